@@ -1,0 +1,143 @@
+"""The abstract game: what does not change while it is played."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kingdoms.core.rulings import Ruling, accept_rulings
+
+if TYPE_CHECKING:
+    from kingdoms.core.event import Event
+    from kingdoms.core.refusal import Refusal
+    from kingdoms.core.state import State
+    from kingdoms.core.view import View
+
+
+class Game(ABC):
+    """The rules of one game for certain seats under certain rulings. Immutable.
+
+    Class attributes:
+        name: what positions, records and the command line call it.
+        title: its name for people.
+        rules_version: raised whenever a change of the rules would let old records end differently.
+        known_rulings: its options.
+        record_calls: the calls from outside that a record of it may hold, such as "time".
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[int]
+    known_rulings: ClassVar[Sequence[Ruling]]
+    record_calls: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:
+        """Choose seats and rulings.
+
+        Args:
+            seats: which, in any order; or how many (then the usual ones); None for as many as can play.
+            rulings: those that differ from the defaults.
+
+        Raises:
+            SeatsError: the game is not played with these seats.
+            RulingsError: an unknown ruling or a wrong value.
+        """
+        self.seats: tuple[str, ...] = self.accept_seats(seats)
+        self.rulings: Mapping[str, Any] = accept_rulings(self.known_rulings, rulings)
+
+    @property
+    def num_players(self) -> int:
+        """How many seats play."""
+        return len(self.seats)
+
+    @classmethod
+    @abstractmethod
+    def accept_seats(cls, seats: Sequence[str] | int | None) -> tuple[str, ...]:
+        """Return the seats in the game's order.
+
+        Raises:
+            SeatsError: the game is not played with these.
+        """
+
+    @classmethod
+    @abstractmethod
+    def seat_name(cls, seat: str) -> str:
+        """Return a seat's name for people."""
+
+    @abstractmethod
+    def new_initial_state(self) -> State:
+        """Return a new table, before the first chance."""
+
+    @abstractmethod
+    def action_to_string(self, action: int) -> str:
+        """Return an action's one text.
+
+        Raises:
+            NotationError: no action has this number.
+        """
+
+    @abstractmethod
+    def string_to_action(self, text: str) -> int:
+        """Return the action that a text means.
+
+        Raises:
+            NotationError: it means none; each action has exactly one spelling.
+        """
+
+    @abstractmethod
+    def action_space(self, most: int) -> Iterator[int]:
+        """Yield every action the notation can write, those with an amount up to the amount `most`; legal ever or not."""
+
+    @abstractmethod
+    def refusal(self, state: State, action: int | str) -> Refusal | None:
+        """Return why `action` is not legal in `state`, None when it is."""
+
+    @abstractmethod
+    def describe(self, state: State, action: int) -> str:
+        """Return a legal action in words, with what it costs or decides, for menus."""
+
+    @abstractmethod
+    def explain(self, state: State) -> str:
+        """Return what is asked now and the rules of it, with their clauses, in a few lines for people."""
+
+    @abstractmethod
+    def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
+        """Return what happened when `action` was applied to `before` and led to `after`, in order."""
+
+    @abstractmethod
+    def settle(self, state: State) -> list[Event]:
+        """Do in `state` what happens by itself until the next decision, and return what that was, in order."""
+
+    @abstractmethod
+    def view(self, state: State, seat: str | None) -> View:
+        """Return what the holder of `seat` may know of `state`."""
+
+    @abstractmethod
+    def write_position(self, state: State) -> dict[str, Any]:
+        """Return `state` as JSON data in the position format."""
+
+    @classmethod
+    @abstractmethod
+    def read_position(cls, position: object, settle: bool = True) -> State:
+        """Return the state of a position.
+
+        Args:
+            position: JSON data; it names the seats and rulings, so that the state brings its game along.
+            settle: do at once what happens by itself; else the caller does, with `Game.settle`.
+
+        Raises:
+            PositionError: it is malformed or cannot be; RulingsError, SeatsError: as in `__init__`.
+        """
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (self.name, self.seats, self.rulings) == (other.name, other.seats, other.rulings)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.seats, tuple(sorted(self.rulings.items(), key=lambda item: item[0]))))
+
+    def __repr__(self) -> str:
+        changed = {r.name: self.rulings[r.name] for r in self.known_rulings if self.rulings[r.name] != r.default}
+        return f"load_game({self.name!r}, seats={list(self.seats)!r}, rulings={changed!r})"

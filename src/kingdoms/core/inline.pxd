@@ -1,0 +1,21 @@
+from kingdoms.core.moves cimport Moves
+
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+    #include <intrin.h>
+    static __inline int kingdoms_lowest(unsigned int mask) { unsigned long i; _BitScanForward(&i, mask); return (int) i; }
+    static __inline int kingdoms_count(unsigned int mask) { return (int) __popcnt(mask); }
+    #else
+    static inline int kingdoms_lowest(unsigned int mask) { return __builtin_ctz(mask); }
+    static inline int kingdoms_count(unsigned int mask) { return __builtin_popcount(mask); }
+    #endif
+    """
+    int lowest "kingdoms_lowest"(unsigned int mask) noexcept nogil
+    int count "kingdoms_count"(unsigned int mask) noexcept nogil
+
+cdef inline void put(Moves moves, int action) noexcept nogil:
+    if moves.count == moves.room:
+        moves.grow()
+    moves.items[moves.count] = action
+    moves.count += 1

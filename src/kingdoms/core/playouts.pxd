@@ -1,0 +1,8 @@
+cimport cython
+from kingdoms.core cimport constants
+from kingdoms.core.moves cimport Moves
+from kingdoms.core.rng cimport Random
+from kingdoms.core.state cimport State
+
+@cython.locals(played=cython.longlong, mover=cython.int)
+cdef long long run(State state, Random rng, Moves moves, long long most) noexcept nogil

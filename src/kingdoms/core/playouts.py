@@ -1,0 +1,53 @@
+"""Random games, played inside the engine."""
+
+from kingdoms.core import constants
+from kingdoms.core.moves import Moves
+from kingdoms.core.rng import Random
+from kingdoms.core.state import State
+
+
+def playout(state: State, rng: Random, most: int) -> int:
+    """Play `state` on with random actions until the game is over.
+
+    Args:
+        state: is changed.
+        rng: where the choices come from: each legal action is equally likely, chance as the game says.
+        most: stop after this many actions, over or not.
+
+    Returns:
+        How many actions were played.
+
+    Example:
+        >>> import kingdoms
+        >>> state = kingdoms.load_game("middlesea", rulings={"round_limit": 50}).new_initial_state()
+        >>> actions = playout(state, Random(1), 100_000)
+        >>> state.is_terminal()
+        True
+    """
+    return run(state, rng, Moves(), most)
+
+
+def run(state: State, rng: Random, moves: Moves, most: int) -> int:
+    """Do the work of `playout` with the caller's list of moves."""
+    played = 0
+    while played < most:
+        mover = state.to_play()
+        if mover == constants.TERMINAL:
+            break
+        if mover == constants.CHANCE:
+            state.play(state.draw_chance(rng))
+        else:
+            state.list_moves(moves)
+            state.play(moves.items[rng.below(moves.count)])
+        played += 1
+    return played
+
+
+def playouts(state: State, seed: int, count: int, most: int) -> int:
+    """Play `count` random games from `state`, which stays as it is, and return how many actions that took."""
+    rng = Random(seed)
+    moves = Moves()
+    played = 0
+    for _ in range(count):
+        played += run(state.clone(), rng, moves, most)
+    return played

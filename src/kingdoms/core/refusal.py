@@ -1,0 +1,28 @@
+"""Why an action is not legal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an action is not legal now.
+
+    Attributes:
+        code: one stable word per rule, for programs.
+        clause: the clause of the rules that says so, such as "FT-4".
+        message: a sentence for people.
+        params: what the sentence speaks of, for programs.
+    """
+
+    code: str
+    clause: str
+    message: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `code`, `clause`, `message` as JSON data."""
+        return {"code": self.code, "clause": self.clause, "message": self.message}

@@ -1,0 +1,9 @@
+cimport cython
+
+cdef unsigned long long WORD
+
+@cython.final
+cdef class Random:
+    cdef unsigned long long word
+    @cython.locals(word=cython.ulonglong)
+    cdef long long below(self, long long bound) noexcept nogil

@@ -1,0 +1,118 @@
+"""Rulings: the options of a game, each an answer to a point that its rules leave open."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kingdoms.core.errors import RulingsError, suggest
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """One option of a game.
+
+    Attributes:
+        name: as it is written in positions, records and on the command line.
+        values: what it can be, as JSON has it; the default comes first.
+        clauses: the points of the rules that it decides.
+        about: one sentence for people.
+        counts: any whole number of at least 1 is a value besides `values`.
+    """
+
+    name: str
+    values: tuple[Any, ...]
+    clauses: str
+    about: str
+    counts: bool = False
+
+    @property
+    def default(self) -> Any:
+        """The value that holds when nothing is said."""
+        return self.values[0]
+
+    def choices(self) -> str:
+        """Return the values as they are written, for messages.
+
+        Example:
+            >>> Ruling("round_limit", (None,), "AMB-121", "", counts=True).choices()
+            'null or a whole number >= 1'
+        """
+        words = [json.dumps(value).strip('"') for value in self.values]
+        if self.counts:
+            words.append("a whole number >= 1")
+        return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+    def accept(self, value: Any) -> Any:
+        """Return `value` if the ruling has it.
+
+        Raises:
+            RulingsError: it does not; 1 is not true, and "5" is not 5.
+        """
+        if any(type(value) is type(known) and value == known for known in self.values):
+            return value
+        if self.counts and type(value) is int and 1 <= value <= MOST_COUNT:
+            return value
+        hint = suggest(value, [v for v in self.values if isinstance(v, str)]) if isinstance(value, str) else ""
+        raise RulingsError(f"ruling {self.name} cannot be {_shown(value)}: it is {self.choices()}{hint}")
+
+
+MOST_COUNT = 1_000_000
+"""The largest number that a counting ruling takes."""
+
+
+def accept_rulings(known: Sequence[Ruling], given: object) -> dict[str, Any]:
+    """Return all rulings of a game, those given in place of their defaults.
+
+    Args:
+        known: the game's rulings.
+        given: JSON data: an object of some of them, or None.
+
+    Raises:
+        RulingsError: an unknown name (the nearest is suggested), a wrong value, or no object.
+    """
+    chosen = {ruling.name: ruling.default for ruling in known}
+    if given is None:
+        return chosen
+    if not isinstance(given, Mapping):
+        raise RulingsError(f"rulings must be an object of names and values, not {_shown(given)}")
+    by_name = {ruling.name: ruling for ruling in known}
+    for name, value in given.items():
+        if name not in by_name:
+            raise RulingsError(f"there is no ruling {_shown(name)}{suggest(name, by_name)}; there are {', '.join(by_name)}")
+        chosen[name] = by_name[name].accept(value)
+    return chosen
+
+
+def parse_rulings(text: str) -> dict[str, Any]:
+    """Read rulings as they are typed on a command line.
+
+    Values are not checked here: `accept_rulings` does that.
+
+    Raises:
+        RulingsError: an entry that is no `name=value`, or a name given twice.
+
+    Example:
+        >>> parse_rulings("attack_port=any,round_limit=50,suppress_hire=true")
+        {'attack_port': 'any', 'round_limit': 50, 'suppress_hire': True}
+    """
+    rulings: dict[str, Any] = {}
+    for entry in filter(None, (part.strip() for part in text.split(","))):
+        name, equals, value = (part.strip() for part in entry.partition("="))
+        if not equals or not name or not value:
+            raise RulingsError(f"{entry!r} is no ruling: write name=value, several parted by commas")
+        if name in rulings:
+            raise RulingsError(f"ruling {name} is given twice")
+        try:
+            rulings[name] = json.loads(value)
+        except ValueError:
+            rulings[name] = value
+    return rulings
+
+
+def _shown(value: object) -> str:
+    """Return a value as it stood in the input, shortened."""
+    text = json.dumps(value, default=repr)
+    return text if len(text) <= 40 else text[:37] + "..."

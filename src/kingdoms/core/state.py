@@ -1,0 +1,149 @@
+"""The abstract state: what every game's table can do, for people, bots and search alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kingdoms.core import constants
+from kingdoms.core.errors import IllegalAction
+from kingdoms.core.moves import Moves
+from kingdoms.core.rng import Random
+
+if TYPE_CHECKING:
+    from kingdoms.core.game import Game
+    from kingdoms.core.outcome import Outcome
+    from kingdoms.core.refusal import Refusal
+    from kingdoms.core.view import View
+
+SCRATCH = Moves()
+
+
+class State:
+    """One mutable table of one game.
+
+    A game's engine implements the five engine methods (`list_moves`, `play`, `to_play`, `draw_chance`, `clone`) and the
+    facts (`decision`, `outcome`, `chance_outcomes`, `hash`, `columns`); all else follows from them. The first four are called by
+    compiled code without Python in between, so they never raise: `play` trusts its caller.
+    """
+
+    game: Game
+
+    # -- what an engine implements ------------------------------------------------------------------------------------
+
+    def list_moves(self, moves: Moves) -> None:
+        """Fill `moves` with the legal actions, ascending."""
+
+    def play(self, action: int) -> None:
+        """Apply a legal action and everything that follows by itself."""
+
+    def to_play(self) -> int:
+        """Return who decides: an index into `game.seats`, `CHANCE` or `TERMINAL`."""
+        return constants.TERMINAL
+
+    def draw_chance(self, rng: Random) -> int:
+        """Return a chance action, drawn with the probabilities of `chance_outcomes()`."""
+        return 0
+
+    def clone(self) -> State:
+        """Return an independent copy."""
+        raise NotImplementedError
+
+    def decision(self) -> str | None:
+        """Return the kind of decision that is asked, None when the game is over."""
+        raise NotImplementedError
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended, None while it goes on."""
+        raise NotImplementedError
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the chance actions with their probabilities; empty when no chance is asked."""
+        raise NotImplementedError
+
+    def columns(self) -> tuple[Any, ...]:
+        """Return all that the state consists of, as plain comparable values; its order is the game's own."""
+        raise NotImplementedError
+
+    @property
+    def hash(self) -> int:
+        """A 64-bit number, equal for equal states and the same on every machine and build."""
+        raise NotImplementedError
+
+    # -- what follows -------------------------------------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        """Return who decides next: an index into `game.seats`, `CHANCE` or `TERMINAL`."""
+        return self.to_play()
+
+    def is_terminal(self) -> bool:
+        """Say whether the game is over."""
+        return self.to_play() == constants.TERMINAL
+
+    def legal_actions(self) -> list[int]:
+        """Return the legal actions, ascending; empty when the game is over."""
+        self.list_moves(SCRATCH)
+        return [SCRATCH.items[i] for i in range(SCRATCH.count)]
+
+    def is_legal(self, action: int) -> bool:
+        """Say whether `action` is legal now."""
+        self.list_moves(SCRATCH)
+        for i in range(SCRATCH.count):
+            if SCRATCH.items[i] == action:
+                return True
+        return False
+
+    def apply_action(self, action: int | str) -> None:
+        """Apply an action after checking that it is legal.
+
+        Args:
+            action: as an int, or as text in the game's notation.
+
+        Raises:
+            IllegalAction: it is not legal now; `error.refusal` says why. The state is unchanged.
+            NotationError: the text is no action of this game.
+        """
+        number = self.game.string_to_action(action) if isinstance(action, str) else action
+        if not self.is_legal(number):
+            refusal = self.refusal(number)
+            assert refusal is not None, f"{number} is not listed, yet nothing speaks against it"
+            raise IllegalAction(refusal)
+        self.play(number)
+
+    def apply_trusted(self, action: int) -> None:
+        """Apply an action that is known to be legal, unchecked: for search only."""
+        self.play(action)
+
+    def refusal(self, action: int | str) -> Refusal | None:
+        """Return why `action` is not legal now, None when it is.
+
+        Raises:
+            NotationError: the text is no action of this game.
+        """
+        return self.game.refusal(self, action)
+
+    def returns(self) -> list[float]:
+        """Return what each seat has won, in the order of `game.seats`: 1 divided among the winners, else 0."""
+        outcome = self.outcome()
+        if outcome is None:
+            return [0.0] * self.game.num_players
+        share = 1.0 / len(outcome.winners)
+        return [share if seat in outcome.winners else 0.0 for seat in self.game.seats]
+
+    def view(self, seat: str | None) -> View:
+        """Return what the holder of `seat` may know (None: an onlooker)."""
+        return self.game.view(self, seat)
+
+    def position(self) -> dict[str, Any]:
+        """Return the state as JSON data in the game's position format."""
+        return self.game.write_position(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game == other.game and self.columns() == other.columns()
+
+    def __hash__(self) -> int:
+        raise TypeError("a state changes: use its `hash` property as a key")
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.position()!r})"

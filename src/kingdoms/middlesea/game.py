@@ -1,0 +1,134 @@
+"""Kingdoms of the Middle Sea as a game of the core contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, ClassVar, Final
+
+from kingdoms.core.errors import SeatsError
+from kingdoms.core.event import Event
+from kingdoms.core.game import Game
+from kingdoms.core.refusal import Refusal
+from kingdoms.core.state import State as CoreState
+from kingdoms.middlesea import course, notation
+from kingdoms.middlesea.geometry import SEAT_NAMES, SEATS
+from kingdoms.middlesea.position import write_position
+from kingdoms.middlesea.reading import Reader
+from kingdoms.middlesea.rulings import RULINGS, engine_rulings
+from kingdoms.middlesea.state import State
+
+USUAL_SEATS: Final = {2: ("N", "S"), 3: ("N", "E", "S"), 4: ("N", "E", "S", "W")}
+"""Who sits where when only the number of players is given (N.1)."""
+
+
+class MiddleSea(Game):
+    """Kingdoms of the Middle Sea, for two facing seats, any three, or all four (S-7).
+
+    Example:
+        >>> MiddleSea(["W", "E"]).seats
+        ('E', 'W')
+        >>> MiddleSea(["N", "E"])
+        Traceback (most recent call last):
+        ...
+        kingdoms.core.errors.SeatsError: two players face each other: seats N and S, or E and W, not N and E
+    """
+
+    name = "middlesea"
+    title = "Kingdoms of the Middle Sea"
+    rules_version = 1
+    known_rulings = RULINGS
+    record_calls: ClassVar[Mapping[str, str]] = {"time": "the agreed time has passed: the round is the last"}
+
+    def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:
+        super().__init__(seats, rulings)
+        self._blank = self._lay_out()
+
+    def _lay_out(self) -> State:
+        """Return the table at the start of the game."""
+        state = State(self)
+        numbers = [SEATS.index(seat) for seat in self.seats]
+        state.seats = len(numbers)
+        state.playing = sum(1 << number for number in numbers)
+        state.order = numbers + [0] * (4 - len(numbers))
+        state.rulings = engine_rulings(self.rulings)
+        state.round_limit = self.rulings["round_limit"] or 0
+        place = state.place
+        for number in numbers:
+            place[6 * number + 1] = 25
+        state.place = place
+        state.asked = 1
+        return state
+
+    @classmethod
+    def accept_seats(cls, seats: Sequence[str] | int | None) -> tuple[str, ...]:
+        """Return the seats in clockwise order from N (S-7).
+
+        Raises:
+            SeatsError: another number than 2, 3 or 4, unknown or repeated seats, or two that do not face each other.
+        """
+        if seats is None:
+            return USUAL_SEATS[4]
+        if isinstance(seats, int) and not isinstance(seats, bool):
+            if seats not in USUAL_SEATS:
+                raise SeatsError(f"the game is for 2, 3 or 4 players, not {seats}")
+            return USUAL_SEATS[seats]
+        if isinstance(seats, str | bool) or not isinstance(seats, Sequence):
+            raise SeatsError(f'seats are a list such as ["N", "S"], or a number of players, not {seats!r}')
+        for seat in seats:
+            if seat not in SEATS:
+                raise SeatsError(f"there is no seat {seat!r}: seats are N, E, S and W")
+        chosen = tuple(seat for seat in SEATS if seat in seats)
+        if len(chosen) != len(seats):
+            raise SeatsError("a seat is named twice")
+        if len(chosen) < 2:
+            raise SeatsError("the game is for 2, 3 or 4 players")
+        if chosen in {("N", "E"), ("E", "S"), ("S", "W"), ("N", "W")}:
+            raise SeatsError(f"two players face each other: seats N and S, or E and W, not {' and '.join(chosen)}")
+        return chosen
+
+    @classmethod
+    def seat_name(cls, seat: str) -> str:
+        """Return North, East, South or West."""
+        return SEAT_NAMES[seat]
+
+    def new_initial_state(self) -> State:
+        """Return a new table, before the roll for first dominance (S-1 to S-12)."""
+        return self._blank.clone()
+
+    def action_to_string(self, action: int) -> str:
+        """Return an action's one text (N.2)."""
+        return notation.action_to_string(action)
+
+    def string_to_action(self, text: str) -> int:
+        """Return the action that a text means (N.2)."""
+        return notation.string_to_action(text)
+
+    def action_space(self, most: int) -> Iterator[int]:
+        """Yield every action the notation can write, those with an amount up to the amount `most`."""
+        return notation.action_space(most)
+
+    @classmethod
+    @lru_cache(maxsize=256)
+    def _cached(cls, seats: tuple[str, ...], values: tuple[Any, ...]) -> MiddleSea:
+        """Return the game for seats and the values of all rulings in order, the same object for the same of them."""
+        return cls(seats, {ruling.name: value for ruling, value in zip(RULINGS, values, strict=True)})
+
+    @classmethod
+    def read_position(cls, position: object, settle: bool = True) -> State:
+        """Return the state of a position (N.4); see `Game.read_position`."""
+        reader = Reader(position, lambda seats, rulings: cls._cached(seats, tuple(rulings.values())))
+        state = reader.read()
+        while settle and not state.asked:
+            course.step(state)
+        return state
+
+    def write_position(self, state: CoreState) -> dict[str, Any]:
+        """Return `state` as JSON data (N.4), with every field."""
+        return write_position(_own(state))
+
+
+def _own(state: CoreState) -> State:
+    """Return a state that is one of this game."""
+    assert isinstance(state, State), f"a state of another game: {state.game.name}"
+    return state

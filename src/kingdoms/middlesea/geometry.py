@@ -1,0 +1,52 @@
+"""The board: seats, sites, adjacency, coast (section B of the rules).
+
+A site is a number: 6 * seat + place. A set of sites is a mask of 24 bits.
+"""
+
+SEATS = ("N", "E", "S", "W")
+"""Seats clockwise; a seat's continent has the same number."""
+SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+PLACES = ("C", "BL", "FL", "FM", "FR", "BR")
+"""Places of a continent in canonical order: Capital, back left, front left, middle, right, back right (B.1)."""
+SITES = tuple(f"{seat}.{place}" for seat in SEATS for place in PLACES)
+SITE_NUMBER = {name: number for number, name in enumerate(SITES)}
+SUITS = ("suns", "moons", "crowns", "arms")
+TYPES = ("market", "temple", "mine", "garrison")
+"""What a suit's cities are (Y-1)."""
+TILES = ("", *(f"{suit[0].upper()}{value}" for suit in SUITS for value in range(1, 6)))
+"""Tile codes. A city is numbered 5 * suit + value, from 1 to 20; 0 is none."""
+TILE_NUMBER = {code: number for number, code in enumerate(TILES) if code}
+
+EDGES = ((0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 2), (1, 3), (2, 3), (3, 4), (3, 5), (4, 5))
+"""The eleven pairs of adjacent places (B.2)."""
+
+CITY_SITES = 0b111110_111110_111110_111110
+CAPITAL_SITES = 0b000001_000001_000001_000001
+COAST = 0b011100_011100_011100_011100
+"""Front rows (B.3)."""
+
+
+def edge_between(one: int, other: int) -> int:
+    """Return the edge between two sites, -1 when they are not adjacent."""
+    pair = tuple(sorted((one % 6, other % 6)))
+    return EDGES.index(pair) if one // 6 == other // 6 and pair in EDGES else -1
+
+
+def home(seat: int) -> int:
+    """Return the mask of a seat's five city sites."""
+    return 0b111110 << 6 * seat
+
+
+def sites_in(mask: int) -> list[int]:
+    """Return the sites of a mask, ascending."""
+    return [site for site in range(24) if mask >> site & 1]
+
+
+def city_name(tile: int) -> str:
+    """Return a city as people say it.
+
+    Example:
+        >>> city_name(TILE_NUMBER["M5"])
+        '5-temple'
+    """
+    return f"{(tile - 1) % 5 + 1}-{TYPES[(tile - 1) // 5]}"

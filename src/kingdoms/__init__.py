@@ -1,0 +1,75 @@
+"""Kingdoms: board games of kingdoms at odds, to play, to ask about, and to study.
+
+Example:
+    >>> import kingdoms
+    >>> game = kingdoms.load_game("middlesea", seats=["N", "S"])
+    >>> state = game.new_initial_state()
+    >>> state.apply_action("first N")
+    >>> state.apply_action("explore suns N.FM")
+    >>> state.view("N").cities["N.FM"].kind
+    'market'
+    >>> state.refusal("road N.C S.FM").clause
+    'BR-5'
+"""
+
+from kingdoms.core import constants
+from kingdoms.core.errors import (
+    IllegalAction,
+    KingdomsError,
+    NotationError,
+    PositionError,
+    RecordError,
+    RulingsError,
+    SeatsError,
+    UnknownGame,
+)
+from kingdoms.core.event import Change, Event, apply_changes
+from kingdoms.core.game import Game
+from kingdoms.core.moves import Moves
+from kingdoms.core.outcome import Outcome
+from kingdoms.core.record import Record
+from kingdoms.core.refusal import Refusal
+from kingdoms.core.registry import game_names, load_game, read_position, register_game
+from kingdoms.core.rng import Random
+from kingdoms.core.rulings import Ruling
+from kingdoms.core.state import State
+from kingdoms.core.view import View
+
+register_game("middlesea", "kingdoms.middlesea.game:MiddleSea")
+
+CHANCE = constants.CHANCE
+"""`State.current_player()` when the next action is a die roll or a draw."""
+TERMINAL = constants.TERMINAL
+"""`State.current_player()` when the game is over."""
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "TERMINAL",
+    "Change",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "KingdomsError",
+    "Moves",
+    "NotationError",
+    "Outcome",
+    "PositionError",
+    "Random",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "Ruling",
+    "RulingsError",
+    "SeatsError",
+    "State",
+    "UnknownGame",
+    "View",
+    "__version__",
+    "apply_changes",
+    "game_names",
+    "load_game",
+    "read_position",
+    "register_game",
+]

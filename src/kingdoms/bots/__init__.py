@@ -1,0 +1,21 @@
+"""Players that are programs."""
+
+from kingdoms.bots.bot import Bot, BotError, BotKind, Bots
+from kingdoms.bots.middlesea_greedy import MiddleSeaGreedy
+from kingdoms.bots.random_bot import RandomBot
+
+BOTS = Bots()
+"""All bots that the command line and other programs can ask for by name."""
+
+BOTS.register(BotKind("random", "chooses at random", RandomBot, {}))
+BOTS.register(
+    BotKind(
+        "greedy",
+        "looks one step ahead and takes what it likes best",
+        MiddleSeaGreedy,
+        {"slips": "how often it acts at random instead, from 0 to 1"},
+        ("middlesea",),
+    )
+)
+
+__all__ = ["BOTS", "Bot", "BotError", "BotKind", "Bots", "MiddleSeaGreedy", "RandomBot"]

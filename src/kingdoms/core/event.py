@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,8 +13,8 @@ class Change:
 
     Attributes:
         path: where it stands in the position, such as ("seats", "N", "goods").
-        before: what it was; None when there was nothing.
-        after: what it is now; None when nothing is left.
+        before: what stood there; None when there was nothing.
+        after: what stands there now; None when nothing does.
     """
 
     path: tuple[str, ...]
@@ -54,3 +54,30 @@ class Event:
             "details": dict(self.details),
             "changes": [change.to_json() for change in self.changes],
         }
+
+
+def apply_changes(position: dict[str, Any], changes: Iterable[Change]) -> None:
+    """Bring a position up to date with what happened.
+
+    Args:
+        position: as the changes found it; is changed in place.
+
+    Example:
+        >>> position = {"round": 1, "seats": {"N": {"goods": 4}}}
+        >>> apply_changes(position, [Change(("seats", "N", "goods"), 4, 3)])
+        >>> position
+        {'round': 1, 'seats': {'N': {'goods': 3}}}
+    """
+    for change in changes:
+        *parents, last = change.path
+        at = position
+        for name in parents:
+            at = at[name]
+        if change.after is None and last not in KEPT_WHEN_NULL:
+            at.pop(last, None)
+        else:
+            at[last] = change.after
+
+
+KEPT_WHEN_NULL = ("pending",)
+"""Fields of positions that are written as null rather than left out."""

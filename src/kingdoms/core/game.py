@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kingdoms.core.errors import KingdomsError
 from kingdoms.core.rulings import Ruling, accept_rulings
 
 if TYPE_CHECKING:
@@ -104,6 +105,14 @@ class Game(ABC):
     @abstractmethod
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
         """Return what happened when `action` was applied to `before` and led to `after`, in order."""
+
+    def call(self, state: State, name: str) -> list[Event]:
+        """Let something from outside happen, such as "time" (see `record_calls`), and return what that was.
+
+        Raises:
+            KingdomsError: the game knows no such call.
+        """
+        raise KingdomsError(f"{self.name} knows no call {name!r}", code="unknown_call", clause="N.2")
 
     @abstractmethod
     def settle(self, state: State) -> list[Event]:

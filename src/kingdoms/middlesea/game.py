@@ -7,16 +7,20 @@ from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from kingdoms.core.errors import SeatsError
-from kingdoms.core.event import Event
+from kingdoms.core.event import Change, Event
 from kingdoms.core.game import Game
 from kingdoms.core.refusal import Refusal
 from kingdoms.core.state import State as CoreState
-from kingdoms.middlesea import course, notation
+from kingdoms.middlesea import course, notation, words
+from kingdoms.middlesea.explain import explain
 from kingdoms.middlesea.geometry import SEAT_NAMES, SEATS
+from kingdoms.middlesea.narrate import narrate, settle
 from kingdoms.middlesea.position import write_position
 from kingdoms.middlesea.reading import Reader
+from kingdoms.middlesea.refusals import find_refusal
 from kingdoms.middlesea.rulings import RULINGS, engine_rulings
 from kingdoms.middlesea.state import State
+from kingdoms.middlesea.view import View
 
 USUAL_SEATS: Final = {2: ("N", "S"), 3: ("N", "E", "S"), 4: ("N", "E", "S", "W")}
 """Who sits where when only the number of players is given (N.1)."""
@@ -126,6 +130,40 @@ class MiddleSea(Game):
     def write_position(self, state: CoreState) -> dict[str, Any]:
         """Return `state` as JSON data (N.4), with every field."""
         return write_position(_own(state))
+
+    def refusal(self, state: CoreState, action: int | str) -> Refusal | None:
+        """Return why `action` is not legal in `state`, citing the clause; None when it is legal."""
+        return find_refusal(_own(state), self.string_to_action(action) if isinstance(action, str) else action)
+
+    def describe(self, state: CoreState, action: int) -> str:
+        """Return a legal action in words, with what it costs or decides."""
+        return words.describe(_own(state), action)
+
+    def explain(self, state: CoreState) -> str:
+        """Return what is asked now and the rules of it, with their clauses."""
+        return explain(_own(state))
+
+    def narrate(self, before: CoreState, action: int | str, after: CoreState) -> list[Event]:
+        """Return what happened when `action` was applied to `before` and led to `after`."""
+        return narrate(_own(before), self.string_to_action(action) if isinstance(action, str) else action)
+
+    def call(self, state: CoreState, name: str) -> list[Event]:
+        """Let the agreed time be up ("time", V-5): the round becomes the last; too late in a game that is over."""
+        own = _own(state)
+        if name != "time":
+            return super().call(state, name)
+        if own.time_up or own.is_terminal():
+            return []
+        own.call_time()
+        return [Event("time_called", None, "The time is up: this round is the last.", {}, (Change(("time_up",), False, True),))]
+
+    def settle(self, state: CoreState) -> list[Event]:
+        """Do in `state` what happens by itself until the next decision, and return what that was."""
+        return settle(_own(state))
+
+    def view(self, state: CoreState, seat: str | None) -> View:
+        """Return what the holder of `seat` sees: everything."""
+        return View(_own(state), seat)
 
 
 def _own(state: CoreState) -> State:

@@ -105,7 +105,9 @@ def write_attacks(attacks: int) -> list[dict[str, str]]:
 def write_pending(state: State) -> dict[str, Any] | None:
     """Return what else it takes to ask the present decision."""
     stage = state.stage
-    pending: dict[str, Any] = {"decision": DECISIONS[stage]} if stage < len(DECISIONS) else {}
+    if not state.asked or state.phase == codes.OVER:
+        return None
+    pending: dict[str, Any] = {"decision": DECISIONS[stage]}
     if stage == codes.REBEL:
         pending |= {"chosen": [SITES[site] for site in sites_in(state.revolted)], "left": state.to_choose}
     elif stage == codes.SUPPRESS:

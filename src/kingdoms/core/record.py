@@ -1,0 +1,313 @@
+"""Records: games as JSON Lines, a header and then an action a line. The state is always derived by replay.
+
+The header has
+
+- `kingdoms`: the format's version, 1;
+- `game`, `rules_version`, `seats`, `rulings`: what is played, by which version of its rules;
+- `players`: who played, by seat; `seed`: where chance and bots took their numbers from, null if from elsewhere;
+- `started`: when, as ISO 8601; `position`: where the game began, left out when it began from the start.
+
+Every further line is one of `{"by": SEAT or "chance", "action": TEXT}`, `{"call": NAME}` for something that came from outside,
+such as the time being up, and, last and in finished games only, `{"outcome": {...}}`.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kingdoms.core import constants
+from kingdoms.core.errors import IllegalAction, KingdomsError, RecordError
+from kingdoms.core.game import Game
+from kingdoms.core.registry import game_class
+from kingdoms.core.state import State
+
+FORMAT = 1
+"""The version of the format that is written; older ones are read, newer ones refused."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a record after its header.
+
+    Attributes:
+        by: the seat that acted, or "chance"; None for a call.
+        action: the action's text; None for a call.
+        call: what came from outside, such as "time"; None for an action.
+    """
+
+    by: str | None = None
+    action: str | None = None
+    call: str | None = None
+
+    def to_json(self) -> dict[str, str]:
+        """Return the entry as it is written."""
+        return {name: text for name, text in (("by", self.by), ("action", self.action), ("call", self.call)) if text}
+
+
+class Record:
+    """A game with its history; `state` is where it stands now.
+
+    Args:
+        game: what is played.
+        players: who plays, by seat; for people, any text will do.
+        seed: where the caller takes chance and bots from.
+        started: ISO 8601; now when it is left out.
+        position: where the game begins; None for the start.
+
+    Example:
+        >>> import kingdoms
+        >>> record = Record(kingdoms.load_game("middlesea", seats=2), started="2026-01-01T12:00:00Z")
+        >>> record.apply("first S")
+        >>> record.apply("explore moons S.FL")
+        >>> [entry.action for entry in Record.parse(record.lines()).entries]
+        ['first S', 'explore moons S.FL']
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        players: Mapping[str, str] | None = None,
+        seed: int | None = None,
+        started: str | None = None,
+        position: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.game = game
+        self.players = dict(players or {})
+        self.seed = seed
+        self.started = started or datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        self.position = None if position is None else dict(position)
+        self.entries: list[Entry] = []
+        self.state = self.opening()
+
+    def opening(self) -> State:
+        """Return the state that the game began with."""
+        if self.position is None:
+            return self.game.new_initial_state()
+        return self.game.read_position(self.position)
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+
+    def apply(self, action: int | str) -> None:
+        """Play an action and note it.
+
+        Raises:
+            IllegalAction, NotationError: as `State.apply_action`; nothing is noted then.
+        """
+        player = self.state.current_player()
+        by = self.game.seats[player] if player >= 0 else "chance"
+        text = action if isinstance(action, str) else self.game.action_to_string(action)
+        self.state.apply_action(action)
+        self.entries.append(Entry(by=by, action=text))
+
+    def call(self, name: str) -> None:
+        """Let something from outside happen and note it, such as "time".
+
+        Raises:
+            KingdomsError: the game knows no such call.
+        """
+        self.game.call(self.state, name)
+        self.entries.append(Entry(call=name))
+
+    def take_back(self, length: int) -> None:
+        """Forget all entries but the first `length`."""
+        del self.entries[length:]
+        self.state = self.state_after(length)
+
+    def state_after(self, length: int) -> State:
+        """Return the state after the first `length` entries."""
+        state = self.opening()
+        for entry in self.entries[:length]:
+            play_entry(state, entry)
+        return state
+
+    def replay(self) -> Iterator[tuple[Entry, State]]:
+        """Yield each entry with the state that it led to, a fresh copy each."""
+        state = self.opening()
+        for entry in self.entries:
+            play_entry(state, entry)
+            yield entry, state.clone()
+
+    # -- writing ------------------------------------------------------------------------------------------------------
+
+    def header(self) -> dict[str, Any]:
+        """Return the first line."""
+        header: dict[str, Any] = {
+            "kingdoms": FORMAT,
+            "game": self.game.name,
+            "rules_version": self.game.rules_version,
+            "seats": list(self.game.seats),
+            "rulings": dict(self.game.rulings),
+            "players": self.players,
+            "seed": self.seed,
+            "started": self.started,
+        }
+        if self.position is not None:
+            header["position"] = self.position
+        return header
+
+    def lines(self) -> list[str]:
+        """Return the record as lines of JSON."""
+        objects: list[dict[str, Any]] = [self.header(), *(entry.to_json() for entry in self.entries)]
+        outcome = self.state.outcome()
+        if outcome is not None:
+            objects.append({"outcome": outcome.to_json()})
+        return [json.dumps(each, ensure_ascii=False) for each in objects]
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file, all or nothing: what was there stays until the new one is complete."""
+        path = Path(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write("\n".join(self.lines()) + "\n")
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+
+    # -- reading ------------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def load(cls, path: str | Path) -> Record:
+        """Read a record from a file.
+
+        Raises:
+            OSError: the file cannot be read; RecordError: as `parse`.
+        """
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise RecordError(f"this is no text: {error.reason}", line=1) from None
+        return cls.parse(text.split("\n"))
+
+    @classmethod
+    def parse(cls, lines: Iterable[str]) -> Record:
+        """Read a record and play it through.
+
+        Empty lines and unknown fields of the header are passed over.
+
+        Raises:
+            RecordError: something is malformed, illegal or too new; it says in which line and why.
+        """
+        record: Record | None = None
+        ended_at = 0
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            entry = _object(line, number)
+            if record is None:
+                record = cls._from_header(entry, number)
+            elif ended_at:
+                raise RecordError(f"nothing can follow the outcome in line {ended_at}", line=number)
+            elif "outcome" in entry:
+                record._check_outcome(entry["outcome"], number)
+                ended_at = number
+            else:
+                record._read_entry(entry, number)
+        if record is None:
+            raise RecordError("the file is empty: a record begins with a header", line=1)
+        return record
+
+    @classmethod
+    def _from_header(cls, header: dict[str, Any], line: int) -> Record:
+        """Return the record that a header begins."""
+        version = header.get("kingdoms")
+        if type(version) is not int or version < 1:
+            raise RecordError('this is no record: its first line must have "kingdoms", the version of the format', line=line)
+        if version > FORMAT:
+            raise RecordError(f"format {version} is newer than this program reads ({FORMAT}): update kingdoms", line=line)
+        try:
+            rules = game_class(header.get("game"))
+            known = header.get("rules_version")
+            if type(known) is not int or not 1 <= known <= rules.rules_version:
+                raise RecordError(
+                    f"rules_version {known!r} is not known: this program has version {rules.rules_version} of {rules.name}",
+                    line=line,
+                )
+            seats = header.get("seats")
+            if not isinstance(seats, list):
+                raise RecordError(f"seats must be a list, not {seats!r}", line=line)
+            game = rules(seats, header.get("rulings"))
+            position = header.get("position")
+            record = cls(
+                game,
+                players=_texts(header.get("players"), line),
+                seed=header.get("seed"),
+                started=str(header.get("started") or ""),
+                position=position,
+            )
+            if position is not None and record.state.game != game:
+                raise RecordError("the position has other seats or rulings than the header", line=line)
+        except RecordError:
+            raise
+        except KingdomsError as error:
+            raise RecordError(error.message, line=line, code=error.code, clause=error.clause) from None
+        return record
+
+    def _read_entry(self, entry: dict[str, Any], line: int) -> None:
+        """Play an entry that was read."""
+        try:
+            if "call" in entry:
+                self.call(str(entry["call"]))
+                return
+            action = entry.get("action")
+            if not isinstance(action, str):
+                raise RecordError('a line has "action" with a text, "call" or "outcome"', line=line)
+            player = self.state.current_player()
+            by = self.game.seats[player] if player >= 0 else "chance" if player == constants.CHANCE else "nobody"
+            if entry.get("by", by) != by:
+                raise RecordError(f"{action}: it is {by} that decides here, not {entry['by']}", line=line)
+            self.apply(action)
+        except IllegalAction as error:
+            message = f"{entry['action']}: {error.message} ({error.clause})"
+            raise RecordError(message, line=line, code=error.code, clause=error.clause) from None
+        except RecordError:
+            raise
+        except KingdomsError as error:
+            raise RecordError(error.message, line=line, code=error.code, clause=error.clause) from None
+
+    def _check_outcome(self, given: object, line: int) -> None:
+        """See that the outcome that a record names is the one that the game has."""
+        outcome = self.state.outcome()
+        if outcome is None:
+            raise RecordError("the record names an outcome, but the game is not over", line=line)
+        if given != outcome.to_json():
+            raise RecordError(f"the outcome is another one: {json.dumps(outcome.to_json())}", line=line)
+
+
+def play_entry(state: State, entry: Entry) -> None:
+    """Apply one entry to a state."""
+    if entry.call is not None:
+        state.game.call(state, entry.call)
+    else:
+        assert entry.action is not None
+        state.apply_action(entry.action)
+
+
+def _object(line: str, number: int) -> dict[str, Any]:
+    """Return a line's JSON object."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"this is no JSON: {error}", line=number) from None
+    if not isinstance(value, dict):
+        raise RecordError("a line must be a JSON object", line=number)
+    return value
+
+
+def _texts(value: object, line: int) -> dict[str, str]:
+    """Return the players of a header."""
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise RecordError(f"players must be an object of seats and names, not {value!r}", line=line)
+    return {str(seat): str(name) for seat, name in value.items()}

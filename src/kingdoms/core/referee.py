@@ -1,0 +1,196 @@
+"""The referee: what is legal, and what an action leads to, for programs in any language (N.7).
+
+One JSON object a line in, one a line out. `docs/referee.md` describes every field.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import traceback
+from collections.abc import Mapping
+from typing import Any, BinaryIO, Final, NoReturn
+
+from kingdoms.core import constants
+from kingdoms.core.errors import KingdomsError, suggest
+from kingdoms.core.event import Event
+from kingdoms.core.registry import game_class
+from kingdoms.core.state import State
+
+FIELDS: Final = ("id", "new", "position", "actions", "quiet")
+NEW_FIELDS: Final = ("game", "players", "seats", "rulings")
+
+
+class RequestError(KingdomsError):
+    """A line that is no request; `at` is the index of the action at fault, if it is one."""
+
+    code, clause = "request", "N.7"
+
+    def __init__(self, message: str, *, code: str | None = None, clause: str | None = None, at: int | None = None) -> None:
+        super().__init__(message, code=code, clause=clause)
+        self.at = at
+
+
+def answer(request: object) -> dict[str, Any]:
+    """Return the answer to one request, an error answer where it is at fault.
+
+    Example:
+        >>> reply = answer({"id": 1, "new": {"game": "middlesea", "players": 2}, "actions": ["first N"], "quiet": True})
+        >>> reply["to_move"], reply["decision"], reply["legal"][:3]
+        ('N', 'build', ['end', 'exchange goods', 'exchange gold'])
+    """
+    number = request.get("id") if isinstance(request, Mapping) else None
+    try:
+        return {"id": number, **_answer(request)}
+    except RequestError as error:
+        return {"id": number, "error": _error(error, error.at)}
+    except KingdomsError as error:
+        return {"id": number, "error": _error(error, None)}
+    except RecursionError:
+        return {"id": number, "error": _error(RequestError("the request is nested too deeply"), None)}
+
+
+def answer_line(line: bytes) -> str:
+    """Return the answer to one line of input, as one line without its end."""
+    try:
+        request = json.loads(line.decode("utf-8"), object_pairs_hook=_without_repeats, parse_constant=_no_constant)
+        return json.dumps(answer(request))
+    except RequestError as error:
+        problem = error
+    except RecursionError:
+        problem = RequestError("this line is nested too deeply", code="json")
+    except ValueError as error:
+        problem = RequestError(f"this line is no JSON: {error}", code="json")
+    return json.dumps({"id": None, "error": _error(problem, None)})
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer line by line until the input ends; whatever a line holds, the next one is answered too."""
+    for line in requests:
+        if not line.strip():
+            continue
+        try:
+            reply = answer_line(line)
+        except Exception as error:
+            traceback.print_exc(file=sys.stderr)
+            message = f"the referee failed on this line ({type(error).__name__}): please report it"
+            reply = json.dumps({"id": None, "error": _error(RequestError(message, code="internal"), None)})
+        try:
+            answers.write(reply.encode() + b"\n")
+            answers.flush()
+        except BrokenPipeError:
+            return
+
+
+def _answer(request: object) -> dict[str, Any]:
+    """Return the answer to a request, without its id."""
+    if not isinstance(request, Mapping):
+        raise RequestError(f"a request is a JSON object, not {_shown(request)}")
+    _check_fields(request, FIELDS, "request")
+    quiet = request.get("quiet", False)
+    if type(quiet) is not bool:
+        raise RequestError(f"quiet must be true or false, not {_shown(quiet)}")
+    actions = request.get("actions", [])
+    if not isinstance(actions, list):
+        raise RequestError(f"actions must be a list of texts, not {_shown(actions)}")
+    if ("new" in request) == ("position" in request):
+        raise RequestError("a request has either new or position")
+    state, events = _start(request, quiet)
+    for index, action in enumerate(actions):
+        events += _play(state, action, index, quiet)
+    return _describe(state, events, quiet)
+
+
+def _start(request: Mapping[str, Any], quiet: bool) -> tuple[State, list[Event]]:
+    """Return the state that a request begins with, and what happened by itself before its first decision."""
+    if "position" in request:
+        position = request["position"]
+        if not isinstance(position, Mapping):
+            raise RequestError(f"position must be an object, not {_shown(position)}")
+        if "game" not in position:
+            raise RequestError("position: the field game is missing", code="position", clause="N.4")
+        state = game_class(position["game"]).read_position(position, settle=quiet)
+        return state, [] if quiet else state.game.settle(state)
+    new = request["new"]
+    if not isinstance(new, Mapping):
+        raise RequestError(f"new must be an object, not {_shown(new)}")
+    _check_fields(new, NEW_FIELDS, "new")
+    if "game" not in new:
+        raise RequestError("new: the field game is missing")
+    if ("players" in new) == ("seats" in new):
+        raise RequestError("new: give either players, a number, or seats, a list")
+    players = new.get("players")
+    if "players" in new and type(players) is not int:
+        raise RequestError(f"new: players must be a whole number, not {_shown(players)}")
+    seats = new.get("seats")
+    if "seats" in new and not isinstance(seats, list):
+        raise RequestError(f"new: seats must be a list, not {_shown(seats)}")
+    game = game_class(new["game"])(players if "players" in new else seats, new.get("rulings"))
+    return game.new_initial_state(), []
+
+
+def _play(state: State, action: object, index: int, quiet: bool) -> list[Event]:
+    """Apply one action of a request and return what happened."""
+    if not isinstance(action, str):
+        raise RequestError(f"an action is a text, not {_shown(action)}", at=index)
+    before = None if quiet else state.clone()
+    try:
+        state.apply_action(action)
+    except KingdomsError as error:
+        raise RequestError(error.message, code=error.code, clause=error.clause, at=index) from None
+    return [] if before is None else state.game.narrate(before, action, state)
+
+
+def _describe(state: State, events: list[Event], quiet: bool) -> dict[str, Any]:
+    """Return what an answer says of a state."""
+    player = state.current_player()
+    outcome = state.outcome()
+    text = state.game.action_to_string
+    reply: dict[str, Any] = {
+        "to_move": state.game.seats[player] if player >= 0 else "chance" if player == constants.CHANCE else None,
+        "decision": state.decision(),
+        "legal": [text(action) for action in state.legal_actions()],
+    }
+    if not quiet:
+        reply["position"] = state.position()
+    reply["outcome"] = None if outcome is None else outcome.to_json()
+    if not quiet:
+        reply["events"] = [event.to_json() for event in events]
+    return reply
+
+
+def _check_fields(given: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
+    """Refuse fields that do not exist."""
+    for name in given:
+        if name not in known:
+            hint = suggest(name, known)
+            raise RequestError(f"{where}: there is no field {_shown(name)}{hint}; there are {', '.join(known)}")
+
+
+def _error(error: KingdomsError, at: int | None) -> dict[str, Any]:
+    """Return an error as answers carry it."""
+    carried: dict[str, Any] = {"code": error.code, "clause": error.clause, "message": error.message}
+    if at is not None:
+        carried["at"] = at
+    return carried
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object, unless it names a field twice."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise RequestError(f"the field {_shown(twice)} stands twice in one object", code="json")
+    return found
+
+
+def _no_constant(word: str) -> NoReturn:
+    """Refuse NaN and Infinity, which JSON does not have."""
+    raise RequestError(f"this line is no JSON: {word} is no number there", code="json")
+
+
+def _shown(value: object) -> str:
+    """Return a value as it stood in the input, shortened."""
+    text = json.dumps(value, default=repr)
+    return text if len(text) <= 40 else text[:37] + "..."

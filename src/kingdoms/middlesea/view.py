@@ -1,0 +1,226 @@
+"""What a seat sees of the table: everything, since nothing is hidden in this game (S-8, AMB-24)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from kingdoms.core.outcome import Outcome
+from kingdoms.core.rng import Random
+from kingdoms.middlesea import codes, control, dominance, pieces, victory
+from kingdoms.middlesea.geometry import SEAT_NAMES, SEATS, SITES, SUITS, TILES, TYPES, sites_in
+from kingdoms.middlesea.position import PHASES, road_names, stack_tiles, write_position
+from kingdoms.middlesea.state import State
+
+
+@dataclass(frozen=True)
+class Leader:
+    """One leader of a kingdom.
+
+    Attributes:
+        value: 0 to 5.
+        place: its site, "reserve", or "king".
+        active: value side up; a king always is, a leader in the reserve enters so.
+    """
+
+    value: int
+    place: str
+    active: bool
+
+
+@dataclass(frozen=True)
+class City:
+    """One city on the board.
+
+    Attributes:
+        site: where it lies, such as "N.FM".
+        tile: its code, such as "S3".
+        suit, kind, value: "suns", "market", 3.
+        holder: the seat that controls it, None if none does.
+        leader: the leader in it, if any.
+        piers: the length of its port, 0 without one.
+    """
+
+    site: str
+    tile: str
+    suit: str
+    kind: str
+    value: int
+    holder: str | None
+    leader: Leader | None
+    piers: int
+
+
+@dataclass(frozen=True)
+class Kingdom:
+    """What one seat has, and what follows from it.
+
+    Attributes:
+        goods, gold, unrest, king: as on the table.
+        leaders: all six, by value.
+        roads: names such as "N.C-N.FM".
+        ports: piers by site.
+        cities: sites under control (K-1).
+        control_value: how many cities the king holds for nothing (C-1).
+        dominance: the dominance score (D-1).
+        score: the score of the calculated win (V-2).
+    """
+
+    seat: str
+    name: str
+    goods: int
+    gold: int
+    unrest: int
+    king: int
+    leaders: tuple[Leader, ...]
+    roads: tuple[str, ...]
+    ports: dict[str, int]
+    cities: tuple[str, ...]
+    control_value: int
+    dominance: int
+    score: int
+
+
+class View:
+    """What the holder of a seat knows of a game: a picture of one moment, worked out as far as it is looked at.
+
+    Example:
+        >>> import kingdoms
+        >>> view = kingdoms.load_game("middlesea", seats=2).new_initial_state().view("N")
+        >>> view.kingdoms["N"].goods, view.kingdoms["N"].king, view.stacks["suns"][0]
+        (4, 1, 'S1')
+    """
+
+    def __init__(self, state: State, seat: str | None = None) -> None:
+        self._state = state.clone()
+        self.seat = seat
+
+    @property
+    def round(self) -> int:
+        """The round, from 1."""
+        return self._state.round_number
+
+    @property
+    def phase(self) -> str:
+        """The phase (R-1), or "start" or "over"."""
+        return PHASES[self._state.phase]
+
+    @property
+    def decision(self) -> str | None:
+        """The kind of decision that is asked, None when the game is over."""
+        return self._state.decision()
+
+    @property
+    def to_move(self) -> str | None:
+        """The seat that decides, "chance", or None when the game is over."""
+        if self._state.stage == codes.FINISHED:
+            return None
+        return "chance" if self._state.stage == codes.FIRST else self._state.game.seats[self._state.current_player()]
+
+    @property
+    def turn(self) -> str | None:
+        """The seat whose part of the control, build or leader phase it is, None in the others."""
+        if self._state.phase not in (codes.CONTROL, codes.BUILD, codes.LEADER):
+            return None
+        return SEATS[self._state.order[self._state.turn]]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in the game."""
+        return self._state.game.seats
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The seats in order of dominance."""
+        return tuple(SEATS[seat] for seat in self._state.order[: self._state.seats])
+
+    @property
+    def time_up(self) -> bool:
+        """Whether the agreed time has passed."""
+        return bool(self._state.time_up)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self._state.outcome()
+
+    @cached_property
+    def kingdoms(self) -> dict[str, Kingdom]:
+        """What each seat has."""
+        return {seat: self._kingdom(SEATS.index(seat)) for seat in self.seats}
+
+    @cached_property
+    def cities(self) -> dict[str, City]:
+        """The cities on the board, by site."""
+        return {SITES[site]: self._city(site) for site, tile in enumerate(self._state.city) if tile}
+
+    @cached_property
+    def stacks(self) -> dict[str, list[str]]:
+        """The tiles of each stack, top first."""
+        return {suit: stack_tiles(number, self._state.stacks[number]) for number, suit in enumerate(SUITS)}
+
+    @property
+    def attack(self) -> tuple[str, str] | None:
+        """The garrison or temple that attacks now, and its target; None when nothing is attacked."""
+        state = self._state
+        if state.target < 0:
+            return None
+        return SITES[state.place[6 * state.order[state.turn] + state.acted]], SITES[state.target]
+
+    @property
+    def rebelling(self) -> tuple[str, ...]:
+        """The cities in rebellion."""
+        return tuple(SITES[site] for site in sites_in(self._state.revolted & (self._state.rebelling or -1)))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the view as JSON data: the position (N.4)."""
+        return write_position(self._state)
+
+    def sample(self, rng: Random) -> State:
+        """Return a state that agrees with the view: here the only one there is."""
+        return self._state.clone()
+
+    def _leader(self, seat: int, leader: int) -> Leader:
+        """Return one leader."""
+        here = self._state.place[6 * seat + leader]
+        if here >= codes.RESERVE:
+            return Leader(leader, "reserve" if here == codes.RESERVE else "king", True)
+        return Leader(leader, SITES[here], bool(self._state.active[seat] >> leader & 1))
+
+    def _city(self, site: int) -> City:
+        """Return the city at a site."""
+        state = self._state
+        tile = state.city[site]
+        holder = pieces.holder(state, site)
+        leader = pieces.leader_at(state, holder, site) if holder >= 0 else -1
+        suit = (tile - 1) // 5
+        return City(
+            site=SITES[site],
+            tile=TILES[tile],
+            suit=SUITS[suit],
+            kind=TYPES[suit],
+            value=(tile - 1) % 5 + 1,
+            holder=None if holder < 0 else SEATS[holder],
+            leader=None if leader < 0 else self._leader(holder, leader),
+            piers=state.piers[site],
+        )
+
+    def _kingdom(self, seat: int) -> Kingdom:
+        """Return what one seat has."""
+        state = self._state
+        return Kingdom(
+            seat=SEATS[seat],
+            name=SEAT_NAMES[SEATS[seat]],
+            goods=state.goods[seat],
+            gold=state.gold[seat],
+            unrest=state.unrest[seat],
+            king=state.king[seat],
+            leaders=tuple(self._leader(seat, leader) for leader in range(6)),
+            roads=tuple(road_names(state.roads[4 * seat : 4 * seat + 4])),
+            ports={SITES[site]: state.piers[site] for site in sites_in(state.ports[seat])},
+            cities=tuple(SITES[site] for site in sites_in(state.held[seat])),
+            control_value=control.control_value(state, seat),
+            dominance=dominance.dominance_score(state, seat),
+            score=victory.score(state, seat),
+        )

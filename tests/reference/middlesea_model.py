@@ -8,6 +8,7 @@ The ids in the comments (FT-3, AMB-57, N.4 ...) are those of the rules digest.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -68,7 +69,7 @@ RULING_VALUES: dict[str, tuple[object, ...]] = {
 
 def seat_of(site: str) -> str:
     """The continent a site lies on."""
-    return site.split(".")[0]
+    return site.split(".", maxsplit=1)[0]
 
 
 def place_of(site: str) -> str:
@@ -221,9 +222,7 @@ class Model:
         self.seats: list[str] = [seat for seat in SEATS if seat in seats]  # S-7
         assert len(self.seats) == len(seats)
         assert len(seats) > 2 or set(seats) in ({"N", "S"}, {"E", "W"})
-        self.rulings: dict[str, object] = {
-            name: values[0] for name, values in RULING_VALUES.items()
-        }
+        self.rulings: dict[str, object] = {name: values[0] for name, values in RULING_VALUES.items()}
         for name, value in (rulings or {}).items():
             assert name == "round_limit" or value in RULING_VALUES[name]
             self.rulings[name] = value
@@ -262,10 +261,7 @@ class Model:
         given_phase = position.get("leader_phase", {})
         model.acted = given_phase.get("acted")
         model.king_changed = given_phase.get("king_changed", False)
-        model.attacks = {
-            (attack["by"], attack["on"], attack["kind"])
-            for attack in given_phase.get("attacks", [])
-        }
+        model.attacks = {(attack["by"], attack["on"], attack["kind"]) for attack in given_phase.get("attacks", [])}
         model.time_up = position.get("time_up", False)
         model.outcome = position.get("outcome")
         model._running = model._script()
@@ -288,10 +284,8 @@ class Model:
     def play(self, action: str) -> None:
         assert action in self.legal(), f"{action!r} is not legal now"
         self._question = None
-        try:
+        with contextlib.suppress(StopIteration):
             self._question = self._running.send(action)
-        except StopIteration:
-            pass
 
     def call_time(self) -> None:  # V-5, AMB-122
         if self.phase != "over":
@@ -472,9 +466,7 @@ class Model:
             if leader is None:
                 continue
             for site in rebelling:
-                if self.rulings["suppress_reach"] == "adjacent" and not (
-                    self._is_in_reach(seat, base, site)
-                ):
+                if self.rulings["suppress_reach"] == "adjacent" and not (self._is_in_reach(seat, base, site)):
                     continue
                 total = leader + self._value(base)
                 if self.rulings["suppress_hire"]:
@@ -968,8 +960,7 @@ def _write_kingdom(kingdom: Kingdom) -> dict[str, Any]:
         "gold": kingdom.gold,
         "unrest": kingdom.unrest,
         "leaders": {
-            str(value): place + ("-" if value in kingdom.inactive else "")
-            for value, place in sorted(kingdom.where.items())
+            str(value): place + ("-" if value in kingdom.inactive else "") for value, place in sorted(kingdom.where.items())
         },
         "roads": sorted("-".join(sorted(road, key=site_order)) for road in kingdom.roads),
         "ports": {site: kingdom.ports[site] for site in sorted(kingdom.ports, key=site_order)},

@@ -105,7 +105,7 @@ class Bots:
         Raises:
             BotError: there is none for this game.
         """
-        name = spec.split(":")[0]
+        name = spec.partition(":")[0]
         for kind in self.kinds:
             if kind.name == name and (not kind.games or game in kind.games):
                 return kind

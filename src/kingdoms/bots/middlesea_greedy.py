@@ -1,8 +1,8 @@
 """The greedy player of Kingdoms of the Middle Sea: a sound one-step player for every kind of decision.
 
 It plays each action on a copy, values what it has then, and takes the best. Questions that hang together (what to pay, which
-cities rebel, who puts them down; attack, hire, defence) are followed to their end, its own later answers chosen the same way and
-an attack counted only when no defence can stop it.
+cities rebel, who puts them down; attack, hire, defence) are followed to their end, its own later answers chosen the same way.
+An attack counts only when no defence can stop it.
 """
 
 from __future__ import annotations
@@ -126,7 +126,9 @@ def prospects(state: State, seat: int) -> float:
     free = home(seat) & state.upto[5] & ~routes.held_by_any(state)
     if not free:
         return 0.0
-    return sum(max(0.5, PROSPECT - 0.8 * ((state.city[site] - 1) % 5)) for site in range(6 * seat, 6 * seat + 6) if free >> site & 1)
+    return sum(
+        max(0.5, PROSPECT - 0.8 * ((state.city[site] - 1) % 5)) for site in range(6 * seat, 6 * seat + 6) if free >> site & 1
+    )
 
 
 def leader_value(state: State, seat: int, mine_at_home: int) -> float:

@@ -24,6 +24,8 @@ class Game(ABC):
         title: its name for people.
         rules_version: raised whenever a change of the rules would let old records end differently.
         known_rulings: its options.
+        introduction: what it is about and how it is won, in a few sentences for newcomers.
+        chapters: its rules in words: chapter -> clause -> text.
         record_calls: the calls from outside that a record of it may hold, such as "time".
     """
 
@@ -31,6 +33,8 @@ class Game(ABC):
     title: ClassVar[str]
     rules_version: ClassVar[int]
     known_rulings: ClassVar[Sequence[Ruling]]
+    introduction: ClassVar[str] = ""
+    chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     record_calls: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:

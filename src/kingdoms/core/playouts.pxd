@@ -4,5 +4,7 @@ from kingdoms.core.moves cimport Moves
 from kingdoms.core.rng cimport Random
 from kingdoms.core.state cimport State
 
+@cython.locals(moves=Moves, child=State, total=cython.longlong, i=cython.int)
+cpdef long long perft(State state, int depth)
 @cython.locals(played=cython.longlong, mover=cython.int)
 cdef long long run(State state, Random rng, Moves moves, long long most) noexcept nogil

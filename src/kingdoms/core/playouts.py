@@ -1,4 +1,4 @@
-"""Random games, played inside the engine."""
+"""Games and trees of games, played inside the engine."""
 
 from kingdoms.core import constants
 from kingdoms.core.moves import Moves
@@ -51,3 +51,25 @@ def playouts(state: State, seed: int, count: int, most: int) -> int:
     for _ in range(count):
         played += run(state.clone(), rng, moves, most)
     return played
+
+
+def perft(state: State, depth: int) -> int:
+    """Return how many sequences of exactly `depth` actions there are from `state`, chance included.
+
+    Example:
+        >>> import kingdoms
+        >>> perft(kingdoms.load_game("middlesea").new_initial_state(), 2)
+        108
+    """
+    if depth == 0:
+        return 1
+    moves = Moves()
+    state.list_moves(moves)
+    if depth == 1:
+        return moves.count
+    total = 0
+    for i in range(moves.count):
+        child = state.clone()
+        child.play(moves.items[i])
+        total += perft(child, depth - 1)
+    return total

@@ -169,9 +169,9 @@ class Record:
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write("\n".join(self.lines()) + "\n")
-            os.replace(name, path)
+            Path(name).replace(path)
         except BaseException:
-            os.unlink(name)
+            Path(name).unlink()
             raise
 
     # -- reading ------------------------------------------------------------------------------------------------------

@@ -36,14 +36,13 @@ def game_class(name: object) -> type[Game]:
     if not isinstance(name, str) or name not in _WHERE:
         raise UnknownGame(f"there is no game {name!r}{suggest(name, _WHERE)}; there are {', '.join(_WHERE)}")
     module, _, attribute = _WHERE[name].partition(":")
-    found = getattr(importlib.import_module(module), attribute)
+    found: object = getattr(importlib.import_module(module), attribute)
+    assert isinstance(found, type)
     assert issubclass(found, Game)
     return found
 
 
-def load_game(
-    name: str, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None
-) -> Game:
+def load_game(name: str, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> Game:
     """Return a game by name.
 
     Args:

@@ -21,8 +21,8 @@ SCRATCH = Moves()
 class State:
     """One mutable table of one game.
 
-    A game's engine implements the five engine methods (`list_moves`, `play`, `to_play`, `draw_chance`, `clone`) and the
-    facts (`decision`, `outcome`, `chance_outcomes`, `hash`, `columns`); all else follows from them. The first four are called by
+    A game's engine implements the engine methods (`list_moves`, `play`, `to_play`, `draw_chance`, `clone`) and the facts
+    (`decision`, `outcome`, `chance_outcomes`, `hash`, `columns`); all else follows from them. The first four are called by
     compiled code without Python in between, so they never raise: `play` trusts its caller.
     """
 
@@ -70,6 +70,12 @@ class State:
         raise NotImplementedError
 
     # -- what follows -------------------------------------------------------------------------------------------------
+
+    def draw_chance_action(self, rng: Random) -> int:
+        """Return a chance action, drawn with the probabilities of `chance_outcomes()`; only when chance is asked."""
+        if self.to_play() != constants.CHANCE:
+            raise ValueError("no chance is asked now")
+        return self.draw_chance(rng)
 
     def current_player(self) -> int:
         """Return who decides next: an index into `game.seats`, `CHANCE` or `TERMINAL`."""

@@ -20,13 +20,19 @@ class View(Protocol):
     """
 
     @property
-    def seat(self) -> str | None: ...
+    def seat(self) -> str | None:
+        """Whose eyes these are."""
+        ...
 
     @property
-    def decision(self) -> str | None: ...
+    def decision(self) -> str | None:
+        """What is asked now."""
+        ...
 
     @property
-    def to_move(self) -> str | None: ...
+    def to_move(self) -> str | None:
+        """Who decides."""
+        ...
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as JSON data."""

@@ -67,9 +67,7 @@ def _route_changes(before: State, after: State) -> list[Change]:
     if piers[0] != piers[1]:
         ports = [before.ports, after.ports]
         for whose in range(4):
-            was, now = (
-                {SITES[site]: piers[i][site] for site in sites_in(ports[i][whose])} for i in range(2)
-            )
+            was, now = ({SITES[site]: piers[i][site] for site in sites_in(ports[i][whose])} for i in range(2))
             if was != now:
                 changes.append(Change(("seats", SEATS[whose], "ports"), was, now))
     return changes

@@ -53,8 +53,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
     },
     "Control and kingdom": {
         "K-1": (
-            "You control a city if your leader governs it, or if a road of yours ends there or a port of yours lies "
-            "there."
+            "You control a city if your leader governs it, or if a road of yours ends there or a port of yours lies there."
         ),
         "K-2": "A city without leader, road and port is nobody's, even on your own continent.",
         "K-3": "A city that you control is a home city on your continent, a provincial city on an opponent's.",
@@ -109,9 +108,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "C-4": "You choose which of your cities rebel, and you need not pay even if you could.",
         "C-5": "Leaders in cities that rebel become inactive at once.",
         "C-6": "One active leader can suppress a rebellion from a garrison or temple of yours that does not rebel.",
-        "C-7": (
-            "Suppression succeeds if leader and garrison (or temple) together are worth more than the rebelling city."
-        ),
+        "C-7": ("Suppression succeeds if leader and garrison (or temple) together are worth more than the rebelling city."),
         "C-8": "Having suppressed a rebellion, the leader is inactive.",
         "C-9": (
             "A rebellion that is suppressed changes nothing else: you keep the city, its routes and its leader (now "
@@ -184,12 +181,9 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "FK-3": "A king neither moves nor attacks.",
         "FA-1": "To activate means to turn an inactive leader value side up in its city; this is its whole action.",
         "FM-1": (
-            "A leader may move between cities, from reserve to city, setting out at your Capital, and from city to "
-            "reserve."
+            "A leader may move between cities, from reserve to city, setting out at your Capital, and from city to reserve."
         ),
-        "FM-2": (
-            "A leader moves any distance on your roads and between your ports, past your Capital and other leaders too."
-        ),
+        "FM-2": ("A leader moves any distance on your roads and between your ports, past your Capital and other leaders too."),
         "FM-3": "A move ends in a city of yours without a leader, or in your Capital, which means in the reserve.",
         "FM-4": "Neither your king nor an inactive leader can move.",
         "FM-5": "A leader that has moved is active where it arrives.",
@@ -216,8 +210,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
             "and mercenaries."
         ),
         "M-9": (
-            "A port defends with its piers, not the city's value; its owner may add an active leader there and "
-            "mercenaries."
+            "A port defends with its piers, not the city's value; its owner may add an active leader there and mercenaries."
         ),
         "M-10": "Against any attack a city that nobody controls has just its value, and no one to defend it.",
         "M-11": "Each mercenary costs 1 goods and 1 gold and serves in one conflict only; hire as many as you can pay.",
@@ -242,8 +235,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
             "(but see AMB-83)."
         ),
         "Z-2": (
-            "Missionaries need no port for targets on your own continent, but for those on other players' they do "
-            "(AMB-73)."
+            "Missionaries need no port for targets on your own continent, but for those on other players' they do (AMB-73)."
         ),
         "Z-3": (
             "Missionaries attack a leader that is active in an opponent's city, an opponent's city whose leader is "
@@ -267,8 +259,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
             "suit's stack and frees its site."
         ),
         "Z-11": (
-            "Win or lose, missionaries leave the attacking leader inactive in its temple, and its owner's unrest as it "
-            "was."
+            "Win or lose, missionaries leave the attacking leader inactive in its temple, and its owner's unrest as it was."
         ),
         "Z-12": "When a king is beaten by missionaries the game ends (V-1).",
     },
@@ -479,9 +470,7 @@ READINGS: Final[dict[str, str]] = {
     "AMB-97": "Does the one who brings a kingdom down win? Only with the best score among all except the loser.",
     "AMB-98": "A conquered city comes without routes, so the leader there cannot move on until you have built some.",
     "AMB-99": "A city lost to rebellion loses its port together with its roads.",
-    "AMB-100": (
-        "With no route to the Capital a leader cannot return to the reserve; but it may activate, attack, suppress."
-    ),
+    "AMB-100": ("With no route to the Capital a leader cannot return to the reserve; but it may activate, attack, suppress."),
     "AMB-101": "Leaders may move between cities that your routes join, even if these are cut off from your Capital.",
     "AMB-102": "A leader that you have passed by cannot act later in that turn.",
     "AMB-103": (
@@ -509,8 +498,7 @@ READINGS: Final[dict[str, str]] = {
     "AMB-116": "For the score the piers of all your ports are added up.",
     "AMB-117": "When time has run out, conquest and trade are still checked first; failing these, the score decides.",
     "AMB-118": (
-        "Conquest always takes three provincial cities, one or more on each opponent's continent; an empty side needs "
-        "none."
+        "Conquest always takes three provincial cities, one or more on each opponent's continent; an empty side needs none."
     ),
     "AMB-119": "For trade and conquest your continent must have five cities, all controlled by you; connected or not.",
     "AMB-120": "Nobody drops out of the game: the first player to lose ends it.",
@@ -526,9 +514,7 @@ READINGS: Final[dict[str, str]] = {
     ),
     "AMB-125": "If missionaries cost you several cities in one phase, unrest rises by 1 for each of these rebellions.",
     "AMB-126": "Whether you need a port to attack depends on whose continent the target is on, not on who controls it.",
-    "AMB-127": (
-        "An uncontrolled city on your continent is no home city; anyone with an adjacent city may build a road to it."
-    ),
+    "AMB-127": ("An uncontrolled city on your continent is no home city; anyone with an adjacent city may build a road to it."),
     "AMB-128": "A change of king or unrest makes no city rebel before the next control phase.",
     "AMB-129": "Payments for control do not last beyond the control phase in which they are made.",
     "AMB-130": (

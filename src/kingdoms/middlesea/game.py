@@ -12,6 +12,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.refusal import Refusal
 from kingdoms.core.state import State as CoreState
 from kingdoms.middlesea import course, notation, words
+from kingdoms.middlesea.clauses import READINGS, SECTIONS
 from kingdoms.middlesea.explain import explain
 from kingdoms.middlesea.geometry import SEAT_NAMES, SEATS
 from kingdoms.middlesea.narrate import narrate, settle
@@ -42,6 +43,14 @@ class MiddleSea(Game):
     title = "Kingdoms of the Middle Sea"
     rules_version = 1
     known_rulings = RULINGS
+    introduction = (
+        "Explore cities on your continent, tie them to your Capital by roads, and set leaders to govern them. "
+        "A strong king holds many cities; a weak one has to pay, or they rebel. "
+        "You win by trade (five home cities, all six leaders active on the board at the end of a round), "
+        "by conquest (five home cities and three abroad, one on each other continent), "
+        "or by the best score when a Capital or king falls, a kingdom's unrest reaches 5, or the time is up."
+    )
+    chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {**SECTIONS, "Open points, and how they are settled": READINGS}
     record_calls: ClassVar[Mapping[str, str]] = {"time": "the agreed time has passed: the round is the last"}
 
     def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:

@@ -215,7 +215,9 @@ class Teller:
         defender = None if state.defender < 0 else SEATS[state.defender]
         details = {"leader": leader, "base": SITES[base], "site": SITES[site], "total": state.attack_total}
         missionary = bool(conflict.is_missionary(state))
-        self.tell("attack", mover, text, **details, defender=defender, kind_of_attack="missionary" if missionary else "military")
+        self.tell(
+            "attack", mover, text, **details, defender=defender, kind_of_attack="missionary" if missionary else "military"
+        )
 
     def tell_defence(self, defender: int, hired: int) -> None:
         """Tell how a seat defends."""

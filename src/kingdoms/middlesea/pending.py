@@ -38,7 +38,9 @@ def read_outcome(state: State, given: object) -> None:
     if loser is not None:
         state.loser = SEATS.index(seats[a_word(loser, "outcome.loser", seats)])
     if (loser is not None) != (state.reason <= codes.BY_UNREST):
-        raise fail("outcome.loser", 'must be a seat for the reasons "capital", "king", "unrest", and null for the others', "N.5")
+        raise fail(
+            "outcome.loser", 'must be a seat for the reasons "capital", "king", "unrest", and null for the others', "N.5"
+        )
     if loser in winners:
         raise fail("outcome", f"{loser} cannot win and lose", "AMB-114")
     for seat, points in an_object(outcome.get("scores"), "outcome.scores", seats).items():

@@ -34,9 +34,7 @@ FIELDS: Final = (
     *("leader_phase", "time_up", "pending", "outcome"),
 )
 SEAT_FIELDS: Final = ("king", "goods", "gold", "unrest", "leaders", "roads", "ports")
-FIRST_STAGE: Final = (
-    *(codes.FIRST, codes.PAY, codes.RANK, codes.PRODUCE, codes.BUILDING, codes.LEADING, codes.FINISHED),
-)
+FIRST_STAGE: Final = (*(codes.FIRST, codes.PAY, codes.RANK, codes.PRODUCE, codes.BUILDING, codes.LEADING, codes.FINISHED),)
 """The stage that each phase begins with."""
 
 
@@ -140,7 +138,9 @@ class Reader:
             tiles = a_list(given.get(name, left), f"stacks.{name}")
             for tile in tiles:
                 if tile not in left:
-                    why = "lies on the board" if tile in TILE_NUMBER and TILE_NUMBER[tile] in on_board else "does not belong here"
+                    why = (
+                        "lies on the board" if tile in TILE_NUMBER and TILE_NUMBER[tile] in on_board else "does not belong here"
+                    )
                     raise fail(f"stacks.{name}", f"{shown(tile)} {why}", "S-4")
                 if tiles.count(tile) > 1:
                     raise fail(f"stacks.{name}", f"{tile} is named twice", "S-3")

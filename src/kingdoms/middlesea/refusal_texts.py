@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from typing import Final
 
-ASKED: Final[dict[str, tuple[tuple[str, ...], str, str]]] = {
-    "first": (("first",), "S-12", "when the first seat is rolled for"),
-    "pay": (("pay",), "C-2", "in the control phase, of a seat that holds more cities than its control value"),
-    "rebel": (("rebel",), "C-4", "in the control phase, when not all extra cities are paid for"),
-    "suppress": (("suppress",), "C-6", "when own cities rebel"),
-    "concede": (("suppress",), "C-10", "when own cities rebel and could be put down"),
-    "rank": (("rank",), "D-5", "in the dominance phase, of the first seat, when others tie"),
-    "produce": (("produce",), "AMB-59", 'in the production phase under the ruling production = "choice"'),
-    "hold": (("produce",), "AMB-59", 'in the production phase under the ruling production = "choice"'),
-    "explore": (("build",), "R-1", "in the build phase"),
-    "road": (("build",), "R-1", "in the build phase"),
-    "port": (("build",), "R-1", "in the build phase"),
-    "exchange": (("build",), "AMB-28", "in the build phase"),
-    "king": (("leader",), "F-1", "in the leader phase, before the leaders act"),
-    "activate": (("leader",), "R-1", "in the leader phase"),
-    "move": (("leader",), "R-1", "in the leader phase"),
-    "attack": (("leader",), "R-1", "in the leader phase"),
-    "hire": (("hire",), "M-11", "of the attacker, after an attack is declared"),
-    "defend": (("defend",), "AMB-93", "of the defender, after an attack is declared"),
-    "end": (("build", "leader"), "N.3", "in the build phase and in the leader phase"),
+ASKED: Final[dict[str, tuple[str, str, str]]] = {
+    "first": ("first", "S-12", "the roll for first dominance"),
+    "pay": ("pay", "C-2", "the control phase, for a seat that holds more cities than its control value"),
+    "rebel": ("rebel", "C-4", "the control phase, when not all extra cities are paid for"),
+    "suppress": ("suppress", "C-6", "the holder of cities in rebellion"),
+    "concede": ("suppress", "C-10", "the holder of cities in rebellion that could be put down"),
+    "rank": ("rank", "D-5", "the dominance phase, for the first seat, when others tie"),
+    "produce": ("produce", "AMB-59", 'the production phase under the ruling production = "choice"'),
+    "hold": ("produce", "AMB-59", 'the production phase under the ruling production = "choice"'),
+    "explore": ("build", "R-1", "the build phase"),
+    "road": ("build", "R-1", "the build phase"),
+    "port": ("build", "R-1", "the build phase"),
+    "exchange": ("build", "AMB-28", "the build phase"),
+    "king": ("leader", "F-1", "the leader phase, before the leaders act"),
+    "activate": ("leader", "R-1", "the leader phase"),
+    "move": ("leader", "R-1", "the leader phase"),
+    "attack": ("leader", "R-1", "the leader phase"),
+    "hire": ("hire", "M-11", "the attacker, once an attack is declared"),
+    "defend": ("defend", "AMB-93", "the defender, once an attack is declared"),
+    "end": ("build, leader", "N.3", "the build phase and the leader phase"),
 }
-"""Kind of action -> the decisions it answers, the clause that says so, and when that is."""
+"""Kind of action -> the decisions it answers, the clause that says so, and what it is for."""
 
 TEXTS: Final[dict[str, tuple[str, str]]] = {
     "game_over": ("N.3", "the game is over: nothing is decided any more"),
-    "not_asked": ("N.3", "{action} is decided {asked_when}; now {who} is asked: {now}"),
+    "not_asked": ("N.3", "{kind} is for {purpose}; now {who} decides: {now}"),
     "seat_not_playing": ("S-7", "{seat} does not play in this game"),
     "money": ("B-2", "{purpose} costs {price} goods and {price} gold; there are {goods} goods and {gold} gold"),
     "capital_no_city": ("Y-4", "{what} is no city: it never rebels"),

@@ -56,10 +56,10 @@ class _Checks:
         kind = text.split(" ", 1)[0]
         if state.stage == codes.FINISHED:
             return "game_over", {"action": text}
-        decision, clause, asked_when = ASKED[kind]
-        if DECISIONS[state.stage] not in decision:
-            now = DECISIONS[state.stage]
-            return "not_asked", {"action": text, "asked_when": asked_when, "now": now, "who": self.who(), "clause": clause}
+        decisions, clause, purpose = ASKED[kind]
+        now = DECISIONS[state.stage]
+        if now not in decisions.split(", "):
+            return "not_asked", {"kind": kind, "purpose": purpose, "now": now, "who": self.who(), "clause": clause}
         for word in text.split(" ")[1:]:
             if word[0] in SEATS and word not in SUITS and not state.playing >> SEATS.index(word[0]) & 1:
                 return "seat_not_playing", {"seat": word[0]}
@@ -153,7 +153,7 @@ class _Checks:
         if not state.rebelling >> site & 1:
             return "suppress_no_rebellion", {"what": self.what(site)}
         base = state.place[6 * seat + leader]
-        found = self.in_city(leader, base, "suppress_king", "suppress_reserve", "suppress_inactive")
+        found = self.in_city("suppress", leader, base)
         if found is not None:
             return found
         if state.revolted >> base & 1:
@@ -169,14 +169,14 @@ class _Checks:
         value = (state.city[site] - 1) % 5 + 1
         return ("suppress_weak", {"total": total, "value": value}) if total <= value else None
 
-    def in_city(self, leader: int, base: int, king: str, reserve: str, inactive: str) -> Found:
-        """Check that a leader of the mover stands active in a city; the codes are for the ways in which it may not."""
+    def in_city(self, deed: str, leader: int, base: int) -> Found:
+        """Check that a leader of the mover stands active in a city, as it has to for a deed such as "attack"."""
         if base == codes.THRONE:
-            return king, {"leader": leader}
+            return f"{deed}_king", {"leader": leader}
         if base == codes.RESERVE:
-            return reserve, {"leader": leader}
+            return f"{deed}_reserve", {"leader": leader}
         if not self.state.active[self.mover] >> leader & 1:
-            return inactive, {"leader": leader, "what": self.what(base)}
+            return f"{deed}_inactive", {"leader": leader, "what": self.what(base)}
         return None
 
     def place(self, seat: int) -> Found:
@@ -299,12 +299,10 @@ class _Checks:
         """Check `move L SITE` and `move L reserve`."""
         state, seat = self.state, self.mover
         here = state.place[6 * seat + leader]
-        found = self.in_city(leader, here, "move_king", "", "move_inactive")
-        if found is not None and found[0]:
+        found = None if here == codes.RESERVE else self.in_city("move", leader, here)
+        found = found or self.in_order(leader)
+        if found is not None:
             return found
-        order = self.in_order(leader)
-        if order is not None:
-            return order
         if here == site:
             return "move_nowhere", {"leader": leader}
         origin = 6 * seat if here == codes.RESERVE else here
@@ -324,7 +322,7 @@ class _Checks:
         """Check `attack L SITE`."""
         state, seat = self.state, self.mover
         base = state.place[6 * seat + leader]
-        found = self.in_city(leader, base, "attack_king", "attack_reserve", "attack_inactive")
+        found = self.in_city("attack", leader, base)
         if found is None and (state.city[base] - 1) // 5 not in GARRISON_OR_TEMPLE:
             found = "attack_base", {"leader": leader, "what": self.what(base)}
         found = found or self.in_order(leader)

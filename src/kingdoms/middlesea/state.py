@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from kingdoms.core import constants, inline
 from kingdoms.core.moves import Moves
@@ -14,6 +14,7 @@ from kingdoms.middlesea.table import Table
 
 if TYPE_CHECKING:
     from kingdoms.middlesea.game import MiddleSea
+    from kingdoms.middlesea.view import View
 
 DECISIONS = ("first", "pay", "rebel", "suppress", "rank", "produce", "build", "leader", "hire", "defend")
 """The kinds of decision (N.3), by stage."""
@@ -103,6 +104,10 @@ class State(Table):
             loser=None if self.loser < 0 else SEATS[self.loser],
             scores={name: victory.score(self, seat) for name, seat in names.items()},
         )
+
+    def view(self, seat: str | None) -> View:
+        """Return what the holder of `seat` sees: everything."""
+        return cast("View", self.game.view(self, seat))
 
     def columns(self) -> tuple[Any, ...]:
         """Return all that the state consists of, column by column as `Table` has them."""

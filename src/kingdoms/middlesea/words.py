@@ -156,9 +156,8 @@ def _describe_suppression(state: State, mover: int, site: int, leader: int, hire
     base = state.place[6 * mover + leader]
     total = leader + value(state, base) + hired
     helped = f" and {hired} hired" if hired else ""
-    return (
-        f"the {leader}-leader in {city(state, base)}{helped} puts {city(state, site)} down: {total} against {value(state, site)}"
-    )
+    totals = f"{total} against {value(state, site)}"
+    return f"the {leader}-leader in {city(state, base)}{helped} puts {city(state, site)} down: {totals}"
 
 
 def _describe_exploration(state: State, suit: int, site: int) -> str:
@@ -175,4 +174,5 @@ def _describe_attack(state: State, mover: int, leader: int, site: int) -> str:
     base = state.place[6 * mover + leader]
     holder = pieces.holder(state, site) if site % 6 else -1
     whose = f" ({seat(holder)})" if holder >= 0 else ""
-    return f"the {leader} in {city(state, base)} attacks {target(state, mover, leader, site)}{whose}: {leader + value(state, base)}"
+    total = leader + value(state, base)
+    return f"the {leader} in {city(state, base)} attacks {target(state, mover, leader, site)}{whose}: {total}"

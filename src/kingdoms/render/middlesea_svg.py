@@ -101,7 +101,17 @@ class _Drawing:
         ring = tag("circle", cx=half, cy=half, r=reach * 0.945, fill="none", stroke=palette.ink, stroke_width=1.2, opacity=0.55)
         rim = tag("circle", cx=half, cy=half, r=reach * 0.957, fill="none", stroke=palette.ink, stroke_width=0.5, opacity=0.5)
         waves = []
-        for x, y in ((-262, -262), (262, -258), (-258, 264), (262, 262), (-150, -128), (140, 150), (150, -150), (-138, 140), (0, -158)):
+        for x, y in (
+            (-262, -262),
+            (262, -258),
+            (-258, 264),
+            (262, 262),
+            (-150, -128),
+            (140, 150),
+            (150, -150),
+            (-138, 140),
+            (0, -158),
+        ):
             path = "M-22 0 q5.5 -8 11 0 t11 0 t11 0 t11 0"
             waves.append(group(tag("path", d=path), x=half + x, y=half + y))
         inked = tag("g", *waves, fill="none", stroke=palette.deep, stroke_width=2, stroke_linecap="round")
@@ -141,7 +151,9 @@ class _Drawing:
         city = self.view.cities.get(site)
         if city is None:
             frame = {"x": -half, "y": -half, "width": TILE, "height": TILE, "rx": 7}
-            dots = tag("rect", **frame, fill="none", stroke=self.palette.ink, stroke_width=1.4, stroke_dasharray="1.5 6", opacity=0.5)
+            dots = tag(
+                "rect", **frame, fill="none", stroke=self.palette.ink, stroke_width=1.4, stroke_dasharray="1.5 6", opacity=0.5
+            )
             return group(dots, words(site[2:], 0, 5, 15, fill=self.palette.ink, opacity=0.4), x=x, y=y)
         parts = [pieces.tile(self.palette, city.suit, city.value, TILE, city.kind if self.kinds else None)]
         if city.holder is not None:
@@ -154,7 +166,9 @@ class _Drawing:
                 sign = pieces.suit(SUIT_OF_SEAT[city.holder], 15, colour)
                 parts.append(group(badge, sign, x=half - 13, y=-half + 13))
         if site in self.view.rebelling:
-            parts.append(tag("circle", r=half * 0.86, fill="none", stroke=self.palette.alarm, stroke_width=4, stroke_dasharray="3 7"))
+            parts.append(
+                tag("circle", r=half * 0.86, fill="none", stroke=self.palette.alarm, stroke_width=4, stroke_dasharray="3 7")
+            )
         return group(*parts, x=x, y=y)
 
     def road(self, seat: str, start: str, end: str) -> str:
@@ -215,11 +229,22 @@ class _Drawing:
             size = 74.0
             if not tiles:
                 frame = {"x": -size / 2, "y": -size / 2, "width": size, "height": size, "rx": 6}
-                empty = tag("rect", **frame, fill="none", stroke=palette.ink, stroke_width=1.2, stroke_dasharray="1.5 5", opacity=0.5)
+                empty = tag(
+                    "rect", **frame, fill="none", stroke=palette.ink, stroke_width=1.2, stroke_dasharray="1.5 5", opacity=0.5
+                )
                 parts.append(group(empty, pieces.suit(suit, 24, palette.ink, opacity=0.25), x=x, y=y))
                 continue
             edges = [
-                tag("rect", x=-size / 2, y=size / 2 - 5 + 3 * depth, width=size, height=6, rx=3, fill=palette.wood_dark, stroke=palette.ink)
+                tag(
+                    "rect",
+                    x=-size / 2,
+                    y=size / 2 - 5 + 3 * depth,
+                    width=size,
+                    height=6,
+                    rx=3,
+                    fill=palette.wood_dark,
+                    stroke=palette.ink,
+                )
                 for depth in range(len(tiles) - 1, 0, -1)
             ]
             below = group(*edges, stroke_width="0.6")
@@ -256,6 +281,9 @@ class _Drawing:
         (x1, y1), (x2, y2) = place_on_board(base), place_on_board(target)
         turn = degrees(atan2(y2 - y1, x2 - x1))
         length = hypot(x2 - x1, y2 - y1) - TILE * 0.55
-        arrow = f"M{number(TILE * 0.35)} 0 L{number(length - 12)} 0 M{number(length - 16)} -9 L{number(length)} 0 L{number(length - 16)} 9"
-        line = tag("path", d=arrow, fill="none", stroke=self.palette.alarm, stroke_width=5, stroke_linecap="round", opacity=0.85)
+        tip, barb = number(length), number(length - 16)
+        arrow = f"M{number(TILE * 0.35)} 0 L{number(length - 12)} 0 M{barb} -9 L{tip} 0 L{barb} 9"
+        line = tag(
+            "path", d=arrow, fill="none", stroke=self.palette.alarm, stroke_width=5, stroke_linecap="round", opacity=0.85
+        )
         return group(line, x=x1, y=y1, turn=turn)

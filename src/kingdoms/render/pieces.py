@@ -79,8 +79,9 @@ SUIT_PATHS: Final = {
     "moons": "M3.5 -10.6 A10.8 10.8 0 1 0 3.5 10.6 A13 13 0 0 1 3.5 -10.6 Z",
     "crowns": "M-10.5 8.5 L-10.5 -6.5 L-5.4 -0.6 L0 -10 L5.4 -0.6 L10.5 -6.5 L10.5 8.5 Z "
     "M-10.5 -10.2 a1.9 1.9 0 1 1 0.01 0 Z M0 -10.2 a1.9 1.9 0 1 1 0.01 0 Z M10.5 -10.2 a1.9 1.9 0 1 1 0.01 0 Z",
-    "arms": "M0 -11.5 C4.6 -7.2 4.6 -2.6 1.9 1.2 C5.2 1.4 6.8 -0.9 6.1 -3.3 C9.8 -4.2 12 -0.6 10.6 2.4 C9.4 4.9 6.2 5.2 3.4 4.3 "
-    "L3 6.2 L6 6.2 L6 8.6 L2.4 8.6 L0 12 L-2.4 8.6 L-6 8.6 L-6 6.2 L-3 6.2 L-3.4 4.3 C-6.2 5.2 -9.4 4.9 -10.6 2.4 "
+    "arms": "M0 -11.5 C4.6 -7.2 4.6 -2.6 1.9 1.2 C5.2 1.4 6.8 -0.9 6.1 -3.3 C9.8 -4.2 12 -0.6 10.6 2.4 "
+    "C9.4 4.9 6.2 5.2 3.4 4.3 L3 6.2 L6 6.2 "
+    "L6 8.6 L2.4 8.6 L0 12 L-2.4 8.6 L-6 8.6 L-6 6.2 L-3 6.2 L-3.4 4.3 C-6.2 5.2 -9.4 4.9 -10.6 2.4 "
     "C-12 -0.6 -9.8 -4.2 -6.1 -3.3 C-6.8 -0.9 -5.2 1.4 -1.9 1.2 C-4.6 -2.6 -4.6 -7.2 0 -11.5 Z",
 }
 """Suits as paths in a square of 24 around the centre."""
@@ -111,7 +112,9 @@ def capital(palette: Palette, name: str, size: float) -> str:
     for i in range(5):
         at = -half + wall * 0.6 + i * (size - wall * 2.2) / 4
         for x, y in ((at, -half), (at, half - wall), (-half, at), (half - wall, at)):
-            parts.append(tag("rect", x=x, y=y, width=wall, height=wall, fill=palette.wood_dark, stroke=palette.ink, stroke_width=0.5))
+            parts.append(
+                tag("rect", x=x, y=y, width=wall, height=wall, fill=palette.wood_dark, stroke=palette.ink, stroke_width=0.5)
+            )
     inner = half - wall
     frame = {"x": -inner, "y": -inner, "width": 2 * inner, "height": 2 * inner, "rx": 3}
     parts.append(tag("rect", **frame, fill=palette.wood, stroke=palette.ink, stroke_width=0.8))
@@ -124,7 +127,15 @@ def _board(palette: Palette, size: float) -> str:
     half = size / 2
     shadow = tag("rect", x=-half + 1.5, y=-half + 2.5, width=size, height=size, rx=size * 0.07, fill=palette.ink, opacity=0.18)
     face = tag(
-        "rect", x=-half, y=-half, width=size, height=size, rx=size * 0.07, fill="url(#wood)", stroke=palette.ink, stroke_width=0.9
+        "rect",
+        x=-half,
+        y=-half,
+        width=size,
+        height=size,
+        rx=size * 0.07,
+        fill="url(#wood)",
+        stroke=palette.ink,
+        stroke_width=0.9,
     )
     grain = tag("rect", x=-half, y=-half, width=size, height=size, rx=size * 0.07, fill="url(#grain)", opacity=0.5)
     return shadow + face + grain
@@ -147,26 +158,19 @@ def coin(palette: Palette, name: str, value: int, radius: float, active: bool = 
 
 def king(palette: Palette, name: str, value: int, radius: float) -> str:
     """Return a king: its coin under a small canopy."""
-    colour = palette.suits[name]
-    top = -radius * 1.75
-    canopy = tag(
-        "path",
-        d=f"M{number(-radius * 1.25)} {number(-radius * 0.75)} Q0 {number(top - radius * 0.45)} {number(radius * 1.25)} "
-        f"{number(-radius * 0.75)} Q{number(radius * 0.8)} {number(-radius * 1.05)} {number(radius * 0.42)} {number(-radius * 0.75)} "
-        f"Q0 {number(-radius * 1.05)} {number(-radius * 0.42)} {number(-radius * 0.75)} "
-        f"Q{number(-radius * 0.8)} {number(-radius * 1.05)} {number(-radius * 1.25)} {number(-radius * 0.75)} Z",
-        fill=colour,
-        stroke=palette.ink,
-        stroke_width=0.7,
-    )
-    knob = tag("circle", cy=top + radius * 0.2, r=radius * 0.16, fill=palette.gold, stroke=palette.ink, stroke_width=0.5)
+    colour, unit = palette.suits[name], radius / 20
+    roof = "M-25 -15 Q0 -44 25 -15 Q16 -21 8.4 -15 Q0 -21 -8.4 -15 Q-16 -21 -25 -15 Z"
+    canopy = group(tag("path", d=roof, fill=colour, stroke=palette.ink, stroke_width=0.8), size=unit)
+    knob = tag("circle", cy=-radius * 1.55, r=radius * 0.16, fill=palette.gold, stroke=palette.ink, stroke_width=0.5)
     return coin(palette, name, value, radius) + canopy + knob
 
 
 def pawn(palette: Palette, name: str, height: float) -> str:
     """Return a pawn with its suit."""
     unit = height / 40
-    body = "M-11 18 L11 18 Q12 14 8 12 Q3 4 4 -4 Q8 -8 6.5 -13 A6.6 6.6 0 1 0 -6.5 -13 Q-8 -8 -4 -4 Q-3 4 -8 12 Q-12 14 -11 18 Z"
+    body = (
+        "M-11 18 L11 18 Q12 14 8 12 Q3 4 4 -4 Q8 -8 6.5 -13 A6.6 6.6 0 1 0 -6.5 -13 Q-8 -8 -4 -4 Q-3 4 -8 12 Q-12 14 -11 18 Z"
+    )
     shape = tag("path", d=body, fill=palette.suits[name], stroke=palette.ink, stroke_width=1)
     return group(shape, suit(name, 11, palette.coin, y=9), size=unit)
 
@@ -196,17 +200,23 @@ def die(palette: Palette, name: str, value: int, size: float) -> str:
 def match(palette: Palette, colour: str, length: float, turn: float = 0) -> str:
     """Return a matchstick with a head in its owner's colour."""
     half = length / 2
-    stick = tag("rect", x=-half, y=-2.1, width=length, height=4.2, rx=1.4, fill=palette.match, stroke=palette.ink, stroke_width=0.7)
+    stick = tag(
+        "rect", x=-half, y=-2.1, width=length, height=4.2, rx=1.4, fill=palette.match, stroke=palette.ink, stroke_width=0.7
+    )
     head = tag("rect", x=half - 6, y=-3, width=8.5, height=6, rx=3, fill=colour, stroke=palette.ink, stroke_width=0.7)
     return group(stick, head, turn=turn)
 
 
 def pennies(palette: Palette, size: float) -> str:
     """Return a small pile of pennies, the sign of gold."""
-    parts = []
-    for i in range(3):
-        parts.append(tag("ellipse", cy=size * (0.22 - 0.2 * i), rx=size * 0.48, ry=size * 0.2, fill=palette.gold, stroke=palette.ink))
-    return group(*parts, stroke_width="0.8")
+    look: dict[str, float | str | None] = {
+        "rx": size * 0.48,
+        "ry": size * 0.2,
+        "fill": palette.gold,
+        "stroke": palette.ink,
+        "stroke_width": 0.8,
+    }
+    return "".join(tag("ellipse", cy=size * (0.22 - 0.2 * i), **look) for i in range(3))
 
 
 def bundle(palette: Palette, size: float) -> str:

@@ -1,0 +1,96 @@
+"""What commands share: the console, reading files, what is said about the engine."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+
+from kingdoms.core import state
+from kingdoms.core.errors import KingdomsError, RecordError
+from kingdoms.core.record import Record
+from kingdoms.core.registry import read_position
+
+MAX_WIDTH = 100
+
+
+def make_console() -> Console:
+    """Return a console for people: at most 100 columns, 80 where nobody knows better, colour where it can be shown."""
+    console = Console(highlight=False, soft_wrap=False)
+    if not console.is_terminal:
+        return Console(highlight=False, width=80)
+    return Console(highlight=False, width=min(console.width, MAX_WIDTH))
+
+
+def has_colour(console: Console) -> bool:
+    """Say whether the console shows colours; without them suits are letters."""
+    return console.color_system is not None and not console.no_color
+
+
+def engine_kind() -> str:
+    """Return whether the engine is compiled."""
+    return "interpreted" if state.__file__.endswith(".py") else "compiled"
+
+
+def read_text(path: str) -> str:
+    """Return the text of a file, of standard input for "-".
+
+    Raises:
+        ClickException: it cannot be read; the message says why.
+    """
+    try:
+        if path == "-":
+            return sys.stdin.buffer.read().decode("utf-8")
+        return Path(path).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise click.ClickException(f"there is no file {path}") from None
+    except IsADirectoryError:
+        raise click.ClickException(f"{path} is a folder, not a file") from None
+    except UnicodeDecodeError:
+        raise click.ClickException(f"{path} is no text file") from None
+    except OSError as error:
+        raise click.ClickException(f"{path} cannot be read: {error.strerror}") from None
+
+
+def read_record(path: str) -> Record:
+    """Return the record in a file.
+
+    Raises:
+        ClickException: it cannot be read, or is no good record; the message names file and line.
+    """
+    try:
+        return Record.parse(read_text(path).split("\n"))
+    except RecordError as error:
+        raise click.ClickException(f"{path}, {error}") from None
+
+
+def read_game(path: str) -> Record:
+    """Return the game in a file, be it a record or a position.
+
+    Raises:
+        ClickException: it is neither, or not a good one.
+    """
+    text = read_text(path)
+    position = _as_object(text)
+    if position is None or "kingdoms" in position:
+        try:
+            return Record.parse(text.split("\n"))
+        except RecordError as error:
+            raise click.ClickException(f"{path}, {error}") from None
+    try:
+        return Record(read_position(position).game, position=position)
+    except KingdomsError as error:
+        raise click.ClickException(f"{path}: {error.message} ({error.clause})") from None
+
+
+def _as_object(text: str) -> dict[str, Any] | None:
+    """Return the JSON object that a text is as a whole, None if it is something else."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None

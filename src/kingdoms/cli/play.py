@@ -1,0 +1,157 @@
+"""`kingdoms play`: sits people and bots down at a game."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from kingdoms.bots import BOTS
+from kingdoms.cli.console import make_console, read_game
+from kingdoms.cli.session import Session
+from kingdoms.core.errors import SeatsError
+from kingdoms.core.game import Game
+from kingdoms.core.record import Record
+from kingdoms.core.registry import game_class, game_names, load_game
+from kingdoms.core.rulings import parse_rulings
+
+
+@click.command()
+@click.argument("game", default="middlesea")
+@click.option(
+    "--seats",
+    default=None,
+    help="Who plays: you, you:NAME or a bot for each seat, as in you,greedy,random (see kingdoms bots). "
+    "Seats can be named: E=you,W=greedy.  [default: you and three greedy bots]",
+)
+@click.option(
+    "--rulings", "rulings_text", default="", help="Rulings, as in attack_port=any,round_limit=30 (see kingdoms rulings)."
+)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(min=0, min_open=True),
+    help="Play a timed game: the round in which the time is up is the last.",
+)
+@click.option("--load", "load", help="Take up the game in a record, or start from a position (a JSON file).")
+@click.option("--resume", is_flag=True, help="Take up the game that was played last.")
+@click.option("--seed", type=int, help="Where dice and bots take their numbers from: the same seed gives the same game.")
+@click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help="Where games are kept.")
+def play(
+    game: str,
+    seats: str | None,
+    rulings_text: str,
+    minutes: float | None,
+    load: str | None,
+    resume: bool,
+    seed: int | None,
+    folder: Path | None,
+) -> int:
+    """Play GAME (default: middlesea) in the terminal, alone against bots or several around one screen."""
+    games = folder or Path(click.get_app_dir("kingdoms")) / "games"
+    if resume and load:
+        raise click.UsageError("give either --load or --resume")
+    if resume:
+        load = str(_last_game(games))
+    if load is not None and (rulings_text or game != "middlesea"):
+        raise click.UsageError("a loaded game brings its game and rulings along")
+    seed = secrets.randbelow(2**31) if seed is None else seed
+    if load is not None:
+        record = read_game(load)
+        players = _players(record.game, seats.split(",") if seats else None, record.players)
+        path = Path(load) if record.entries or record.position is None else _new_path(games)
+        if record.seed is None:
+            record.seed = seed
+        seed = record.seed
+    else:
+        record, players = _new_game(game, seats, rulings_text, seed)
+        path = _new_path(games)
+    record.players = players
+    return _play(record, players, path, seed, minutes)
+
+
+def _play(record: Record, players: dict[str, str], path: Path, seed: int, minutes: float | None) -> int:
+    """Play a game and say where it is kept."""
+    console = make_console()
+    who = ", ".join(f"{record.game.seat_name(seat)} {player}" for seat, player in players.items())
+    console.print(Text(f"{record.game.title}: {who}.", "bold" if console.color_system else ""))
+    try:
+        session = Session(record, players, console, path, seed, minutes)
+    except OSError as error:
+        raise click.ClickException(f"games cannot be kept in {path.parent}: {error.strerror}") from None
+    over, code = False, 0
+    try:
+        over = session.run()
+    except KeyboardInterrupt:
+        code = 130
+    except OSError as error:
+        raise click.ClickException(f"the game cannot be kept in {path}: {error.strerror}") from None
+    console.print()
+    if over:
+        console.print(f"Look at it again with: kingdoms replay {path}", soft_wrap=True)
+    else:
+        console.print(f"The game is kept. Take it up again with: kingdoms play --load {path}", soft_wrap=True)
+    return code
+
+
+def _new_game(name: str, seats: str | None, rulings_text: str, seed: int) -> tuple[Record, dict[str, str]]:
+    """Return a new record, and who plays."""
+    if name not in game_names():
+        game_class(name)
+    rulings = parse_rulings(rulings_text)
+    entries = [entry.strip() for entry in (seats or "you,greedy,greedy,greedy").split(",")]
+    named = [entry.partition("=")[0] for entry in entries if _is_named(entry)]
+    if named and len(named) != len(entries):
+        raise SeatsError("name all seats, as in E=you,W=greedy, or none of them")
+    game = load_game(name, named or len(entries), rulings)
+    return Record(game, seed=seed), _players(game, entries, {})
+
+
+def _is_named(entry: str) -> bool:
+    """Say whether an entry of --seats names its seat; a bot's parameters have an equals sign too, behind a colon."""
+    return "=" in entry.split(":", 1)[0]
+
+
+def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -> dict[str, str]:
+    """Return who plays, by seat.
+
+    Raises:
+        SeatsError: not one for each seat; BotError: a bot that does not exist.
+    """
+    if entries is None:
+        people = {seat: known.get(seat, "you" if seat == game.seats[0] else "greedy") for seat in game.seats}
+    elif any(_is_named(entry) for entry in entries):
+        people = dict(entry.strip().split("=", 1) for entry in entries if _is_named(entry))
+    else:
+        people = dict(zip(game.seats, (entry.strip() for entry in entries), strict=False))
+    if set(people) != set(game.seats) or (entries is not None and len(entries) != len(game.seats)):
+        raise SeatsError(f"the game has the seats {', '.join(game.seats)}: say for each who plays it")
+    for spec in people.values():
+        if spec.split(":")[0] != "you":
+            BOTS.make(spec, game, 0)
+    return {seat: people[seat] for seat in game.seats}
+
+
+def _new_path(folder: Path) -> Path:
+    """Return a file name for a new game, one that no other game has."""
+    stamp = datetime.datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    path, number = folder / f"{stamp}.jsonl", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{stamp}-{number}.jsonl"
+    return path
+
+
+def _last_game(folder: Path) -> Path:
+    """Return the file of the game played last.
+
+    Raises:
+        ClickException: there is none.
+    """
+    files = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
+    if not files:
+        raise click.ClickException(f"there is no game to take up in {folder}")
+    return files[-1]

@@ -1,0 +1,331 @@
+"""A game at the terminal: who sits where, the turns, what can be typed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from kingdoms.bots import BOTS, Bot
+from kingdoms.cli.console import has_colour
+from kingdoms.cli.menu import Menu
+from kingdoms.cli.prompt import Prompt, first_words
+from kingdoms.core import constants
+from kingdoms.core.errors import NotationError
+from kingdoms.core.event import Event
+from kingdoms.core.record import Record
+from kingdoms.core.rng import Random
+from kingdoms.render import render_board
+
+HELP = {
+    "a number": "take that line of the menu",
+    "notation": "such as road N.C N.FM; Tab completes it",
+    "words": "such as explore market fm: what fits is taken, or listed if several do",
+    "?": "what is asked, and the rules of it",
+    "why ACTION": "why an action is not possible",
+    "menu": "the whole menu again",
+    "board": "the board again",
+    "hint": "what the greedy bot would do",
+    "undo": "take back your last action, as long as nobody else has decided anything since",
+    "log [N]": "what has happened, the last N things",
+    "rules CLAUSE": "a clause of the rules, such as rules FT-4",
+    "save FILE": "write a copy of the game to a file",
+    "quit": "leave; the game is kept",
+}
+"""What can be typed, for the word `help`."""
+
+
+class Leave(Exception):
+    """The user wants to leave the game."""
+
+
+class Session:
+    """One game at one terminal.
+
+    Args:
+        record: the game.
+        players: by seat "you", "you:Name", or a bot's name with parameters.
+        console: where it is shown.
+        path: where the game is kept after every action.
+        seed: where chance and bots take their numbers from.
+        minutes: after how much time the round becomes the last (V-5).
+    """
+
+    def __init__(
+        self, record: Record, players: Mapping[str, str], console: Console, path: Path, seed: int, minutes: float | None
+    ) -> None:
+        self.record = record
+        self.console = console
+        self.colour = has_colour(console)
+        self.path = path
+        self.people = {seat: _name(spec) for seat, spec in players.items() if spec.split(":")[0] == "you"}
+        self.bots: dict[str, Bot] = {
+            seat: BOTS.make(spec, record.game, seed + 1 + number)
+            for number, (seat, spec) in enumerate(players.items())
+            if seat not in self.people
+        }
+        self.rng = Random(seed + 101 * len(record.entries))
+        self.deadline = None if minutes is None else time.monotonic() + 60 * minutes
+        self.prompt = Prompt()
+        self.log: list[Event] = []
+        self.shown = ""
+        """What the board was last shown for: a seat and a phase."""
+        self._relive()
+
+    # -- the course of the game ---------------------------------------------------------------------------------------
+
+    def run(self) -> bool:
+        """Play until the game is over or the user leaves; say whether it is over."""
+        self.record.save(self.path)
+        if self.people and not self.record.entries:
+            self.console.print(Text(self.record.game.introduction))
+        try:
+            while not self.record.state.is_terminal():
+                self.call_time()
+                self.next_decision()
+        except Leave:
+            return False
+        self.show_end()
+        return True
+
+    def next_decision(self) -> None:
+        """Let whoever decides decide."""
+        state = self.record.state
+        player = state.current_player()
+        if player == constants.CHANCE:
+            self.apply(state.draw_chance_action(self.rng))
+            return
+        seat = state.game.seats[player]
+        if seat in self.people:
+            self.apply(self.ask(seat))
+        else:
+            self.apply(self.bots[seat].choose(state.view(seat), state.legal_actions()))
+
+    def apply(self, action: int) -> None:
+        """Play an action, keep the game, tell what happened."""
+        before = self.record.state.clone()
+        self.record.apply(action)
+        self.record.save(self.path)
+        self.tell(self.record.game.narrate(before, action, self.record.state))
+
+    def call_time(self) -> None:
+        """Let the time be up when it is."""
+        if self.deadline is not None and time.monotonic() >= self.deadline and "time" in self.record.game.record_calls:
+            self.deadline = None
+            before = self.record.state.clone()
+            self.record.call("time")
+            self.record.save(self.path)
+            self.tell(self.record.game.call(before, "time"))
+
+    def tell(self, events: list[Event]) -> None:
+        """Print what happened and add it to the log."""
+        for event in events:
+            style = "bold" if event.kind in ("round", "game_over") else "red" if event.kind in ALARMS else None
+            self.console.print(Text(f"  {event.text}", (style or "") if self.colour else ""))
+        self.log += events
+
+    def _relive(self) -> None:
+        """Fill the log with what has happened so far, and stand where the record stands."""
+        self.log = []
+        before = self.record.opening()
+        for entry, after in self.record.replay():
+            if entry.action is not None:
+                self.log += self.record.game.narrate(before, entry.action, after)
+            elif entry.call is not None:
+                self.log += self.record.game.call(before, entry.call)
+            before = after
+
+    # -- asking -------------------------------------------------------------------------------------------------------
+
+    def ask(self, seat: str) -> int:
+        """Return what the person at a seat chooses."""
+        state = self.record.state
+        where = f"{seat} {state.position()['phase']}"
+        if where != self.shown:
+            self.shown = where
+            self.show_board(seat)
+        menu = Menu(state)
+        self.show_menu(menu)
+        offers = {choice.text: choice.words for choice in menu.choices}
+        offers |= {word: meaning for word, meaning in HELP.items() if word.islower() and " " not in word}
+        while True:
+            typed = self.prompt.ask(f"{self.people[seat]}> ", offers)
+            if typed is None:
+                raise Leave
+            action = self.answer(" ".join(typed.split()), menu, seat)
+            if action is not None:
+                return action
+            if self.record.state is not state:
+                return self.ask(seat)
+
+    def answer(self, typed: str, menu: Menu, seat: str) -> int | None:
+        """Do what was typed; return the action it means, if it means one."""
+        word, _, rest = typed.partition(" ")
+        commands: dict[str, Callable[[], None]] = {
+            "": lambda: self.show_menu(menu),
+            "?": self.show_explanation,
+            "help": self.show_help,
+            "why": lambda: self.explain_refusal(rest),
+            "menu": lambda: self.show_whole_menu(menu),
+            "board": lambda: self.show_board(seat),
+            "hint": lambda: self.show_hint(seat),
+            "undo": lambda: self.undo(seat),
+            "log": lambda: self.show_log(rest),
+            "rules": lambda: self.show_rules(rest),
+            "save": lambda: self.save(rest),
+        }
+        if word in ("quit", "exit"):
+            raise Leave
+        if word in commands:
+            commands[word]()
+            return None
+        found = menu.find(typed)
+        if len(found) == 1:
+            return found[0].action
+        if found:
+            menu.open(found)
+            self.show_menu(menu)
+        else:
+            self.explain_refusal(typed)
+        return None
+
+    def show_menu(self, menu: Menu) -> None:
+        """Print what is asked and the menu."""
+        question = self.record.game.explain(self.record.state).split("\n", 1)[0]
+        self.console.print()
+        self.console.print(Text(question, "bold" if self.colour else ""))
+        table = Table.grid(padding=(0, 1))
+        table.add_column(justify="right", min_width=3)
+        table.add_column(no_wrap=True)
+        table.add_column()
+        for number, line in enumerate(menu.lines, 1):
+            table.add_row(str(number), Text(line.label, "cyan" if self.colour else ""), Text(line.words))
+        self.console.print(table)
+        back = "" if menu.is_whole() else "; menu: back to all"
+        hint = f"  a number, notation or words; ?: the rules of this; help: more{back}"
+        self.console.print(Text(hint, "dim" if self.colour else ""))
+
+    def show_whole_menu(self, menu: Menu) -> None:
+        """Print the menu of the whole decision."""
+        menu.open(menu.choices)
+        self.show_menu(menu)
+
+    def show_board(self, seat: str) -> None:
+        """Print the board and the kingdoms."""
+        self.console.print()
+        self.console.print(render_board(self.record.state.view(seat), "text", colour=self.colour))
+
+    def show_help(self) -> None:
+        """Print what can be typed."""
+        table = Table.grid(padding=(0, 2))
+        for word, meaning in HELP.items():
+            table.add_row(Text(f"  {word}", "cyan" if self.colour else ""), Text(meaning))
+        self.console.print(table)
+
+    def show_hint(self, seat: str) -> None:
+        """Print what the greedy bot would do."""
+        state = self.record.state
+        bot = BOTS.make("greedy", self.record.game, 0)
+        action = bot.choose(state.view(seat), state.legal_actions())
+        text, words = state.game.action_to_string(action), state.game.describe(state, action)
+        self.console.print(f"  The greedy bot would play {text}: {words}.")
+
+    def show_log(self, wanted: str) -> None:
+        """Print the last things that happened."""
+        if wanted and not wanted.isdigit():
+            self.console.print(f"  log takes a number, not {wanted!r}")
+            return
+        for event in self.log[-int(wanted or 20) :]:
+            self.console.print(Text(f"  {event.text}"))
+
+    def show_explanation(self) -> None:
+        """Print what is asked and the clauses that govern it."""
+        question, *clauses = self.record.game.explain(self.record.state).split("\n")
+        self.console.print(Text(f"  {question}", "bold" if self.colour else ""))
+        self.show_clauses(tuple(clause.split(": ", 1)) for clause in clauses)
+
+    def show_clauses(self, clauses: Iterable[Sequence[str]]) -> None:
+        """Print clauses with their names in a column of their own."""
+        table = Table.grid(padding=(0, 1))
+        table.add_column(min_width=8)
+        table.add_column()
+        for name, text in clauses:
+            table.add_row(Text(f"  {name}", "cyan" if self.colour else ""), Text(text))
+        self.console.print(table)
+
+    def show_rules(self, wanted: str) -> None:
+        """Print clauses of the rules."""
+        clauses = {name: text for part in self.record.game.chapters.values() for name, text in part.items()}
+        if not wanted:
+            self.console.print("  rules takes the names of clauses, such as rules FT-4; kingdoms rules prints them all")
+        names = wanted.upper().split()
+        self.show_clauses([(name, clauses.get(name, "There is no clause of this name.")) for name in names])
+
+    def explain_refusal(self, typed: str) -> None:
+        """Print why what was typed is no action that can be taken."""
+        if not typed:
+            self.console.print("  why takes an action, such as why road N.C S.FM")
+            return
+        try:
+            refusal = self.record.state.refusal(typed)
+        except NotationError as error:
+            menu = Menu(self.record.state)
+            known = ", ".join(first_words(choice.text for choice in menu.choices))
+            what = "a number of the menu" if typed.isdigit() else "anything that can be done now"
+            self.console.print(f"  {typed!r} is not {what}. Now: {known}; or help.", soft_wrap=True)
+            if " " in typed and not typed.isdigit():
+                self.console.print(f"  As notation: {error.message}")
+            return
+        if refusal is None:
+            self.console.print("  That is possible.")
+        else:
+            self.console.print(f"  Not possible: {refusal.message} ({refusal.clause}).")
+
+    def undo(self, seat: str) -> None:
+        """Take back the last action of a seat, if nobody else has decided anything since."""
+        entries = self.record.entries
+        if not entries or entries[-1].by != seat:
+            self.console.print("  There is nothing to take back: undo goes back to where your turn began.")
+            return
+        taken = entries[-1].action
+        self.record.take_back(len(entries) - 1)
+        self.record.save(self.path)
+        self._relive()
+        self.shown = ""
+        self.console.print(f"  Taken back: {taken}.")
+
+    def save(self, name: str) -> None:
+        """Write a copy of the game."""
+        if not name:
+            self.console.print(f"  The game is kept in {self.path}; save FILE writes a copy.")
+            return
+        try:
+            self.record.save(name)
+            self.console.print(f"  Saved as {name}.")
+        except OSError as error:
+            self.console.print(f"  {name} cannot be written: {error.strerror}.")
+
+    def show_end(self) -> None:
+        """Print the last board and how the game ended."""
+        outcome = self.record.state.outcome()
+        assert outcome is not None
+        self.show_board(self.record.game.seats[0])
+        self.console.print()
+        self.console.print(Text(self.log[-1].text if self.log else "The game is over.", "bold" if self.colour else ""))
+        for seat, score in sorted(outcome.scores.items(), key=lambda item: -item[1]):
+            mark = "wins" if seat in outcome.winners else "loses" if seat == outcome.loser else ""
+            player = self.people.get(seat) or self.record.players.get(seat, "")
+            self.console.print(f"  {self.record.game.seat_name(seat):6} {score:5}  {mark:5}  {player}")
+
+
+ALARMS = ("rebellion", "city_lost", "unrest", "attack")
+"""Events that are shown in red."""
+
+
+def _name(spec: str) -> str:
+    """Return what a person is called."""
+    return spec.partition(":")[2] or "you"

@@ -1,0 +1,70 @@
+"""Random seats, rulings and positions: busy ones, where everything can happen."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from kingdoms.middlesea.geometry import EDGES, PLACES
+from kingdoms.middlesea.rulings import RULINGS
+
+SEAT_SETS = ("NS", "EW", "NES", "NEW", "NSW", "ESW", "NESW", "NESW")
+PHASES = ("control", "dominance", "production", "build", "leader")
+
+
+def random_rulings(rng: random.Random) -> dict[str, Any]:
+    """Return rulings, about a third of them not the defaults, and a round limit."""
+    rulings = {ruling.name: rng.choice(ruling.values) for ruling in RULINGS[:-1] if rng.random() < 0.35}
+    return rulings | {"round_limit": rng.randint(3, 25)}
+
+
+def random_position(rng: random.Random, seats: str, rulings: dict[str, Any], most_money: int = 9) -> dict[str, Any]:
+    """Return a position with many cities, leaders, roads and ports, some of them abroad."""
+    tiles = [f"{suit}{value}" for suit in "SMCA" for value in range(1, 6)]
+    rng.shuffle(tiles)
+    sites = {f"{seat}.{place}": tiles.pop() for seat in seats for place in PLACES[1:] if tiles and rng.random() < 0.8}
+    owner = {site: site[0] if rng.random() < 0.6 else rng.choice([*seats, None]) for site in sites}
+    order = rng.sample(seats, len(seats))
+    return {
+        "game": "middlesea",
+        "round": rng.randrange(1, 5),
+        "phase": rng.choice(PHASES),
+        "turn": rng.choice(order),
+        "order": order,
+        "sites": sites,
+        "seats": {seat: _seat(rng, seat, seats, owner, most_money) for seat in seats},
+        "rulings": rulings,
+    }
+
+
+def _seat(rng: random.Random, seat: str, seats: str, owner: dict[str, str | None], most_money: int) -> dict[str, Any]:
+    """Return what one seat has in the cities that are to be its own."""
+    own = [site for site in owner if owner[site] == seat]
+    rng.shuffle(own)
+    free, king = list(own), rng.randrange(6)
+    leaders = {
+        str(value): free.pop() + rng.choice(["", "", "-"]) if free and rng.random() < 0.6 else "reserve"
+        for value in range(6)
+        if value != king
+    }
+    ends = {*own, f"{seat}.C"}
+    roads = [
+        f"{land}.{PLACES[a]}-{land}.{PLACES[b]}"
+        for land in seats
+        for a, b in EDGES
+        if f"{land}.{PLACES[a]}" in ends and f"{land}.{PLACES[b]}" in ends and rng.random() < 0.5
+    ]
+    return {
+        "king": king,
+        "leaders": leaders,
+        "roads": roads,
+        "ports": {site: rng.randint(1, 5) for site in own if site[2] == "F" and rng.random() < 0.4},
+        "goods": rng.randrange(most_money),
+        "gold": rng.randrange(most_money),
+        "unrest": rng.randrange(5),
+    }
+
+
+def choose(rng: random.Random, texts: list[str]) -> str:
+    """Return one of several actions; attacks are likelier, so that they are met with often."""
+    return rng.choices(texts, [6 if text.startswith("attack") else 2 for text in texts])[0]

@@ -1,0 +1,101 @@
+"""Setting up tables and asking them questions, in few words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import kingdoms
+from kingdoms.middlesea.game import MiddleSea
+from kingdoms.middlesea.state import State
+
+ROADS_HOME = ("C-BL", "C-FL", "C-FM", "C-FR", "C-BR")
+
+
+def table(
+    phase: str, turn: str | None = None, *, sites: dict[str, str] | None = None, seats: str = "NESW", **fields: Any
+) -> State:
+    """Return the state of a position.
+
+    Args:
+        phase: as positions have it.
+        turn: the seat whose part of the phase it is.
+        sites: tiles by site.
+        seats: who plays.
+        fields: by seat ("N", ...) what the seat has; else fields of the position ("rulings", "order", ...).
+    """
+    position: dict[str, Any] = {
+        "game": "middlesea",
+        "phase": phase,
+        "sites": sites or {},
+        "seats": {seat: fields.pop(seat, {}) for seat in seats},
+    }
+    if turn is not None:
+        position["turn"] = turn
+    return MiddleSea.read_position(position | fields)
+
+
+def play(state: State, *actions: str) -> State:
+    """Play actions, checked, and return the state."""
+    for action in actions:
+        state.apply_action(action)
+    return state
+
+
+def legal(state: State, kind: str = "") -> set[str]:
+    """Return the legal actions as texts, those that begin with a word if one is given."""
+    texts = {state.game.action_to_string(action) for action in state.legal_actions()}
+    return {text for text in texts if not kind or text.split(" ")[0] == kind}
+
+
+def refused(state: State, action: str) -> str:
+    """Return the clause by which an action is refused, nothing when it is legal; check that the two agree."""
+    refusal = state.refusal(action)
+    assert (refusal is None) == (action in legal(state)), f"{action}: {refusal}"
+    return "" if refusal is None else refusal.clause
+
+
+def seat(state: State, name: str) -> dict[str, Any]:
+    """Return what a seat has, as positions write it."""
+    own: dict[str, Any] = state.position()["seats"][name]
+    return own
+
+
+def money(state: State, name: str) -> tuple[int, int]:
+    """Return a seat's goods and gold."""
+    own = seat(state, name)
+    return own["goods"], own["gold"]
+
+
+def unrest(state: State, name: str) -> int:
+    """Return a seat's unrest."""
+    return int(seat(state, name)["unrest"])
+
+
+def leader(state: State, name: str, value: int) -> str:
+    """Return where a leader is: a site, a site with "-" (inactive), "reserve" or "king"."""
+    return str(seat(state, name)["leaders"].get(str(value), "king"))
+
+
+def cities(state: State, name: str) -> set[str]:
+    """Return the cities that a seat controls."""
+    return set(state.view(None).kingdoms[name].cities)
+
+
+def asked(state: State) -> tuple[str | None, str | None]:
+    """Return who decides and what: a seat, "chance" or None, and the kind of decision."""
+    view = state.view(None)
+    return view.to_move, view.decision
+
+
+def full_home(seat_name: str, tiles: tuple[str, ...]) -> tuple[dict[str, str], list[str]]:
+    """Return five cities on a seat's continent (BL FL FM FR BR) and a road from the Capital to each."""
+    places = [road.split("-")[1] for road in ROADS_HOME]
+    sites = {f"{seat_name}.{place}": tile for place, tile in zip(places, tiles, strict=True)}
+    return sites, [f"{seat_name}.C-{seat_name}.{place}" for place in places]
+
+
+def new(players: int | list[str] = 4, **rulings: Any) -> State:
+    """Return a new game, its first seat not rolled for yet."""
+    state = kingdoms.load_game("middlesea", players, rulings).new_initial_state()
+    assert isinstance(state, State)
+    return state

@@ -90,13 +90,14 @@ def random_action(state: State, rng: Random) -> int:
 
 def check_clone(state: State, action: int | None) -> None:
     """A clone is equal, and goes its own way; the same action leads to equal states."""
+    before = state.columns()
     one, other = state.clone(), state.clone()
     assert one == state, "a clone is not equal"
     assert one.hash == state.hash, "a clone has another hash"
     if action is None:
         return
     one.apply_action(action)
-    assert other == state, "an action on a clone has changed the original"
+    assert state.columns() == before == other.columns(), "an action on a clone has changed the original"
     other.apply_trusted(action)
     assert one == other, "checked and trusted application differ"
     assert one.hash == other.hash, "equal states have different hashes"
@@ -170,13 +171,13 @@ def check_refusals(state: State, most: int = 3) -> None:
         assert refusal.code, f"{text} is refused without a code"
         assert refusal.clause, f"{text} is refused without a clause"
         assert refusal.message, f"{text} is refused without a message"
-    before = state.clone()
+    before = state.columns()
     illegal = next((action for action in state.game.action_space(0) if action not in legal), None)
     if illegal is not None:
         try:
             state.apply_action(illegal)
         except IllegalAction:
-            assert state == before, "an action that was refused has changed the state"
+            assert state.columns() == before, "an action that was refused has changed the state"
         else:
             raise AssertionError(f"{state.game.action_to_string(illegal)} was applied though it is illegal")
     for nonsense in ("", " ", "end ", "nonsense", "END"):

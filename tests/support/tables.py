@@ -9,6 +9,8 @@ from kingdoms.middlesea.game import MiddleSea
 from kingdoms.middlesea.state import State
 
 ROADS_HOME = ("C-BL", "C-FL", "C-FM", "C-FR", "C-BR")
+POOR = {"goods": 0, "gold": 0}
+"""Nothing to hire or pay with, so that nothing is asked about it."""
 
 
 def table(
@@ -81,6 +83,11 @@ def cities(state: State, name: str) -> set[str]:
     return set(state.view(None).kingdoms[name].cities)
 
 
+def targets(state: State, value: int) -> set[str]:
+    """Return the sites that a leader may attack."""
+    return {text.split(" ")[2] for text in legal(state, "attack") if text.split(" ")[1] == str(value)}
+
+
 def asked(state: State) -> tuple[str | None, str | None]:
     """Return who decides and what: a seat, "chance" or None, and the kind of decision."""
     view = state.view(None)
@@ -99,3 +106,15 @@ def new(players: int | list[str] = 4, **rulings: Any) -> State:
     state = kingdoms.load_game("middlesea", players, rulings).new_initial_state()
     assert isinstance(state, State)
     return state
+
+
+def stack(state: State, suit: str) -> list[str]:
+    """Return the tiles of a stack, top first."""
+    tiles: list[str] = state.position()["stacks"][suit]
+    return tiles
+
+
+def ended(state: State) -> tuple[str, tuple[str, ...]] | None:
+    """Return why the game ended and who won, None while it goes on."""
+    outcome = state.outcome()
+    return None if outcome is None else (outcome.reason, outcome.winners)

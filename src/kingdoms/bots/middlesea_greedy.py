@@ -87,8 +87,11 @@ def choose(state: State, legal: Sequence[int]) -> int:
     if stage == codes.RANK:
         return min(legal, key=lambda action: value_of(state, action - codes.PUT_NEXT))
     seat = course.seat_to_move(state)
-    worthwhile = worth_defending(state, legal) if stage == codes.DEFEND else legal
-    return max(worthwhile, key=lambda action: followed(state, action, seat))
+    if stage == codes.DEFEND:
+        legal = worth_defending(state, legal)
+    elif stage == codes.SUPPRESS:
+        legal = cheapest_suppressions(legal)
+    return max(legal, key=lambda action: followed(state, action, seat))
 
 
 # -- what a kingdom is worth --------------------------------------------------------------------------------------------
@@ -284,23 +287,51 @@ def worth_defending(state: State, legal: Sequence[int]) -> list[int]:
     return list(held.values())
 
 
-def followed(state: State, action: int, seat: int) -> float:
-    """Return how a seat stands when what an action begins has been answered to its end.
+def cheapest_suppressions(legal: Sequence[int]) -> list[int]:
+    """Return the suppressions with the fewest hired, and the concession."""
+    cheapest: dict[int, int] = {}
+    for action in legal:
+        pair = action if action < codes.AMOUNTS else -((action - codes.AMOUNTS) % codes.WIDTH)
+        cheapest.setdefault(pair, action)
+    return list(cheapest.values())
 
-    The seat's own answers are the best ones; rivals add nothing to a defence, and put rebellions down when they can.
-    """
+
+def followed(state: State, action: int, seat: int) -> float:
+    """Return how a seat stands when what an action begins has been answered to its end, all answers plain ones."""
     then = after(state, action)
     while then.phase in (codes.CONTROL, codes.LEADER, codes.PRODUCTION):
-        if not then.asked:
-            if then.stage in (codes.PAY, codes.PRODUCE, codes.LEADING, codes.ROUND_END):
+        if then.asked:
+            if then.stage == codes.LEADING:
                 break
-            course.step(then)
-            continue
-        mover = course.seat_to_move(then)
-        if then.stage in (codes.BUILDING, codes.LEADING):
+            course.act(then, plain_answer(then))
+        elif then.stage in (codes.PAY, codes.PRODUCE, codes.LEADING, codes.ROUND_END):
             break
-        legal = then.legal_actions()
-        if mover == seat and then.stage != codes.HIRE:
-            return max(followed(then, answer, seat) for answer in legal)
-        course.act(then, legal[-1] if then.stage == codes.SUPPRESS else legal[0])
+        else:
+            course.step(then)
     return standing(then, seat)
+
+
+def plain_answer(state: State) -> int:
+    """Return an obvious answer to what is asked: the cheapest city rebels, the dearest is put down, nobody is hired."""
+    legal = state.legal_actions()
+    if state.stage == codes.REBEL:
+        return min(legal, key=lambda action: city_value(state, state.rebel_seat, action - codes.REBEL_CITY))
+    if state.stage == codes.SUPPRESS:
+        pairs = [action for action in cheapest_suppressions(legal) if action != codes.CONCEDE]
+        return max(pairs, key=lambda action: suppression_value(state, action))
+    return legal[0]
+
+
+def city_value(state: State, seat: int, site: int) -> float:
+    """Return roughly what a city is worth to its holder: itself, its leader, the roads that lead on from it."""
+    value = CITY + CITY_VALUE * ((state.city[site] - 1) % 5 + 1) + (HOME_CITY if home(seat) >> site & 1 else 0.0)
+    if state.governed[seat] >> site & 1:
+        value += PLACED
+    return value + 0.5 * (routes.reach(state, seat, site) & state.held[seat]).bit_count()
+
+
+def suppression_value(state: State, action: int) -> float:
+    """Return what a suppression saves, less the leader and the money it takes."""
+    amount, family = divmod(action - codes.AMOUNTS, codes.WIDTH) if action >= codes.AMOUNTS else (0, action - codes.PUT_DOWN)
+    site, leader = divmod(family - (codes.PUT_DOWN_HIRING if action >= codes.AMOUNTS else 0), 6)
+    return city_value(state, state.rebel_seat, site) - 2 * PAIR * amount - 0.1 * leader

@@ -98,7 +98,7 @@ def string_to_action(text: str) -> int:
 
     Example:
         >>> string_to_action("explore suns N.FM")
-        96
+        100
     """
     number = NUMBERS.get(text)
     if number is not None:

@@ -154,7 +154,7 @@ def kingdoms_text(view: View, colour: bool = True) -> Text:
         >>> import kingdoms
         >>> text = kingdoms_text(kingdoms.load_game("middlesea", seats=2).new_initial_state().view(None), colour=False)
         >>> print(text.plain.splitlines()[1])
-          S North   4    4    0     1  0 of 1      1     0  0 2 3 4 5
+          S North   4    4    0     1  0 of 1     1     0  0 2 3 4 5
     """
     signs = GLYPHS if colour else LETTERS
     text = Text(no_wrap=True)

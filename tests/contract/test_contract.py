@@ -1,0 +1,48 @@
+"""The core contract, kept by the game under many seats and rulings; and the checks themselves, which notice when it is not."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from random_games import SEAT_SETS, random_rulings
+
+import kingdoms
+from kingdoms import testing
+from kingdoms.middlesea.state import State
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_the_game_keeps_the_contract(number: int) -> None:
+    rng = random.Random(number)
+    game = kingdoms.load_game("middlesea", list(rng.choice(SEAT_SETS)), random_rulings(rng))
+    testing.check_game(game, games=2, seed=100 * number, most=250, every=25)
+
+
+class _Shared(State):
+    """A state whose clones are itself."""
+
+    def clone(self) -> State:
+        return self
+
+
+def test_a_clone_that_is_shared_is_noticed() -> None:
+    state = _Shared(kingdoms.load_game("middlesea").new_initial_state().game)  # type: ignore[arg-type]
+    state.playing, state.asked = 0b1111, 1
+    with pytest.raises(AssertionError, match="changed the original"):
+        testing.check_clone(state, 0)
+
+
+def test_a_wrong_refusal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = kingdoms.load_game("middlesea").new_initial_state()
+    monkeypatch.setattr(type(state.game), "refusal", lambda *_: None)
+    with pytest.raises(AssertionError, match="refusal is None"):
+        testing.check_refusals(state)
+
+
+def test_events_that_leave_something_out_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = kingdoms.load_game("middlesea").new_initial_state()
+    event = kingdoms.Event("first", "N", "North is first.")
+    monkeypatch.setattr(type(state.game), "narrate", lambda *_: [event])
+    with pytest.raises(AssertionError, match="do not lead"):
+        testing.check_narration(state, 0)

@@ -1,0 +1,165 @@
+"""Records: written, read, checked, mended by taking back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kingdoms
+from kingdoms import Random, Record, RecordError
+from kingdoms.testing import random_action
+
+HEADER: dict[str, Any] = {"kingdoms": 1, "game": "middlesea", "rules_version": 1, "seats": ["N", "S"], "rulings": {}}
+
+
+def a_record(actions: int = 60) -> Record:
+    """Return a record of a random game with some actions."""
+    game = kingdoms.load_game("middlesea", 3, {"round_limit": 4})
+    record, rng = Record(game, players={"N": "you", "E": "greedy", "S": "random"}, seed=9), Random(9)
+    while len(record.entries) < actions and not record.state.is_terminal():
+        record.apply(random_action(record.state, rng))
+    return record
+
+
+def lines(*objects: object) -> list[str]:
+    """Return objects as lines of JSON."""
+    return [json.dumps(each) for each in objects]
+
+
+def test_the_header_says_what_is_played() -> None:
+    header = json.loads(a_record(3).lines()[0])
+    assert header["kingdoms"] == 1
+    assert header["rules_version"] == 1
+    assert header["seats"] == ["N", "E", "S"]
+    assert header["rulings"]["round_limit"] == 4
+    assert header["players"] == {"N": "you", "E": "greedy", "S": "random"}
+    assert header["seed"] == 9
+    assert header["started"].endswith("Z")
+
+
+def test_a_record_reads_back_as_it_was_written(tmp_path: Path) -> None:
+    record = a_record()
+    record.save(tmp_path / "game.jsonl")
+    back = Record.load(tmp_path / "game.jsonl")
+    assert back.lines() == record.lines()
+    assert back.state == record.state
+
+
+def test_a_finished_game_names_its_outcome_last() -> None:
+    record = a_record(10_000)
+    outcome = record.state.outcome()
+    assert outcome is not None
+    assert json.loads(record.lines()[-1]) == {"outcome": outcome.to_json()}
+    assert Record.parse(record.lines()).state.outcome() == outcome
+
+
+def test_chance_is_written_with_what_it_gave() -> None:
+    assert json.loads(a_record(1).lines()[1])["by"] == "chance"
+
+
+def test_a_call_is_written_and_replayed() -> None:
+    record = a_record(20)
+    record.call("time")
+    back = Record.parse(record.lines())
+    assert back.position is None
+    assert back.state.position()["time_up"] is True
+    with pytest.raises(kingdoms.KingdomsError, match="no call 'rain'"):
+        record.call("rain")
+
+
+def test_a_record_can_begin_with_a_position() -> None:
+    position = {"game": "middlesea", "phase": "build", "seats": {"N": {}, "S": {}}}
+    game = kingdoms.read_position(position).game
+    record = Record(game, position=position)
+    record.apply("explore suns N.FL")
+    assert Record.parse(record.lines()).state == record.state
+
+
+def test_taking_back_goes_to_where_it_was() -> None:
+    record = a_record(30)
+    before = record.state_after(25)
+    record.take_back(25)
+    assert record.state == before
+    assert len(record.entries) == 25
+
+
+def test_an_illegal_action_leaves_the_record_as_it_was() -> None:
+    record = a_record(10)
+    written = record.lines()
+    with pytest.raises(kingdoms.IllegalAction):
+        record.apply("first N")
+    with pytest.raises(kingdoms.NotationError):
+        record.apply("nonsense")
+    assert record.lines() == written
+
+
+def test_saving_leaves_the_old_file_when_it_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, record = tmp_path / "game.jsonl", a_record(5)
+    record.save(path)
+    kept = path.read_text()
+
+    def fail(*_: object) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    record.apply(record.state.legal_actions()[0])
+    with pytest.raises(OSError, match="disk full"):
+        record.save(path)
+    assert path.read_text() == kept
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_empty_lines_and_unknown_header_fields_are_passed_over() -> None:
+    record = Record.parse(["", *lines(HEADER | {"weather": "fine"}), "  ", *lines({"by": "chance", "action": "first S"})])
+    assert record.state.decision() == "build"
+
+
+BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
+    (list, 1, "empty"),
+    (lambda: ["{"], 1, "no JSON"),
+    (lambda: ["[]"], 1, "JSON object"),
+    (lambda: lines({}), 1, "no record"),
+    (lambda: lines(HEADER | {"kingdoms": 2}), 1, "newer than this program"),
+    (lambda: lines(HEADER | {"kingdoms": True}), 1, "no record"),
+    (lambda: lines(HEADER | {"rules_version": 99}), 1, "rules_version 99"),
+    (lambda: lines(HEADER | {"game": "chess"}), 1, "no game 'chess'"),
+    (lambda: lines(HEADER | {"seats": ["N", "E"]}), 1, "face each other"),
+    (lambda: lines(HEADER | {"seats": 2}), 1, "must be a list"),
+    (lambda: lines(HEADER | {"rulings": {"round_limt": 3}}), 1, "did you mean round_limit"),
+    (lambda: lines(HEADER | {"players": 3}), 1, "players must be an object"),
+    (lambda: lines(HEADER | {"position": {"game": "middlesea"}}), 1, "phase is missing"),
+    (
+        lambda: lines(HEADER | {"position": {"game": "middlesea", "phase": "build", "seats": {"E": {}, "W": {}}}}),
+        1,
+        "other seats",
+    ),
+    (lambda: lines(HEADER, {"by": "N", "action": "first N"}), 2, "it is chance that decides"),
+    (lambda: lines(HEADER, {"action": "first E"}), 2, "E does not play"),
+    (lambda: lines(HEADER, {"action": "first N"}, {"action": "hire 1"}), 3, "attacker"),
+    (lambda: lines(HEADER, {"action": "firs N"}), 2, "did you mean first"),
+    (lambda: lines(HEADER, {"action": 3}), 2, '"action" with a text'),
+    (lambda: lines(HEADER, {"call": "rain"}), 2, "no call 'rain'"),
+    (lambda: lines(HEADER, {"outcome": {}}), 2, "not over"),
+    (lambda: [*lines(HEADER), "{"], 2, "no JSON"),
+    (lambda: [*a_record(10_000).lines()[:-1], '{"outcome": {"reason": "trade"}}'], -1, "another one"),
+    (lambda: [*a_record(10_000).lines(), '{"action": "end"}'], -1, "nothing can follow"),
+    (lambda: [*a_record(10_000).lines()[:-1], '{"action": "end"}'], -1, "game is over"),
+]
+
+
+@pytest.mark.parametrize(("make", "line", "says"), BROKEN)
+def test_a_broken_record_says_in_which_line_and_why(make: Callable[[], list[str]], line: int, says: str) -> None:
+    given = make()
+    with pytest.raises(RecordError, match=says) as caught:
+        Record.parse(given)
+    assert caught.value.line == (line if line > 0 else len(given))
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(RecordError, match="no text"):
+        Record.load(tmp_path / "x")

@@ -1,0 +1,238 @@
+"""The referee's line protocol (N.7)."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import string
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_games import SEAT_SETS, random_position, random_rulings
+
+from kingdoms.core import referee
+
+NEW = {"game": "middlesea", "players": 4, "rulings": {}}
+BARE = {"game": "middlesea", "phase": "build", "seats": {"N": {}, "S": {}}}
+
+
+def ask(request: object) -> dict[str, Any]:
+    """Return the answer to a request."""
+    reply: dict[str, Any] = json.loads(referee.answer_line(json.dumps(request).encode()))
+    return reply
+
+
+def error(request: object) -> dict[str, Any]:
+    """Return the error that a request is answered with, checking its form."""
+    reply = ask(request)
+    assert set(reply) == {"id", "error"}
+    found: dict[str, Any] = reply["error"]
+    assert set(found) - {"at"} == {"code", "clause", "message"}
+    assert all(found[name] for name in ("code", "clause", "message"))
+    return found
+
+
+def test_a_new_game_asks_chance_first() -> None:
+    reply = ask({"id": 1, "new": NEW})
+    assert list(reply) == ["id", "to_move", "decision", "legal", "position", "outcome", "events"]
+    assert (reply["id"], reply["to_move"], reply["decision"], reply["outcome"]) == (1, "chance", "first", None)
+    assert reply["legal"] == ["first N", "first E", "first S", "first W"]
+
+
+def test_actions_are_applied_in_order_and_told() -> None:
+    reply = ask({"id": "a", "new": NEW, "actions": ["first N", "explore suns N.FM"]})
+    assert reply["position"]["sites"] == {"N.FM": "S1"}
+    assert [event["kind"] for event in reply["events"]][-1] == "explored"
+    assert {"kind", "seat", "text", "details", "changes"} == set(reply["events"][0])
+
+
+def test_the_example_of_the_protocol() -> None:
+    position = {
+        "game": "middlesea",
+        "round": 3,
+        "phase": "leader",
+        "turn": "N",
+        "order": ["N", "E", "S", "W"],
+        "sites": {"N.FL": "S3", "N.BL": "A3", "S.FL": "S4"},
+        "stacks": {"suns": ["S1", "S2", "S5"]},
+        "seats": {
+            "N": {
+                "king": 5,
+                "goods": 1,
+                "gold": 1,
+                "unrest": 0,
+                "leaders": {"3": "N.BL", "0": "reserve"},
+                "roads": ["N.C-N.FL", "N.C-N.BL"],
+                "ports": {"N.FL": 1},
+            },
+            "S": {"leaders": {"2": "S.FL-"}, "roads": ["S.C-S.FL"], "ports": {"S.FL": 3}},
+            "E": {},
+            "W": {},
+        },
+        "rulings": {},
+        "leader_phase": {"acted": None, "king_changed": False, "attacks": []},
+    }
+    reply = ask({"id": 2, "position": position, "actions": ["attack 3 S.FL", "hire 1", "defend 0"]})
+    assert (reply["to_move"], reply["decision"]) == ("N", "leader")
+    assert reply["position"]["seats"]["S"]["ports"] == {}
+    assert reply["position"]["seats"]["N"]["leaders"]["3"] == "N.BL-"
+
+
+def test_what_happens_by_itself_in_a_position_is_told() -> None:
+    reply = ask({"position": BARE | {"phase": "production"}})
+    assert [event["kind"] for event in reply["events"]] == ["production", "production", "turn"]
+    assert reply["id"] is None
+
+
+def test_quiet_leaves_position_and_events_out() -> None:
+    reply = ask({"id": 1, "new": NEW, "actions": ["first W"], "quiet": True})
+    assert list(reply) == ["id", "to_move", "decision", "legal", "outcome"]
+
+
+def test_seats_can_be_chosen_in_any_order() -> None:
+    reply = ask({"new": {"game": "middlesea", "seats": ["W", "E"]}})
+    assert reply["legal"] == ["first E", "first W"]
+
+
+def test_a_refused_action_says_which_and_why() -> None:
+    found = error({"id": 5, "new": NEW, "actions": ["first N", "road N.C S.FM"]})
+    assert (found["clause"], found["at"], found["code"]) == ("BR-5", 1, "road_over_sea")
+
+
+def test_a_finished_game_has_its_outcome() -> None:
+    position = BARE | {"phase": "leader", "turn": "S", "rulings": {"round_limit": 1}}
+    reply = ask({"position": position, "actions": ["end"]})
+    assert (reply["to_move"], reply["decision"], reply["legal"]) == (None, None, [])
+    assert reply["outcome"] == {"reason": "rounds", "winners": ["N", "S"], "loser": None, "scores": {"N": 0, "S": 0}}
+    again = error({"position": reply["position"], "actions": ["end"]})
+    assert (again["code"], again["at"]) == ("game_over", 0)
+
+
+@pytest.mark.parametrize(
+    ("request_", "code", "says"),
+    [
+        ([], "request", "JSON object"),
+        ({}, "request", "either new or position"),
+        ({"new": NEW, "position": BARE}, "request", "either new or position"),
+        ({"nwe": NEW}, "request", "did you mean new"),
+        ({"new": 4}, "request", "new must be an object"),
+        ({"new": {"players": 4}}, "request", "game is missing"),
+        ({"new": {"game": "middlesea"}}, "request", "either players"),
+        ({"new": {"game": "middlesea", "players": 4, "seats": ["N"]}}, "request", "either players"),
+        ({"new": {"game": "middlesea", "players": 5}}, "seats", "2, 3 or 4 players"),
+        ({"new": {"game": "middlesea", "players": True}}, "request", "whole number"),
+        ({"new": {"game": "middlesea", "players": None}}, "request", "whole number"),
+        ({"new": {"game": "middlesea", "seats": "NS"}}, "request", "must be a list"),
+        ({"new": {"game": "middlesea", "seats": ["N", "E"]}}, "seats", "face each other"),
+        ({"new": {"game": "middlesea", "seats": ["N", "N"]}}, "seats", "twice"),
+        ({"new": {"game": "middlesea", "seats": ["N", 3]}}, "seats", "no seat 3"),
+        ({"new": {"game": "chess", "players": 2}}, "unknown_game", "no game 'chess'"),
+        ({"new": NEW | {"rulings": {"atack_port": "any"}}}, "rulings", "did you mean attack_port"),
+        ({"new": NEW | {"rulings": {"attack_port": "ani"}}}, "rulings", "did you mean any"),
+        ({"new": NEW | {"rulings": {"capital_adjacency": 1}}}, "rulings", "true"),
+        ({"new": NEW | {"rulings": {"port_only_unrest": True}}}, "rulings", "1 or 0"),
+        ({"new": NEW | {"rulings": {"round_limit": "5"}}}, "rulings", "whole number"),
+        ({"new": NEW | {"rulings": {"round_limit": 0}}}, "rulings", "whole number"),
+        ({"new": NEW | {"rulings": [1]}}, "rulings", "must be an object"),
+        ({"new": NEW, "actions": "first N"}, "request", "list of texts"),
+        ({"new": NEW, "quiet": 1}, "request", "true or false"),
+        ({"position": "x"}, "request", "must be an object"),
+        ({"position": {}}, "position", "game is missing"),
+        ({"position": {"game": "chess"}}, "unknown_game", "no game"),
+        ({"position": {"game": "middlesea"}}, "position", "phase is missing"),
+    ],
+)
+def test_a_wrong_request_says_what_is_wrong(request_: object, code: str, says: str) -> None:
+    found = error(request_)
+    assert found["code"] == code
+    assert says in found["message"]
+    assert "at" not in found
+
+
+@pytest.mark.parametrize(
+    "action", [3, None, "", "End", "hire 01", "first  N", "first N ", "first X", "attack 6 N.FL", "pay -1"]
+)
+def test_a_wrong_action_names_its_place(action: object) -> None:
+    found = error({"new": NEW, "actions": ["first N", action]})
+    assert found["at"] == 1
+    assert found["code"] in ("notation", "request")
+
+
+def test_the_id_comes_back_whatever_it_is() -> None:
+    for number in (0, "x", None, [1, {"a": 2}], 1.5, True):
+        assert ask({"id": number, "new": NEW})["id"] == number
+        assert ask({"id": number})["id"] == number
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(b"{", b"nonsense", b'{"id": NaN}', b"\xff\xfe", b"[" * 100_000, b"9" * 10_000),
+        b'{"id": 1, "id": 2, "new": {}}',
+        b'{"id": ' + b"[" * 5000 + b"]" * 5000 + b"}",
+    ],
+)
+def test_a_line_that_is_no_json_is_answered_without_an_id(line: bytes) -> None:
+    reply = json.loads(referee.answer_line(line))
+    assert reply["id"] is None
+    assert reply["error"]["clause"] == "N.7"
+
+
+def serve(lines: bytes) -> list[dict[str, Any]]:
+    """Return the answers to several lines."""
+    answers = io.BytesIO()
+    referee.serve(io.BytesIO(lines), answers)
+    return [json.loads(line) for line in answers.getvalue().splitlines()]
+
+
+def test_the_referee_goes_on_after_errors_and_passes_over_empty_lines() -> None:
+    good = json.dumps({"id": 1, "new": NEW}).encode()
+    replies = serve(b"\n".join([b"{", b"", good, b'"x"', good]))
+    assert ["error" in reply for reply in replies] == [True, False, True, False]
+
+
+@given(st.lists(st.binary(max_size=60), max_size=5))
+def test_whatever_comes_is_answered_line_by_line(lines: list[bytes]) -> None:
+    data = b"\n".join(lines)
+    expected = [line for line in data.split(b"\n") if line.strip()]
+    replies = serve(data)
+    assert len(replies) == len(expected)
+    assert all("error" in reply for reply in replies)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.integers(0, 10**6), json_values)
+def test_a_position_with_something_else_in_any_place_is_answered(seed: int, value: object) -> None:
+    rng = random.Random(seed)
+    position: Any = random_position(rng, rng.choice(SEAT_SETS), random_rulings(rng))
+    at = position
+    while True:
+        key: Any = rng.choice(list(at)) if isinstance(at, dict) else rng.randrange(len(at))
+        inner = at[key]
+        if not isinstance(inner, dict | list) or not inner or rng.random() < 0.3:
+            break
+        at = inner
+    at[key] = value
+    reply = ask({"id": 1, "position": position})
+    assert reply["id"] == 1
+    assert ("error" in reply) != ("legal" in reply)
+    if "error" in reply:
+        assert reply["error"]["code"] != "internal"
+
+
+@given(st.integers(0, 10**6), st.text(string.ascii_letters + string.digits + " .-", max_size=20))
+def test_any_text_is_an_action_or_refused(seed: int, text: str) -> None:
+    rng = random.Random(seed)
+    position = random_position(rng, rng.choice(SEAT_SETS), random_rulings(rng))
+    legal = ask({"position": position})["legal"]
+    reply = ask({"position": position, "actions": [text], "quiet": True})
+    assert ("error" in reply) == (text not in legal)

@@ -1,0 +1,107 @@
+"""Writes the golden games anew: `python tests/support/golden_games.py`, when a change of the rules is meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import kingdoms
+from kingdoms import Record
+from kingdoms.bots import BOTS
+
+FOLDER = Path(__file__).parent.parent / "golden"
+GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {
+    "two-greedy": (["N", "S"], ["greedy", "greedy"], {}, 1),
+    "facing-east-west": (["E", "W"], ["greedy", "random"], {"attack_port": "any"}, 2),
+    "three": (["N", "E", "W"], ["greedy", "random", "greedy:slips=0.3"], {"round_limit": 12}, 3),
+    "four-greedy": (["N", "E", "S", "W"], ["greedy"] * 4, {}, 4),
+    "four-random": (["N", "E", "S", "W"], ["random"] * 4, {"round_limit": 15}, 5),
+    "four-slips": (["N", "E", "S", "W"], ["greedy:slips=0.4"] * 4, {"round_limit": 25}, 6),
+    "war": (
+        ["N", "E", "S", "W"],
+        ["greedy:slips=0.6"] * 4,
+        {"attack_port": "any", "capital_adjacency": True, "chain_unrest": "each", "defender_tires": True, "round_limit": 30},
+        7,
+    ),
+    "choices": (
+        ["N", "E", "S", "W"],
+        ["greedy:slips=0.5"] * 4,
+        {"production": "choice", "suppress_hire": True, "suppress_reach": "adjacent", "first_tie": "roll", "round_limit": 20},
+        8,
+    ),
+    "debts": (
+        ["N", "E", "S"],
+        ["greedy:slips=0.5"] * 3,
+        {
+            "negative_control": "debt",
+            "missionary_reach": "adjacent",
+            "king_defends": False,
+            "replace_early": True,
+            "round_limit": 20,
+        },
+        9,
+    ),
+    "a-king-falls": (["N", "S"], ["random", "greedy:slips=0.9"], {"round_limit": 60}, 117),
+    "civil-war": (["N", "S"], ["random", "greedy:slips=0.9"], {"round_limit": 60}, 371),
+    "conquest": (["N", "S"], ["random", "random"], {"round_limit": 60}, 204),
+    "time": (["N", "E", "S", "W"], ["greedy:slips=0.8"] * 4, {}, 11),
+    "others": (
+        ["N", "S"],
+        ["greedy:slips=0.5"] * 2,
+        {
+            "trade_reserve": "reserve",
+            "replace_opponent": False,
+            "port_only_unrest": 0,
+            "round_limit": 20,
+            "king_missionary_defence": "king",
+            "score_tie": "dominance",
+            "attack_port": "mixed",
+        },
+        10,
+    ),
+}
+
+
+TIMED = 11
+"""The seed of the game in which the time is up."""
+
+
+def play_out(seats: list[str], bots: list[str], rulings: dict[str, object], seed: int) -> Record:
+    """Return a whole game."""
+    game = kingdoms.load_game("middlesea", seats, rulings)
+    players = dict(zip(game.seats, bots, strict=True))
+    record = Record(game, players=players, seed=seed, started="2026-01-01T00:00:00Z")
+    programs = [BOTS.make(bot, game, 100 * seed + i) for i, bot in enumerate(bots)]
+    rng = kingdoms.Random(seed)
+    while not record.state.is_terminal():
+        state = record.state
+        player = state.current_player()
+        if player < 0:
+            record.apply(state.draw_chance_action(rng))
+        else:
+            record.apply(programs[player].choose(state.view(game.seats[player]), state.legal_actions()))
+        if seed == TIMED and len(record.entries) == 150:
+            record.call("time")
+    return record
+
+
+def tell(record: Record) -> str:
+    """Return the game in sentences."""
+    told = []
+    before = record.opening()
+    for entry, after in record.replay():
+        if entry.call is not None:
+            events = record.game.call(before.clone(), entry.call)
+        else:
+            assert entry.action is not None
+            events = record.game.narrate(before, entry.action, after)
+        told += [f"{entry.by or ''} {entry.action or entry.call}".strip(), *(f"  {event.text}" for event in events)]
+        before = after
+    return "\n".join(told) + "\n"
+
+
+if __name__ == "__main__":
+    for name, game in GAMES.items():
+        record = play_out(*game)
+        record.save(FOLDER / f"{name}.jsonl")
+        (FOLDER / f"{name}.txt").write_text(tell(record))
+        print(name, len(record.entries), record.state.outcome())

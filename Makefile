@@ -27,7 +27,8 @@ bench: $(VENV)/.test  ## Measure, beside OpenSpiel, Catanatron and python-chess
 	$(UV) pip install -q --python $(BIN)/python --group peers
 	$(BIN)/python benchmarks/bench.py
 
-docs: $(VENV)/.docs  ## Build the documentation into site/
+docs: $(VENV)/.test  ## Build the documentation into site/
+	PYTHONPATH=src $(BIN)/python docs/generate.py
 	$(BIN)/mkdocs build --strict
 
 lock: $(UV)  ## Write requirements.lock anew
@@ -45,9 +46,5 @@ $(VENV)/.installed: $(UV) $(SOURCES)
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.installed pyproject.toml
-	$(UV) pip install -q --python $(BIN)/python --group test
-	@touch $@
-
-$(VENV)/.docs: $(VENV)/.installed pyproject.toml
-	$(UV) pip install -q --python $(BIN)/python --group docs
+	$(UV) pip install -q --python $(BIN)/python --group test --group docs
 	@touch $@

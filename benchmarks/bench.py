@@ -1,1 +1,75 @@
-"""Benchmarks."""
+"""What the figures in docs/performance.md come from: `python benchmarks/bench.py [--json FILE]`.
+
+Everything is measured in this one run, one process at a time on one core, so that figures can be compared with each other: the
+engine compiled and interpreted, and the peers that are installed (`make bench` installs them).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+ROOT = Path(__file__).parent.parent
+WORKERS = [
+    ("kingdoms, compiled", "kingdoms_worker.py", None),
+    ("kingdoms, interpreted", "kingdoms_worker.py", ROOT / "src"),
+    ("OpenSpiel", "openspiel_worker.py", None),
+    ("Catanatron", "catanatron_worker.py", None),
+    ("python-chess", "chess_worker.py", None),
+]
+UNITS = {"decisions/s": "{:,.0f}", "ns": "{:,.0f}", "requests/s": "{:,.0f}"}
+
+
+def run_worker(script: str, path: Path | None, seconds: float) -> dict[str, object]:
+    """Return the figures of one worker, in a process of its own."""
+    environment = {**os.environ, "PYTHONHASHSEED": "0"}
+    environment.pop("PYTHONPATH", None)
+    if path is not None:
+        environment["PYTHONPATH"] = str(path)
+    command = [sys.executable, str(ROOT / "benchmarks" / script), str(seconds)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        return {"missing": done.stderr.strip().splitlines()[-1] if done.stderr.strip() else "it failed"}
+    figures: dict[str, object] = json.loads(done.stdout.splitlines()[-1])
+    return figures
+
+
+def main() -> None:
+    """Measure and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0, help="how long each figure is measured")
+    parser.add_argument("--json", type=Path, help="write the figures there as well")
+    arguments = parser.parse_args()
+    console = Console(highlight=False)
+    results: dict[str, object] = {"python": platform.python_version(), "machine": platform.machine(), "when": time.strftime("%Y-%m-%d")}
+    table = Table("what", "figure", "", title=f"Python {platform.python_version()}, {platform.machine()}, one core")
+    table.columns[1].justify = "right"
+    for name, script, path in WORKERS:
+        with console.status(f"measuring {name} ..."):
+            figures = run_worker(script, path, arguments.seconds)
+        results[name] = figures
+        table.add_section()
+        table.add_row(f"[bold]{name}[/]", "", "")
+        for what, value in figures.items():
+            if what == "missing":
+                table.add_row("  not measured", "", str(value))
+            elif isinstance(value, list):
+                table.add_row(f"  {what}", UNITS[value[1]].format(value[0]), value[1])
+            else:
+                table.add_row(f"  {what}", str(value), "")
+    console.print(table)
+    if arguments.json:
+        arguments.json.write_text(json.dumps(results, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

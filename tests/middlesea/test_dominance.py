@@ -26,7 +26,7 @@ def temples(
 ) -> State:
     """The phase begins; each seat holds by roads the temples named for it by their values, "24" say."""
     sites: dict[str, str] = {}
-    fields: dict[str, dict[str, Any]] = {}
+    fields: dict[str, Any] = {}
     for name in before:
         places = [f"{name}.{place}" for place in ("FL", "FM", "FR")]
         own = dict(zip(places, [f"M{value}" for value in tiles.get(name, "")], strict=False))
@@ -129,8 +129,6 @@ def test_D_4_one_temple_is_looked_at_and_not_their_sum() -> None:
     state = temples("NS", {"N": 1, "S": 3}, {"N": "42", "S": "13"})
     assert (score(state, "N"), score(state, "S")) == (7, 7)
     assert order(state) == "NS"
-    state = temples("NS", {"N": 1, "S": 3}, {"N": "23", "S": "4"})
-    assert (score(state, "N"), score(state, "S")) == (6, 7)
     state = temples("NS", {"N": 1, "S": 2}, {"N": "23", "S": "4"})
     assert (score(state, "N"), score(state, "S")) == (6, 6)
     assert order(state) == "SN"

@@ -220,7 +220,7 @@ def test_AMB_127_an_outsider_may_build_to_an_uncontrolled_city() -> None:
 def test_AMB_127_a_home_city_in_other_hands_is_missing_for_trade() -> None:
     sites, roads = full_home("N", ("S1", "S2", "S3", "S4", "S5"))
     leaders = {"0": "N.BL", "2": "N.FL", "3": "N.FM", "4": "N.FR", "5": "W.FL"}
-    table_of = {"sites": sites | {"W.FL": "M1"}, "rulings": {"round_limit": 1}}
+    table_of: dict[str, Any] = {"sites": sites | {"W.FL": "M1"}, "rulings": {"round_limit": 1}}
     own = play(table("leader", "W", **table_of, N={"roads": roads, "leaders": leaders}), "end").outcome()
     assert own is not None
     assert own.reason == "trade"

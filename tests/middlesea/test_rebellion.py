@@ -115,7 +115,7 @@ def test_C_9_AMB_53_all_else_stays_as_it_was() -> None:
 def lost() -> State:
     """S loses S.FM, which has roads to three sides, a port and a leader."""
     roads = ["S.C-S.FM", "S.FM-S.FR", "S.BL-S.FM", "S.C-S.BL", "S.C-S.FR"]
-    south = {"roads": roads, "ports": {"S.FM": 3, "S.FR": 2}, "unrest": 1, "king": 3}
+    south: dict[str, Any] = {"roads": roads, "ports": {"S.FM": 3, "S.FR": 2}, "unrest": 1, "king": 3}
     state = uprising({"FM": "S1", "BL": "A5", "FR": "M5"}, "FM", leaders={"2": "FM", "4": "BL"}, **south)
     return play(state, "concede")
 

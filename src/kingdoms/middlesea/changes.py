@@ -16,19 +16,24 @@ def find_changes(before: State, after: State) -> list[Change]:
     changes = []
     for name in ("goods", "gold", "unrest", "king"):
         old, new = getattr(before, name), getattr(after, name)
-        changes += [Change(("seats", SEATS[i], name), old[i], new[i]) for i in range(4) if old[i] != new[i]]
+        if old != new:
+            changes += [Change(("seats", SEATS[i], name), old[i], new[i]) for i in range(4) if old[i] != new[i]]
     changes += _leader_changes(before, after)
     changes += _route_changes(before, after)
     old, new = before.city, after.city
-    for site in range(24):
-        if old[site] != new[site]:
-            changes.append(Change(("sites", SITES[site]), TILES[old[site]] or None, TILES[new[site]] or None))
+    if old != new:
+        for site in range(24):
+            if old[site] != new[site]:
+                changes.append(Change(("sites", SITES[site]), TILES[old[site]] or None, TILES[new[site]] or None))
     old, new = before.stacks, after.stacks
-    for suit in range(4):
-        if old[suit] != new[suit]:
-            changes.append(Change(("stacks", SUITS[suit]), stack_tiles(suit, old[suit]), stack_tiles(suit, new[suit])))
+    if old != new:
+        for suit in range(4):
+            if old[suit] != new[suit]:
+                tiles = [stack_tiles(suit, stack) for stack in (old[suit], new[suit])]
+                changes.append(Change(("stacks", SUITS[suit]), *tiles))
     was, now = _course(before), _course(after)
-    changes += [Change((name,), was[name], now[name]) for name in was if was[name] != now[name]]
+    if was != now:
+        changes += [Change((name,), was[name], now[name]) for name in was if was[name] != now[name]]
     return changes
 
 

@@ -93,6 +93,8 @@ def road_names(roads: list[int]) -> list[str]:
 
 def write_attacks(attacks: int) -> list[dict[str, str]]:
     """Return the attacks of this leader phase."""
+    if not attacks:
+        return []
     return [
         {"by": SEATS[by], "on": SEATS[on], "kind": KINDS[kind]}
         for by in range(4)

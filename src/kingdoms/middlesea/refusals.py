@@ -114,7 +114,7 @@ class _Checks:
         if site % 6 == 0:
             return f"the Capital of {SEAT_NAMES[SEATS[site // 6]]}"
         city = self.state.city[site]
-        return f"the {city_name(city)} at {SITES[site]}" if city else f"{SITES[site]}, which is empty,"
+        return f"the {city_name(city)} at {SITES[site]}" if city else f"the empty site {SITES[site]}"
 
     def money(self, seat: int, amount: int, clause: str, purpose: str) -> Found:
         """Check that a seat has so much goods and so much gold."""

@@ -17,4 +17,4 @@ cpdef int reach(Table table, int seat, int site) noexcept nogil
 cpdef int neighbours(Table table, int seat, int base, int excepted) noexcept nogil
 @cython.locals(held=cython.int, other=cython.int)
 cdef int held_by_others(Table table, int seat) noexcept nogil
-cdef int held_by_any(Table table) noexcept nogil
+cpdef int held_by_any(Table table) noexcept nogil

@@ -1,0 +1,114 @@
+"""Writes the parts of the documentation that follow from the code: `python docs/generate.py`.
+
+The pages of rules and rulings come from the catalogue of clauses, the pictures from the renderer. A test sees to it that they are
+up to date.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import kingdoms
+from kingdoms.core.state import State
+from kingdoms.middlesea.clauses import READINGS, SECTIONS
+from kingdoms.middlesea.rulings import RULINGS
+from kingdoms.render import render_board
+
+DOCS = Path(__file__).parent
+
+RULES_INTRODUCTION = """# Rules
+
+The rules of Kingdoms of the Middle Sea by Phillip Lerche (version 1.1, 2003), clause by clause, in our own words. The ids are those
+that the referee, the game in the terminal and the code cite; `kingdoms rules FT-4` prints one. How open points are settled, ids that
+begin with AMB, stands under [rulings](rulings.md).
+
+## The board
+
+![The table at the start: the Capitals in the middle of the back rows, five sites around each](images/start.svg){ width=560 }
+
+Each continent has a back row with the Capital `C` between `BL` and `BR`, and a front row `FL`, `FM`, `FR` by the sea: left and right as
+the owner sees them. Sites side by side or corner to corner are adjacent: the Capital and `FM` are so to all others of their continent,
+`BL` also to `FL`, and `BR` to `FR`. Front rows are coastal.
+
+An attack by sea: North's garrison, say, reaches all coasts when its routes join it to an own port. Here South's leader 5 in the
+5-garrison attacks the port of the 2-temple beside it:
+
+![South's garrison attacks a port next to it](images/attack.svg){ width=560 }
+"""
+
+RULINGS_INTRODUCTION = """# Rulings
+
+Where the rulebook leaves a point open or contradicts itself, one reading has to hold. Some readings can be chosen, game by game;
+the first value is the default:
+
+```
+kingdoms play --rulings attack_port=any,round_limit=20
+```
+"""
+
+OWN_READINGS = """## Readings beyond these
+
+Where neither the rulebook nor the list above decides, this is how it is done here.
+
+- Under `production = choice` the Capital produces by itself and is not asked about; cities are asked about one by one in the order of
+  sites N.BL to W.BR, each credited at once.
+- `missionary_reach = adjacent` replaces the reach of missionaries, not the port they need: which port it takes is for
+  `attack_port` to say.
+- `suppress_reach = adjacent` asks for adjacency only, not for the port that attacks abroad need. Other cities in rebellion still lend
+  adjacency, the rebelling city itself does not.
+- A game that is won at the end of a round is won by conquest if any of its winners meets the conquest victory, else by trade. If the time
+  and the round limit come together, it is the time.
+- When a Capital or king falls, the attacking leader is turned and stays where it is; no unrest changes.
+- Positions may hold up to 1,000,000 goods and gold. Nothing in the rules depends on it.
+"""
+
+
+def rules_page() -> str:
+    """Return the page of rules."""
+    parts = [RULES_INTRODUCTION]
+    for title, clauses in SECTIONS.items():
+        parts.append(f"## {title}\n")
+        parts += [f"**{name}**{{ #{name} }} {text}\n" for name, text in clauses.items()]
+    return "\n".join(parts)
+
+
+def rulings_page() -> str:
+    """Return the page of rulings."""
+    parts = [RULINGS_INTRODUCTION, "| ruling | values | about | point |", "| --- | --- | --- | --- |"]
+    for ruling in RULINGS:
+        values = ", ".join(f"`{json.dumps(value).strip(chr(34))}`" for value in ruling.values)
+        more = " or a whole number >= 1" if ruling.counts else ""
+        parts.append(f"| `{ruling.name}` | {values}{more} | {ruling.about} | [{ruling.clauses}](#{ruling.clauses}) |")
+    parts.append("\nA line for each as the program has it: `kingdoms rulings`.\n\n## Open points, and how they are settled\n")
+    parts += [f"**{name}**{{ #{name} }} {text}\n" for name, text in READINGS.items()]
+    return "\n".join([*parts, OWN_READINGS])
+
+
+def pictures() -> dict[str, str]:
+    """Return the pictures, by file name."""
+    table: State = kingdoms.read_position(json.loads((DOCS / "images/board.json").read_text()))
+    start = kingdoms.load_game("middlesea").new_initial_state()
+    attack = table.clone()
+    attack.apply_action("attack 5 S.FR")
+    return {
+        "board.svg": str(render_board(table.view(None), "svg")),
+        "board-dark.svg": str(render_board(table.view(None), "svg", theme="dark")),
+        "start.svg": str(render_board(start.view(None), "svg")),
+        "attack.svg": str(render_board(attack.view(None), "svg", kinds=True)),
+    }
+
+
+def generated() -> dict[Path, str]:
+    """Return all that is generated, by file."""
+    return {
+        DOCS / "rules.md": rules_page(),
+        DOCS / "rulings.md": rulings_page(),
+        **{DOCS / "images" / name: picture for name, picture in pictures().items()},
+    }
+
+
+if __name__ == "__main__":
+    for path, text in generated().items():
+        path.write_text(text)
+        print("wrote", path.relative_to(DOCS.parent))

@@ -1,0 +1,92 @@
+"""The documentation: what is generated is up to date, and what it shows is what the programs say."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docs import generate
+from kingdoms.cli.main import cli, main
+from kingdoms.core import referee
+from kingdoms.middlesea.clauses import CLAUSES
+from kingdoms.middlesea.explain import RULES
+from kingdoms.middlesea.refusal_texts import ASKED, TEXTS
+from kingdoms.middlesea.rulings import RULINGS
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.rglob("*.md")]
+
+
+@pytest.mark.parametrize("path", generate.generated(), ids=lambda path: path.name)
+def test_what_is_generated_is_up_to_date(path: Path) -> None:
+    assert path.read_text() == generate.generated()[path], "run python docs/generate.py"
+
+
+def examples() -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Return the requests and answers of the referee's page."""
+    text = (DOCS / "referee.md").read_text()
+    blocks = re.findall(r'```json title="(request|answer)"\n(.*?)\n```', text, re.DOTALL)
+    assert [kind for kind, _ in blocks] == ["request", "answer"] * (len(blocks) // 2)
+    parsed = [json.loads(block) for _, block in blocks]
+    return list(zip(parsed[::2], parsed[1::2], strict=True))
+
+
+@pytest.mark.parametrize("number", range(len(examples())))
+def test_the_referee_answers_as_its_page_shows(number: int) -> None:
+    request, answer = examples()[number]
+    assert json.loads(referee.answer_line(json.dumps(request).encode())) == answer
+
+
+def test_the_example_position_and_record_are_good(tmp_path: Path) -> None:
+    for page, name, command in (("positions.md", "x.json", "board"), ("records.md", "x.jsonl", "check")):
+        block = re.search(r"```json\n(.*?)\n```", (DOCS / page).read_text(), re.DOTALL)
+        assert block
+        (tmp_path / name).write_text(block[1])
+        assert main([command, str(tmp_path / name)]) == 0
+
+
+def test_every_clause_that_is_cited_exists() -> None:
+    cited = {clause for clause, _ in TEXTS.values()} | {clause for _, clause, _ in ASKED.values()}
+    cited |= {clause for clauses in RULES.values() for clause in clauses} | {ruling.clauses for ruling in RULINGS}
+    sources = "".join(path.read_text() for path in (ROOT / "src").rglob("*.py"))
+    cited |= set(re.findall(r'"((?:[A-Z]{1,2}|AMB)-\d+)"', sources))
+    assert cited <= set(CLAUSES)
+
+
+def test_every_clause_of_the_rules_has_a_test_named_after_it_or_stands_where_it_is_implemented() -> None:
+    sources = "".join(path.read_text() for path in (ROOT / "src/kingdoms/middlesea").glob("*.py"))
+    tests = "".join(path.read_text() for path in (ROOT / "tests").rglob("test_*.py"))
+    chapters = [name for name in CLAUSES if not name.startswith(("AMB", "N."))]
+    missing = [name for name in chapters if f"test_{name.replace('-', '_')}_" not in tests and name not in sources]
+    assert not missing
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text()):
+            if "://" not in target:
+                assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_commands_and_options_in_the_docs_exist() -> None:
+    for page in PAGES:
+        for command in re.findall(r"kingdoms ([a-z]+)[ `\n]", page.read_text()):
+            assert command in cli.commands or command in WORDS_AFTER_KINGDOMS, f"{page.name} speaks of kingdoms {command}"
+
+
+WORDS_AFTER_KINGDOMS = {"that", "by", "differ", "are", "at", "from", "is", "of", "and", "the", "on", "to"}
+
+
+def test_the_documentation_builds(tmp_path: Path) -> None:
+    pytest.importorskip("mkdocs", reason="the docs group is not installed")
+    command = [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "--strict", "-q", "-d", str(tmp_path / "site")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (tmp_path / "site" / "rules.html").is_file()

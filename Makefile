@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 UV      = $(VENV)/bin/uv
 BIN     = $(VENV)/bin
-SOURCES = pyproject.toml hatch_build.py README.md $(shell find src -type f -name '*.p*' -not -path '*/__pycache__/*')
+SOURCES = pyproject.toml hatch_build.py $(shell find src -type f -name '*.p*' -not -path '*/__pycache__/*')
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint bench docs lock clean
@@ -29,7 +29,7 @@ bench: $(VENV)/.test  ## Measure, beside OpenSpiel, Catanatron and python-chess
 
 docs: $(VENV)/.test  ## Build the documentation into site/
 	PYTHONPATH=src $(BIN)/python docs/generate.py
-	$(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 lock: $(UV)  ## Write requirements.lock anew
 	$(UV) pip compile -q pyproject.toml --group test --group docs --universal --generate-hashes --no-header -o requirements.lock
@@ -38,13 +38,15 @@ clean:  ## Remove what was made
 	rm -rf $(VENV) site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(UV):
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q --disable-pip-version-check uv
+	@echo "Making $(VENV)."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install -q --disable-pip-version-check uv
 
 $(VENV)/.installed: $(UV) $(SOURCES)
-	$(UV) pip install -q --python $(BIN)/python --reinstall-package kingdoms .
+	@echo "Installing; compiling the engine takes about half a minute."
+	@$(UV) pip install -q --python $(BIN)/python --reinstall-package kingdoms .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.installed pyproject.toml
-	$(UV) pip install -q --python $(BIN)/python --group test --group docs
+	@$(UV) pip install -q --python $(BIN)/python --group test --group docs
 	@touch $@

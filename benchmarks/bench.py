@@ -50,7 +50,11 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write the figures there as well")
     arguments = parser.parse_args()
     console = Console(highlight=False)
-    results: dict[str, object] = {"python": platform.python_version(), "machine": platform.machine(), "when": time.strftime("%Y-%m-%d")}
+    results: dict[str, object] = {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "when": time.strftime("%Y-%m-%d"),
+    }
     table = Table("what", "figure", "", title=f"Python {platform.python_version()}, {platform.machine()}, one core")
     table.columns[1].justify = "right"
     for name, script, path in WORKERS:

@@ -29,14 +29,13 @@ def main() -> None:
                 played += 1
             return played
 
-        def rollouts(game: pyspiel.Game = game) -> int:
+        def rollouts(game: pyspiel.Game = game, length: float = average_length(game)) -> int:
             """Ten random games, played by OpenSpiel's own bots in C++, counted by what random games take on average."""
             players = [pyspiel.make_uniform_random_bot(player, next(SEEDS)) for player in range(game.num_players())]
             for _ in range(10):
                 pyspiel.evaluate_bots(game.new_initial_state(), players, next(SEEDS))
             return int(10 * length)
 
-        length = average_length(game)
         figures[f"{name}, driven from Python"] = [rate(drive, seconds), "decisions/s"]
         figures[f"{name}, C++ rollouts"] = [rate(rollouts, seconds), "decisions/s"]
     print(json.dumps(figures))

@@ -31,8 +31,8 @@ Each continent has a back row with the Capital `C` between `BL` and `BR`, and a 
 the owner sees them. Sites side by side or corner to corner are adjacent: the Capital and `FM` are so to all others of their continent,
 `BL` also to `FL`, and `BR` to `FR`. Front rows are coastal.
 
-An attack by sea: North's garrison, say, reaches all coasts when its routes join it to an own port. Here South's leader 5 in the
-5-garrison attacks the port of the 2-temple beside it:
+A garrison attacks what is adjacent to any city that own roads and ports join it to, by sea too. Here South's leader 5 in the
+5-garrison attacks the port of the 2-temple beside it, which East holds:
 
 ![South's garrison attacks a port next to it](images/attack.svg){ width=560 }
 """

@@ -164,7 +164,7 @@ def test_the_same_seed_gives_the_same_game(play: Player, tmp_path: Path) -> None
 
 
 def test_bots_alone_play_a_whole_game_to_its_end(play: Player) -> None:
-    said = play("--seats", "greedy,greedy,greedy,random", "--seed", "2")
+    said = play("--seats", "greedy,greedy,greedy,random", "--seed", "2", "--rulings", "round_limit=30")
     record = play.record()
     outcome = record.state.outcome()
     assert outcome is not None
@@ -172,8 +172,15 @@ def test_bots_alone_play_a_whole_game_to_its_end(play: Player) -> None:
     assert "kingdoms replay" in said
 
 
+def test_bots_alone_come_to_an_end_though_they_stand_still(play: Player) -> None:
+    said = play("--seats", "greedy,greedy", "--seed", "2")
+    assert "scored after 100 rounds" in said
+    assert play.record().game.rulings["round_limit"] == 100
+    assert play.record().state.is_terminal()
+
+
 def test_a_person_plays_a_whole_game_by_following_the_hints(play: Player) -> None:
-    game = kingdoms.load_game("middlesea", 2)
+    game = kingdoms.load_game("middlesea", 2, {"round_limit": 9})
     record = Record(game)
     bots = {"N": BOTS.make("greedy", game, 0), "S": BOTS.make("greedy", game, 0)}
     typed = []
@@ -184,7 +191,7 @@ def test_a_person_plays_a_whole_game_by_following_the_hints(play: Player) -> Non
         typed.append(game.action_to_string(action))
         record.apply(action)
     seed = next(seed for seed in range(20) if _first_roll(seed) == "first N")
-    said = play("--seats", "you,you", "--seed", str(seed), typed="\n".join(typed) + "\n")
+    said = play("--seats", "you,you", "--rulings", "round_limit=9", "--seed", str(seed), typed="\n".join(typed) + "\n")
     outcome = record.state.outcome()
     assert outcome is not None
     assert game.seat_name(outcome.winners[0]) in said.split("Scores:")[0].splitlines()[-1]

@@ -113,6 +113,17 @@ def test_saving_leaves_the_old_file_when_it_fails(tmp_path: Path, monkeypatch: p
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_appending_gives_the_same_file_as_saving(tmp_path: Path) -> None:
+    record, rng = a_record(0), Random(2)
+    record.save(tmp_path / "appended")
+    while not record.state.is_terminal():
+        kept = len(record.entries)
+        record.apply(random_action(record.state, rng))
+        record.append(tmp_path / "appended", kept)
+    record.save(tmp_path / "saved")
+    assert (tmp_path / "appended").read_text() == (tmp_path / "saved").read_text()
+
+
 def test_empty_lines_and_unknown_header_fields_are_passed_over() -> None:
     record = Record.parse(["", *lines(HEADER | {"weather": "fine"}), "  ", *lines({"by": "chance", "action": "first S"})])
     assert record.state.decision() == "build"

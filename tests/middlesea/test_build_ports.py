@@ -128,6 +128,11 @@ def test_BX_1_as_often_as_one_can() -> None:
     assert money(state, "N") == (1, 2)
 
 
+@pytest.mark.parametrize(("action", "after"), [("exchange goods", (0, 3)), ("exchange gold", (3, 0))])
+def test_BX_1_two_are_enough(action: str, after: tuple[int, int]) -> None:
+    assert money(play(table("build", "N", N={"goods": 2, "gold": 2}), action), "N") == after
+
+
 @pytest.mark.parametrize(("phase", "decision"), [("control", "pay"), ("leader", "leader")])
 def test_BX_1_only_in_the_build_phase(phase: str, decision: str) -> None:
     state = table(phase, "N", sites={"N.FL": "S1", "N.FM": "C1"}, N={"roads": ["N.C-N.FL", "N.C-N.FM"]})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tables import cities, full_home, legal, money, play, refused, seat, table, unrest
 
@@ -83,7 +85,7 @@ def test_BR_2_not_to_an_empty_site() -> None:
 
 
 @pytest.mark.parametrize("hold", [{"ports": {"N.FL": 1}}, {"leaders": {"2": "N.FL-"}}, {"roads": ["N.FL-N.BL"]}])
-def test_BR_2_no_road_to_an_opponents_city(hold: dict[str, object]) -> None:
+def test_BR_2_no_road_to_an_opponents_city(hold: dict[str, Any]) -> None:
     state = table("build", "N", sites=SITES, E=hold)
     assert refused(state, "road N.C N.FL") == "BR-2"
 
@@ -121,7 +123,7 @@ def test_BR_6_unrest_does_not_sink_below_0() -> None:
 
 
 @pytest.mark.parametrize("hold", [{"leaders": {"2": "N.FL-"}}, {"ports": {"N.FL": 1}}, {"roads": ["N.FL-N.BL"]}])
-def test_BR_6_a_city_already_ones_own_calms_nobody(hold: dict[str, object]) -> None:
+def test_BR_6_a_city_already_ones_own_calms_nobody(hold: dict[str, Any]) -> None:
     state = play(table("build", "N", sites=SITES, N={"unrest": 2} | hold), "road N.C N.FL")
     assert unrest(state, "N") == 2
 
@@ -159,13 +161,15 @@ def test_AMB_71_from_a_city_not_connected() -> None:
     assert unrest(state, "N") == 0
 
 
-def test_AMB_71_between_provincial_cities() -> None:
-    state = table(
-        "build", "N", sites={"E.FL": "S1", "E.FM": "S2", "E.BR": "S3"}, N={"ports": {"E.FL": 1}, "goods": 9, "gold": 9}
-    )
-    play(state, "road E.FL E.FM", "road E.FM E.BR")
-    assert cities(state, "N") == {"E.FL", "E.FM", "E.BR"}
-    assert money(state, "N") == (4, 4)
+@pytest.mark.parametrize(("builder", "abroad"), [("N", "E"), ("E", "W"), ("W", "S"), ("S", "N")])
+def test_AMB_71_between_provincial_cities(builder: str, abroad: str) -> None:
+    sites = {f"{abroad}.{place}": tile for place, tile in (("FL", "S1"), ("FM", "S2"), ("BR", "S3"))}
+    own: dict[str, Any] = {builder: {"ports": {f"{abroad}.FL": 1}, "goods": 9, "gold": 9}}
+    state = table("build", builder, sites=sites, **own)
+    play(state, f"road {abroad}.FL {abroad}.FM", f"road {abroad}.FM {abroad}.BR")
+    assert cities(state, builder) == set(sites)
+    assert money(state, builder) == (4, 4)
+    assert set(seat(state, builder)["roads"]) == {f"{abroad}.FL-{abroad}.FM", f"{abroad}.FM-{abroad}.BR"}
 
 
 def test_AMB_72_the_road_token_costs_nothing_more() -> None:

@@ -147,6 +147,14 @@ def test_AMB_35_hopping_out_of_a_garrison_loses_it_without_unrest() -> None:
     assert unrest(state, "S") == 1
 
 
+@pytest.mark.parametrize("action", ["road S.C S.FL", "port S.FL 1"])
+def test_AMB_35_not_if_a_route_has_been_built_there(action: str) -> None:
+    south = {"goods": 3, "gold": 3, "unrest": 2, "leaders": {"4": "S.FL"}, "ports": {"N.FM": 1}}
+    state = table("build", "S", seats="NS", order=["N", "S"], sites={"S.FL": "A3", "S.FM": "S1", "N.FM": "S2"}, S=south)
+    play(state, action, "end", "end", "attack 4 S.FM", *(["hire 0"] if action == "port S.FL 1" else []))
+    assert cities(state, "S") == {"S.FL", "S.FM", "N.FM"}
+
+
 def test_AMB_35_chain_unrest_does_not_count_the_hop() -> None:
     south = {"goods": 0, "gold": 0, "unrest": 2, "leaders": {"4": "S.FL"}}
     state = table("leader", "S", sites={"S.FL": "A3", "S.FM": "S1"}, rulings={"chain_unrest": "each"}, S=south)

@@ -221,11 +221,13 @@ def test_AMB_128_a_weaker_king_is_felt_in_the_next_control_phase() -> None:
     assert state.position()["round"] == 2
 
 
-def test_FA_1_activating_turns_a_leader_value_side_up() -> None:
-    state = one_city(leaders={"3": "N.FM-"})
-    play(state, "activate 3")
-    assert leader(state, "N", 3) == "N.FM"
+@pytest.mark.parametrize("value", [0, 2, 5])
+def test_FA_1_activating_turns_a_leader_value_side_up(value: int) -> None:
+    state = one_city(leaders={str(value): "N.FM-"})
+    play(state, f"activate {value}")
+    assert leader(state, "N", value) == "N.FM"
     assert money(state, "N") == (4, 4)
+    assert seat(state, "N")["king"] == 1
 
 
 def test_FA_1_activating_is_the_whole_action() -> None:

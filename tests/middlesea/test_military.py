@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -56,11 +57,12 @@ def rich(amount: int) -> dict[str, int]:
 
 @pytest.mark.parametrize(("where", "allowed"), [("N.BL", True), ("N.BL-", False), ("N.BR", False), ("reserve", False)])
 def test_M_1_one_active_leader_in_a_garrison(where: str, allowed: bool) -> None:
+    """That another leader stands active in a garrison elsewhere does not help."""
     state = table(
         "leader",
         "N",
-        sites={"N.BL": "A2", "N.BR": "S2", "N.FM": "S4"},
-        N={"leaders": {"3": where}},
+        sites={"N.BL": "A2", "N.BR": "S2", "N.FM": "S4", "E.BL": "A1"},
+        N={"leaders": {"3": where, "2": "E.BL"}},
     )
     assert (refused(state, "attack 3 N.FM") == "") == allowed
 
@@ -395,11 +397,12 @@ def test_M_14_the_port_goes_and_the_attacker_stays() -> None:
     assert cities(state, "N") == {"N.FM"}
 
 
+@pytest.mark.parametrize("guard", ["0", "2"])
 @pytest.mark.parametrize(("defend", "after"), [("0", "S.FL"), ("0 leader", "S.FL-")])
-def test_M_14_a_leader_counted_in_for_a_lost_port_is_turned(defend: str, after: str) -> None:
-    state = fight(siege(defender={"ports": {"S.FL": 1}, "leaders": {"2": "S.FL"}}), defend=defend)
+def test_M_14_a_leader_counted_in_for_a_lost_port_is_turned(guard: str, defend: str, after: str) -> None:
+    state = fight(siege(defender={"ports": {"S.FL": 1}, "leaders": {guard: "S.FL"}}), defend=defend)
     assert seat(state, "S")["ports"] == {}
-    assert leader(state, "S", 2) == after
+    assert leader(state, "S", int(guard)) == after
 
 
 @pytest.mark.parametrize(
@@ -441,6 +444,27 @@ def test_M_15_a_conquest_calms_the_conqueror(before: int, after: int) -> None:
 def test_M_16_a_lost_city_raises_unrest() -> None:
     state = fight(siege(defender={"unrest": 2}))
     assert unrest(state, "S") == 3
+
+
+def test_M_16_the_conquest_of_an_uncontrolled_city_upsets_nobody() -> None:
+    state = siege(defender={"roads": [], "unrest": 1}, E={"unrest": 1}, W={"unrest": 1})
+    fight(state)
+    assert cities(state, "N") == {"N.FM", "S.FL"}
+    assert [unrest(state, name) for name in "NESW"] == [0, 1, 1, 1]
+
+
+@pytest.mark.parametrize(("attacker", "defender"), list(permutations("NESW", 2)))
+def test_M_13_M_15_M_16_whoever_attacks_whomever(attacker: str, defender: str) -> None:
+    own: dict[str, Any] = {name: {**POOR, "unrest": 1} for name in "NESW"}
+    base, target = f"{attacker}.FM", f"{defender}.FL"
+    own[attacker] |= {"roads": [f"{attacker}.C-{base}"], "ports": {base: 1}, "leaders": {"3": base}}
+    own[defender] |= {"roads": [f"{defender}.C-{target}"], "leaders": {"0": target}}
+    state = play(table("leader", attacker, sites={base: "A3", target: "S4"}, **own), f"attack 3 {target}", "defend 0 leader")
+    assert cities(state, attacker) == {base, target}
+    assert cities(state, defender) == set()
+    assert leader(state, attacker, 3) == f"{target}-"
+    assert leader(state, defender, 0) == "reserve"
+    assert [unrest(state, name) for name in "NESW"] == [{attacker: 0, defender: 2}.get(name, 1) for name in "NESW"]
 
 
 def test_M_16_a_failed_attack_changes_no_unrest() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -101,10 +102,12 @@ def test_Z_4_the_city_is_open_once_its_leader_is_turned() -> None:
     assert leader(state, "S", 2) == "reserve"
 
 
-def test_Z_5_ports_neither_defend_nor_stand_in_for_the_city() -> None:
-    state = mission(sites={"S.FM": "C5"}, defender={"roads": ["S.C-S.FM"], "ports": {"S.FM": 5}})
+@pytest.mark.parametrize(("city", "piers", "won"), [("C3", 5, True), ("C5", 1, False)])
+def test_Z_5_ports_neither_defend_nor_stand_in_for_the_city(city: str, piers: int, won: bool) -> None:
+    state = mission(base="M1", sites={"S.FM": city}, defender={"roads": ["S.C-S.FM"], "ports": {"S.FM": piers}})
     preach(state, "attack 3 S.FM")
-    assert cities(state, "S") == set()
+    assert cities(state, "S") == (set() if won else {"S.FM"})
+    assert seat(state, "S")["ports"] == ({} if won else {"S.FM": piers})
 
 
 def test_AMB_99_a_city_that_rebels_loses_its_port_too() -> None:
@@ -363,6 +366,12 @@ def test_AMB_46_without_suppress_hire_nobody_is_hired() -> None:
     assert refused(state, "suppress S.BR 2 1") == "AMB-46"
 
 
+def test_AMB_46_without_suppress_hire_money_gives_no_choice() -> None:
+    state = preach(garrisoned(tile="A1", defender=rich(4)))
+    assert asked(state) == ("N", "leader")
+    assert cities(state, "S") == {"S.FM"}
+
+
 @pytest.mark.parametrize("base", ["A5", "M5"])
 @pytest.mark.parametrize(
     ("where", "roads", "ports", "reaches"),
@@ -486,6 +495,19 @@ def test_Z_12_AMB_89_a_king_and_missionaries(value: int, hired: int, king: int, 
     if beaten:
         outcome = state.position()["outcome"]
         assert (outcome["reason"], outcome["loser"]) == ("king", "S")
+
+
+@pytest.mark.parametrize(("attacker", "defender"), list(permutations("NESW", 2)))
+def test_Z_12_whoever_attacks_whomever(attacker: str, defender: str) -> None:
+    own: dict[str, Any] = {name: {**POOR, "king": 3} for name in "NESW"}
+    own[attacker] = {"goods": 9, "gold": 9, "leaders": {"0": f"{attacker}.BR"}, "ports": {f"{attacker}.FR": 1}}
+    state = table("leader", attacker, sites={f"{attacker}.BR": "M5", f"{attacker}.FR": "C1"}, **own)
+    preach(state, f"attack 0 {defender}.C", 8, "0 leader")
+    assert not state.is_terminal()
+    state = table("leader", attacker, sites={f"{attacker}.BR": "M5", f"{attacker}.FR": "C1"}, **own)
+    preach(state, f"attack 0 {defender}.C", 9, "0 leader")
+    assert ended(state) == ("king", (attacker,))
+    assert state.position()["outcome"]["loser"] == defender
 
 
 @pytest.mark.parametrize("king_defends", [True, False])

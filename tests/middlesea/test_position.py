@@ -90,6 +90,17 @@ def over() -> State:
     )
 
 
+def capital_fallen() -> State:
+    """A game that has ended by the fall of a Capital, after a change of king."""
+    state = table(
+        "leader",
+        "W",
+        sites={"W.FM": "S1", "S.FM": "A5"},
+        W={"goods": 9, "gold": 9, "ports": {"W.FM": 1}, "leaders": {"5": "S.FM"}},
+    )
+    return play(state, "king 2", "attack 5 S.C", "hire 6", "defend 1 leader")
+
+
 MOMENTS: dict[str, tuple[Callable[[], State], tuple[str | None, str | None], dict[str, Any] | None]] = {
     "start": (lambda: new(3), ("chance", "first"), None),
     "pay": (four_markets, ("S", "pay"), None),
@@ -147,8 +158,41 @@ MOMENTS: dict[str, tuple[Callable[[], State], tuple[str | None, str | None], dic
         ("S", "suppress"),
         {"decision": "suppress", "seat": "S", "revolted": ["S.FL"], "rebelling": ["S.FL"]},
     ),
+    "leader, one has defended": (
+        lambda: play(war(), "attack 2 S.FM", "hire 0", "defend 1 leader"),
+        ("N", "leader"),
+        None,
+    ),
+    "leader, one gone home": (lambda: play(war(), "move 2 reserve"), ("N", "leader"), None),
+    "leader, a rebellion put down": (
+        lambda: play(war(), "attack 5 S.FL", "hire 0", "defend 0", "suppress S.FL 3"),
+        ("N", "leader"),
+        None,
+    ),
+    "leader, a city lost to rebellion": (
+        lambda: play(war(), "attack 5 S.FL", "hire 0", "defend 0", "concede"),
+        ("N", "leader"),
+        None,
+    ),
+    "rank, after a rebellion": (
+        lambda: play(four_markets(), "pay 0", "rebel S.FM", "rebel S.BL", "suppress S.FM 2", "concede"),
+        ("S", "rank"),
+        {"decision": "rank", "ranked": ["S"]},
+    ),
     "next seat's leaders": (lambda: play(war(), "attack 2 S.FL", "hire 0", "defend 0", "end"), ("S", "leader"), None),
     "over": (over, (None, None), None),
+    "over, a Capital fallen": (capital_fallen, (None, None), None),
+    "over, the time up": (lambda: play(table("leader", "W", time_up=True), "end"), (None, None), None),
+    "over, in the control phase": (
+        lambda: play(
+            table("control", sites={"N.FM": "A5", "N.FL": "S2"}, N={"unrest": 4, "leaders": {"2": "N.FM", "3": "N.FL"}}),
+            "pay 1",
+            "rebel N.FL",
+            "concede",
+        ),
+        (None, None),
+        None,
+    ),
 }
 
 

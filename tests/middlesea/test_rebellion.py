@@ -193,6 +193,23 @@ def test_AMB_34_the_cities_of_the_batch_itself_still_count_once() -> None:
     assert unrest(chain("FL", "BL", chain_unrest="each"), "S") == 2
 
 
+@pytest.mark.parametrize(
+    ("roads", "kept", "after"),
+    [
+        (["S.C-S.FM", "S.C-S.BL"], {"S.FM", "S.BL", "S.BR"}, 1),
+        (["S.FL-S.FM", "S.C-S.BL"], {"S.BL", "S.BR"}, 2),
+        (["S.FL-S.FM", "S.BL-S.FL"], {"S.BR"}, 3),
+    ],
+    ids=["none", "one", "two"],
+)
+def test_AMB_34_counting_each_that_is_lost_along_with_a_city(roads: list[str], kept: set[str], after: int) -> None:
+    roads = ["S.C-S.FL", "S.C-S.BR", *roads]
+    tiles = {"FL": "C4", "FM": "S1", "BL": "S2", "BR": "A2"}
+    state = uprising(tiles, "FL", roads=roads, rulings={"chain_unrest": "each"})
+    assert cities(state, "S") == kept
+    assert unrest(state, "S") == after
+
+
 def test_AMB_34_unrest_stops_at_5() -> None:
     sites = {"FL": "C4", "FM": "S1", "BL": "S2"}
     roads = ["S.C-S.FL", "S.FL-S.FM", "S.C-S.BL"]
@@ -277,6 +294,20 @@ def test_AMB_45_suppress_reach_follows_the_roads_of_rebels_too() -> None:
     roads = ["S.BL-S.FL", "S.FL-S.FM", "S.C-S.BR"]
     state = reach({"BL": "A5", "FL": "S1", "FM": "S2", "BR": "S3"}, roads, "FL", "BR")
     assert legal(state) == {"suppress S.FL 5", "suppress S.BR 5", "concede"}
+
+
+def test_AMB_45_suppress_reach_follows_the_roads_of_the_city_itself() -> None:
+    roads = ["S.C-S.BL", "S.C-S.FR", "S.FR-S.BR"]
+    state = reach({"BL": "A5", "FR": "S1", "BR": "S2"}, roads, "FR")
+    assert legal(state) == {"suppress S.FR 5", "concede"}
+
+
+def test_AMB_45_suppress_reach_by_land_abroad_needs_no_port() -> None:
+    sites = {"N.BL": "A5", "N.FM": "S1"}
+    south = {"goods": 0, "gold": 0, "leaders": {"4": "N.BL", "2": "N.FM"}}
+    rulings = {"suppress_reach": "adjacent"}
+    state = table("control", "S", seats="NS", order=["S", "N"], sites=sites, rulings=rulings, S=south)
+    assert legal(play(state, "rebel N.FM")) == {"suppress N.FM 4", "concede"}
 
 
 # -- hiring -----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from kingdoms.bots import BOTS
 
 FOLDER = Path(__file__).parent.parent / "golden"
 GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {
-    "two-greedy": (["N", "S"], ["greedy", "greedy"], {}, 1),
+    "two-greedy": (["N", "S"], ["greedy", "greedy"], {"round_limit": 12}, 1),
     "facing-east-west": (["E", "W"], ["greedy", "random"], {"attack_port": "any"}, 2),
     "three": (["N", "E", "W"], ["greedy", "random", "greedy:slips=0.3"], {"round_limit": 12}, 3),
     "four-greedy": (["N", "E", "S", "W"], ["greedy"] * 4, {}, 4),
@@ -40,8 +40,13 @@ GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {
         },
         9,
     ),
-    "a-king-falls": (["N", "S"], ["random", "greedy:slips=0.9"], {"round_limit": 60}, 117),
-    "civil-war": (["N", "S"], ["random", "greedy:slips=0.9"], {"round_limit": 60}, 371),
+    "a-king-falls": (
+        ["N", "E", "S", "W"],
+        ["random"] * 4,
+        {"attack_port": "any", "capital_adjacency": True, "round_limit": 60},
+        116,
+    ),
+    "civil-war": (["N", "S"], ["random", "random"], {"attack_port": "any", "capital_adjacency": True, "round_limit": 60}, 159),
     "conquest": (["N", "S"], ["random", "random"], {"round_limit": 60}, 204),
     "time": (["N", "E", "S", "W"], ["greedy:slips=0.8"] * 4, {}, 11),
     "others": (

@@ -45,7 +45,8 @@ def play(state: State, *actions: str) -> State:
 
 def legal(state: State, kind: str = "") -> set[str]:
     """Return the legal actions as texts, those that begin with a word if one is given."""
-    texts = {state.game.action_to_string(action) for action in state.legal_actions()}
+    texts = [state.game.action_to_string(action) for action in state.legal_actions()]
+    assert len(set(texts)) == len(texts), texts
     return {text for text in texts if not kind or text.split(" ")[0] == kind}
 
 

@@ -17,23 +17,27 @@ from kingdoms.middlesea.geometry import home
 from kingdoms.middlesea.state import State
 
 # What things are worth, in units of one goods or one gold.
-CITY: Final = 7.0
+CITY: Final = 6.0
 """A controlled city, wherever it lies."""
-HOME_CITY: Final = 4.0
+HOME_CITY: Final = 3.0
 """A home city besides: all ways to win need the five of them."""
 CITY_VALUE: Final = 0.7
 """Each point of value of a controlled city, each pier."""
 PROSPECT: Final = 4.5
 """A city at home that nobody controls yet, less what the road to it costs."""
-INCOME: Final = 2.2
+WAITING: Final = (1.0, 0.6, 0.4, 0.3, 0.3)
+"""What part of that a first, a second, ... such city has."""
+INCOME: Final = 2.8
 """One goods or gold a round."""
 UNREST: Final = 5.0
 """Each point of unrest; more the closer civil war is."""
-UNPAID: Final = 3.5
+UNPAID: Final = 4.0
 """Each city that control value does not cover, to be paid for every round."""
 PAIR: Final = 1.5
 """One goods together with one gold, the price of nearly everything; what is left over is worth its own SINGLE."""
 SINGLE: Final = 0.45
+IDLE: Final = 0.01
+"""... and what cannot be used soon, this."""
 PLACED: Final = 3.0
 """A leader in a city of the board."""
 AWAKE: Final = 1.5
@@ -119,19 +123,17 @@ def value_of(state: State, seat: int) -> float:
 
 
 def money_value(goods: int, gold: int) -> float:
-    """Return what money is worth: less and less the more there is."""
-    pairs = min(goods, gold)
-    return 2 * PAIR * pairs - 0.06 * pairs * pairs * (pairs < 20) - 24 * (pairs >= 20) + SINGLE * (goods + gold - 2 * pairs)
+    """Return what money is worth: each further pair less, and next to nothing beyond what a round or two can use."""
+    pairs, over = min(goods, gold), abs(goods - gold)
+    spent, kept = min(pairs, 20), min(over, 12)
+    return (2 * PAIR - 0.06 * spent) * spent + SINGLE * kept + IDLE * (pairs - spent + over - kept)
 
 
 def prospects(state: State, seat: int) -> float:
-    """Return what uncontrolled cities on the own continent promise."""
+    """Return what uncontrolled cities on the own continent promise: the cheapest to reach most, each further one less."""
     free = home(seat) & state.upto[5] & ~routes.held_by_any(state)
-    if not free:
-        return 0.0
-    return sum(
-        max(0.5, PROSPECT - 0.8 * ((state.city[site] - 1) % 5)) for site in range(6 * seat, 6 * seat + 6) if free >> site & 1
-    )
+    prices = sorted((state.city[site] - 1) % 5 + 1 for site in range(6 * seat, 6 * seat + 6) if free >> site & 1)
+    return sum(WAITING[i] * max(0.5, PROSPECT - 0.8 * price) for i, price in enumerate(prices))
 
 
 def leader_value(state: State, seat: int, mine_at_home: int) -> float:

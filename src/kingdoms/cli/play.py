@@ -19,6 +19,9 @@ from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class, game_names, load_game
 from kingdoms.core.rulings import parse_rulings
 
+BOTS_ROUNDS = 100
+"""The round limit of games in which no person plays and none was asked for."""
+
 
 @click.command()
 @click.argument("game", default="middlesea")
@@ -67,7 +70,7 @@ def play(
             record.seed = seed
         seed = record.seed
     else:
-        record, players = _new_game(game, seats, rulings_text, seed)
+        record, players = _new_game(game, seats, rulings_text, seed, timed=minutes is not None)
         path = _new_path(games)
     record.players = players
     return _play(record, players, path, seed, minutes)
@@ -97,8 +100,11 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
     return code
 
 
-def _new_game(name: str, seats: str | None, rulings_text: str, seed: int) -> tuple[Record, dict[str, str]]:
-    """Return a new record, and who plays."""
+def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed: bool) -> tuple[Record, dict[str, str]]:
+    """Return a new record, and who plays.
+
+    Bots alone might play for ever: without a time or round limit their game is scored after `BOTS_ROUNDS` rounds.
+    """
     if name not in game_names():
         game_class(name)
     rulings = parse_rulings(rulings_text)
@@ -107,7 +113,12 @@ def _new_game(name: str, seats: str | None, rulings_text: str, seed: int) -> tup
     if named and len(named) != len(entries):
         raise SeatsError("name all seats, as in E=you,W=greedy, or none of them")
     game = load_game(name, named or len(entries), rulings)
-    return Record(game, seed=seed), _players(game, entries, {})
+    players = _players(game, entries, {})
+    alone = not any(spec.partition(":")[0] == "you" for spec in players.values())
+    if alone and not timed and "round_limit" in game.rulings and game.rulings["round_limit"] is None:
+        game = load_game(name, game.seats, rulings | {"round_limit": BOTS_ROUNDS})
+        click.echo(f"Bots alone may play for ever: this game is scored after {BOTS_ROUNDS} rounds at the latest.")
+    return Record(game, seed=seed), players
 
 
 def _is_named(entry: str) -> bool:
@@ -130,7 +141,7 @@ def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -
     if set(people) != set(game.seats) or (entries is not None and len(entries) != len(game.seats)):
         raise SeatsError(f"the game has the seats {', '.join(game.seats)}: say for each who plays it")
     for spec in people.values():
-        if spec.split(":")[0] != "you":
+        if spec.partition(":")[0] != "you":
             BOTS.make(spec, game, 0)
     return {seat: people[seat] for seat in game.seats}
 

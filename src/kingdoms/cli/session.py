@@ -72,6 +72,8 @@ class Session:
         self.deadline = None if minutes is None else time.monotonic() + 60 * minutes
         self.prompt = Prompt()
         self.log: list[Event] = []
+        self.kept = 0
+        """How many entries the file holds."""
         self.shown = ""
         """What the board was last shown for: a seat and a phase."""
         self._relive()
@@ -81,6 +83,7 @@ class Session:
     def run(self) -> bool:
         """Play until the game is over or the user leaves; say whether it is over."""
         self.record.save(self.path)
+        self.kept = len(self.record.entries)
         if self.people and not self.record.entries:
             self.console.print(Text(self.record.game.introduction))
         try:
@@ -109,8 +112,13 @@ class Session:
         """Play an action, keep the game, tell what happened."""
         before = self.record.state.clone()
         self.record.apply(action)
-        self.record.save(self.path)
+        self.keep()
         self.tell(self.record.game.narrate(before, action, self.record.state))
+
+    def keep(self) -> None:
+        """Write to the file what has been added since the last time."""
+        self.record.append(self.path, self.kept)
+        self.kept = len(self.record.entries)
 
     def call_time(self) -> None:
         """Let the time be up when it is."""
@@ -118,7 +126,7 @@ class Session:
             self.deadline = None
             before = self.record.state.clone()
             self.record.call("time")
-            self.record.save(self.path)
+            self.keep()
             self.tell(self.record.game.call(before, "time"))
 
     def tell(self, events: list[Event]) -> None:
@@ -294,6 +302,7 @@ class Session:
         taken = entries[-1].action
         self.record.take_back(len(entries) - 1)
         self.record.save(self.path)
+        self.kept = len(self.record.entries)
         self._relive()
         self.shown = ""
         self.console.print(f"  Taken back: {taken}.")

@@ -20,7 +20,7 @@ def playout(state: State, rng: Random, most: int) -> int:
     Example:
         >>> import kingdoms
         >>> state = kingdoms.load_game("middlesea", rulings={"round_limit": 50}).new_initial_state()
-        >>> actions = playout(state, Random(1), 100_000)
+        >>> actions = playout(state, kingdoms.Random(1), 100_000)
         >>> state.is_terminal()
         True
     """

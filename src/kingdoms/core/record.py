@@ -174,6 +174,15 @@ class Record:
             Path(name).unlink()
             raise
 
+    def append(self, path: str | Path, kept: int) -> None:
+        """Add to a file that holds the header and the first `kept` entries what is missing, in one write."""
+        lines = [json.dumps(entry.to_json(), ensure_ascii=False) for entry in self.entries[kept:]]
+        outcome = self.state.outcome()
+        if outcome is not None:
+            lines.append(json.dumps({"outcome": outcome.to_json()}))
+        with Path(path).open("ab", buffering=0) as file:
+            file.write("".join(line + "\n" for line in lines).encode())
+
     # -- reading ------------------------------------------------------------------------------------------------------
 
     @classmethod

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tables import full_home, new, table
+from worked_example import lead_example
 
 from kingdoms.core.playouts import perft
 from kingdoms.middlesea.state import State
@@ -21,63 +22,10 @@ def duel() -> State:
     return new(["E", "W"], production="choice")
 
 
-def lead_example(**rulings: Any) -> State:
+def before_rita(**rulings: Any) -> State:
     """The position of D-LEAD before Rita's leader phase."""
-    return table(
-        "leader",
-        "N",
-        rulings=rulings,
-        sites={
-            "N.FL": "S3",
-            "N.FM": "M5",
-            "N.FR": "C2",
-            "N.BL": "A3",
-            "N.BR": "C5",
-            "E.FM": "S1",
-            "S.FR": "M2",
-            "S.FM": "A5",
-            "S.FL": "S4",
-            "S.BL": "M3",
-            "S.BR": "A1",
-            "W.FM": "M4",
-            "W.BL": "M1",
-        },
-        N={
-            "king": 5,
-            "goods": 1,
-            "gold": 1,
-            "leaders": {"3": "N.BL"},
-            "ports": {"N.FL": 1},
-            "roads": ["N.C-N.FL", "N.C-N.FM", "N.C-N.FR", "N.C-N.BL", "N.C-N.BR"],
-        },
-        E={
-            "king": 5,
-            "goods": 0,
-            "gold": 0,
-            "unrest": 1,
-            "leaders": {"3": "S.FM"},
-            "roads": ["E.C-E.FM", "S.FM-S.FR"],
-            "ports": {"E.FM": 1, "S.FR": 1},
-        },
-        S={
-            "king": 3,
-            "goods": 1,
-            "gold": 1,
-            "unrest": 1,
-            "leaders": {"2": "S.FL", "4": "S.BL", "5": "S.BR"},
-            "roads": ["S.C-S.FL", "S.C-S.BL", "S.C-S.BR"],
-            "ports": {"S.FL": 3},
-        },
-        W={
-            "king": 4,
-            "goods": 3,
-            "gold": 3,
-            "unrest": 1,
-            "leaders": {"2": "W.FM", "3": "W.BL"},
-            "roads": ["W.C-W.FM", "W.C-W.BL"],
-            "ports": {"W.FM": 1},
-        },
-    )
+    seats, sites = lead_example()
+    return table("leader", "N", sites=sites, **seats, rulings=rulings)
 
 
 def full_continent() -> State:
@@ -96,7 +44,7 @@ def rebels() -> State:
 COUNTS = [
     (start, [4, 108, 2676, 61268]),
     (duel, [2, 54, 1338, 30592]),
-    (lead_example, [28, 278, 1644, 9581, 57172]),
+    (before_rita, [28, 278, 1644, 9581, 57172]),
     (full_continent, [43, 1611, 46233]),
     (rebels, [3, 15, 53, 567, 9886, 117390]),
 ]

@@ -6,43 +6,9 @@ from typing import Any
 
 import pytest
 from tables import asked, cities, leader, legal, money, play, refused, seat, stack, table, unrest
+from worked_example import PHILLIP, RITA, SITES, lead_example
 
 from kingdoms.middlesea.state import State
-
-HOME = {
-    "N": {"N.FL": "S3", "N.FM": "M5", "N.FR": "C2", "N.BL": "A3", "N.BR": "C5"},
-    "E": {"E.FM": "S1"},
-    "S": {"S.FL": "S4", "S.BL": "M3", "S.BR": "A1"},
-    "W": {"W.FM": "M4", "W.BL": "M1"},
-}
-SITES = HOME["N"] | HOME["E"] | HOME["S"] | HOME["W"]
-RITA = {
-    "king": 5,
-    "goods": 1,
-    "gold": 1,
-    "leaders": {"3": "N.BL"},
-    "roads": ["N.C-N.FL", "N.C-N.FM", "N.C-N.FR", "N.C-N.BL", "N.C-N.BR"],
-    "ports": {"N.FL": 1},
-}
-STEVE: dict[str, Any] = {"king": 5, "goods": 0, "gold": 0, "unrest": 1}
-PHILLIP = {
-    "king": 3,
-    "goods": 1,
-    "gold": 1,
-    "unrest": 1,
-    "leaders": {"2": "S.FL", "4": "S.BL", "5": "S.BR"},
-    "roads": ["S.C-S.FL", "S.C-S.BL", "S.C-S.BR"],
-    "ports": {"S.FL": 3},
-}
-ANDREW = {
-    "king": 4,
-    "goods": 3,
-    "gold": 3,
-    "unrest": 1,
-    "leaders": {"2": "W.FM", "3": "W.BL"},
-    "roads": ["W.C-W.FM", "W.C-W.BL"],
-    "ports": {"W.FM": 1},
-}
 
 STEPS = {
     "i-0": [],
@@ -68,23 +34,8 @@ STEPS = {
 
 def start(variant: str = "A", **fields: Any) -> State:
     """The position before the phase."""
-    if variant == "A":
-        steve = {"leaders": {"3": "S.FM"}, "roads": ["E.C-E.FM", "S.FM-S.FR"], "ports": {"E.FM": 1, "S.FR": 1}}
-        sites = SITES | {"S.FR": "M2", "S.FM": "A5"}
-    else:
-        steve = {"leaders": {"3": "E.BL"}, "roads": ["E.C-E.FM", "E.C-E.BL"], "ports": {"E.FM": 1}}
-        sites = SITES | {"E.BL": "A5"}
-    return table(
-        "leader",
-        "N",
-        order=["N", "E", "S", "W"],
-        sites=sites,
-        N=RITA,
-        E=STEVE | steve,
-        S=PHILLIP,
-        W=ANDREW,
-        **fields,
-    )
+    seats, sites = lead_example(variant)
+    return table("leader", "N", order=["N", "E", "S", "W"], sites=sites, **seats, **fields)
 
 
 def after(step: str, state: State | None = None) -> State:

@@ -9,6 +9,7 @@ import pytest
 
 # isort: split
 from middlesea_model import RULING_VALUES, SUITS, Model, all_tiles
+from worked_example import lead_example
 
 Seats = dict[str, dict[str, Any]]
 
@@ -397,64 +398,8 @@ def test_d_conq(order: str, provincial: list[str], wins: bool, held_by: str, hom
 # D-LEAD
 
 
-def lead_example(variant: str, **more: Any) -> Model:
-    steve: dict[str, Any] = {
-        "king": 5,
-        "goods": 0,
-        "gold": 0,
-        "unrest": 1,
-        "leaders": {"3": "S.FM"},
-        "roads": ["E.C-E.FM", "S.FM-S.FR"],
-        "ports": {"E.FM": 1, "S.FR": 1},
-    }
-    steve_sites = {"E.FM": "S1", "S.FR": "M2", "S.FM": "A5"}
-    if variant == "B":
-        steve["leaders"] = {"3": "E.BL"}
-        steve["roads"] = ["E.C-E.FM", "E.C-E.BL"]
-        steve["ports"] = {"E.FM": 1}
-        steve_sites = {"E.FM": "S1", "E.BL": "A5"}
-    seats: Seats = {
-        "N": {
-            "king": 5,
-            "goods": 1,
-            "gold": 1,
-            "leaders": {"3": "N.BL"},
-            "roads": ["N.C-N.FL", "N.C-N.FM", "N.C-N.FR", "N.C-N.BL", "N.C-N.BR"],
-            "ports": {"N.FL": 1},
-        },
-        "E": steve,
-        "S": {
-            "king": 3,
-            "goods": 1,
-            "gold": 1,
-            "unrest": 1,
-            "leaders": {"2": "S.FL", "4": "S.BL", "5": "S.BR"},
-            "roads": ["S.C-S.FL", "S.C-S.BL", "S.C-S.BR"],
-            "ports": {"S.FL": 3},
-        },
-        "W": {
-            "king": 4,
-            "goods": 3,
-            "gold": 3,
-            "unrest": 1,
-            "leaders": {"2": "W.FM", "3": "W.BL"},
-            "roads": ["W.C-W.FM", "W.C-W.BL"],
-            "ports": {"W.FM": 1},
-        },
-    }
-    sites = {
-        "N.FL": "S3",
-        "N.FM": "M5",
-        "N.FR": "C2",
-        "N.BL": "A3",
-        "N.BR": "C5",
-        **steve_sites,
-        "S.FL": "S4",
-        "S.BL": "M3",
-        "S.BR": "A1",
-        "W.FM": "M4",
-        "W.BL": "M1",
-    }
+def before_rita(variant: str, **more: Any) -> Model:
+    seats, sites = lead_example(variant)
     return make("leader", seats, sites, **more)
 
 
@@ -463,7 +408,7 @@ def play_ritas_part(model: Model) -> None:
 
 
 def test_d_lead_a_rita() -> None:
-    model = lead_example("A")
+    model = before_rita("A")
     assert model.position()["stacks"]["moons"] == []
     model.play("move 0 N.BR")
     assert leader(model, "N", 0) == "N.BR"
@@ -496,19 +441,19 @@ def test_d_lead_a_rita() -> None:
 
 
 def test_d_lead_a_rita_meets_the_full_defence() -> None:
-    model = lead_example("A")
+    model = before_rita("A")
     play(model, "attack 3 S.FL", "hire 0", "defend 1 leader")  # 6 against 6
     assert seat(model, "S")["ports"] == {"S.FL": 3}
     assert leader(model, "S", 2) == "S.FL"
     assert leader(model, "N", 3) == "N.BL-"
     assert (money(model, "N"), money(model, "S")) == ((1, 1), (0, 0))
-    model = lead_example("A")
+    model = before_rita("A")
     play(model, "attack 3 S.FL", "hire 1", "defend 1 leader")  # 7 against 6
     assert leader(model, "S", 2) == "S.FL-"
 
 
 def test_d_lead_a_steve() -> None:
-    model = lead_example("A")
+    model = before_rita("A")
     play_ritas_part(model)
     assert (model.to_move, model.decision) == ("E", "leader")
     assert model.position()["leader_phase"]["acted"] is None
@@ -523,7 +468,7 @@ def test_d_lead_a_steve() -> None:
 
 
 def test_d_lead_a_phillip() -> None:
-    model = lead_example("A")
+    model = before_rita("A")
     play_ritas_part(model)
     play(model, "attack 3 S.FL", "defend 0", "end")
     assert model.to_move == "S"
@@ -551,7 +496,7 @@ def play_to_andrew(model: Model) -> None:
 
 
 def test_d_lead_a_andrew_and_the_end() -> None:
-    model = lead_example("A")
+    model = before_rita("A")
     play_to_andrew(model)
     assert model.to_move == "W"
     model.play("king 5")
@@ -588,7 +533,7 @@ def test_d_lead_a_andrew_and_the_end() -> None:
 
 
 def test_d_lead_a_scores() -> None:
-    model = lead_example("A", rulings={"round_limit": 1})
+    model = before_rita("A", rulings={"round_limit": 1})
     play_to_andrew(model)
     play(model, "king 5", "attack 2 N.FM", "hire 0", "attack 3 N.FM", "hire 2", "end")
     assert model.outcome == {
@@ -600,7 +545,7 @@ def test_d_lead_a_scores() -> None:
 
 
 def test_d_lead_time_goes_before_the_round_limit() -> None:
-    model = lead_example("A", rulings={"round_limit": 1})
+    model = before_rita("A", rulings={"round_limit": 1})
     model.call_time()
     assert model.position()["time_up"] is True
     play(model, "end", "end", "end", "end")
@@ -610,7 +555,7 @@ def test_d_lead_time_goes_before_the_round_limit() -> None:
 
 @pytest.mark.parametrize("ruling", ["home", "any", "mixed"])
 def test_d_lead_b(ruling: str) -> None:
-    model = lead_example("B", rulings={"attack_port": ruling})
+    model = before_rita("B", rulings={"attack_port": ruling})
     play_ritas_part(model)
     play(model, "attack 3 S.FL", "defend 0", "end")
     assert leader(model, "E", 3) == "S.FL-"

@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
 
 from kingdoms.core import state
 from kingdoms.core.errors import KingdomsError, RecordError
@@ -29,6 +31,15 @@ def make_console() -> Console:
 def has_colour(console: Console) -> bool:
     """Say whether the console shows colours; without them suits are letters."""
     return console.color_system is not None and not console.no_color
+
+
+def print_sentence(console: Console, text: str, indent: int = 2, style: str = "") -> None:
+    """Print a sentence so that the lines it runs on for stand in from its first."""
+    width = console.width - indent - 2
+    first, *rest = Text(text, style).wrap(console, width)
+    console.print(Padding(first, (0, 0, 0, indent), expand=False))
+    for line in rest:
+        console.print(Padding(line, (0, 0, 0, indent + 2), expand=False))
 
 
 def engine_kind() -> str:

@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from kingdoms.cli.console import has_colour, make_console, read_game, read_record
+from kingdoms.cli.console import has_colour, make_console, print_sentence, read_game, read_record
 from kingdoms.cli.prompt import Prompt
 from kingdoms.core.event import Event
 from kingdoms.core.record import Record
@@ -98,7 +98,7 @@ def _show_events(console: Console, record: Record, number: int) -> None:
     line.append(f"{entry.by or ''} {entry.action or entry.call}".strip(), "bold")
     console.print(line)
     for event in _events(record, number):
-        console.print(Text("     " + event.text))
+        print_sentence(console, event.text, indent=5)
 
 
 class Walk:

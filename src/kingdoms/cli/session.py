@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kingdoms.bots import BOTS, Bot
-from kingdoms.cli.console import has_colour
+from kingdoms.cli.console import has_colour, print_sentence
 from kingdoms.cli.menu import Menu
 from kingdoms.cli.prompt import Prompt, first_words
 from kingdoms.core import constants
@@ -133,7 +133,7 @@ class Session:
         """Print what happened and add it to the log."""
         for event in events:
             style = "bold" if event.kind in ("round", "game_over") else "red" if event.kind in ALARMS else None
-            self.console.print(Text(f"  {event.text}", (style or "") if self.colour else ""))
+            print_sentence(self.console, event.text, style=(style or "") if self.colour else "")
         self.log += events
 
     def _relive(self) -> None:
@@ -248,7 +248,7 @@ class Session:
             self.console.print(f"  log takes a number, not {wanted!r}")
             return
         for event in self.log[-int(wanted or 20) :]:
-            self.console.print(Text(f"  {event.text}"))
+            print_sentence(self.console, event.text)
 
     def show_explanation(self) -> None:
         """Print what is asked and the clauses that govern it."""

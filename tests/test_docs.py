@@ -60,11 +60,11 @@ def test_every_clause_that_is_cited_exists() -> None:
     assert cited <= set(CLAUSES)
 
 
-def test_every_clause_of_the_rules_has_a_test_named_after_it_or_stands_where_it_is_implemented() -> None:
-    sources = "".join(path.read_text() for path in (ROOT / "src/kingdoms/middlesea").glob("*.py"))
-    tests = "".join(path.read_text() for path in (ROOT / "tests").rglob("test_*.py"))
+def test_every_clause_of_the_rules_has_a_test_named_after_it() -> None:
+    tests = re.findall(r"def (test_\w+)", "".join(path.read_text() for path in (ROOT / "tests").rglob("test_*.py")))
     chapters = [name for name in CLAUSES if not name.startswith(("AMB", "N."))]
-    missing = [name for name in chapters if f"test_{name.replace('-', '_')}_" not in tests and name not in sources]
+    assert chapters
+    missing = [name for name in chapters if not any(f"_{name.replace('-', '_')}_" in test for test in tests)]
     assert not missing
 
 

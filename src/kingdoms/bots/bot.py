@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.game import Game
@@ -28,6 +28,15 @@ class Bot(Protocol):
             view: what the bot's seat knows; never the state itself.
             legal: the legal actions, ascending; at least one.
         """
+        ...
+
+
+@runtime_checkable
+class Adviser(Bot, Protocol):
+    """A bot that can say why."""
+
+    def reason(self, view: View, action: int) -> str:
+        """Return why the bot would take a legal action, in a sentence for people."""
         ...
 
 

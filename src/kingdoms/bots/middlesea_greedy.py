@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from kingdoms.bots.middlesea_reasons import reason
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
 from kingdoms.middlesea import codes, conflict, control, course, leaders, pieces, routes
+from kingdoms.middlesea.forecast import most_defence
 from kingdoms.middlesea.geometry import home
 from kingdoms.middlesea.state import State
 
@@ -77,6 +79,12 @@ class MiddleSeaGreedy:
         state = view.sample(self.rng)
         assert isinstance(state, State)
         return choose(state, legal)
+
+    def reason(self, view: View, action: int) -> str:
+        """Return what speaks for an action."""
+        state = view.sample(self.rng)
+        assert isinstance(state, State)
+        return reason(state, action)
 
 
 def choose(state: State, legal: Sequence[int]) -> int:
@@ -260,14 +268,6 @@ def attack_gain(state: State, action: int, seat: int) -> float:
         return -1.0
     hire = codes.AMOUNTS + codes.WIDTH * sure_hire(declared) + codes.HIRED
     return followed(declared, hire, seat) - standing(state, seat)
-
-
-def most_defence(state: State) -> int:
-    """Return the highest defence that the attack under way can meet."""
-    if state.defender < 0:
-        return conflict.base_defence(state)
-    leader = conflict.leader_to_defend(state)
-    return conflict.base_defence(state) + pieces.budget(state, state.defender) + max(0, leader)
 
 
 def sure_hire(state: State) -> int:

@@ -13,8 +13,9 @@ from kingdoms.cli.console import engine_kind
 from kingdoms.cli.files import board, check, replay
 from kingdoms.cli.play import play
 from kingdoms.cli.reference import bots, rules, rulings
+from kingdoms.cli.serve import serve
+from kingdoms.core import referee as referees
 from kingdoms.core.errors import KingdomsError
-from kingdoms.core.referee import serve
 
 
 class Commands(click.Group):
@@ -38,10 +39,10 @@ def cli() -> None:
 @cli.command()
 def referee() -> None:
     """Answer questions about the rules, one JSON object a line (see the page on the referee)."""
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    referees.serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
-for command in (play, check, replay, board, rules, rulings, bots):
+for command in (play, serve, check, replay, board, rules, rulings, bots):
     cli.add_command(command)
 
 

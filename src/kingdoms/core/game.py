@@ -27,6 +27,8 @@ class Game(ABC):
         introduction: what it is about and how it is won, in a few sentences for newcomers.
         chapters: its rules in words: chapter -> clause -> text.
         record_calls: the calls from outside that a record of it may hold, such as "time".
+        has_secrets: whether seats may know different things: then `tell` says who hears what, and a record of a game that is
+            not over is nobody's to read.
     """
 
     name: ClassVar[str]
@@ -36,6 +38,7 @@ class Game(ABC):
     introduction: ClassVar[str] = ""
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     record_calls: ClassVar[Mapping[str, str]] = {}
+    has_secrets: ClassVar[bool] = False
 
     def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:
         """Choose seats and rulings.
@@ -103,12 +106,24 @@ class Game(ABC):
         """Return a legal action in words, with what it costs or decides, for menus."""
 
     @abstractmethod
+    def forecast(self, state: State, action: int) -> dict[str, Any]:
+        """Return what a legal action costs and can lead to, as JSON data; what is in it is the game's own."""
+
+    @abstractmethod
     def explain(self, state: State) -> str:
         """Return what is asked now and the rules of it, with their clauses, in a few lines for people."""
 
     @abstractmethod
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
         """Return what happened when `action` was applied to `before` and led to `after`, in order."""
+
+    def tell(self, before: State, action: str, after: State, seat: str | None) -> tuple[str | None, list[Event]]:
+        """Return what the holder of `seat` (None: an onlooker) may know of an action.
+
+        Returns:
+            The action's text, None when even that is a secret, and what happened. In a game without secrets this is all of it.
+        """
+        return action, self.narrate(before, action, after)
 
     def call(self, state: State, name: str) -> list[Event]:
         """Let something from outside happen, such as "time" (see `record_calls`), and return what that was.

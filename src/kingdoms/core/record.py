@@ -208,6 +208,19 @@ class Record:
             RecordError: something is malformed, illegal or too new; it says in which line and why.
         """
         record: Record | None = None
+        for record in cls.read(lines):  # noqa: B007  the last one is wanted
+            pass
+        assert record is not None
+        return record
+
+    @classmethod
+    def read(cls, lines: Iterable[str]) -> Iterator[Record]:
+        """Read a record as `parse` does, and yield it after each line, for callers who have something else to do in between.
+
+        Raises:
+            RecordError: as `parse`.
+        """
+        record: Record | None = None
         ended_at = 0
         for number, line in enumerate(lines, 1):
             if not line.strip():
@@ -222,9 +235,9 @@ class Record:
                 ended_at = number
             else:
                 record._read_entry(entry, number)
+            yield record
         if record is None:
             raise RecordError("the file is empty: a record begins with a header", line=1)
-        return record
 
     @classmethod
     def _from_header(cls, header: dict[str, Any], line: int) -> Record:

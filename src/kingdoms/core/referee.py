@@ -84,6 +84,16 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 def _answer(request: object) -> dict[str, Any]:
     """Return the answer to a request, without its id."""
+    state, events, quiet = carry_out(request)
+    return _describe(state, events, quiet)
+
+
+def carry_out(request: object) -> tuple[State, list[Event], bool]:
+    """Return the state that a request leads to, what happened on the way, and whether the request is a quiet one.
+
+    Raises:
+        KingdomsError: the request is malformed, or one of its actions is refused.
+    """
     if not isinstance(request, Mapping):
         raise RequestError(f"a request is a JSON object, not {_shown(request)}")
     _check_fields(request, FIELDS, "request")
@@ -98,7 +108,7 @@ def _answer(request: object) -> dict[str, Any]:
     state, events = _start(request, quiet)
     for index, action in enumerate(actions):
         events += _play(state, action, index, quiet)
-    return _describe(state, events, quiet)
+    return state, events, quiet
 
 
 def _start(request: Mapping[str, Any], quiet: bool) -> tuple[State, list[Event]]:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from _typeshed import DataclassInstance
+
     from kingdoms.core.rng import Random
     from kingdoms.core.state import State
 
@@ -17,6 +21,8 @@ class View(Protocol):
         seat: whose eyes these are; None for an onlooker.
         decision: the kind of decision that is asked now, None when the game is over.
         to_move: the seat that decides, "chance", or None when the game is over.
+        round, phase: where the game stands, for headings.
+        scores: what each seat's score is by now, as far as everybody may know.
     """
 
     @property
@@ -34,8 +40,27 @@ class View(Protocol):
         """Who decides."""
         ...
 
+    @property
+    def round(self) -> int:
+        """The round or turn, from 1."""
+        ...
+
+    @property
+    def phase(self) -> str:
+        """The part of the round."""
+        ...
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """The scores by seat."""
+        ...
+
     def to_json(self) -> dict[str, Any]:
         """Return the view as JSON data."""
+        ...
+
+    def facts(self) -> DataclassInstance:
+        """Return what lies on the table and what follows from it as plain data, for clients."""
         ...
 
     def sample(self, rng: Random) -> State:

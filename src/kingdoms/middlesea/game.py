@@ -14,6 +14,7 @@ from kingdoms.core.state import State as CoreState
 from kingdoms.middlesea import course, notation, words
 from kingdoms.middlesea.clauses import READINGS, SECTIONS
 from kingdoms.middlesea.explain import explain
+from kingdoms.middlesea.forecast import forecast
 from kingdoms.middlesea.geometry import SEAT_NAMES, SEATS
 from kingdoms.middlesea.narrate import narrate, settle
 from kingdoms.middlesea.position import write_position
@@ -147,6 +148,10 @@ class MiddleSea(Game):
     def describe(self, state: CoreState, action: int) -> str:
         """Return a legal action in words, with what it costs or decides."""
         return words.describe(_own(state), action)
+
+    def forecast(self, state: CoreState, action: int) -> dict[str, Any]:
+        """Return what a legal action costs and can lead to; see `kingdoms.middlesea.forecast`."""
+        return forecast(_own(state), action)
 
     def explain(self, state: CoreState) -> str:
         """Return what is asked now and the rules of it, with their clauses."""

@@ -15,12 +15,12 @@ cdef int draw_city(Table table, int suit) noexcept nogil
 cdef void put_under(Table table, int city) noexcept nogil
 @cython.locals(value=cython.int, city=cython.int)
 cdef void remove_city(Table table, int site) noexcept nogil
-cdef int value_at(Table table, int site) noexcept nogil
+cpdef int value_at(Table table, int site) noexcept nogil
 @cython.locals(value=cython.int, total=cython.int)
 cpdef int worth(Table table, int sites) noexcept nogil
 @cython.locals(leader=cython.int)
 cpdef int leader_at(Table table, int seat, int site) noexcept nogil
-cdef int is_active(Table table, int seat, int leader) noexcept nogil
+cpdef int is_active(Table table, int seat, int leader) noexcept nogil
 cdef void turn_leader(Table table, int seat, int leader) noexcept nogil
 @cython.locals(leader=cython.int)
 cpdef int governor(Table table, int seat, int site) noexcept nogil

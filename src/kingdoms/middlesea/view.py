@@ -9,6 +9,7 @@ from typing import Any
 from kingdoms.core.outcome import Outcome
 from kingdoms.core.rng import Random
 from kingdoms.middlesea import codes, control, dominance, pieces, victory
+from kingdoms.middlesea.explain import question
 from kingdoms.middlesea.geometry import SEAT_NAMES, SEATS, SITES, SUITS, TILES, TYPES, sites_in
 from kingdoms.middlesea.position import PHASES, road_names, stack_tiles, write_position
 from kingdoms.middlesea.state import State
@@ -82,6 +83,44 @@ class Kingdom:
     score: int
 
 
+@dataclass(frozen=True)
+class Facts:
+    """A view as plain data, for clients: what lies on the table and what follows from it.
+
+    Attributes:
+        seat: whose eyes these are; None for an onlooker.
+        round, phase, turn, order, time_up: where the game stands (R-1).
+        decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
+        kingdoms: what each seat has.
+        cities: the cities on the board.
+        stacks: the tiles of each stack, top first.
+        attack: garrison or temple, and target, of the attack under way.
+        attack_total: what it comes to so far.
+        acted: the highest leader that has acted in this turn of the leader phase (F-2); None when none has.
+        rebelling: the cities in rebellion.
+        outcome: how the game ended (N.5).
+    """
+
+    seat: str | None
+    seats: tuple[str, ...]
+    round: int
+    phase: str
+    turn: str | None
+    order: tuple[str, ...]
+    time_up: bool
+    decision: str | None
+    to_move: str | None
+    question: str
+    kingdoms: dict[str, Kingdom]
+    cities: dict[str, City]
+    stacks: dict[str, list[str]]
+    attack: tuple[str, str] | None
+    attack_total: int | None
+    acted: int | None
+    rebelling: tuple[str, ...]
+    outcome: dict[str, Any] | None
+
+
 class View:
     """What the holder of a seat knows of a game: a picture of one moment, worked out as far as it is looked at.
 
@@ -146,6 +185,11 @@ class View:
         return self._state.outcome()
 
     @cached_property
+    def scores(self) -> dict[str, int]:
+        """The scores by seat, as the calculated win counts them (V-2)."""
+        return {seat: victory.score(self._state, SEATS.index(seat)) for seat in self.seats}
+
+    @cached_property
     def kingdoms(self) -> dict[str, Kingdom]:
         """What each seat has."""
         return {seat: self._kingdom(SEATS.index(seat)) for seat in self.seats}
@@ -172,6 +216,30 @@ class View:
     def rebelling(self) -> tuple[str, ...]:
         """The cities in rebellion."""
         return tuple(SITES[site] for site in sites_in(self._state.revolted & (self._state.rebelling or -1)))
+
+    def facts(self) -> Facts:
+        """Return all of it as plain data."""
+        outcome = self.outcome
+        return Facts(
+            seat=self.seat,
+            seats=self.seats,
+            round=self.round,
+            phase=self.phase,
+            turn=self.turn,
+            order=self.order,
+            time_up=self.time_up,
+            decision=self.decision,
+            to_move=self.to_move,
+            question=question(self._state),
+            kingdoms=self.kingdoms,
+            cities=self.cities,
+            stacks=self.stacks,
+            attack=self.attack,
+            attack_total=None if self.attack is None else self._state.attack_total,
+            acted=None if self._state.phase != codes.LEADER or self._state.acted < 0 else self._state.acted,
+            rebelling=self.rebelling,
+            outcome=None if outcome is None else outcome.to_json(),
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as JSON data: the position (N.4)."""
@@ -222,5 +290,5 @@ class View:
             cities=tuple(SITES[site] for site in sites_in(state.held[seat])),
             control_value=control.control_value(state, seat),
             dominance=dominance.dominance_score(state, seat),
-            score=victory.score(state, seat),
+            score=self.scores[SEATS[seat]],
         )

@@ -1,0 +1,246 @@
+"""How the game server bears load: `python benchmarks/server.py [--database URL]`.
+
+Many games of two people each are in progress at once, every player with an open socket. Actions are sent at a steady rate; each is
+timed from sending it until both sockets of its game have told of it. Server and load run on this machine together.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from http.cookiejar import DefaultCookiePolicy
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+import uvloop
+import websockets
+from rich.console import Console
+from rich.table import Table
+
+SEATS = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "open"}]
+
+
+@dataclass(eq=False)
+class Player:
+    """One of the two people of a game."""
+
+    cookie: str
+    number: int = 0
+    ask: dict[str, Any] | None = None
+    told: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass(eq=False)
+class Sitting:
+    """One game in progress."""
+
+    id: str
+    players: list[Player]
+    busy: bool = False
+    over: bool = False
+
+
+async def until(player: Player, number: int) -> None:
+    """Wait until a player has been told of a number."""
+    while player.number < number:
+        player.told.clear()
+        await player.told.wait()
+
+
+async def listen(url: str, table: Sitting, player: Player) -> None:
+    """Follow a game on a socket."""
+    address = f"{url.replace('http', 'ws')}/api/games/{table.id}/live"
+    async with websockets.connect(address, additional_headers={"Cookie": player.cookie}, max_size=None) as messages:
+        async for text in messages:
+            message = orjson.loads(text)
+            if "number" in message:
+                player.number, player.ask = message["number"], message["ask"]
+                table.over = table.over or (message.get("info") or {}).get("status") == "over"
+                player.told.set()
+
+
+async def sit_down(client: httpx.AsyncClient) -> Sitting:
+    """Begin a game of two."""
+    cookies = []
+    for name in ("Ida", "Ben"):
+        answer = await client.put("/api/me", json={"name": name})
+        answer.raise_for_status()
+        cookies.append(answer.headers["set-cookie"].split(";")[0])
+    made = await client.post("/api/games", json={"game": "middlesea", "seats": SEATS}, headers={"Cookie": cookies[0]})
+    made.raise_for_status()
+    game_id = made.json()["id"]
+    (await client.post(f"/api/games/{game_id}/seats/S/join", json={}, headers={"Cookie": cookies[1]})).raise_for_status()
+    return Sitting(game_id, [Player(cookie) for cookie in cookies])
+
+
+class Lines:
+    """Connections that stay open, and just enough HTTP for one kind of request, so that the load costs little itself."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host, self.port = host, port
+        self.free: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+
+    async def post(self, path: str, body: dict[str, Any], cookie: str) -> dict[str, Any]:
+        """Post JSON and return the answer's."""
+        while self.free:
+            reader, writer = self.free.pop()
+            if not reader.at_eof():
+                break
+        else:
+            reader, writer = await asyncio.open_connection(self.host, self.port)
+        data = orjson.dumps(body)
+        head = f"POST {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nCookie: {cookie}\r\nContent-Type: application/json\r\n"
+        writer.write(f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data)
+        answer = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        length = int(answer.partition("content-length:")[2].split("\r\n", 1)[0])
+        told: dict[str, Any] = orjson.loads(await reader.readexactly(length))
+        if " 200 " not in answer.split("\r\n", 1)[0]:
+            raise RuntimeError(f"{answer.splitlines()[0]}: {told}")
+        self.free.append((reader, writer))
+        return told
+
+
+async def act(lines: Lines, table: Sitting, rng: random.Random) -> float | None:
+    """Play a random action; return the seconds until both players were told, None when nobody could act."""
+    player = next((each for each in table.players if each.ask is not None), None)
+    if player is None or player.ask is None:
+        return None
+    action = rng.choice(player.ask["choices"])["action"]
+    body = {"base": player.number, "action": action}
+    began = time.perf_counter()
+    number = (await lines.post(f"/api/games/{table.id}/actions", body, player.cookie))["number"]
+    await asyncio.wait_for(asyncio.gather(*(until(each, number) for each in table.players)), 30)
+    return time.perf_counter() - began
+
+
+async def load(url: str, process: int, games: int, rate: float, seconds: float, console: Console) -> dict[str, float]:
+    """Put a server under load and return what was measured."""
+    rng = random.Random(7)
+    limits = httpx.Limits(max_connections=100, max_keepalive_connections=100)
+    async with httpx.AsyncClient(base_url=url, limits=limits, timeout=30) as client:
+        # every player has a cookie of their own, so the client is to keep none
+        client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+        with console.status(f"{games} games begin ..."):
+            tables: list[Sitting] = []
+            for start in range(0, games, 20):
+                tables += await asyncio.gather(*(sit_down(client) for _ in range(start, min(start + 20, games))))
+            sockets = [asyncio.create_task(listen(url, table, player)) for table in tables for player in table.players]
+            await asyncio.wait(sockets, timeout=5, return_when=asyncio.FIRST_EXCEPTION)
+            for each in sockets:
+                if each.done():
+                    each.result()
+        lines = Lines("127.0.0.1", int(url.rpartition(":")[2]))
+        waits: list[float] = []
+        running: set[asyncio.Task[None]] = set()
+
+        async def one(table: Sitting) -> None:
+            table.busy = True
+            try:
+                wait = await act(lines, table, rng)
+                if wait is not None:
+                    waits.append(wait)
+            finally:
+                table.busy = False
+
+        with console.status(f"{rate:g} actions a second ..."):
+            began, worked = time.perf_counter(), work_done(process)
+            while (now := time.perf_counter() - began) < seconds:
+                due = int(now * rate) - (len(waits) + len(running))
+                free = [table for table in tables if not table.busy and not table.over]
+                for table in rng.sample(free, min(max(due, 0), len(free))):
+                    task = asyncio.create_task(one(table))
+                    running.add(task)
+                    task.add_done_callback(running.discard)
+                await asyncio.sleep(0.005)
+            await asyncio.gather(*running)
+            elapsed, worked = time.perf_counter() - began, work_done(process) - worked
+        for each in sockets:
+            each.cancel()
+    cuts = statistics.quantiles(waits, n=100)
+    return {
+        "games": float(games),
+        "sockets": float(len(sockets)),
+        "actions a second": len(waits) / elapsed,
+        "median, ms": 1000 * cuts[49],
+        "p95, ms": 1000 * cuts[94],
+        "p99, ms": 1000 * cuts[98],
+        "worst, ms": 1000 * max(waits),
+        "processor time of the server for an action, ms": 1000 * worked / len(waits),
+    }
+
+
+def work_done(process: int) -> float:
+    """Return the seconds of processor time that a process has used, 0 where the system does not say."""
+    stat = Path(f"/proc/{process}/stat")
+    if not stat.exists():
+        return 0.0
+    fields = stat.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(process: int) -> float:
+    """Return the megabytes that a process holds, 0 where the system does not say."""
+    status = Path(f"/proc/{process}/status")
+    if not status.exists():
+        return 0.0
+    line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) / 1024
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--database", help="SQLite in a scratch folder, unless another is named")
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=200.0, help="actions a second")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    arguments = parser.parse_args()
+    console = Console(highlight=False)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "KINGDOMS_RATE": "1000000", "KINGDOMS_DATA": folder}
+        command = [sys.executable, "-m", "kingdoms.cli", "serve", "--port", str(port)]
+        if arguments.database:
+            command += ["--database", arguments.database]
+        with (Path(folder) / "log").open("w") as log, subprocess.Popen(command, env=environment, stdout=log, stderr=log) as server:
+            try:
+                url = f"http://127.0.0.1:{port}"
+                wait_for(url)
+                before = memory(server.pid)
+                figures = uvloop.run(load(url, server.pid, arguments.games, arguments.rate, arguments.seconds, console))
+                figures["memory of the server for each game, kB"] = 1024 * (memory(server.pid) - before) / arguments.games
+            finally:
+                server.terminate()
+    table = Table("what", "figure", title=f"{arguments.database or 'SQLite'}, server and load on {os.cpu_count()} cores")
+    table.columns[1].justify = "right"
+    for what, value in figures.items():
+        table.add_row(what, f"{value:,.1f}")
+    console.print(table)
+
+
+def wait_for(url: str) -> None:
+    """Wait until a server answers."""
+    for _ in range(200):
+        try:
+            if httpx.get(f"{url}/healthz").status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.1)
+    raise SystemExit("the server does not answer")
+
+
+if __name__ == "__main__":
+    main()

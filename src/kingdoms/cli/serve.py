@@ -1,0 +1,118 @@
+"""`kingdoms serve`: a server, and the address of its page."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.text import Text
+
+from kingdoms.cli.console import has_colour, make_console
+
+if TYPE_CHECKING:
+    from kingdoms.server.settings import Settings
+
+TRIES = 100
+"""Ports that are tried after the default one."""
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
+"""Addresses that mean every address of this machine, and where its own browser finds it."""
+
+
+@click.command()
+@click.option("--host", help="The address to listen at.  [default: 127.0.0.1, this machine alone]")
+@click.option("--port", help="The port.  [default: 8000, or the next one that is free]")
+@click.option(
+    "--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME.  [default: a file in the data folder]"
+)
+@click.option(
+    "--data", metavar="FOLDER", help="Where the SQLite file and the signing key are kept.  [default: the user's data folder]"
+)
+@click.option("--public-url", metavar="URL", help="The address that people use; with https, cookies travel by https only.")
+@click.option("--bot-workers", metavar="N", help="In how many processes bots think.  [default: 1]")
+@click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
+def serve(open_page: bool, **flags: str | None) -> int:
+    """Serve the page to play on, to this machine or to others. Ctrl-C stops.
+
+    Each flag can be set by a variable too, as in KINGDOMS_PORT=9000.
+    """
+    # These take a while to import, and no other command needs them.
+    from kingdoms.server import logs  # noqa: PLC0415
+    from kingdoms.server.running import prepare, run  # noqa: PLC0415
+    from kingdoms.server.settings import read_settings  # noqa: PLC0415
+
+    settings = read_settings(**flags, open=open_page or None)
+    listener = listen(settings)
+    with listener:
+        address = settings.public_url or address_of(settings.host, listener.getsockname()[1])
+        logs.configure()
+        prepare(settings)
+        run(settings, listener, lambda: tell(address, settings))
+    return 0
+
+
+def listen(settings: Settings) -> socket.socket:
+    """Return a socket at the address of the settings; the next free port if the default one is taken and none was asked for.
+
+    Raises:
+        ClickException: the address cannot be had; the message says why.
+    """
+    ports = [settings.port] if settings.port_was_asked_for else range(settings.port, settings.port + TRIES)
+    for port in ports:
+        try:
+            return _bind(settings.host, port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise click.ClickException(_no_address(settings.host, port, error)) from None
+    if settings.port_was_asked_for:
+        raise click.ClickException(f"port {settings.port} of {settings.host} is in use; without --port a free one is taken")
+    raise click.ClickException(f"the ports {ports[0]} to {ports[-1]} of {settings.host} are all in use")
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    """Return a socket that is bound to an address and takes connections."""
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        if sys.platform != "win32":  # there it would let two servers have the same port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(2048)
+    except BaseException:
+        listener.close()
+        raise
+    return listener
+
+
+def _no_address(host: str, port: int, error: OSError) -> str:
+    """Say why a server cannot listen at an address."""
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return f"{host} is no address of this machine"
+    if error.errno == errno.EACCES:
+        return f"port {port} may be used by the system's administrator only; try one from 1024 on"
+    return f"the server cannot listen at {host}, port {port}: {error.strerror}"
+
+
+def address_of(host: str, port: int) -> str:
+    """Return the address of the page for a browser on this machine.
+
+    Example:
+        >>> address_of("0.0.0.0", 8000), address_of("::1", 9000)
+        ('http://127.0.0.1:8000', 'http://[::1]:9000')
+    """
+    shown = EVERYWHERE.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}"
+
+
+def tell(address: str, settings: Settings) -> None:
+    """Say where the page is, and open it if that was asked for."""
+    console = make_console()
+    line: Any = Text.assemble(
+        "Kingdoms of the Middle Sea: ", (f"{address}/", "bold" if has_colour(console) else ""), "  (Ctrl-C stops)"
+    )
+    console.print(line, soft_wrap=True)
+    sys.stdout.flush()
+    if settings.open:
+        click.launch(f"{address}/")

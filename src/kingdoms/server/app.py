@@ -1,0 +1,166 @@
+"""The server as an ASGI application."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import re
+from collections.abc import AsyncIterator
+
+from fastapi import APIRouter, FastAPI, Request
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
+from starlette.responses import Response
+
+import kingdoms
+from kingdoms.server import metrics as figures
+from kingdoms.server.database import open_database
+from kingdoms.server.errors import ApiError, Failures, error_responses, install_handlers
+from kingdoms.server.games.routes import router as games
+from kingdoms.server.games.service import Service
+from kingdoms.server.identity import GiveCookies, Identity
+from kingdoms.server.logs import RequestLog
+from kingdoms.server.metrics import Metrics
+from kingdoms.server.security import BodyLimit, OriginCheck, RateLimit, SecurityHeaders
+from kingdoms.server.settings import Settings, read_settings
+from kingdoms.server.static import Client
+
+logger = logging.getLogger("kingdoms.server")
+
+STOPPING = 2.5
+"""Seconds that the games have to come to rest when the server stops."""
+HEALTHY_WITHIN = 2.0
+"""Seconds in which the database has to answer."""
+
+AS_THEY_ARE = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/x-ndjson")
+"""Types that are not compressed: what is compressed already, and streams, whose lines have to be sent at once."""
+
+ABOUT = "Games, live updates and everything else that the page to play on uses. Programs can use it as well."
+
+METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
+edges = APIRouter()
+
+
+class Health(BaseModel):
+    """That the server works."""
+
+    status: str
+    version: str
+
+
+@edges.get("/healthz", tags=["operation"], responses=error_responses(429, 503))
+async def healthz(request: Request) -> Health:
+    """Say whether the server can do its work: whether its database answers."""
+    try:
+        async with asyncio.timeout(HEALTHY_WITHIN):
+            await request.app.state.database.check()
+    except Exception:
+        logger.exception("the database does not answer")
+        raise ApiError(503, "database", "the database does not answer") from None
+    return Health(status="ok", version=kingdoms.__version__)
+
+
+@edges.get(
+    "/metrics",
+    tags=["operation"],
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **error_responses(429)},
+)
+async def metrics(request: Request) -> Response:
+    """Tell the server's figures in Prometheus' text format."""
+    return Response(request.app.state.metrics.text(), headers={"Content-Type": figures.CONTENT_TYPE})
+
+
+@edges.api_route("/api", methods=METHODS, include_in_schema=False)
+@edges.api_route("/api/{rest:path}", methods=METHODS, include_in_schema=False)
+async def no_such_request(request: Request) -> None:
+    """Answer what no route takes: below /api there are no pages."""
+    allowed = methods_at(request.app, request.url.path)
+    if allowed:
+        raise HTTPException(405, headers={"Allow": ", ".join(allowed)})
+    raise HTTPException(404)
+
+
+def methods_at(app: FastAPI, path: str) -> list[str]:
+    """Return the methods that an address takes, none if there is nothing at it."""
+    return [
+        method.upper()
+        for template, methods in app.openapi()["paths"].items()
+        if re.fullmatch(re.sub(r"\{[^/]+\}", "[^/]+", template), path)
+        for method in methods
+    ]
+
+
+@edges.api_route("/{page:path}", methods=["GET", "HEAD"], include_in_schema=False)
+async def page(request: Request) -> Response:
+    """Answer with a file of the client, or with its page."""
+    client: Client = request.app.state.client
+    return client.respond(request)
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Open the database, let the games go on, and stop them in the end."""
+    settings: Settings = app.state.settings
+    async with open_database(settings.database_url) as database:
+        app.state.database = database
+        service = app.state.service = Service(settings, database, app.state.metrics)
+        await service.start()
+        logger.info("started", extra={"data": {"version": kingdoms.__version__, "database": database.dialect}})
+        try:
+            yield
+        finally:
+            try:
+                async with asyncio.timeout(STOPPING):
+                    await service.stop()
+            except TimeoutError:
+                logger.warning("the games did not come to rest in time; what was acknowledged is kept")
+            logger.info("stopped")
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """Return the server; its database is opened when it starts.
+
+    Args:
+        settings: by default those of the environment.
+
+    Raises:
+        SettingsError: the data folder or the signing key cannot be made.
+    """
+    settings = read_settings() if settings is None else settings
+    if settings.database is None:
+        settings.make_data_folder()
+    counted = Metrics()
+    identity = Identity(settings.signing_key(), secure=settings.secure)
+    app = FastAPI(
+        title="Kingdoms",
+        version=kingdoms.__version__,
+        description=ABOUT,
+        lifespan=_lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        # From the outside in: the first sees a request first and its answer last.
+        middleware=[
+            Middleware(RequestLog, metrics=counted),
+            Middleware(SecurityHeaders),
+            Middleware(Failures),
+            Middleware(RateLimit, rate=settings.rate),
+            Middleware(OriginCheck, public_url=settings.public_url),
+            Middleware(BodyLimit),
+            Middleware(GiveCookies, identity=identity),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5, exclude_content_types=AS_THEY_ARE),
+        ],
+    )
+    app.state.settings = settings
+    app.state.metrics = counted
+    app.state.identity = identity
+    app.state.client = Client()
+    install_handlers(app)
+    app.include_router(games)
+    app.include_router(edges)
+    return app

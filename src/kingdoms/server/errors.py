@@ -1,0 +1,195 @@
+"""Every answer that is an error: `{"error": {"code", "clause", "message"}}`."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import orjson
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kingdoms.core.errors import IllegalAction, KingdomsError
+
+logger = logging.getLogger("kingdoms.server")
+
+CODES = {
+    400: "bad_request",
+    401: "nobody",
+    403: "forbidden",
+    404: "not_found",
+    405: "method",
+    409: "conflict",
+    413: "too_large",
+    415: "media_type",
+    422: "invalid",
+    429: "too_many",
+    500: "internal",
+    503: "unavailable",
+}
+"""The code of an error that has no better one."""
+
+MESSAGES = {
+    404: "there is nothing at this address",
+    405: "this address does not take such requests",
+    500: "something went wrong on the server; it has been noted",
+}
+"""What people are told where Starlette would name the status."""
+
+
+class ErrorDetail(BaseModel):
+    """What went wrong."""
+
+    code: str = Field(description="a stable word for programs")
+    clause: str | None = Field(description="where the rules say so, null when it is not about the rules")
+    message: str = Field(description="one sentence for people")
+
+
+class ErrorAnswer(BaseModel):
+    """The answer to a request that failed. Some errors bring more fields, as the 409 of a stale action does."""
+
+    model_config = ConfigDict(extra="allow")
+
+    error: ErrorDetail
+
+
+def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Return what OpenAPI is told of the errors that a route can answer with; they are JSON whatever the route answers with.
+
+    Example:
+        >>> error_responses(404)[404]["description"]
+        'Not Found'
+    """
+    content = {"application/json": {"schema": {"$ref": f"#/components/schemas/{ErrorAnswer.__name__}"}}}
+    return {status: {"description": HTTPStatus(status).phrase, "content": content} for status in statuses}
+
+
+class ApiError(Exception):
+    """An answer that is an error.
+
+    Args:
+        status: the HTTP status.
+        code: a stable word for programs.
+        message: one sentence for people.
+        clause: where the rules say so.
+        extra: more fields of the answer, beside `error`.
+        headers: more headers of the answer.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        message: str,
+        clause: str | None = None,
+        extra: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+        self.clause = clause
+        self.extra = dict(extra or {})
+        self.headers = dict(headers or {})
+
+    def response(self) -> Response:
+        """Return the answer."""
+        error = {"code": self.code, "clause": self.clause, "message": self.message}
+        body = orjson.dumps({"error": error, **self.extra})
+        return Response(body, self.status, self.headers, media_type="application/json")
+
+    async def send(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the answer from outside of the routes, to a request or in place of a WebSocket's handshake."""
+        if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        await self.response()(scope, receive, send)
+
+
+def install_handlers(app: FastAPI) -> None:
+    """Have every error that a route raises answered in this shape, and OpenAPI know the shape."""
+    without = app.openapi
+
+    def with_errors() -> dict[str, Any]:
+        schemas = without().setdefault("components", {}).setdefault("schemas", {})
+        if ErrorAnswer.__name__ not in schemas:
+            model = ErrorAnswer.model_json_schema(ref_template="#/components/schemas/{model}")
+            schemas.update(model.pop("$defs"), **{ErrorAnswer.__name__: model})
+        return without()
+
+    app.openapi = with_errors  # type: ignore[method-assign]
+
+    @app.exception_handler(ApiError)
+    async def api_error(_: Request, error: ApiError) -> Response:
+        return error.response()
+
+    @app.exception_handler(HTTPException)
+    async def http_error(_: Request, error: HTTPException) -> Response:
+        return _from_http(error).response()
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> Response:
+        return _from_validation(error).response()
+
+    @app.exception_handler(KingdomsError)
+    async def refused(_: Request, error: KingdomsError) -> Response:
+        status = 422 if isinstance(error, IllegalAction) else 400
+        return ApiError(status, error.code, error.message, error.clause).response()
+
+
+def _from_http(error: HTTPException) -> ApiError:
+    """Return what an error of the framework is here."""
+    status = error.status_code
+    plain = HTTPStatus(status).phrase if status in set(HTTPStatus) else "error"
+    said = error.detail if isinstance(error.detail, str) and error.detail != plain else plain.lower()
+    return ApiError(
+        status,
+        CODES.get(status, "error"),
+        MESSAGES.get(status, said),
+        headers={k: str(v) for k, v in (error.headers or {}).items()},
+    )
+
+
+def _from_validation(error: RequestValidationError) -> ApiError:
+    """Return one sentence about a request that is not shaped as it should be; it never repeats what was sent."""
+    first = error.errors()[0]
+    where = [str(part) for part in first["loc"] if part not in ("body", "query", "path", "header")]
+    if first["type"] == "json_invalid":
+        return ApiError(422, "invalid", "the body is not JSON")
+    place = ".".join(where) or ("the body" if first["loc"] and first["loc"][0] == "body" else "the request")
+    return ApiError(422, "invalid", f"{place}: {first['msg'][0].lower()}{first['msg'][1:]}")
+
+
+class Failures:
+    """Middleware: what nobody has foreseen is noted in the log, and answered with a 500 that tells nothing of it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and answer it if that fails."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = False
+
+        async def watched(message: Message) -> None:
+            nonlocal started
+            started = started or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watched)
+        except Exception:
+            logger.exception("a request failed")
+            if started:
+                raise
+            await ApiError(500, "internal", MESSAGES[500]).send(scope, receive, send)

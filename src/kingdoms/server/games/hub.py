@@ -1,0 +1,105 @@
+"""Who listens to which game. A listener is a queue of messages; the routes carry them to sockets and streams."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+
+MOST_WAITING = 500
+"""A listener that has fallen behind by so many messages is let go: it will come back and ask for what it missed."""
+MOST_OF_ONE = 50
+"""How many listeners one visitor, or strangers from one address, may have at a time."""
+
+
+class TooMany(Exception):
+    """A visitor listens to too much."""
+
+
+@dataclass(eq=False)
+class Listener:
+    """Somebody who is told what happens in a game.
+
+    Attributes:
+        counted_as: whose listeners are counted together: a visitor, an address, or a program.
+        visitor_id: who it is; None for a stranger or a program.
+        seat: whose view it gets; None for an onlooker.
+        token_hash: what a program has shown; it is let go when its seat has another token.
+        messages: what is to be sent; None ends it.
+    """
+
+    game_id: str
+    counted_as: str
+    visitor_id: str | None = None
+    seat: str | None = None
+    token_hash: str | None = None
+    messages: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
+    dropped: bool = False
+
+    def send(self, message: str) -> None:
+        """Queue a message, or end a listener that does not keep up."""
+        if self.dropped:
+            return
+        try:
+            self.messages.put_nowait(message)
+        except asyncio.QueueFull:
+            self.end()
+
+    def end(self) -> None:
+        """Let the listener go, as soon as it looks."""
+        self.dropped = True
+        if self.messages.full():
+            while not self.messages.empty():
+                self.messages.get_nowait()
+        self.messages.put_nowait(None)
+
+
+class Hub:
+    """All listeners of this process."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, set[Listener]] = defaultdict(set)
+        self.counts: Counter[str] = Counter()
+
+    def add(self, listener: Listener) -> None:
+        """Let somebody listen.
+
+        Raises:
+            TooMany: the visitor listens to too much already.
+        """
+        self.check(listener)
+        self.counts[listener.counted_as] += 1
+        self.games[listener.game_id].add(listener)
+
+    def check(self, listener: Listener) -> None:
+        """Say whether somebody may listen.
+
+        Raises:
+            TooMany: not to yet another game.
+        """
+        if self.counts[listener.counted_as] >= MOST_OF_ONE:
+            raise TooMany
+
+    def remove(self, listener: Listener) -> None:
+        """Let somebody listen no more."""
+        here = self.games.get(listener.game_id)
+        if here is None or listener not in here:
+            return
+        here.discard(listener)
+        if not here:
+            del self.games[listener.game_id]
+        self.counts[listener.counted_as] -= 1
+        if not self.counts[listener.counted_as]:
+            del self.counts[listener.counted_as]
+
+    def of(self, game_id: str) -> list[Listener]:
+        """Return who listens to a game."""
+        return list(self.games.get(game_id, ()))
+
+    def everybody(self) -> list[Listener]:
+        """Return who listens to anything."""
+        return [listener for listeners in self.games.values() for listener in listeners]
+
+    def count(self) -> int:
+        """Return how many listen."""
+        return sum(len(listeners) for listeners in self.games.values())

@@ -1,0 +1,260 @@
+"""A game in memory: its header, who sits where, what has happened, and where it stands."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kingdoms.core import constants
+from kingdoms.core.event import Event
+from kingdoms.core.game import Game
+from kingdoms.core.record import Entry as Played
+from kingdoms.core.record import Record
+from kingdoms.core.registry import load_game
+from kingdoms.core.state import State
+
+
+@dataclass(slots=True)
+class Header:
+    """What does not change about a game, and the few things around it that do; times are seconds since 1970."""
+
+    id: str
+    game: str
+    rules_version: int
+    seats: list[str]
+    rulings: dict[str, Any]
+    position: dict[str, Any] | None
+    seed: int
+    host: str
+    public: bool
+    minutes: float | None
+    status: str
+    created: float
+    started: float | None = None
+    deadline: float | None = None
+    rematch: str | None = None
+    from_id: str | None = None
+    from_number: int | None = None
+
+
+@dataclass(slots=True)
+class Seat:
+    """Who sits at a seat; `seen` is when its holder was last known to be there."""
+
+    seat: str
+    kind: str
+    name: str
+    visitor_id: str | None = None
+    bot: str | None = None
+    stand_in: str | None = None
+    token_hash: str | None = None
+    seen: float | None = None
+
+    @property
+    def thinker(self) -> str | None:
+        """The bot that decides for this seat now, None when somebody else does."""
+        return self.bot if self.kind == "bot" else self.stand_in
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that happened, by its number; see `EntryRow`."""
+
+    number: int
+    at: float
+    by: str | None = None
+    action: str | None = None
+    call: str | None = None
+    undo: int | None = None
+    client_id: str | None = None
+
+
+@dataclass(slots=True)
+class Told:
+    """An entry as somebody may know it: its action, None when that is a secret, and what it brought."""
+
+    entry: Entry
+    action: str | None
+    events: list[Event]
+    round: int
+    phase: str
+    scores: dict[str, int]
+
+
+@dataclass
+class LiveGame:
+    """One game. Whoever changes it holds `lock`.
+
+    Attributes:
+        record: the game as it stands; what was taken back is not in it.
+        entries: everything that ever happened, taken back or not.
+        standing: the numbers of the entries that `record` consists of.
+        told: by number, entries as they have been told, by seat (see `ears`); filled in when somebody asks for them.
+        presence: who was last said to be there, seat by seat.
+    """
+
+    header: Header
+    seats: dict[str, Seat]
+    game: Game = field(init=False)
+    record: Record = field(init=False)
+    entries: list[Entry] = field(default_factory=list)
+    standing: list[int] = field(default_factory=list)
+    told: dict[int, dict[str | None, bytes]] = field(default_factory=dict)
+    presence: list[bool] = field(default_factory=list)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def __post_init__(self) -> None:
+        header = self.header
+        self.game = load_game(header.game, header.seats, header.rulings)
+        self.record = Record(self.game, seed=header.seed, position=header.position)
+
+    @property
+    def state(self) -> State:
+        """Where the game stands; nobody changes it but `add`."""
+        return self.record.state
+
+    @property
+    def number(self) -> int:
+        """The number of the newest entry, 0 at the start."""
+        return len(self.entries)
+
+    @property
+    def to_move(self) -> str | None:
+        """The seat that decides, "chance", or None when the game is over."""
+        return asked_in(self.state)
+
+    @property
+    def thinker(self) -> str | None:
+        """The bot that decides now, "chance" for chance, None when somebody else does or the game is not under way."""
+        to_move = self.to_move
+        if self.header.status != "playing" or to_move is None:
+            return None
+        return "chance" if to_move == "chance" else self.seats[to_move].thinker
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.is_terminal()
+
+    def seats_of(self, visitor_id: str | None) -> list[str]:
+        """Return the seats that a visitor holds."""
+        if visitor_id is None:
+            return []
+        return [seat.seat for seat in self.seats.values() if seat.visitor_id == visitor_id]
+
+    @property
+    def ears(self) -> tuple[str | None, ...]:
+        """Those who may be told different things: in a game without secrets everybody hears what an onlooker (None) does."""
+        return (None, *self.game.seats) if self.game.has_secrets else (None,)
+
+    def known_client_id(self, seats: Sequence[str], client_id: str | None) -> int | None:
+        """Return the number of the entry that the client of one of `seats` has sent under this id, if it has."""
+        for entry in reversed(self.entries):
+            if client_id is not None and entry.client_id == client_id and entry.by is not None and entry.by in seats:
+                return entry.number
+        return None
+
+    # -- what happens -------------------------------------------------------------------------------------------------
+
+    def add(self, entry: Entry) -> dict[str | None, Told]:
+        """Let an entry happen, and return what each of `ears` may know of it.
+
+        Raises:
+            KingdomsError: the entry cannot be; nothing has changed then.
+        """
+        before = self.state.clone()
+        taken_back = None if entry.undo is None else self.record.entries[-1]
+        self.add_quietly(entry)
+        view = self.state.view(None)
+        told = {}
+        for seat in self.ears:
+            action, events = self._brought(entry, before, taken_back, seat)
+            told[seat] = Told(entry, action, events, view.round, view.phase, dict(view.scores))
+        return told
+
+    def _brought(
+        self, entry: Entry, before: State, taken_back: Played | None, seat: str | None
+    ) -> tuple[str | None, list[Event]]:
+        """Return the action of an entry and what it brought, as the holder of `seat` may know them."""
+        if taken_back is not None:
+            return None, [self._undone(taken_back, seat)]
+        if entry.call is not None:
+            return None, self.game.call(before.clone(), entry.call)
+        assert entry.action is not None
+        return self.game.tell(before, entry.action, self.state, seat)
+
+    def add_quietly(self, entry: Entry) -> None:
+        """Let an entry happen that nobody is to be told of, as when a game is read from the database."""
+        assert entry.number == self.number + 1, "entries come in order"
+        if entry.undo is not None:
+            while self.standing and self.standing[-1] > entry.undo:
+                self.standing.pop()
+            self.record.take_back(len(self.standing))
+        else:
+            play_on(self.record, entry)
+            self.standing.append(entry.number)
+        self.entries.append(entry)
+
+    def _undone(self, taken: Played, seat: str | None) -> Event:
+        """Return what is said when something is taken back."""
+        who = self.game.seat_name(taken.by) if taken.by in self.game.seats else "Chance"
+        if self.game.has_secrets and seat != taken.by:
+            return Event("undo", taken.by, f"{who} takes the last action back.")
+        return Event("undo", taken.by, f"{who} takes back: {taken.action}.", {"action": taken.action})
+
+    def last_to_undo(self, seats: list[str]) -> int | None:
+        """Return the number to go back to for undoing the last action of the holder of `seats`, None if that cannot be.
+
+        It can be as long as nobody else has been asked anything since, and chance has shown nothing.
+        """
+        if not self.record.entries or not self.standing:
+            return None
+        by = self.record.entries[-1].by
+        return self.standing[-1] - 1 if by in seats and self.to_move == by else None
+
+    # -- looking back -------------------------------------------------------------------------------------------------
+
+    def standing_at(self, number: int) -> list[int]:
+        """Return the numbers of the entries that stood after a number."""
+        stack: list[int] = []
+        for entry in self.entries[:number]:
+            if entry.undo is None:
+                stack.append(entry.number)
+            else:
+                while stack and stack[-1] > entry.undo:
+                    stack.pop()
+        return stack
+
+    def record_at(self, number: int) -> Record:
+        """Return the game as it stood after a number."""
+        header = self.header
+        record = Record(self.game, seed=header.seed, position=header.position, started=self.record.started)
+        for played in self.standing_at(number):
+            play_on(record, self.entries[played - 1])
+        return record
+
+    def tell(self, after: int) -> Iterator[dict[str | None, Told]]:
+        """Yield the entries after a number as each of `ears` may know them, by playing the game again."""
+        past = LiveGame(self.header, self.seats)
+        for entry in self.entries:
+            if entry.number <= after:
+                past.add_quietly(entry)
+            else:
+                yield past.add(entry)
+
+
+def asked_in(state: State) -> str | None:
+    """Return the seat that decides in a state, "chance", or None when the game is over."""
+    player = state.current_player()
+    return state.game.seats[player] if player >= 0 else "chance" if player == constants.CHANCE else None
+
+
+def play_on(record: Record, entry: Entry) -> None:
+    """Play an entry on a record."""
+    if entry.call is not None:
+        record.call(entry.call)
+    else:
+        assert entry.action is not None
+        record.apply(entry.action)

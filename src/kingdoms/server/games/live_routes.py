@@ -1,0 +1,142 @@
+"""The addresses that go on talking: the WebSocket of a game, and the stream for programs that play."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.responses import StreamingResponse
+
+from kingdoms.server.errors import ApiError
+from kingdoms.server.games import messages, schemas
+from kingdoms.server.games.hub import Listener, TooMany
+from kingdoms.server.games.lobby import Lobby, hash_of
+from kingdoms.server.games.service import Service
+from kingdoms.server.identity import visitor
+from kingdoms.server.security import who as counted_as
+
+router = APIRouter()
+
+NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MANY, TRY_AGAIN = 4404, 4403, 4429, 1012
+KEEP_ALIVE = 10.0
+"""Seconds between the empty lines of a stream."""
+
+
+@router.websocket("/games/{game_id}/live")
+async def live(
+    socket: WebSocket,
+    game_id: str,
+    seat: Annotated[str | None, Query(max_length=10)] = None,
+    after: Annotated[int | None, Query(ge=0)] = None,
+) -> None:
+    """Tell a browser what happens in a game."""
+    service: Service = socket.app.state.service
+    who = visitor(socket)
+    await socket.accept()
+    listener = Listener(game_id, counted_as(socket), None if who is None else who.id, seat)
+    try:
+        found = await service.get(game_id)
+        held = found.seats_of(listener.visitor_id)
+        if seat is not None and seat not in held:
+            await socket.close(NOT_YOUR_SEAT, "this is not your seat")
+            return
+        if seat is None and held:
+            listener.seat = held[0]
+        await service.arrive(listener)
+    except ApiError:
+        await socket.close(NO_SUCH_GAME, "there is no such game")
+        return
+    except TooMany:
+        await socket.close(TOO_MANY, "too many at a time")
+        return
+    sending = asyncio.create_task(_send(socket, service, listener, after))
+    try:
+        # nothing is asked of whoever listens: whatever else comes is passed over
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
+    except RuntimeError:
+        pass
+    finally:
+        sending.cancel()
+        service.depart(listener)
+
+
+async def _send(socket: WebSocket, service: Service, listener: Listener, after: int | None) -> None:
+    """Send what is queued for a listener, the greeting first."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        try:
+            await socket.send_text(await _greeting(service, listener, after))
+        except ApiError:
+            await socket.close(NO_SUCH_GAME, "there is no such game")
+            return
+        while (message := await listener.messages.get()) is not None:
+            await socket.send_text(message)
+        await socket.close(TRY_AGAIN, "come back and ask for what you have missed")
+
+
+async def _greeting(service: Service, listener: Listener, after: int | None) -> str:
+    """Return the first message to a listener; what is queued by then is in it already."""
+    found = await service.get(listener.game_id)
+    async with found.lock:
+        text = await service.hello(found, listener, found.number if after is None else after)
+        while not listener.messages.empty() and not listener.dropped:
+            listener.messages.get_nowait()
+    return text
+
+
+# -- programs -----------------------------------------------------------------------------------------------------------
+
+
+async def _program(request: Request) -> tuple[Service, str, str, str]:
+    """Return game, seat and hash of the token of the program that sends a request."""
+    service: Service = request.app.state.service
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    found = await service.store.seat_of_token(hash_of(token)) if scheme.lower() == "bearer" and token else None
+    if found is None:
+        message = "Send the token of your seat as Authorization: Bearer TOKEN."
+        raise ApiError(401, "no_token", message, headers={"WWW-Authenticate": "Bearer"})
+    return service, *found, hash_of(token)
+
+
+@router.get("/program/stream", response_class=StreamingResponse)
+async def stream(request: Request) -> Response:
+    """Tell a program what happens in its game, a line of JSON each."""
+    service, game_id, seat, token_hash = await _program(request)
+    listener = Listener(game_id, token_hash, seat=seat, token_hash=token_hash)
+    try:
+        service.hub.check(listener)
+    except TooMany:
+        raise ApiError(429, "too_many", "This program listens too many times at once.") from None
+    await Lobby(service).program_is_back(game_id, seat)
+    return StreamingResponse(_lines(service, listener), media_type="application/x-ndjson")
+
+
+async def _lines(service: Service, listener: Listener) -> AsyncIterator[str]:
+    """Yield what is queued for a program, the greeting first, and an empty line when nothing happens."""
+    try:
+        await service.arrive(listener)
+        yield await _greeting(service, listener, None) + "\n"
+        while True:
+            try:
+                message = await asyncio.wait_for(listener.messages.get(), KEEP_ALIVE)
+            except TimeoutError:
+                yield "\n"
+                continue
+            if message is None:
+                return
+            yield message + "\n"
+    except (TooMany, ApiError):
+        return
+    finally:
+        service.depart(listener)
+
+
+@router.post("/program/actions", responses={200: {"model": schemas.NumberAnswer}}, response_model=None)
+async def program_acts(request: Request, wanted: schemas.ActRequest) -> Response:
+    """Play an action for a program."""
+    service, game_id, seat, _ = await _program(request)
+    number = await service.act(game_id, [seat], wanted.base, wanted.action, wanted.client_id)
+    return Response(messages.pack({"number": number}), media_type="application/json")

@@ -1,0 +1,335 @@
+"""Who plays: new games, taking seats and giving them up, bots that stand in, links, rematches."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from kingdoms.bots import BOTS
+from kingdoms.core.game import Game
+from kingdoms.core.record import Record
+from kingdoms.core.registry import game_class, load_game, read_position
+from kingdoms.server.errors import ApiError
+from kingdoms.server.games.live import Entry, Header, LiveGame, Seat, asked_in
+from kingdoms.server.games.schemas import NewGameRequest, SeatRequest
+from kingdoms.server.games.service import Service
+from kingdoms.server.games.store import AT_A_TIME, Taken
+
+BOTS_ROUNDS = 100
+"""The round limit of games in which no person plays and none was asked for: bots alone may play for ever."""
+
+
+def hash_of(token: str) -> str:
+    """Return what is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def forbidden(message: str) -> ApiError:
+    """Return the refusal of what is somebody else's to do."""
+    return ApiError(status=403, code="not_yours", message=message)
+
+
+def too_late(code: str, message: str) -> ApiError:
+    """Return the refusal of what is not possible any more."""
+    return ApiError(status=409, code=code, message=message)
+
+
+class Lobby:
+    """Everything about seats.
+
+    Args:
+        service: the games themselves.
+    """
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.store = service.store
+
+    # -- new games ----------------------------------------------------------------------------------------------------
+
+    async def create(self, visitor_id: str, request: NewGameRequest) -> LiveGame:
+        """Make a new game.
+
+        Raises:
+            KingdomsError, ApiError: it cannot be; the message says why.
+        """
+        record = await self._begin_with(request)
+        seats = await self._seats(visitor_id, request.seats, record.game)
+        if not any(seat.kind in ("person", "open", "program") for seat in seats):
+            record = _limited(record, request.minutes)
+        return await self._write(visitor_id, record, seats, request.minutes, request.public, request)
+
+    async def _write(
+        self,
+        visitor_id: str,
+        record: Record,
+        seats: list[Seat],
+        minutes: float | None,
+        public: bool,
+        request: NewGameRequest | None = None,
+        rematch_of: str | None = None,
+    ) -> LiveGame:
+        """Write a new game and begin it if nobody is waited for.
+
+        Raises:
+            Taken: there is a rematch already.
+        """
+        now = time.time()
+        game = record.game
+        source = None if request is None else request.from_
+        header = Header(
+            id=secrets.token_urlsafe(12),
+            game=game.name,
+            rules_version=game.rules_version,
+            seats=list(game.seats),
+            rulings=dict(game.rulings),
+            position=record.position,
+            seed=secrets.randbits(62),
+            host=visitor_id,
+            public=public,
+            minutes=minutes,
+            status="lobby",
+            created=now,
+            from_id=None if source is None else source.id,
+            from_number=None if source is None else source.number,
+        )
+        entries = [Entry(number, now, each.by, each.action, each.call) for number, each in enumerate(record.entries, 1)]
+        if not any(seat.kind == "open" for seat in seats):
+            for name, value in _begun(record, minutes).items():
+                if name != "moved":
+                    setattr(header, name, value)
+        await self.store.create(header, seats, entries, asked_in(record.state), rematch_of)
+        live = await self.service.get(header.id)
+        self.service.drive(live)
+        return live
+
+    async def _begin_with(self, request: NewGameRequest) -> Record:
+        """Return what a new game begins with: a fresh table, a record, a position, or a moment of another game."""
+        given = [request.record is not None, request.position is not None, request.from_ is not None]
+        if sum(given) > 1:
+            raise ApiError(status=422, code="invalid", message="Give one of record, position and from.")
+        if request.record is not None:
+            return await _read(request.record)
+        if request.position is not None:
+            return Record(read_position(request.position).game, position=request.position)
+        if request.from_ is not None:
+            other = await self.service.get(request.from_.id)
+            if other.game.has_secrets and not other.is_over:
+                raise forbidden("A game with secrets can be gone on from only when it is over.")
+            if request.from_.number > other.number:
+                raise ApiError(status=422, code="invalid", message=f"That game has come to number {other.number} only.")
+            return other.record_at(request.from_.number)
+        wanted = [seat.seat for seat in request.seats]
+        return Record(game_class(request.game)(wanted, request.rulings))
+
+    async def _seats(self, visitor_id: str, wanted: Sequence[SeatRequest], game: Game) -> list[Seat]:
+        """Return who sits where in a new game."""
+        asked = {seat.seat: seat for seat in wanted}
+        if len(asked) != len(wanted) or set(asked) != set(game.seats):
+            seats = ", ".join(game.seats)
+            raise ApiError(status=422, code="seats", clause="N.1", message=f"The game has the seats {seats}: one entry each.")
+        own = await self.store.name_of(visitor_id) or "You"
+        return [self._seat(visitor_id, own, asked[seat], game) for seat in game.seats]
+
+    def _seat(self, visitor_id: str, own: str, wanted: SeatRequest, game: Game) -> Seat:
+        """Return who sits at a seat."""
+        if wanted.kind in ("me", "shared"):
+            name = wanted.name or (own if wanted.kind == "me" else game.seat_name(wanted.seat))
+            return Seat(wanted.seat, "person", name, visitor_id=visitor_id, seen=time.time())
+        if wanted.kind == "bot":
+            bot = wanted.bot or "greedy"
+            BOTS.make(bot, game, 0)
+            return Seat(wanted.seat, "bot", wanted.name or bot.partition(":")[0].capitalize(), bot=bot)
+        if wanted.kind == "program":
+            return Seat(wanted.seat, "program", wanted.name or "Program")
+        return Seat(wanted.seat, "open", "")
+
+    async def rematch(self, live: LiveGame, visitor_id: str) -> LiveGame:
+        """Return the game that follows a finished one: the same people, the same rulings."""
+        if not live.seats_of(visitor_id):
+            raise forbidden("Only those who have played can ask for a rematch.")
+        if live.header.status != "over":
+            raise too_late("not_over", "The game is not over yet.")
+        async with live.lock:
+            if live.header.rematch is None:
+                # a program's token opens its newest game
+                seats = [replace(seat, stand_in=None) for seat in live.seats.values()]
+                record = Record(load_game(live.header.game, live.header.seats, live.header.rulings))
+                with contextlib.suppress(Taken):
+                    await self._write(
+                        visitor_id, record, seats, live.header.minutes, live.header.public, rematch_of=live.header.id
+                    )
+                await self.service.refresh(live)
+        return await self.service.get(str(live.header.rematch))
+
+    # -- seats --------------------------------------------------------------------------------------------------------
+
+    async def join(self, live: LiveGame, seat: str, visitor_id: str, name: str | None) -> None:
+        """Take an open seat."""
+        self._seat_of(live, seat)
+        chosen = name or await self.store.name_of(visitor_id) or live.game.seat_name(seat)
+        values = {"kind": "person", "name": chosen, "visitor_id": visitor_id, "seen": time.time()}
+        async with live.lock:
+            if not await self._fill(live, seat, values):
+                raise too_late("taken", "Somebody else has that seat.")
+        self.service.drive(live)
+
+    async def leave(self, live: LiveGame, seat: str, visitor_id: str) -> None:
+        """Give a seat free again."""
+        values: dict[str, Any] = {"kind": "open", "name": "", "visitor_id": None, "seen": None}
+        async with live.lock:
+            self._own_seat(live, seat, visitor_id)
+            expected = {"visitor_id": visitor_id, "status": "lobby"}
+            left = await self.store.change_seat(live.header.id, seat, expected=expected, **values)
+            await self.service.refresh(live)
+        if not left:
+            raise too_late("begun", "The game has begun: you can go away, and the others can let a bot stand in for you.")
+
+    async def put_bot(self, live: LiveGame, seat: str, visitor_id: str, bot: str) -> None:
+        """Put a bot on an open seat, or have one stand in for a seat that has been away too long."""
+        BOTS.make(bot, live.game, 0)
+        self._seat_of(live, seat)
+        async with live.lock:
+            if live.header.status == "lobby":
+                if visitor_id != live.header.host:
+                    raise forbidden("Only who has made the game can put bots on its seats.")
+                if not await self._fill(live, seat, {"kind": "bot", "bot": bot, "name": bot.partition(":")[0].capitalize()}):
+                    raise too_late("taken", "Somebody has that seat.")
+            else:
+                await self.service.refresh(live)
+                self._check_away(live, live.seats[seat], visitor_id)
+                await self.store.change_seat(live.header.id, seat, expected={"stand_in": None}, stand_in=bot)
+                await self.service.refresh(live)
+        self.service.drive(live)
+
+    def _check_away(self, live: LiveGame, seat: Seat, visitor_id: str) -> None:
+        """Refuse a bot for a seat whose holder may still come back."""
+        if live.header.status == "over":
+            raise too_late("over", "The game is over.")
+        if not live.seats_of(visitor_id):
+            raise forbidden("Only those who play can ask for that.")
+        if seat.kind not in ("person", "program") or seat.stand_in is not None:
+            raise too_late("bot", "A bot plays there already.")
+        since = self.service.away_since(live, seat)
+        away = since is not None and time.time() - since >= self.service.settings.grace
+        if seat.visitor_id != visitor_id and not away:
+            grace = f"{self.service.settings.grace:g}"
+            raise too_late("present", f"{seat.name} has to be away for {grace} seconds before a bot can stand in.")
+
+    async def come_back(self, live: LiveGame, seat: str, visitor_id: str) -> None:
+        """Take the place of the bot that stands in."""
+        async with live.lock:
+            self._own_seat(live, seat, visitor_id)
+            expected = {"visitor_id": visitor_id}
+            await self.store.change_seat(live.header.id, seat, expected=expected, stand_in=None, seen=time.time())
+            await self.service.refresh(live)
+
+    async def program_is_back(self, game_id: str, seat: str) -> None:
+        """Let a program take the place of the bot that stands in for it."""
+        live = await self.service.get(game_id)
+        if live.seats[seat].stand_in is not None:
+            async with live.lock:
+                await self.store.change_seat(game_id, seat, expected={"kind": "program"}, stand_in=None, seen=time.time())
+                await self.service.refresh(live)
+
+    async def make_link(self, live: LiveGame, seat: str, visitor_id: str) -> str:
+        """Return a token that carries a seat to another device, once."""
+        self._own_seat(live, seat, visitor_id)
+        token = secrets.token_urlsafe(24)
+        await self.store.add_link(hash_of(token), live.header.id, seat)
+        return token
+
+    async def claim(self, token: str, visitor_id: str) -> tuple[str, str]:
+        """Take over the seat that a token carries, and return game and seat."""
+        found = await self.store.use_link(hash_of(token))
+        if found is None:
+            raise ApiError(status=404, code="no_link", message="This link has been used, or is too old: ask for a new one.")
+        live = await self.service.get(found[0])
+        async with live.lock:
+            values: dict[str, Any] = {"visitor_id": visitor_id, "seen": time.time()}
+            await self.store.change_seat(*found, expected={"kind": "person"}, **values)
+            await self.service.refresh(live)
+        return found
+
+    async def make_token(self, live: LiveGame, seat: str, visitor_id: str) -> str:
+        """Return a new token for a program's seat; an earlier one is void."""
+        if visitor_id != live.header.host:
+            raise forbidden("Only who has made the game can give a program its token.")
+        if self._seat_of(live, seat).kind != "program":
+            raise too_late("no_program", f"{live.game.seat_name(seat)} is not played by a program.")
+        token = secrets.token_urlsafe(24)
+        async with live.lock:
+            await self.store.change_seat(live.header.id, seat, expected={"kind": "program"}, token_hash=hash_of(token))
+            await self.service.refresh(live)
+        return token
+
+    async def take_back(self, live: LiveGame, visitor_id: str) -> None:
+        """Forget a game that has not begun."""
+        if visitor_id != live.header.host:
+            raise forbidden("Only who has made the game can take it back.")
+        async with live.lock:
+            if not await self.store.take_back(live.header.id):
+                await self.service.refresh(live)
+                raise too_late("begun", "The game has begun.")
+            self.service.say_gone(live)
+
+    # -- what they share ----------------------------------------------------------------------------------------------
+
+    def _seat_of(self, live: LiveGame, seat: str) -> Seat:
+        """Return a seat of a game."""
+        if seat not in live.seats:
+            seats = ", ".join(live.seats)
+            raise ApiError(status=404, code="no_seat", message=f"There is no seat {seat}; there are {seats}.")
+        return live.seats[seat]
+
+    def _own_seat(self, live: LiveGame, seat: str, visitor_id: str) -> None:
+        """Refuse whoever does not hold a seat."""
+        if self._seat_of(live, seat).visitor_id != visitor_id:
+            raise forbidden(f"{live.game.seat_name(seat)} is not your seat.")
+
+    async def _fill(self, live: LiveGame, seat: str, values: dict[str, Any]) -> bool:
+        """Let somebody have a seat if it is open, begin the game if it was the last one, and say whether it was open."""
+        begun = _begun(live.record, live.header.minutes)
+        expected = {"kind": "open", "status": "lobby"}
+        done = await self.store.change_seat(live.header.id, seat, expected=expected, begun=begun, **values)
+        await self.service.refresh(live)
+        return done
+
+
+def _begun(record: Record, minutes: float | None) -> dict[str, Any]:
+    """Return what a game's header says when it begins."""
+    now = time.time()
+    return {
+        "status": "over" if record.state.is_terminal() else "playing",
+        "started": now,
+        "deadline": None if minutes is None else now + 60 * minutes,
+        "moved": now,
+    }
+
+
+async def _read(text: str) -> Record:
+    """Return the record in a text; other games go on while it is played through.
+
+    Raises:
+        RecordError: it is malformed, illegal or too new.
+    """
+    record = None
+    for number, record in enumerate(Record.read(text.split("\n"))):  # noqa: B007  the last one is wanted
+        if number % AT_A_TIME == 0:
+            await asyncio.sleep(0)
+    assert record is not None
+    return record
+
+
+def _limited(record: Record, minutes: float | None) -> Record:
+    """Return a game of bots alone with a round limit, unless it has one or a time limit."""
+    rulings = dict(record.game.rulings)
+    if minutes is not None or record.entries or record.position is not None or rulings.get("round_limit", 0) is not None:
+        return record
+    return Record(load_game(record.game.name, record.game.seats, rulings | {"round_limit": BOTS_ROUNDS}))

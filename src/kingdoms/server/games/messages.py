@@ -1,0 +1,135 @@
+"""What is said about games: the JSON that the page on the server describes."""
+
+from __future__ import annotations
+
+import datetime
+import time
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+
+from kingdoms.core.state import State
+from kingdoms.server.games.live import LiveGame, Seat, Told
+
+
+def stamp(when: float | None) -> str | None:
+    """Return a time as ISO 8601."""
+    if when is None:
+        return None
+    return datetime.datetime.fromtimestamp(when, datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def info(live: LiveGame, visitor_id: str | None, away_since: Callable[[Seat], float | None], onlookers: int) -> dict[str, Any]:
+    """Return what everybody may know about a game, and what of it is the visitor's own."""
+    header, begun = live.header, live.header.status != "lobby"
+    outcome = live.state.outcome()
+    defaults = {ruling.name: ruling.default for ruling in live.game.known_rulings}
+    return {
+        "id": header.id,
+        "game": header.game,
+        "status": header.status,
+        "public": header.public,
+        "created": stamp(header.created),
+        "started": stamp(header.started),
+        "minutes": header.minutes,
+        "deadline": stamp(header.deadline),
+        "rulings": {name: value for name, value in live.game.rulings.items() if value != defaults[name]},
+        "number": live.number,
+        "to_move": live.to_move if begun else None,
+        "round": live.state.view(None).round,
+        "outcome": None if outcome is None else outcome.to_json(),
+        "host": visitor_id == header.host,
+        "you": live.seats_of(visitor_id),
+        "rematch": header.rematch,
+        "from": None if header.from_id is None else {"id": header.from_id, "number": header.from_number},
+        "onlookers": onlookers,
+        "seats": [_seat(seat, visitor_id, away_since(seat)) for seat in live.seats.values()],
+    }
+
+
+def _seat(seat: Seat, visitor_id: str | None, away_since: float | None) -> dict[str, Any]:
+    """Return who sits at a seat."""
+    return {
+        "seat": seat.seat,
+        "name": seat.name,
+        "kind": seat.kind,
+        "bot": seat.bot,
+        "you": visitor_id is not None and seat.visitor_id == visitor_id,
+        "present": seat.kind == "bot" or (seat.kind != "open" and away_since is None),
+        "away_since": stamp(away_since) if seat.kind in ("person", "program") else None,
+        "stand_in": seat.stand_in,
+    }
+
+
+def facts(state: State, seat: str | None) -> Any:
+    """Return what a seat sees, as data that `pack` can write."""
+    return state.view(seat).facts()
+
+
+def question(state: State) -> str:
+    """Return what is asked of whom, in a sentence."""
+    return state.game.explain(state).split("\n", 1)[0]
+
+
+def ask(live: LiveGame, seats: list[str]) -> dict[str, Any] | None:
+    """Return what is asked of the holder of `seats`, None when nothing is."""
+    told = asked(live.state) if live.header.status == "playing" and live.to_move in seats and not live.thinker else None
+    return None if told is None else told | {"undo": live.last_to_undo(seats) is not None}
+
+
+def asked(state: State) -> dict[str, Any] | None:
+    """Return what is asked of the seat that decides, None when none does."""
+    player = state.current_player()
+    if player < 0:
+        return None
+    game = state.game
+    return {
+        "seat": game.seats[player],
+        "decision": state.decision(),
+        "question": question(state),
+        "undo": False,
+        "choices": [choice(state, action) for action in state.legal_actions()],
+    }
+
+
+def choice(state: State, action: int) -> dict[str, Any]:
+    """Return a legal action with what it means."""
+    text = state.game.action_to_string(action)
+    return {
+        "action": text,
+        "kind": text.partition(" ")[0],
+        "words": state.game.describe(state, action),
+        "forecast": state.game.forecast(state, action),
+    }
+
+
+def entry(told: Told) -> dict[str, Any]:
+    """Return an entry with what it brought."""
+    happened = told.entry
+    return {
+        "number": happened.number,
+        "by": happened.by,
+        "action": told.action,
+        "call": happened.call,
+        "undo": happened.undo,
+        "at": stamp(happened.at),
+        "round": told.round,
+        "phase": told.phase,
+        "scores": told.scores,
+        "events": [event.to_json() for event in told.events],
+    }
+
+
+def pack(value: Any) -> bytes:
+    """Return JSON; parts of it may be packed already, as `Packed`."""
+    return orjson.dumps(value)
+
+
+Packed = orjson.Fragment
+"""A part of an answer that is JSON already."""
+
+
+def now() -> float:
+    """Return the time, in seconds since 1970."""
+    return time.time()

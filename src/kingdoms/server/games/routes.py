@@ -1,0 +1,358 @@
+"""The addresses of games; `docs/server.md` tells what each does."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from kingdoms.bots import BOTS
+from kingdoms.core.errors import IllegalAction, KingdomsError, NotationError
+from kingdoms.core.game import Game
+from kingdoms.core.referee import carry_out
+from kingdoms.core.registry import game_class, game_names
+from kingdoms.core.rng import Random
+from kingdoms.server.errors import ApiError, error_responses
+from kingdoms.server.games import live_routes, messages, schemas
+from kingdoms.server.games.live import LiveGame
+from kingdoms.server.games.lobby import Lobby
+from kingdoms.server.games.service import Service
+from kingdoms.server.games.thinking import GAMES_PLAYED
+from kingdoms.server.identity import ensure_visitor, visitor
+
+router = APIRouter(prefix="/api", responses=error_responses(400, 403, 404, 409, 413, 422, 429))
+router.include_router(live_routes.router)
+
+
+async def service_of(request: Request) -> Service:
+    """Return the games of this server; like all that routes depend on a coroutine, since a function would go to a thread."""
+    service: Service = request.app.state.service
+    return service
+
+
+async def game_of(request: Request, game_id: str) -> LiveGame:
+    """Return the game that an address names."""
+    return await (await service_of(request)).get(game_id)
+
+
+async def somebody(request: Request) -> str:
+    """Return who sends a request; whoever is new becomes somebody."""
+    return ensure_visitor(request).id
+
+
+async def known(request: Request) -> str | None:
+    """Return who sends a request, None when nobody knows."""
+    found = visitor(request)
+    return None if found is None else found.id
+
+
+Games = Annotated[Service, Depends(service_of)]
+Live = Annotated[LiveGame, Depends(game_of)]
+Somebody = Annotated[str, Depends(somebody)]
+Known = Annotated[str | None, Depends(known)]
+
+
+def json(value: Any, status: int = 200) -> Response:
+    """Return an answer in JSON; its shape is the route's response model, told but not checked again."""
+    return Response(messages.pack(value), status, media_type="application/json")
+
+
+def told(model: Any, status: int = 200) -> dict[str, Any]:
+    """Return what OpenAPI is told of a route that answers with `json`."""
+    return {"responses": {status: {"model": model}}, "status_code": status, "response_model": None}
+
+
+# -- who, and what there is ---------------------------------------------------------------------------------------------
+
+
+@router.get("/me", **told(schemas.Me))
+async def me(games: Games, who: Known) -> Response:
+    """Who the visitor is."""
+    return json({"name": None if who is None else await games.store.name_of(who)})
+
+
+@router.put("/me")
+async def set_name(games: Games, who: Somebody, wanted: schemas.NameRequest) -> schemas.Me:
+    """Choose a name."""
+    await games.store.set_name(who, wanted.name)
+    return schemas.Me(name=wanted.name)
+
+
+@router.get("/catalogue", **told(schemas.Catalogue))
+async def catalogue() -> Response:
+    """What can be played."""
+    return json({"games": [describe_game(game_class(name)) for name in game_names()]})
+
+
+def describe_game(rules: type[Game]) -> dict[str, Any]:
+    """Return what there is to know before a game is begun."""
+    whole = rules(None)
+    players = {str(count): list(rules.accept_seats(count)) for count in range(2, len(whole.seats) + 1)}
+    bots = {kind.name: kind.about for kind in BOTS.kinds if not kind.games or rules.name in kind.games}
+    return {
+        "name": rules.name,
+        "title": rules.title,
+        "introduction": rules.introduction,
+        "seats": list(whole.seats),
+        "seat_names": {seat: rules.seat_name(seat) for seat in whole.seats},
+        "players": players,
+        "rulings": [
+            {"name": each.name, "about": each.about, "values": list(each.values) or None, "default": each.default}
+            for each in rules.known_rulings
+        ],
+        "bots": [{"name": name, "about": about} for name, about in bots.items()],
+        "chapters": {title: dict(clauses) for title, clauses in rules.chapters.items()},
+    }
+
+
+# -- the lobby ----------------------------------------------------------------------------------------------------------
+
+
+@router.post("/games", status_code=201, response_model=schemas.InfoAnswer)
+async def create(games: Games, who: Somebody, wanted: schemas.NewGameRequest) -> Any:
+    """Make a new game."""
+    live = await Lobby(games).create(who, wanted)
+    return games.info(live, who)
+
+
+@router.get("/games", **told(schemas.GamesAnswer))
+async def list_games(games: Games, who: Known, which: Annotated[str, Query(pattern="^(open|running|mine)$")]) -> Response:
+    """List games."""
+    ids = [] if which == "mine" and who is None else await games.store.ids(which, who)
+    found = [games.info(await games.get(game_id), who) for game_id in ids]
+    return json({"games": found})
+
+
+@router.get("/games/{game_id}", **told(schemas.InfoAnswer))
+async def info(games: Games, live: Live, who: Known) -> Response:
+    """What everybody may know about a game."""
+    return json(games.info(live, who))
+
+
+@router.delete("/games/{game_id}", status_code=204)
+async def take_back(games: Games, live: Live, who: Somebody) -> None:
+    """Take a game back that has not begun."""
+    await Lobby(games).take_back(live, who)
+
+
+@router.post("/games/{game_id}/seats/{seat}/join", response_model=schemas.InfoAnswer)
+async def join(games: Games, live: Live, seat: str, who: Somebody, wanted: schemas.JoinRequest) -> Any:
+    """Take an open seat."""
+    await Lobby(games).join(live, seat, who, wanted.name)
+    return games.info(live, who)
+
+
+@router.post("/games/{game_id}/seats/{seat}/leave", response_model=schemas.InfoAnswer)
+async def leave(games: Games, live: Live, seat: str, who: Somebody) -> Any:
+    """Give the own seat free again."""
+    await Lobby(games).leave(live, seat, who)
+    return games.info(live, who)
+
+
+@router.post("/games/{game_id}/seats/{seat}/bot", response_model=schemas.InfoAnswer)
+async def put_bot(games: Games, live: Live, seat: str, who: Somebody, wanted: schemas.BotRequest) -> Any:
+    """Put a bot on a seat."""
+    await Lobby(games).put_bot(live, seat, who, wanted.bot)
+    return games.info(live, who)
+
+
+@router.post("/games/{game_id}/seats/{seat}/return", response_model=schemas.InfoAnswer)
+async def come_back(games: Games, live: Live, seat: str, who: Somebody) -> Any:
+    """Take the place of the bot that stands in."""
+    await Lobby(games).come_back(live, seat, who)
+    return games.info(live, who)
+
+
+@router.post("/games/{game_id}/seats/{seat}/link")
+async def make_link(games: Games, live: Live, seat: str, who: Somebody) -> schemas.TokenAnswer:
+    """Make a one-time token that carries a seat to another device."""
+    return schemas.TokenAnswer(token=await Lobby(games).make_link(live, seat, who))
+
+
+@router.post("/games/{game_id}/seats/{seat}/token")
+async def make_token(games: Games, live: Live, seat: str, who: Somebody) -> schemas.TokenAnswer:
+    """Make the token that a program plays with."""
+    return schemas.TokenAnswer(token=await Lobby(games).make_token(live, seat, who))
+
+
+@router.post("/claims")
+async def claim(games: Games, who: Somebody, wanted: schemas.ClaimRequest) -> schemas.ClaimAnswer:
+    """Take a seat over."""
+    game_id, seat = await Lobby(games).claim(wanted.token, who)
+    return schemas.ClaimAnswer(id=game_id, seat=seat)
+
+
+@router.post("/games/{game_id}/rematch", response_model=schemas.InfoAnswer)
+async def rematch(games: Games, live: Live, who: Somebody) -> Any:
+    """Play once more."""
+    return games.info(await Lobby(games).rematch(live, who), who)
+
+
+# -- playing ------------------------------------------------------------------------------------------------------------
+
+
+@router.post("/games/{game_id}/actions", **told(schemas.NumberAnswer))
+async def act(games: Games, live: Live, who: Known, wanted: schemas.ActRequest) -> Response:
+    """Play an action."""
+    seats = live.seats_of(who)
+    return json({"number": await games.act(live.header.id, seats, wanted.base, wanted.action, wanted.client_id)})
+
+
+@router.post("/games/{game_id}/undo", **told(schemas.NumberAnswer))
+async def undo(games: Games, live: Live, who: Known, wanted: schemas.UndoRequest) -> Response:
+    """Take the last action back."""
+    return json({"number": await games.undo(live.header.id, live.seats_of(who), wanted.base)})
+
+
+@router.post("/games/{game_id}/preview", **told(schemas.PreviewAnswer))
+async def preview(live: Live, who: Known, wanted: schemas.PreviewRequest) -> Response:
+    """Try actions out without doing them."""
+    seats = live.seats_of(who)
+    if live.to_move not in seats or live.header.status != "playing":
+        raise ApiError(409, "not_your_turn", "Only who is to move can try things out.")
+    if wanted.base != live.number:
+        raise ApiError(409, "stale", f"The game has gone on: it is at number {live.number}.", extra={"number": live.number})
+    seat, events = str(live.to_move), []
+    # where there are secrets this is what might be, as far as the seat can tell; elsewhere it is the state itself
+    state = live.state.view(seat).sample(Random(live.number))
+    for action in wanted.actions:
+        player = state.current_player()
+        if player < 0 or state.game.seats[player] != seat:
+            raise ApiError(409, "not_your_turn", f"After that somebody else decides: {action} cannot be tried out.")
+        before = state.clone()
+        try:
+            state.apply_action(action)
+        except (IllegalAction, NotationError) as error:
+            raise ApiError(422, error.code, error.message, error.clause) from None
+        events += live.game.tell(before, action, state, seat)[1]
+    player = state.current_player()
+    still = player >= 0 and state.game.seats[player] == seat
+    answer = {"view": messages.facts(state, seat), "events": [each.to_json() for each in events]}
+    return json({**answer, "ask": messages.asked(state) if still else None})
+
+
+# -- looking ------------------------------------------------------------------------------------------------------------
+
+
+def own_view(live: LiveGame, who: str | None, seat: str | None) -> str | None:
+    """Return whose view a visitor is given: a seat of their own, else an onlooker's."""
+    held = live.seats_of(who)
+    if seat is None:
+        return held[0] if held else None
+    if seat not in held:
+        raise ApiError(403, "not_yours", f"{seat} is not your seat.")
+    return seat
+
+
+def check_begun(live: LiveGame) -> None:
+    """Refuse to show a table at which nobody plays yet."""
+    if live.header.status == "lobby":
+        raise ApiError(409, "not_begun", "The game has not begun: a seat is open.")
+
+
+@router.get("/games/{game_id}/view", **told(schemas.ViewAnswer))
+async def view(
+    live: Live,
+    who: Known,
+    seat: Annotated[str | None, Query(max_length=10)] = None,
+    number: Annotated[int | None, Query(ge=0)] = None,
+) -> Response:
+    """What a seat sees, now or at a number."""
+    check_begun(live)
+    shown = own_view(live, who, seat)
+    if number is None or number == live.number:
+        asked = messages.ask(live, live.seats_of(who))
+        return json({"number": live.number, "view": messages.facts(live.state, shown), "ask": asked})
+    if number > live.number:
+        raise ApiError(404, "no_number", f"The game has come to number {live.number} only.")
+    state = live.record_at(number).state
+    return json({"number": number, "view": messages.facts(state, shown), "ask": None})
+
+
+@router.get("/games/{game_id}/legal", **told(schemas.LegalAnswer))
+async def legal(live: Live, who: Known, seat: Annotated[str | None, Query(max_length=10)] = None) -> Response:
+    """What is asked of a seat."""
+    shown = own_view(live, who, seat)
+    seats = live.seats_of(who) if seat is None else [str(shown)]
+    return json({"number": live.number, "ask": messages.ask(live, seats)})
+
+
+@router.get("/games/{game_id}/explain", **told(schemas.ExplainAnswer))
+async def explain(
+    live: Live, who: Known, action: Annotated[str | None, Query(min_length=1, max_length=100)] = None
+) -> Response:
+    """Why an action is not legal, or what is asked."""
+    check_begun(live)
+    if action is None:
+        question, *lines = live.game.explain(live.state).split("\n")
+        clauses = {clause: text for clause, _, text in (line.partition(": ") for line in lines) if text}
+        return json({"question": question, "clauses": clauses})
+    if live.to_move not in live.seats_of(who):
+        raise ApiError(409, "not_your_turn", "Only who is to move can ask why an action is not possible.")
+    try:
+        refusal = live.state.refusal(action)
+    except NotationError as error:
+        raise ApiError(422, error.code, error.message, error.clause) from None
+    if refusal is None:
+        return json({"legal": True})
+    return json({"legal": False, "code": refusal.code, "clause": refusal.clause, "message": refusal.message})
+
+
+@router.get("/games/{game_id}/hint", **told(schemas.HintAnswer))
+async def hint(games: Games, live: Live, who: Known, number: Annotated[int | None, Query(ge=0)] = None) -> Response:
+    """What a bot would do, now or at a number; while the game goes on, only who decides there may ask."""
+    check_begun(live)
+    at = live.number if number is None else number
+    if at > live.number:
+        raise ApiError(404, "no_number", f"The game has come to number {live.number} only.")
+    state = live.state if at == live.number else live.record_at(at).state
+    player = state.current_player()
+    if player < 0:
+        raise ApiError(409, "nobody_decides", "Nobody has to decide anything there.")
+    if not live.is_over and state.game.seats[player] not in live.seats_of(who):
+        raise ApiError(409, "not_your_turn", "While the game goes on, only who is to move can ask for a hint.")
+    return json(await games.hint(live, at))
+
+
+@router.get("/games/{game_id}/chances", **told(schemas.ChancesAnswer))
+async def chances(games: Games, live: Live, who: Known, number: Annotated[int | None, Query(ge=0)] = None) -> Response:
+    """How often each seat wins when bots play on."""
+    check_begun(live)
+    at = live.number if number is None else min(number, live.number)
+    return json({"chances": await games.chances(live, at, own_view(live, who, None)), "games": GAMES_PLAYED})
+
+
+@router.get("/games/{game_id}/history", **told(schemas.HistoryAnswer))
+async def history(games: Games, live: Live, who: Known, after: Annotated[int, Query(ge=0)] = 0) -> Response:
+    """What has happened since a number."""
+    entries = await games.told_since(live, after, own_view(live, who, None)) if live.header.status != "lobby" else []
+    return json({"entries": [messages.Packed(entry) for entry in entries]})
+
+
+@router.get("/games/{game_id}/record", response_class=PlainTextResponse)
+async def record(live: Live) -> Response:
+    """The game as a record; where chance comes from is told when it is over."""
+    if live.game.has_secrets and not live.is_over:
+        raise ApiError(409, "not_over", "The record of a game with secrets can be read when it is over.")
+    copy = live.record_at(live.number)
+    copy.players = {seat.seat: seat.bot or seat.name or seat.kind for seat in live.seats.values()}
+    copy.started = messages.stamp(live.header.started or live.header.created) or ""
+    if not live.is_over:
+        copy.seed = None
+    headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}.jsonl"'}
+    return Response("\n".join(copy.lines()) + "\n", headers=headers, media_type="application/jsonl; charset=utf-8")
+
+
+@router.post("/sandbox", **told(schemas.SandboxAnswer))
+async def sandbox(wanted: schemas.SandboxRequest) -> Response:
+    """Ask the referee."""
+    request: dict[str, Any] = {"actions": wanted.actions}
+    request |= {name: given for name, given in (("new", wanted.new), ("position", wanted.position)) if given is not None}
+    try:
+        state, events, _ = carry_out(request)
+    except KingdomsError as error:
+        raise ApiError(422, error.code, error.message, error.clause, {"at": getattr(error, "at", None)}) from None
+    answer = {"view": messages.facts(state, None), "ask": messages.asked(state)}
+    legal_texts = [state.game.action_to_string(action) for action in state.legal_actions()]
+    return json({**answer, "events": [each.to_json() for each in events], "legal": legal_texts})

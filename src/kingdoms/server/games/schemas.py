@@ -1,0 +1,353 @@
+"""What requests and answers look like, for FastAPI to check and for OpenAPI to tell. `docs/server.md` describes them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from kingdoms.middlesea.view import Facts
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=30, pattern=r"^[^\x00-\x1f\x7f]*$")]
+"""What somebody is called."""
+SeatName = Annotated[str, StringConstraints(min_length=1, max_length=10)]
+ActionText = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+BotSpec = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Number = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class Asked(BaseModel):
+    """Base of all requests: unknown fields are an error."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NameRequest(Asked):
+    """A name that somebody chooses."""
+
+    name: Name
+
+
+class JoinRequest(Asked):
+    """What to be called at a seat."""
+
+    name: Name | None = None
+
+
+class BotRequest(Asked):
+    """A bot for a seat."""
+
+    bot: BotSpec = "greedy"
+
+
+class ClaimRequest(Asked):
+    """A one-time token."""
+
+    token: Annotated[str, StringConstraints(min_length=1, max_length=100)]
+
+
+class ActRequest(Asked):
+    """An action, and the number that it was decided on."""
+
+    base: Number
+    action: ActionText
+    client_id: Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")] | None = None
+
+
+class UndoRequest(Asked):
+    """The number that undoing was decided on."""
+
+    base: Number
+
+
+class PreviewRequest(Asked):
+    """Actions to try out."""
+
+    base: Number
+    actions: Annotated[list[ActionText], Field(max_length=50)]
+
+
+class SeatRequest(Asked):
+    """Who is to sit at a seat of a new game."""
+
+    seat: SeatName
+    kind: Literal["me", "shared", "open", "bot", "program"]
+    name: Name | None = None
+    bot: BotSpec | None = None
+
+
+class FromRequest(Asked):
+    """A moment of another game."""
+
+    id: Annotated[str, StringConstraints(max_length=24)]
+    number: Number
+
+
+class NewGameRequest(Asked):
+    """A new game; see the page on the server."""
+
+    game: Annotated[str, StringConstraints(max_length=30)] = "middlesea"
+    seats: Annotated[list[SeatRequest], Field(max_length=8)]
+    rulings: dict[str, Any] = Field(default_factory=dict)
+    minutes: Annotated[float, Field(gt=0, le=100_000, allow_inf_nan=False)] | None = None
+    public: bool = False
+    record: Annotated[str, StringConstraints(max_length=1_000_000)] | None = None
+    position: dict[str, Any] | None = None
+    from_: FromRequest | None = Field(default=None, alias="from")
+
+
+class SandboxRequest(Asked):
+    """A question as the referee takes it."""
+
+    new: dict[str, Any] | None = None
+    position: dict[str, Any] | None = None
+    actions: Annotated[list[ActionText], Field(max_length=200)] = Field(default_factory=list)
+
+
+class Me(BaseModel):
+    """The visitor."""
+
+    name: str | None
+
+
+class RulingAnswer(BaseModel):
+    """An option of a game; `values` is null where any whole number from 1 up will do."""
+
+    name: str
+    about: str
+    values: list[Any] | None
+    default: Any
+
+
+class BotAnswer(BaseModel):
+    """A kind of bot."""
+
+    name: str
+    about: str
+
+
+class GameAnswer(BaseModel):
+    """A game that can be played."""
+
+    name: str
+    title: str
+    introduction: str
+    seats: list[str]
+    seat_names: dict[str, str]
+    players: dict[str, list[str]]
+    rulings: list[RulingAnswer]
+    bots: list[BotAnswer]
+    chapters: dict[str, dict[str, str]]
+
+
+class Catalogue(BaseModel):
+    """All games."""
+
+    games: list[GameAnswer]
+
+
+class OutcomeAnswer(BaseModel):
+    """How a game ended (N.5)."""
+
+    reason: str
+    winners: list[str]
+    loser: str | None
+    scores: dict[str, int]
+
+
+class SeatAnswer(BaseModel):
+    """Who sits at a seat."""
+
+    seat: str
+    name: str
+    kind: Literal["person", "open", "bot", "program"]
+    bot: str | None
+    you: bool
+    present: bool
+    away_since: str | None
+    stand_in: str | None
+
+
+class FromAnswer(BaseModel):
+    """Where a game branched off."""
+
+    id: str
+    number: int
+
+
+class InfoAnswer(BaseModel):
+    """What everybody may know about a game."""
+
+    id: str
+    game: str
+    status: Literal["lobby", "playing", "over"]
+    public: bool
+    created: str
+    started: str | None
+    minutes: float | None
+    deadline: str | None
+    rulings: dict[str, Any]
+    number: int
+    to_move: str | None
+    round: int
+    outcome: OutcomeAnswer | None
+    host: bool
+    you: list[str]
+    rematch: str | None
+    from_: FromAnswer | None = Field(alias="from")
+    onlookers: int
+    seats: list[SeatAnswer]
+
+
+class GamesAnswer(BaseModel):
+    """Several games."""
+
+    games: list[InfoAnswer]
+
+
+class Forecast(BaseModel):
+    """What a choice costs and can lead to, as far as it applies."""
+
+    model_config = ConfigDict(extra="allow")
+
+    goods: int | None = None
+    gold: int | None = None
+    unrest: int | None = None
+    attack: int | None = None
+    attack_most: int | None = None
+    defence: int | None = None
+    defence_most: int | None = None
+    result: Literal["wins", "loses", "open"] | None = None
+    loses: list[str] | None = None
+
+
+class ChoiceAnswer(BaseModel):
+    """A legal action with what it means."""
+
+    action: str
+    kind: str
+    words: str
+    forecast: Forecast
+
+
+class AskAnswer(BaseModel):
+    """What is asked of a seat."""
+
+    seat: str
+    decision: str
+    question: str
+    undo: bool
+    choices: list[ChoiceAnswer]
+
+
+class ChangeAnswer(BaseModel):
+    """One fact of the position that became another."""
+
+    path: list[str]
+    before: Any
+    after: Any
+
+
+class EventAnswer(BaseModel):
+    """One thing that happened."""
+
+    kind: str
+    seat: str | None
+    text: str
+    details: dict[str, Any]
+    changes: list[ChangeAnswer]
+
+
+class EntryAnswer(BaseModel):
+    """One thing that was decided, with what it brought."""
+
+    number: int
+    by: str | None
+    action: str | None
+    call: str | None
+    undo: int | None
+    at: str
+    round: int
+    phase: str
+    scores: dict[str, int]
+    events: list[EventAnswer]
+
+
+class NumberAnswer(BaseModel):
+    """The number of what was done."""
+
+    number: int
+
+
+class ViewAnswer(BaseModel):
+    """What a seat sees, and what is asked of it."""
+
+    number: int
+    view: Facts
+    ask: AskAnswer | None
+
+
+class LegalAnswer(BaseModel):
+    """What is asked of a seat."""
+
+    number: int
+    ask: AskAnswer | None
+
+
+class ExplainAnswer(BaseModel):
+    """Why an action is not legal, or what is asked and by which clauses."""
+
+    legal: bool | None = None
+    code: str | None = None
+    clause: str | None = None
+    message: str | None = None
+    question: str | None = None
+    clauses: dict[str, str] | None = None
+
+
+class PreviewAnswer(BaseModel):
+    """What actions would do."""
+
+    view: Facts
+    events: list[EventAnswer]
+    ask: AskAnswer | None
+
+
+class SandboxAnswer(PreviewAnswer):
+    """What the referee says, with what is asked."""
+
+    legal: list[str]
+
+
+class HintAnswer(BaseModel):
+    """What a bot would do."""
+
+    action: str
+    words: str
+    reason: str
+
+
+class ChancesAnswer(BaseModel):
+    """How often each seat wins when bots play on."""
+
+    chances: dict[str, float]
+    games: int
+
+
+class HistoryAnswer(BaseModel):
+    """What has happened."""
+
+    entries: list[EntryAnswer]
+
+
+class TokenAnswer(BaseModel):
+    """A token; it is told once."""
+
+    token: str
+
+
+class ClaimAnswer(BaseModel):
+    """The seat that was taken over."""
+
+    id: str
+    seat: str

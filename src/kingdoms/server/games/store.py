@@ -1,0 +1,256 @@
+"""Reading and writing games in the database. Nothing here knows the rules."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, fields
+from typing import Any, cast
+
+from sqlalchemy import CursorResult, Table, and_, bindparam, delete, exists, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdoms.server.database import Database
+from kingdoms.server.games.live import Entry, Header, LiveGame, Seat
+from kingdoms.server.games.tables import EntryRow, GameRow, LinkRow, SeatRow, VisitorRow
+
+LINK_LIVES = 24 * 3600.0
+"""Seconds after which a link to a seat is void."""
+AT_A_TIME = 100
+"""How many rows are written, or entries replayed, before others get their turn."""
+
+
+# the statements of every action, made once
+ADD_ENTRY = insert(cast("Table", EntryRow.__table__))
+MOVE_ON = (
+    update(cast("Table", GameRow.__table__))
+    .where(GameRow.id == bindparam("of_game"))
+    .values(to_move=bindparam("asked"), moved=bindparam("at"), status=bindparam("stands"))
+)
+
+
+class Taken(Exception):
+    """Another process, or another click, has already been that number."""
+
+
+class Store:
+    """Games in the database.
+
+    Args:
+        database: the database.
+        notify: called within a transaction with the id of a game that has changed, so that other processes hear of it.
+    """
+
+    def __init__(self, database: Database, notify: Any) -> None:
+        self.database = database
+        self.notify = notify
+
+    # -- visitors -----------------------------------------------------------------------------------------------------
+
+    async def name_of(self, visitor_id: str) -> str | None:
+        """Return the name that a visitor has chosen."""
+        async with self.database.read_engine.connect() as connection:
+            return cast("str | None", await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == visitor_id)))
+
+    async def set_name(self, visitor_id: str, name: str) -> None:
+        """Note the name that a visitor has chosen."""
+        async with self.database.engine.begin() as connection:
+            known = await connection.execute(update(VisitorRow).where(VisitorRow.id == visitor_id).values(name=name))
+            if not known.rowcount:
+                await connection.execute(insert(VisitorRow).values(id=visitor_id, name=name, created=time.time()))
+
+    # -- games --------------------------------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        header: Header,
+        seats: Sequence[Seat],
+        entries: Sequence[Entry],
+        to_move: str | None,
+        rematch_of: str | None = None,
+    ) -> None:
+        """Write a new game.
+
+        Args:
+            header, seats, entries: the game.
+            to_move: who is asked in it.
+            rematch_of: the game that it follows; tokens of programs lead to the new game then.
+
+        Raises:
+            Taken: that game has a rematch already; nothing is written.
+        """
+        async with self.database.engine.begin() as connection:
+            if rematch_of is not None:
+                free = update(GameRow).where(GameRow.id == rematch_of, GameRow.rematch.is_(None)).values(rematch=header.id)
+                if cast("CursorResult[Any]", await connection.execute(free)).rowcount != 1:
+                    raise Taken
+                await connection.execute(update(SeatRow).where(SeatRow.game_id == rematch_of).values(token_hash=None))
+                await self.notify(connection, rematch_of)
+            moved = header.started or header.created
+            await connection.execute(insert(GameRow).values(**asdict(header), to_move=to_move, moved=moved))
+            await connection.execute(insert(SeatRow), [{"game_id": header.id, **asdict(seat)} for seat in seats])
+            if entries:
+                await connection.execute(insert(EntryRow), [{"game_id": header.id, **asdict(each)} for each in entries])
+
+    async def load(self, game_id: str) -> LiveGame | None:
+        """Return a game as the database has it, None if there is none of this id."""
+        async with self.database.read_engine.connect() as connection:
+            found = await self._load_header(connection, game_id)
+            if found is None:
+                return None
+            live = LiveGame(*found)
+        for entry in await self.entries_after(game_id, 0):
+            live.add_quietly(entry)
+            if entry.number % AT_A_TIME == 0:
+                await asyncio.sleep(0)
+        return live
+
+    async def load_header(self, game_id: str) -> tuple[Header, dict[str, Seat]] | None:
+        """Return what is around a game, None if there is no such game."""
+        async with self.database.read_engine.connect() as connection:
+            return await self._load_header(connection, game_id)
+
+    async def _load_header(self, connection: AsyncConnection, game_id: str) -> tuple[Header, dict[str, Seat]] | None:
+        """Return header and seats."""
+        row = (await connection.execute(select(*_columns(GameRow, Header)).where(GameRow.id == game_id))).one_or_none()
+        if row is None:
+            return None
+        header = Header(**row._mapping)
+        rows = await connection.execute(select(*_columns(SeatRow, Seat)).where(SeatRow.game_id == game_id))
+        seats = {each.seat: Seat(**each._mapping) for each in rows}
+        return header, {seat: seats[seat] for seat in header.seats}
+
+    async def entries_after(self, game_id: str, number: int) -> list[Entry]:
+        """Return the entries of a game after a number."""
+        wanted = select(*_columns(EntryRow, Entry)).where(EntryRow.game_id == game_id, EntryRow.number > number)
+        async with self.database.read_engine.connect() as connection:
+            return [Entry(**row._mapping) for row in await connection.execute(wanted.order_by(EntryRow.number))]
+
+    async def append(self, game_id: str, entry: Entry, to_move: str | None) -> None:
+        """Add an entry, after which `to_move` is asked, or nobody since the game is over; when this returns, it is kept.
+
+        Raises:
+            Taken: there is an entry of this number, or one that the client has sent under the same id.
+        """
+        try:
+            async with self.database.engine.begin() as connection:
+                await connection.execute(ADD_ENTRY, {"game_id": game_id, **asdict(entry)})
+                stands = {"asked": to_move, "at": entry.at, "stands": "playing" if to_move else "over"}
+                await connection.execute(MOVE_ON, {"of_game": game_id, **stands})
+                await self.notify(connection, game_id)
+        except IntegrityError:
+            raise Taken from None
+
+    async def take_back(self, game_id: str) -> bool:
+        """Forget a game with all that belongs to it, unless it has begun; say whether that was done."""
+        async with self.database.engine.begin() as connection:
+            wanted = delete(GameRow).where(GameRow.id == game_id, GameRow.status == "lobby")
+            done = cast("CursorResult[Any]", await connection.execute(wanted))
+            await self.notify(connection, game_id)
+            return done.rowcount == 1
+
+    async def ids(self, which: str, visitor_id: str | None, most: int = 100) -> list[str]:
+        """Return the ids of games, newest first: "open", "running" or "mine"; see the page on the server."""
+        wanted = select(GameRow.id).order_by(GameRow.created.desc()).limit(most)
+        if which == "open":
+            free = select(SeatRow.game_id).where(SeatRow.kind == "open")
+            wanted = wanted.where(GameRow.status == "lobby", GameRow.public.is_(True), GameRow.id.in_(free))
+        elif which == "running":
+            wanted = wanted.where(GameRow.status == "playing", GameRow.public.is_(True))
+        else:
+            mine = select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id)
+            wanted = wanted.where(or_(GameRow.id.in_(mine), GameRow.host == visitor_id))
+        async with self.database.read_engine.connect() as connection:
+            return list(await connection.scalars(wanted))
+
+    async def ids_to_drive(self, waiting: float) -> list[str]:
+        """Return the ids of games under way in which a bot or chance has been asked for so many seconds, or the time is up."""
+        bot = exists().where(
+            SeatRow.game_id == GameRow.id,
+            SeatRow.seat == GameRow.to_move,
+            or_(SeatRow.kind == "bot", SeatRow.stand_in.is_not(None)),
+        )
+        called = exists().where(EntryRow.game_id == GameRow.id, EntryRow.call == "time")
+        asked = and_(GameRow.moved <= time.time() - waiting, or_(GameRow.to_move == "chance", bot))
+        wanted = select(GameRow.id).where(
+            GameRow.status == "playing", or_(asked, and_(GameRow.deadline <= time.time(), ~called))
+        )
+        async with self.database.read_engine.connect() as connection:
+            return list(await connection.scalars(wanted))
+
+    # -- seats --------------------------------------------------------------------------------------------------------
+
+    async def change_seat(
+        self, game_id: str, seat: str, *, expected: dict[str, Any], begun: dict[str, Any] | None = None, **values: Any
+    ) -> bool:
+        """Change a seat if it still is as expected; say whether it was.
+
+        Args:
+            game_id, seat: which seat.
+            expected: what has to stand in its row, or, for `status`, in the game's.
+            begun: what to write into the game's row, which is locked for that, if no seat is open any more.
+            values: what to write into the seat's row. Whoever gives a seat to somebody voids the links to it.
+        """
+        status = expected.get("status")
+        conditions = [getattr(SeatRow, name) == value for name, value in expected.items() if name != "status"]
+        async with self.database.engine.begin() as connection:
+            locked = select(GameRow.status).where(GameRow.id == game_id).with_for_update(key_share=True)
+            if status not in (None, await connection.scalar(locked)):
+                return False
+            wanted = update(SeatRow).where(SeatRow.game_id == game_id, SeatRow.seat == seat, *conditions).values(**values)
+            if cast("CursorResult[Any]", await connection.execute(wanted)).rowcount != 1:
+                return False
+            if "visitor_id" in values:
+                await connection.execute(delete(LinkRow).where(LinkRow.game_id == game_id, LinkRow.seat == seat))
+            if begun is not None:
+                is_open = exists().where(SeatRow.game_id == game_id, SeatRow.kind == "open")
+                await connection.execute(update(GameRow).where(GameRow.id == game_id, ~is_open).values(**begun))
+            await self.notify(connection, game_id)
+            return True
+
+    async def note_seen(self, seats: Sequence[tuple[str, str]], when: float) -> None:
+        """Note when the holders of seats (game, seat) were last known to be there."""
+        wanted = update(SeatRow).where(SeatRow.game_id == bindparam("of_game"), SeatRow.seat == bindparam("at_seat"))
+        for begin in range(0, len(seats), AT_A_TIME):
+            async with self.database.engine.begin() as connection:
+                rows = [{"of_game": game_id, "at_seat": seat} for game_id, seat in seats[begin : begin + AT_A_TIME]]
+                await connection.execute(wanted.values(seen=when), rows)
+
+    async def seen(self, game_ids: Sequence[str]) -> list[tuple[str, str, float]]:
+        """Return when the holders of the seats of games (game, seat, when) were last known to be there."""
+        found: list[tuple[str, str, float]] = []
+        async with self.database.read_engine.connect() as connection:
+            for begin in range(0, len(game_ids), AT_A_TIME):
+                some = SeatRow.game_id.in_(game_ids[begin : begin + AT_A_TIME])
+                rows = await connection.execute(select(SeatRow.game_id, SeatRow.seat, SeatRow.seen).where(some))
+                found += [(row.game_id, row.seat, row.seen) for row in rows if row.seen is not None]
+        return found
+
+    async def seat_of_token(self, token_hash: str) -> tuple[str, str] | None:
+        """Return the game and seat that a program's token is for."""
+        async with self.database.read_engine.connect() as connection:
+            wanted = select(SeatRow.game_id, SeatRow.seat).where(SeatRow.token_hash == token_hash)
+            row = (await connection.execute(wanted)).one_or_none()
+        return None if row is None else (row.game_id, row.seat)
+
+    async def add_link(self, token_hash: str, game_id: str, seat: str) -> None:
+        """Keep a link to a seat."""
+        async with self.database.engine.begin() as connection:
+            await connection.execute(delete(LinkRow).where(LinkRow.created < time.time() - LINK_LIVES))
+            values = {"token_hash": token_hash, "game_id": game_id, "seat": seat, "created": time.time()}
+            await connection.execute(insert(LinkRow).values(**values))
+
+    async def use_link(self, token_hash: str) -> tuple[str, str] | None:
+        """Use a link up and return the game and seat that it leads to, None if it is unknown, used or too old."""
+        async with self.database.engine.begin() as connection:
+            wanted = select(LinkRow).where(LinkRow.token_hash == token_hash, LinkRow.created > time.time() - LINK_LIVES)
+            row = (await connection.execute(wanted)).one_or_none()
+            gone = cast("CursorResult[Any]", await connection.execute(delete(LinkRow).where(LinkRow.token_hash == token_hash)))
+            return None if row is None or gone.rowcount != 1 else (row.game_id, row.seat)
+
+
+def _columns(table: Any, kind: type) -> list[Any]:
+    """Return the columns of a table that a data class has as fields."""
+    return [getattr(table, each.name) for each in fields(kind)]

@@ -1,0 +1,97 @@
+"""What the database keeps. A game is its record: a header, and entries that are only ever added.
+
+The primary key of `entries` is what keeps two processes, or two clicks, from both being number N. Times are seconds since 1970.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Float, ForeignKey, Index, Integer, String
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Base(DeclarativeBase):
+    """Base of all tables."""
+
+
+class VisitorRow(Base):
+    """Somebody who has come by."""
+
+    __tablename__ = "visitors"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    name: Mapped[str | None] = mapped_column(String(30))
+    created: Mapped[float] = mapped_column(Float)
+
+
+class GameRow(Base):
+    """The header of a game. `to_move` and `moved` say who is asked, and since when; all else follows by replay."""
+
+    __tablename__ = "games"
+    __table_args__ = (Index("games_by_status", "status", "public", "created"), Index("games_by_host", "host"))
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    game: Mapped[str] = mapped_column(String(30))
+    rules_version: Mapped[int] = mapped_column(Integer)
+    seats: Mapped[list[str]] = mapped_column(JSON)
+    rulings: Mapped[dict[str, Any]] = mapped_column(JSON)
+    position: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    seed: Mapped[int] = mapped_column(BigInteger)
+    host: Mapped[str] = mapped_column(String(32))
+    public: Mapped[bool] = mapped_column()
+    minutes: Mapped[float | None] = mapped_column(Float)
+    status: Mapped[str] = mapped_column(String(10))
+    created: Mapped[float] = mapped_column(Float)
+    started: Mapped[float | None] = mapped_column(Float)
+    deadline: Mapped[float | None] = mapped_column(Float)
+    rematch: Mapped[str | None] = mapped_column(String(24))
+    from_id: Mapped[str | None] = mapped_column(String(24))
+    from_number: Mapped[int | None] = mapped_column(Integer)
+    to_move: Mapped[str | None] = mapped_column(String(10))
+    moved: Mapped[float] = mapped_column(Float, default=0.0)
+
+
+class SeatRow(Base):
+    """Who sits where. A seat is `open`, or a `person`'s, a `bot`'s or a `program`'s."""
+
+    __tablename__ = "seats"
+    __table_args__ = (Index("seats_by_visitor", "visitor_id", "game_id"), Index("seats_by_token", "token_hash"))
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[str] = mapped_column(String(10), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(10))
+    name: Mapped[str] = mapped_column(String(30))
+    visitor_id: Mapped[str | None] = mapped_column(String(32))
+    bot: Mapped[str | None] = mapped_column(String(100))
+    stand_in: Mapped[str | None] = mapped_column(String(100))
+    token_hash: Mapped[str | None] = mapped_column(String(64))
+    seen: Mapped[float | None] = mapped_column(Float)
+
+
+class EntryRow(Base):
+    """One thing that happened: an action of a seat or of chance, a call from outside, or a return to an earlier number."""
+
+    __tablename__ = "entries"
+    __table_args__ = (Index("entries_by_client", "game_id", "by", "client_id", unique=True),)
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    by: Mapped[str | None] = mapped_column(String(10))
+    action: Mapped[str | None] = mapped_column(String(100))
+    call: Mapped[str | None] = mapped_column(String(30))
+    undo: Mapped[int | None] = mapped_column(Integer)
+    client_id: Mapped[str | None] = mapped_column(String(64))
+    at: Mapped[float] = mapped_column(Float)
+
+
+class LinkRow(Base):
+    """A token that carries a seat to another device, once. Only its hash is kept."""
+
+    __tablename__ = "links"
+    __table_args__ = (Index("links_by_game", "game_id"),)
+
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"))
+    seat: Mapped[str] = mapped_column(String(10))
+    created: Mapped[float] = mapped_column(Float)

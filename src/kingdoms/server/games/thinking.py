@@ -1,0 +1,277 @@
+"""What bots think, in processes of their own, so that no game waits for another one's bot."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import signal
+import traceback
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from kingdoms.bots import BOTS, Adviser
+from kingdoms.core import constants
+from kingdoms.core.errors import KingdomsError
+from kingdoms.core.registry import load_game
+from kingdoms.core.rng import Random
+from kingdoms.core.state import State
+from kingdoms.server.games.live import LiveGame
+
+Answer = TypeVar("Answer")
+
+GAMES_PLAYED = 24
+"""How many games chances are counted from."""
+ROUNDS_PLAYED = 6
+"""After so many more rounds a game that is played out for chances is decided by score."""
+
+PATIENCE, LONG_PATIENCE = 10.0, 60.0
+"""Seconds that a bot has for a decision, and for playing games out."""
+STARTS_WITHIN = 60.0
+"""Seconds that a process has to start."""
+IMPATIENT = 0.5
+"""Seconds after which a question that waits for others gets a process of its own."""
+SPARE = 4
+"""How many such processes there may be at a time."""
+
+
+class BotFailed(KingdomsError):
+    """A bot that does not answer, or not with what can be done; the message says why."""
+
+    code = "bot_failed"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A game up to one moment, as it is sent to another process: the state follows by replay."""
+
+    game: str
+    seats: tuple[str, ...]
+    rulings: dict[str, Any]
+    position: dict[str, Any] | None
+    entries: tuple[tuple[str | None, str | None], ...]
+    seed: int
+
+    @classmethod
+    def of(cls, live: LiveGame, number: int | None = None) -> Moment:
+        """Return a game's moment: now, or after a number."""
+        numbers = live.standing if number is None else live.standing_at(number)
+        entries = tuple((live.entries[n - 1].action, live.entries[n - 1].call) for n in numbers)
+        header = live.header
+        # the seed of a bot must not tell what chance will bring
+        seed = header.seed ^ 0x5DEECE66D
+        return cls(header.game, live.game.seats, dict(header.rulings), header.position, entries, seed + len(live.entries))
+
+    def state(self) -> State:
+        """Return the state that the game has led to."""
+        game = load_game(self.game, self.seats, self.rulings)
+        state = game.new_initial_state() if self.position is None else game.read_position(self.position)
+        for action, call in self.entries:
+            if call is not None:
+                state.game.call(state, call)
+            else:
+                assert action is not None
+                state.apply_action(action)
+        return state
+
+
+def choose(moment: Moment, bot: str) -> str:
+    """Return what a bot does now: it is given its seat's view and the legal actions."""
+    state = moment.state()
+    seat = state.game.seats[state.current_player()]
+    player = BOTS.make(bot, state.game, moment.seed)
+    action, legal = player.choose(state.view(seat), state.legal_actions()), state.legal_actions()
+    if action not in legal:
+        raise BotFailed(f"{action!r} is not one of the actions that {bot} was offered")
+    return state.game.action_to_string(action)
+
+
+def suggest(moment: Moment, bot: str) -> tuple[str, str]:
+    """Return what a bot would do now, and why."""
+    state = moment.state()
+    view = state.view(state.game.seats[state.current_player()])
+    player = BOTS.make(bot, state.game, moment.seed)
+    action = player.choose(view, state.legal_actions())
+    return state.game.action_to_string(action), player.reason(view, action) if isinstance(player, Adviser) else ""
+
+
+def play_out(moment: Moment, seat: str | None) -> dict[str, float]:
+    """Return how often each seat wins when greedy bots play on, as far as the holder of `seat` can tell."""
+    view = moment.state().view(seat)
+    won: dict[str, float] = {}
+    for number in range(GAMES_PLAYED):
+        rng = Random(moment.seed + 7919 * number)
+        state = view.sample(rng)
+        _play_on(state, rng, moment.seed + number)
+        for winner, share in zip(state.game.seats, _shares(state), strict=True):
+            won[winner] = won.get(winner, 0.0) + share / GAMES_PLAYED
+    return {winner: round(share, 3) for winner, share in won.items()}
+
+
+def _play_on(state: State, rng: Random, seed: int) -> None:
+    """Let greedy bots that slip now and then play some rounds."""
+    bots = [BOTS.make("greedy:slips=0.1", state.game, seed + 31 * number) for number in range(state.game.num_players)]
+    last = state.view(None).round + ROUNDS_PLAYED
+    for played in range(20_000):
+        player = state.current_player()
+        if player == constants.TERMINAL or (played % 16 == 0 and state.view(None).round >= last):
+            return
+        if player == constants.CHANCE:
+            state.apply_trusted(state.draw_chance_action(rng))
+        else:
+            seat = state.game.seats[player]
+            state.apply_trusted(bots[player].choose(state.view(seat), state.legal_actions()))
+
+
+def _shares(state: State) -> list[float]:
+    """Return what each seat wins: as the game ended, else by score."""
+    if state.is_terminal():
+        return state.returns()
+    scores = state.view(None).scores
+    best = max(scores.values())
+    winners = [seat for seat in state.game.seats if scores[seat] == best]
+    return [1 / len(winners) if seat in winners else 0.0 for seat in state.game.seats]
+
+
+def _ready() -> None:
+    """Do nothing, once everything is imported."""
+
+
+def _begin() -> None:
+    """Leave Ctrl-C to the parent, which stops its workers itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def answer(question: Callable[..., Answer], *arguments: Any) -> Answer:
+    """Return the answer to a question; runs in a process of its own, from which only plain errors come back whole.
+
+    Raises:
+        BotFailed: whatever went wrong.
+    """
+    try:
+        return question(*arguments)
+    except Exception:
+        raise BotFailed(traceback.format_exc()) from None
+
+
+class Desk:
+    """Processes that answer one question at a time each; one that dies, or thinks for too long, is replaced.
+
+    Args:
+        size: how many there are. A question that has waited for `IMPATIENT` seconds gets one of `SPARE` more.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.free: asyncio.Queue[ProcessPoolExecutor] = asyncio.Queue()
+        self.all: set[ProcessPoolExecutor] = set()
+        for _ in range(size):
+            self.free.put_nowait(self._new())
+
+    def _new(self) -> ProcessPoolExecutor:
+        """Return a new worker; its process starts with its first question."""
+        worker = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
+        self.all.add(worker)
+        return worker
+
+    async def ask(self, patience: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
+        """Put a question.
+
+        Raises:
+            BotFailed: there is no answer within `patience` seconds, or whoever thought about it died.
+        """
+        worker = await self._take()
+        try:
+            loop = asyncio.get_running_loop()
+            if not worker._processes:
+                async with asyncio.timeout(STARTS_WITHIN):
+                    await loop.run_in_executor(worker, _ready)
+            async with asyncio.timeout(patience):
+                found = await loop.run_in_executor(worker, answer, question, *arguments)
+        except BotFailed:
+            self._give_back(worker)
+            raise
+        except BaseException as error:
+            self._end(worker)
+            self._give_back(self._new())
+            if isinstance(error, TimeoutError):
+                raise BotFailed(f"no answer within {patience:g} seconds") from None
+            if isinstance(error, BrokenProcessPool):
+                raise BotFailed("its process died") from None
+            raise
+        self._give_back(worker)
+        return found
+
+    async def _take(self) -> ProcessPoolExecutor:
+        """Return a worker that is free, a spare one if none becomes so soon."""
+        if self.free.empty():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(IMPATIENT):
+                    return await self.free.get()
+            if len(self.all) < self.size + SPARE:
+                return self._new()
+        return await self.free.get()
+
+    def _give_back(self, worker: ProcessPoolExecutor) -> None:
+        """Let a worker have the next question, or go if it was a spare one that nobody waits for."""
+        if len(self.all) > self.size and not self.free.empty():
+            self._end(worker)
+        else:
+            self.free.put_nowait(worker)
+
+    def _end(self, worker: ProcessPoolExecutor) -> None:
+        """End a worker, whatever it is at."""
+        self.all.discard(worker)
+        processes = list((worker._processes or {}).values())
+        worker.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
+
+    def stop(self) -> None:
+        """End all workers."""
+        for worker in list(self.all):
+            self._end(worker)
+
+
+class Thinkers:
+    """The processes in which bots think; those who give advice sit apart, so that no game waits for it.
+
+    Args:
+        workers: in how many processes bots that play think.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self.players = Desk(workers)
+        self.advisers = Desk(1)
+
+    async def choose(self, moment: Moment, bot: str) -> str:
+        """Return what a bot does.
+
+        Raises:
+            BotFailed: it does nothing that can be done.
+        """
+        return await self.players.ask(PATIENCE, choose, moment, bot)
+
+    async def suggest(self, moment: Moment, bot: str) -> tuple[str, str]:
+        """Return what a bot would do, and why.
+
+        Raises:
+            BotFailed: it does not say.
+        """
+        return await self.advisers.ask(PATIENCE, suggest, moment, bot)
+
+    async def chances(self, moment: Moment, seat: str | None) -> dict[str, float]:
+        """Return how often each seat wins from here, as far as the holder of `seat` can tell.
+
+        Raises:
+            BotFailed: that takes too long.
+        """
+        return await self.advisers.ask(LONG_PATIENCE, play_out, moment, seat)
+
+    def stop(self) -> None:
+        """End the processes."""
+        self.players.stop()
+        self.advisers.stop()

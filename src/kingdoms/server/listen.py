@@ -1,0 +1,136 @@
+"""How servers that share a PostgreSQL database tell each other what has happened: LISTEN and NOTIFY.
+
+On SQLite there is one server and nobody else to tell, so all of this does nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import inspect
+import logging
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import asyncpg
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+logger = logging.getLogger("kingdoms.server.listen")
+
+CHANNEL = "kingdoms"
+LONGEST = 7999
+"""Bytes that PostgreSQL takes in a notification."""
+CHECK = 10.0
+"""Seconds after which a silent connection is asked whether it is still there."""
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
+
+Callback = Callable[[str], Awaitable[None] | None]
+
+
+async def notify(connection: AsyncConnection, payload: str) -> None:
+    """Tell all servers something when, and only if, the connection's transaction is committed; this server hears it too.
+
+    Raises:
+        ValueError: the payload is longer than PostgreSQL takes.
+    """
+    if connection.dialect.name != "postgresql":
+        return
+    if len(payload.encode()) > LONGEST:
+        raise ValueError(f"a notification has {LONGEST} bytes at most")
+    await connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+
+
+class Listener:
+    """Hears what servers tell each other, over a connection of its own that is made again whenever it breaks.
+
+    Args:
+        url: the database.
+        callback: called with each payload, one after the other in the order of the commits.
+        on_reconnect: called when the connection stands again after it was lost: what was told meanwhile was missed.
+    """
+
+    def __init__(self, url: str, callback: Callback, on_reconnect: Callable[[], Awaitable[None] | None] | None = None) -> None:
+        self.url = url
+        self.callback = callback
+        self.on_reconnect = on_reconnect
+        self._heard: asyncio.Queue[str | None] = asyncio.Queue()
+        self._lost = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Connect and listen from now on.
+
+        Raises:
+            OSError, asyncpg.PostgresError: the first connection cannot be made.
+        """
+        if not self.url.startswith("postgresql:"):
+            return
+        connection = await self._connect()
+        self._tasks = [asyncio.create_task(self._keep(connection)), asyncio.create_task(self._tell())]
+
+    async def stop(self) -> None:
+        """Listen no more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
+
+    async def _connect(self) -> Any:
+        """Return a connection that listens."""
+        connection = await asyncpg.connect(self.url, timeout=CHECK, server_settings={"application_name": "kingdoms listener"})
+        self._lost.clear()
+        connection.add_termination_listener(lambda _: self._lost.set())
+        await connection.add_listener(
+            CHANNEL, lambda _connection, _pid, _channel, payload: self._heard.put_nowait(str(payload))
+        )
+        return connection
+
+    async def _keep(self, connection: Any) -> None:
+        """Watch the connection, and make a new one when it is lost."""
+        try:
+            while True:
+                await self._until_lost(connection)
+                connection.terminate()
+                logger.warning("the connection on which servers hear each other was lost")
+                connection = await self._connect_again()
+                logger.warning("the connection on which servers hear each other stands again")
+                self._heard.put_nowait(None)
+        finally:
+            connection.terminate()
+
+    async def _until_lost(self, connection: Any) -> None:
+        """Return when the connection is lost, or answers no more."""
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._lost.wait(), CHECK)
+                return
+            try:
+                await connection.execute("SELECT 1", timeout=CHECK)
+            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                return
+
+    async def _connect_again(self) -> Any:
+        """Try until there is a connection, at growing intervals; servers do not all try at the same moment."""
+        pause = SHORTEST_PAUSE
+        while True:
+            try:
+                return await self._connect()
+            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await asyncio.sleep(pause * (0.5 + random.random()))
+                pause = min(LONGEST_PAUSE, pause * 2)
+
+    async def _tell(self) -> None:
+        """Call back for what was heard, in order."""
+        while True:
+            payload = await self._heard.get()
+            try:
+                if payload is not None:
+                    told = self.callback(payload)
+                else:
+                    told = self.on_reconnect() if self.on_reconnect else None
+                if inspect.isawaitable(told):
+                    await told
+            except Exception:
+                logger.exception("what another server told could not be used")

@@ -1,0 +1,40 @@
+"""What Alembic runs: with the server's connection when the server migrates, else with one to the database of the settings.
+
+A new migration, after the tables in games/tables.py were changed: `alembic revision --autogenerate -m "what changes"`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from alembic import context
+from sqlalchemy import Connection
+
+from kingdoms.server.database import Database
+from kingdoms.server.games.tables import Base
+from kingdoms.server.settings import read_settings
+
+
+def run(connection: Connection) -> None:
+    """Run migrations over a connection; whoever began its transaction ends it."""
+    context.configure(connection=connection, target_metadata=Base.metadata, render_as_batch=True, compare_type=True)
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+async def run_alone() -> None:
+    """Run migrations over a connection of our own, as the command `alembic` does."""
+    database = Database(read_settings().database_url)
+    try:
+        async with database.engine.begin() as connection:
+            await connection.run_sync(run)
+    finally:
+        await database.close()
+
+
+if context.is_offline_mode():
+    raise SystemExit("migrations run on a database: alembic's --sql is not for them")
+if (given := context.config.attributes.get("connection")) is not None:
+    run(given)
+else:
+    asyncio.run(run_alone())

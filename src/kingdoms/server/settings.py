@@ -1,0 +1,197 @@
+"""What can be set about a server: by flags, or by environment variables that begin with KINGDOMS_."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, unquote, urlsplit
+
+import click
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from kingdoms.core.errors import KingdomsError
+
+SECRET_FILE = "secret.key"
+LEAST_SECRET = 16
+"""Characters that a signing key has at least."""
+
+WANTED = {
+    "host": "a host name or an address",
+    "port": "a whole number from 0 to 65535",
+    "database": "sqlite:///FILE or postgresql://USER@HOST/NAME",
+    "data": "a folder",
+    "public_url": "an address such as https://kingdoms.example.org, without a path",
+    "bot_workers": "a whole number from 1 to 64",
+    "open": "true or false",
+    "secret": f"a text of at least {LEAST_SECRET} characters",
+    "grace": "a number of seconds, 0 or more",
+    "rate": "a number greater than 0",
+}
+"""What each setting has to be, for people who gave something else."""
+
+
+class SettingsError(KingdomsError, ValueError):
+    """A setting with a wrong value; the message says which, and what would be right."""
+
+    code = "settings"
+
+
+class Settings(BaseSettings):
+    """What can be set. `model_fields_set` tells what was asked for and what is the default.
+
+    Example:
+        >>> Settings(port=9000, public_url="https://kingdoms.example.org/").secure
+        True
+    """
+
+    model_config = SettingsConfigDict(env_prefix="KINGDOMS_", env_ignore_empty=True, extra="forbid", frozen=True)
+
+    host: str = Field(default="127.0.0.1", min_length=1)
+    port: int = Field(default=8000, ge=0, le=65535)
+    database: str | None = None
+    data: Path = Field(default_factory=lambda: Path(click.get_app_dir("kingdoms")))
+    public_url: str | None = None
+    bot_workers: int = Field(default=1, ge=1, le=64)
+    open: bool = False
+    secret: SecretStr | None = Field(default=None, min_length=LEAST_SECRET)
+    grace: float = Field(default=60, ge=0, allow_inf_nan=False)
+    rate: float = Field(default=50, gt=0, allow_inf_nan=False)
+
+    @field_validator("database")
+    @classmethod
+    def _check_database(cls, url: str | None) -> str | None:
+        """Let through what a database can be made of."""
+        if url is None:
+            return None
+        parts = _split(url)
+        if parts.scheme in ("postgres", "postgresql"):
+            return "postgresql" + url[len(parts.scheme) :]
+        if parts.scheme == "sqlite" and not parts.netloc and sqlite_file(url) not in ("", ":memory:"):
+            return url
+        raise PydanticCustomError("database", "no such database")
+
+    @field_validator("public_url")
+    @classmethod
+    def _check_public_url(cls, url: str | None) -> str | None:
+        """Let through an address of a page, without the slash behind it."""
+        if url is None:
+            return None
+        parts = _split(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.username is not None:
+            raise PydanticCustomError("public_url", "no address")
+        if parts.path not in ("", "/") or parts.query or parts.fragment:
+            raise PydanticCustomError("public_url", "a path")
+        return f"{parts.scheme}://{parts.netloc}".lower()
+
+    @property
+    def database_url(self) -> str:
+        """The database: the one asked for, else a SQLite file in the data folder."""
+        return self.database or f"sqlite:///{quote(str(self.data / 'kingdoms.db'))}"
+
+    @property
+    def secure(self) -> bool:
+        """Whether people come by https."""
+        return self.public_url is not None and self.public_url.startswith("https:")
+
+    @property
+    def port_was_asked_for(self) -> bool:
+        """Whether somebody has set the port, so that no other will do."""
+        return "port" in self.model_fields_set
+
+    def make_data_folder(self) -> Path:
+        """Make the data folder if it is not there, for this user alone.
+
+        Raises:
+            SettingsError: it cannot be made.
+        """
+        try:
+            self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise SettingsError(f"the data folder {self.data} cannot be made: {error.strerror}") from None
+        return self.data
+
+    def signing_key(self) -> str:
+        """Return the key that cookies are signed with; on the first start it is made and kept in the data folder.
+
+        Raises:
+            SettingsError: the file cannot be read or written.
+        """
+        if self.secret is not None:
+            return self.secret.get_secret_value()
+        path = self.make_data_folder() / SECRET_FILE
+        try:
+            return _kept_secret(path)
+        except (OSError, UnicodeDecodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "it is no text file"
+            raise SettingsError(f"the signing key cannot be kept in {path}: {reason}") from None
+
+
+def read_settings(**given: Any) -> Settings:
+    """Return the settings; what is given goes before the environment, and None is not given.
+
+    Raises:
+        SettingsError: a value is wrong; the message is one sentence.
+
+    Example:
+        >>> read_settings(port="many")
+        Traceback (most recent call last):
+        kingdoms.server.settings.SettingsError: port is 'many': it has to be a whole number from 0 to 65535
+    """
+    asked = {name: value for name, value in given.items() if value is not None}
+    try:
+        return Settings(**asked)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        name = str(first["loc"][0])
+        if name not in WANTED:
+            raise SettingsError(f"there is no setting {name}; there are {', '.join(WANTED)}") from None
+        called = name.replace("_", " ") if name in asked else f"KINGDOMS_{name.upper()}"
+        value = "wrong" if name == "secret" else "set wrongly" if name == "database" else repr(str(first["input"]))
+        raise SettingsError(f"{called} is {value}: it has to be {WANTED[name]}") from None
+
+
+def sqlite_file(url: str) -> str:
+    """Return the file that a SQLite URL names.
+
+    Example:
+        >>> sqlite_file("sqlite:///games.db"), sqlite_file("sqlite:////srv/my%20games.db")
+        ('games.db', '/srv/my games.db')
+    """
+    return unquote(urlsplit(url).path.removeprefix("/"))
+
+
+def _split(url: str) -> Any:
+    """Split a URL, with a port that can be."""
+    try:
+        parts = urlsplit(url.strip())
+        _ = parts.port
+    except ValueError:
+        raise PydanticCustomError("url", "no URL") from None
+    return parts
+
+
+def _kept_secret(path: Path) -> str:
+    """Return the secret in a file that only this user can read; make it first if it is not there.
+
+    Two servers may start at once: whoever makes the file writes it, the other waits until something is in it.
+    """
+    try:
+        made = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    except FileExistsError:
+        until = time.monotonic() + 1
+        while len(secret := path.read_text(encoding="ascii").strip()) < LEAST_SECRET:
+            if time.monotonic() > until:
+                raise OSError(0, f"it holds fewer than {LEAST_SECRET} characters") from None
+            time.sleep(0.02)
+        return secret
+    with os.fdopen(made, "w", encoding="ascii") as file:
+        secret = secrets.token_urlsafe(32)
+        file.write(secret + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    return secret

@@ -1,0 +1,121 @@
+"""The page to play on: the built client's files, and its index page for every address that belongs to the client."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+FOLDER = Path(__file__).parent / "static"
+INDEX = "index.html"
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wav": "audio/wav",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+"""Types by suffix, the same on every machine."""
+
+FOREVER = "public, max-age=31536000, immutable"
+"""Files under assets/ have a digest in their names: what has changed has another name."""
+ASK_AGAIN = "no-cache"
+
+NOT_BUILT = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Kingdoms of the Middle Sea</title></head>
+<body>
+<h1>Kingdoms of the Middle Sea</h1>
+<p>The game server runs, but this installation has no page to play on: the browser client was not built into it.</p>
+<p>From a checkout, <code>make play</code> builds it. In the terminal, <code>kingdoms play</code> plays without it.</p>
+</body>
+</html>
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the client, ready to send."""
+
+    body: bytes
+    zipped: bytes | None
+    type: str
+    tag: str
+    caching: str
+
+
+class Client:
+    """The built client, in memory; read again when it was built again.
+
+    Only what lies in the folder can be asked for: addresses are looked up among its names, never opened as paths.
+    """
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self.folder = folder
+        self._files: dict[str, File] = {}
+        self._built: int | None = None
+
+    def files(self) -> dict[str, File]:
+        """Return the files by their addresses."""
+        try:
+            built = (self.folder / INDEX).stat().st_mtime_ns
+        except OSError:
+            self._files, self._built = {}, None
+            return self._files
+        if built != self._built:
+            paths = [path for path in sorted(self.folder.rglob("*")) if path.is_file() and path.suffix in TYPES]
+            self._files = {path.relative_to(self.folder).as_posix(): _read(path, self.folder) for path in paths}
+            self._built = built
+        return self._files
+
+    def respond(self, request: Request) -> Response:
+        """Return the file at an address, the index page for an address of the client.
+
+        Raises:
+            HTTPException: 404, the address looks like a file's and there is none.
+        """
+        files = self.files()
+        address = request.url.path.lstrip("/")
+        file = files.get(address or INDEX)
+        if file is None and "." in address.rpartition("/")[2]:
+            raise HTTPException(404)
+        file = file or files.get(INDEX)
+        if file is None:
+            return Response(NOT_BUILT, 503, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
+        headers = {"Cache-Control": file.caching, "ETag": file.tag}
+        if file.tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        body = file.body
+        if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            body = file.zipped
+            headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return Response(body, headers=headers, media_type=file.type)
+
+
+def _read(path: Path, folder: Path) -> File:
+    """Read a file and compress it where that is worth it."""
+    body = path.read_bytes()
+    zipped = gzip.compress(body, 9, mtime=0)
+    return File(
+        body=body,
+        zipped=zipped if len(zipped) < len(body) * 0.9 else None,
+        type=TYPES[path.suffix],
+        tag=f'"{hashlib.sha256(body).hexdigest()[:24]}"',
+        caching=FOREVER if path.relative_to(folder).parts[0] == "assets" else ASK_AGAIN,
+    )

@@ -1,0 +1,343 @@
+"""The live socket: who is told what, from where, and what happens when somebody comes, goes or does not keep up."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import Callable
+
+import pytest
+import websockets
+from fastapi import FastAPI
+from playing import Browser, Json, at_a_port, eventually, play_random
+
+import kingdoms
+from kingdoms.server.games import hub, live_routes, service
+
+
+async def begun(ida: Browser, bob: Browser) -> str:
+    """Return a game in which North, who is Ida, builds first; South is Bob's."""
+    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state.apply_action("first N")
+    game_id: str = (await ida.new_game("me", "open", position=state.position()))["id"]
+    await bob.post(f"/games/{game_id}/seats/S/join")
+    return game_id
+
+
+def entry(number: int) -> Callable[[Json], bool]:
+    return lambda message: message["type"] == "entry" and message["number"] == number
+
+
+async def test_hello_says_where_the_game_stands(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
+    game_id = await begun(ida, bob)
+    async with ida.live(address, game_id) as ida_hears, eve.live(address, game_id) as eve_hears:
+        hello = await ida_hears.next()
+        assert (hello["type"], hello["number"], hello["missed"]) == ("hello", 0, [])
+        assert hello["ask"] == (await ida.get(f"/games/{game_id}/legal"))["ask"]
+        assert hello["view"] == (await ida.get(f"/games/{game_id}/view"))["view"]
+        assert hello["question"] == hello["view"]["question"]
+        assert hello["info"]["you"] == ["N"]
+        hello = await eve_hears.next()
+        assert (hello["ask"], hello["view"]["seat"], hello["info"]["you"]) == (None, None, [])
+
+
+async def test_everybody_is_told_and_who_decides_is_asked(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
+    game_id = await begun(ida, bob)
+    async with (
+        ida.live(address, game_id) as ida_hears,
+        bob.live(address, game_id, seat="S") as bob_hears,
+        eve.live(address, game_id) as eve_hears,
+    ):
+        for hears in (ida_hears, bob_hears, eve_hears):
+            await hears.next("hello")
+        await ida.act(game_id, 0, "exchange goods")
+        await ida.act(game_id, 1, "end")
+        first, last = await ida_hears.until(entry(1)), await ida_hears.until(entry(2))
+        assert (first["ask"]["seat"], first["ask"]["undo"], last["ask"]) == ("N", True, None)
+        told = [await bob_hears.until(entry(1)), await bob_hears.until(entry(2))]
+        assert [message["ask"] and message["ask"]["seat"] for message in told] == [None, "S"]
+        assert [message["view"]["seat"] for message in (first, told[0])] == ["N", "S"]
+        seen = [await eve_hears.until(entry(1)), await eve_hears.until(entry(2))]
+        assert [message["ask"] for message in seen] == [None, None]
+        assert seen[1]["entry"] == told[1]["entry"] == last["entry"]
+        assert seen[1]["question"].startswith("South")
+        assert seen[1]["view"] == (await eve.get(f"/games/{game_id}/view"))["view"]
+        assert "info" not in seen[1]
+
+
+async def test_what_was_missed_is_told_exactly(ida: Browser, bob: Browser, address: str) -> None:
+    game_id = await begun(ida, bob)
+    both = {"N": ida, "S": bob}
+    for seed in range(15):
+        await play_random(both[(await ida.settled(game_id))["to_move"]], game_id, seed, most=1)
+    number = (await ida.get(f"/games/{game_id}"))["number"]
+    whole = (await ida.get(f"/games/{game_id}/history"))["entries"]
+    for after in (0, 4, number - 1, number, number + 50):
+        async with ida.live(address, game_id, after=after) as hears:
+            hello = await hears.next()
+            assert (hello["number"], hello["missed"]) == (number, whole[after:])
+    async with ida.live(address, game_id) as hears:
+        assert (await hears.next())["missed"] == []
+
+
+async def test_nothing_is_missed_or_told_twice_while_others_play(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
+    """Whoever drops out again and again knows every number once, with hello and entries together."""
+    game_id = (await ida.new_game("me", "me", rulings={"round_limit": 2}))["id"]
+    known: list[int] = []
+
+    async def drop_in() -> None:
+        over = False
+        while not over:
+            async with eve.live(address, game_id, after=len(known)) as hears:
+                for _ in range(4):
+                    message = await hears.until(lambda each: each["type"] in ("hello", "entry"))
+                    new = message["missed"] if message["type"] == "hello" else [message["entry"]]
+                    known.extend(each["number"] for each in new)
+                    if over := message["view"]["outcome"] is not None:
+                        break
+
+    listening = asyncio.create_task(drop_in())
+    info = await play_random(ida, game_id, seed=9)
+    await asyncio.wait_for(listening, 20)
+    assert known == list(range(1, info["number"] + 1))
+
+
+async def test_the_end_is_told_with_the_outcome(ida: Browser, address: str) -> None:
+    game_id = (await ida.new_game("me", "bot:random", rulings={"round_limit": 1}))["id"]
+    async with ida.live(address, game_id) as hears:
+        await play_random(ida, game_id, seed=1)
+        last = await hears.until(lambda message: message.get("info", {}).get("status") == "over")
+        assert last["type"] == "entry"
+        assert last["info"]["outcome"] == last["view"]["outcome"]
+        assert last["ask"] is None
+        rematch = await ida.post(f"/games/{game_id}/rematch")
+        told = await hears.until(lambda message: message["type"] == "info" and bool(message["info"]["rematch"]))
+        assert told["info"]["rematch"] == rematch["id"]
+
+
+async def test_seats_and_the_beginning_are_told(ida: Browser, bob: Browser, address: str) -> None:
+    game_id = (await ida.new_game("me", "open", "open"))["id"]
+    async with ida.live(address, game_id) as hears:
+        hello = await hears.next("hello")
+        assert (hello["view"], hello["question"], hello["ask"]) == (None, None, None)
+        await bob.post(f"/games/{game_id}/seats/E/join")
+        await hears.until(lambda message: message["type"] == "info" and message["info"]["seats"][1]["name"] == "Bob")
+        await ida.post(f"/games/{game_id}/seats/S/bot")
+        again = await hears.next("hello")
+        assert again["info"]["status"] == "playing"
+        assert again["view"]["seat"] == "N"
+        first = await hears.until(entry(1))
+        assert first["entry"]["by"] == "chance"
+
+
+async def test_eyes_go_with_the_seat(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
+    """Whoever gives a seat away sees with its eyes no more; whoever takes one while listening does."""
+    game_id = (await ida.new_game("me", "open", "open"))["id"]
+    await bob.post(f"/games/{game_id}/seats/E/join")
+    async with bob.live(address, game_id, seat="E") as hears:
+        await hears.next("hello")
+        await bob.post(f"/games/{game_id}/seats/E/leave")
+        await bob.post(f"/games/{game_id}/seats/S/join")
+        await eve.post(f"/games/{game_id}/seats/E/join")
+        begun_for_bob = await hears.next("hello")
+        assert begun_for_bob["view"]["seat"] == "S"
+        token = (await bob.post(f"/games/{game_id}/seats/S/link"))["token"]
+        await eve.post("/claims", {"token": token})
+        now = await hears.next("hello")
+        assert (now["view"]["seat"], now["ask"], now["info"]["you"]) == (None, None, [])
+
+
+async def test_presence_is_shown(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
+    game_id = await begun(ida, bob)
+
+    def is_there(there: bool) -> Callable[[Json], bool]:
+        return lambda message: message["type"] == "info" and message["info"]["seats"][1]["present"] is there
+
+    async with ida.live(address, game_id) as hears:
+        hello = await hears.next()
+        assert hello["info"]["seats"][0]["present"] is True
+        async with bob.live(address, game_id) as first:
+            await first.next("hello")
+            async with bob.live(address, game_id) as second:
+                await second.next("hello")
+            # one of two tabs is closed: he is still there
+            await asyncio.sleep(0.1)
+            assert (await ida.get(f"/games/{game_id}"))["seats"][1]["present"] is True
+        away = await hears.until(is_there(False))
+        assert away["info"]["seats"][1]["away_since"]
+        async with bob.live(address, game_id):
+            await hears.until(is_there(True))
+        async with eve.live(address, game_id) as eve_hears:
+            await eve_hears.next("hello")
+            assert (await ida.get(f"/games/{game_id}"))["onlookers"] == 1
+        assert await eve.refused("POST", f"/games/{game_id}/seats/S/bot") == (403, "not_yours")
+
+        async def nobody_looks_on() -> bool:
+            return bool((await ida.get(f"/games/{game_id}"))["onlookers"] == 0)
+
+        await eventually(nobody_looks_on)
+
+
+async def test_a_game_that_is_taken_back(ida: Browser, eve: Browser, address: str) -> None:
+    game_id = (await ida.new_game("me", "open"))["id"]
+    async with eve.live(address, game_id) as hears:
+        await hears.next("hello")
+        await ida.ask("DELETE", f"/games/{game_id}", status=204)
+        await hears.next("gone")
+        assert await hears.closed() == live_routes.TRY_AGAIN
+    async with eve.live(address, game_id) as hears:
+        assert await hears.closed() == live_routes.NO_SUCH_GAME
+
+
+async def test_closed_doors(ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = await begun(ida, bob)
+    for browser, where, seat, code in (
+        (ida, "nosuchgame", "N", 4404),
+        (ida, game_id, "S", 4403),
+        (eve, game_id, "N", 4403),
+        (ida, game_id, "Q", 4403),
+    ):
+        async with browser.live(address, where, seat=seat) as hears:
+            assert await hears.closed() == code
+    monkeypatch.setattr(hub, "MOST_OF_ONE", 2)
+    async with ida.live(address, game_id) as first, ida.live(address, game_id) as second:
+        await first.next("hello")
+        await second.next("hello")
+        async with ida.live(address, game_id) as third:
+            assert await third.closed() == 4429
+        async with bob.live(address, game_id) as other:
+            await other.next("hello")
+
+    async def has_left() -> bool:
+        async with ida.live(address, game_id) as again:
+            try:
+                return bool((await again.next())["type"] == "hello")
+            except websockets.ConnectionClosed:
+                return False
+
+    await eventually(has_left)
+    # strangers are counted by their address
+    strangers = [Browser(address) for _ in range(3)]
+    async with strangers[0].live(address, game_id) as one, strangers[1].live(address, game_id) as two:
+        await one.next("hello")
+        await two.next("hello")
+        async with strangers[2].live(address, game_id) as three:
+            assert await three.closed() == 4429
+
+
+async def test_bad_questions_get_no_socket(ida: Browser, bob: Browser, address: str) -> None:
+    game_id = await begun(ida, bob)
+    for query in ({"after": -1}, {"after": "x"}, {"seat": "x" * 11}):
+        with pytest.raises(websockets.InvalidStatus) as refused:
+            async with ida.live(address, game_id, **query):
+                pass
+        assert refused.value.response.status_code in (403, 422)
+
+
+async def test_whatever_a_client_sends_does_no_harm(ida: Browser, bob: Browser, address: str) -> None:
+    game_id = await begun(ida, bob)
+    async with ida.live(address, game_id) as hears:
+        await hears.next("hello")
+        for sent in ('{"type": "pong"}', "nonsense", "", "[" * 1000, b"\x00\x01"):
+            await hears.connection.send(sent)
+        await ida.act(game_id, 0, "exchange goods")
+        await hears.until(entry(1))
+
+
+async def test_signs_of_life(app: FastAPI, ida: Browser, bob: Browser, address: str) -> None:
+    game_id = await begun(ida, bob)
+    async with ida.live(address, game_id) as hears:
+        await hears.next("hello")
+        games: service.Service = app.state.service
+        await games._ping()
+        assert await hears.next("ping") == {"type": "ping"}
+
+
+async def test_pings_come_by_themselves(
+    database_url: str, make_settings: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kingdoms.server.app import create_app
+
+    monkeypatch.setattr(service, "PING_EVERY", 0.2)
+    app = create_app(make_settings(database=database_url))  # type: ignore[arg-type]
+    async with app.router.lifespan_context(app), at_a_port(app) as address, Browser(app) as ida, Browser(app) as bob:
+        game_id = await begun(ida, bob)
+        async with ida.live(address, game_id) as hears:
+            await hears.next("hello")
+            for _ in range(3):
+                await hears.next("ping", within=5)
+            # she is known to be there for as long as she listens, and he is not
+            info = await ida.get(f"/games/{game_id}")
+            assert [seat["present"] for seat in info["seats"]] == [True, False]
+            assert any(message["type"] == "info" for message in hears.told), "that he is away is told by itself"
+
+
+async def test_who_does_not_keep_up_is_let_go_and_comes_back(
+    app: FastAPI, ida: Browser, bob: Browser, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "MOST_WAITING", 20)
+    game_id = await begun(ida, bob)
+    games: service.Service = app.state.service
+    host, port = address.removeprefix("http://").split(":")
+    # a connection of which nothing is read, with little room on the way
+    slow = socket.socket()
+    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    slow.connect((host, int(port)))
+    slow.sendall(
+        f"GET /api/games/{game_id}/live HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nOrigin: {address}\r\n"
+        f"Cookie: {bob.cookie}\r\n\r\n".encode()
+    )
+
+    async def listens() -> bool:
+        return len(games.hub.of(game_id)) == 1
+
+    await eventually(listens)
+    (listener,) = games.hub.of(game_id)
+    async with ida.live(address, game_id) as hears:
+        await hears.next("hello")
+        number = 0
+        while not listener.dropped:
+            if number % 2:
+                number = (await ida.post(f"/games/{game_id}/undo", {"base": number}))["number"]
+            else:
+                number = await ida.act(game_id, number, "exchange goods")
+            assert number < 5000
+            await hears.until(entry(number))  # the others are not held up
+        # its socket is closed, though it reads nothing of that either
+        async def is_gone() -> bool:
+            return listener not in games.hub.of(game_id)
+
+        await eventually(is_gone)
+        slow.close()
+    async with bob.live(address, game_id, after=3) as again:
+        hello = await again.next("hello")
+        assert [each["number"] for each in hello["missed"]] == list(range(4, number + 1))
+
+
+async def test_a_listener_that_is_behind_is_let_go() -> None:
+    listener = hub.Listener("game", "somebody")
+    for number in range(hub.MOST_WAITING):
+        listener.send(json.dumps(number))
+    assert not listener.dropped
+    listener.send("one more")
+    listener.send("and more")
+    assert listener.dropped
+    assert listener.messages.get_nowait() is None
+    assert listener.messages.empty()
+
+
+async def test_the_hub_counts() -> None:
+    listeners = hub.Hub()
+    one, other = hub.Listener("game", "somebody"), hub.Listener("game", "somebody else")
+    listeners.add(one)
+    listeners.add(other)
+    assert (listeners.count(), len(listeners.of("game")), len(listeners.everybody())) == (2, 2, 2)
+    listeners.remove(one)
+    listeners.remove(one)
+    assert (listeners.count(), dict(listeners.counts)) == (1, {"somebody else": 1})
+    listeners.remove(other)
+    assert (dict(listeners.games), dict(listeners.counts)) == ({}, {})
+
+

@@ -1,0 +1,423 @@
+"""Playing by requests: actions, what is asked, undoing, trying out, advice, looking back, the time, and whole games."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from playing import Browser, Json, either, eventually, play_random
+
+import kingdoms
+from kingdoms.cli.main import main
+from kingdoms.core.record import Record
+from kingdoms.server.games import service
+
+async def begun(ida: Browser, **more: Any) -> str:
+    """Return a game of two in which North, who is Ida, builds first; South is Ida's too."""
+    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state.apply_action("first N")
+    game_id: str = (await ida.new_game("me", "me", position=state.position(), **more))["id"]
+    return game_id
+
+
+async def shared(ida: Browser, bob: Browser, **more: Any) -> str:
+    """Return a game in which North, who is Ida, builds first; South is Bob's."""
+    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state.apply_action("first N")
+    game_id: str = (await ida.new_game("me", "open", position=state.position(), **more))["id"]
+    await bob.post(f"/games/{game_id}/seats/S/join")
+    return game_id
+
+
+def actions(ask: Json) -> list[str]:
+    return [choice["action"] for choice in ask["choices"]]
+
+
+# -- actions ------------------------------------------------------------------------------------------------------------
+
+
+async def test_an_action_is_played(ida: Browser, bob: Browser) -> None:
+    game_id = await shared(ida, bob)
+    ask = (await ida.get(f"/games/{game_id}/legal"))["ask"]
+    assert (ask["seat"], ask["decision"], ask["undo"]) == ("N", "build", False)
+    assert ask["question"] == "North: explore, build, exchange; end when you are done."
+    choice = next(each for each in ask["choices"] if each["kind"] == "explore")
+    goods = (await ida.get(f"/games/{game_id}/view"))["view"]["kingdoms"]["N"]["goods"]
+    assert set(choice) == {"action", "kind", "words", "forecast"}
+    assert await ida.act(game_id, 0, choice["action"]) == 1
+    told = await bob.get(f"/games/{game_id}/history")
+    (entry,) = told["entries"]
+    assert (entry["by"], entry["action"], entry["phase"], entry["round"]) == ("N", choice["action"], "build", 1)
+    assert entry["events"][0]["kind"].startswith("explored")
+    seen = await bob.get(f"/games/{game_id}/view")
+    assert (seen["number"], seen["ask"], seen["view"]["seat"]) == (1, None, "S")
+    assert seen["view"]["kingdoms"]["N"]["goods"] == goods + choice["forecast"]["goods"]
+
+
+async def test_an_older_base_is_told_what_it_missed(ida: Browser, bob: Browser) -> None:
+    game_id = await shared(ida, bob)
+    for base, action in enumerate(("exchange goods", "exchange gold")):
+        await ida.act(game_id, base, action)
+    answer = await ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": "end"})
+    assert answer.status_code == 409
+    body = answer.json()
+    assert (body["error"]["code"], body["number"]) == ("stale", 2)
+    assert body["missed"] == (await ida.get(f"/games/{game_id}/history"))["entries"]
+    assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 3, "action": "end"}) == (409, "stale")
+    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "stale")
+    assert await ida.refused("POST", f"/games/{game_id}/preview", {"base": 1, "actions": []}) == (409, "stale")
+
+
+async def test_who_may_not_act(ida: Browser, bob: Browser, eve: Browser) -> None:
+    game_id = await shared(ida, bob)
+    body = {"base": 0, "action": "end"}
+    assert await eve.refused("POST", f"/games/{game_id}/actions", body) == (403, "no_seat")
+    assert await eve.refused("POST", f"/games/{game_id}/undo", {"base": 0}) == (403, "no_seat")
+    assert await bob.refused("POST", f"/games/{game_id}/actions", body) == (409, "not_your_turn")
+    for path, method, asked in (("preview", "POST", {"base": 0, "actions": []}), ("hint", "GET", None)):
+        for browser in (bob, eve):
+            assert await browser.refused(method, f"/games/{game_id}/{path}", asked) == (409, "not_your_turn")
+    assert (await ida.get(f"/games/{game_id}"))["number"] == 0
+
+
+async def test_what_the_rules_refuse(ida: Browser) -> None:
+    game_id = await begun(ida)
+    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state.apply_action("first N")
+    for action in ("port N.FM 2", "first S", "explore suns S.FM", "road N.C N.FM", "rank N"):
+        refusal = state.refusal(action)
+        assert refusal is not None
+        answer = await ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": action})
+        assert (answer.status_code, answer.json()["error"]) == (422, refusal.to_json())
+    for action in ("dance", "\x00", "\u202e", "END"):
+        assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": action}) == (422, "notation")
+    for body in ({"base": 0}, {"action": "end"}, {"base": -1, "action": "end"}, {"base": "x", "action": "end"}, None, 7):
+        assert await ida.refused("POST", f"/games/{game_id}/actions", body or []) == (422, "invalid")
+    for client_id in ("", "x" * 65, "a\x00"):
+        asked = {"base": 0, "action": "end", "client_id": client_id}
+        assert await ida.refused("POST", f"/games/{game_id}/actions", asked) == (422, "invalid")
+    assert (await ida.get(f"/games/{game_id}"))["number"] == 0
+
+
+async def test_what_is_sent_twice_happens_once(ida: Browser, bob: Browser) -> None:
+    game_id = await shared(ida, bob)
+    for _ in range(3):
+        assert await ida.act(game_id, 0, "exchange goods", client_id="one") == 1
+    assert await ida.act(game_id, 1, "exchange gold", client_id="two") == 2
+    assert await ida.act(game_id, 2, "end", client_id="three") == 3
+    # when it is not her turn any more it is still known
+    assert await ida.act(game_id, 1, "exchange gold", client_id="two") == 2
+    # somebody else's ids are their own
+    assert await bob.act(game_id, 3, "end", client_id="one") == 4
+    entries = (await ida.get(f"/games/{game_id}/history"))["entries"]
+    assert [(each["by"], each["action"]) for each in entries] == [
+        ("N", "exchange goods"),
+        ("N", "exchange gold"),
+        ("N", "end"),
+        ("S", "end"),
+    ]
+    assert "client_id" not in entries[0]
+
+
+async def test_what_is_sent_twice_at_once_happens_once(ida: Browser) -> None:
+    game_id = await begun(ida)
+    for base in range(6):
+        sent = [ida.act(game_id, base, "exchange goods" if base % 2 == 0 else "exchange gold", client_id=f"{base}") for _ in range(5)]
+        assert await asyncio.gather(*sent) == [base + 1] * 5
+    assert (await ida.get(f"/games/{game_id}"))["number"] == 6
+
+
+async def test_of_many_who_act_at_once_one_wins(ida: Browser) -> None:
+    game_id = await begun(ida)
+    for base in range(4):
+        body = {"base": base, "action": "exchange goods" if base % 2 == 0 else "exchange gold"}
+        answers = await asyncio.gather(*(ida.send("POST", f"/games/{game_id}/actions", body) for _ in range(12)))
+        assert sorted(answer.status_code for answer in answers) == [200] + [409] * 11
+        assert {answer.json()["number"] for answer in answers} == {base + 1}
+    assert (await ida.get(f"/games/{game_id}"))["number"] == 4
+
+
+# -- undoing ------------------------------------------------------------------------------------------------------------
+
+
+async def test_undoing_several_steps(ida: Browser, bob: Browser) -> None:
+    game_id = await shared(ida, bob)
+    views = []
+    for base, action in enumerate(("exchange goods", "exchange gold", "exchange goods")):
+        views.append(await ida.get(f"/games/{game_id}/view"))
+        await ida.act(game_id, base, action)
+    for number, stands in ((4, 2), (5, 1)):
+        assert await ida.post(f"/games/{game_id}/undo", {"base": number - 1}) == {"number": number}
+        seen = await ida.get(f"/games/{game_id}/view")
+        assert seen["view"] == views[stands]["view"]
+        assert seen["ask"]["choices"] == views[stands]["ask"]["choices"]
+        assert seen["ask"]["undo"] is True
+    assert await ida.act(game_id, 5, "exchange gold") == 6
+    assert await ida.post(f"/games/{game_id}/undo", {"base": 6}) == {"number": 7}
+    assert await ida.post(f"/games/{game_id}/undo", {"base": 7}) == {"number": 8}
+    assert (await ida.get(f"/games/{game_id}/view"))["view"] == views[0]["view"]
+    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 8}) == (409, "nothing_to_undo")
+    entries = (await bob.get(f"/games/{game_id}/history"))["entries"]
+    assert [each["number"] for each in entries] == list(range(1, 9))
+    assert [each["undo"] for each in entries] == [None, None, None, 2, 1, None, 5, 0]
+    assert entries[3]["events"][0]["text"] == "North takes back: exchange goods."
+    assert {each["by"] for each in entries} == {"N"}
+    # what was taken back is in no record
+    record = Record.parse((await bob.send("GET", f"/games/{game_id}/record")).text.split("\n"))
+    assert record.entries == []
+
+
+async def test_looking_back_over_what_was_undone(ida: Browser) -> None:
+    game_id = await begun(ida)
+    await ida.act(game_id, 0, "exchange goods")
+    after_first = (await ida.get(f"/games/{game_id}/view"))["view"]
+    await ida.act(game_id, 1, "exchange gold")
+    await ida.post(f"/games/{game_id}/undo", {"base": 2})
+    await ida.act(game_id, 3, "end")
+    for number in (1, 3):
+        seen = await ida.get(f"/games/{game_id}/view", number=number)
+        assert (seen["number"], seen["view"], seen["ask"]) == (number, after_first, None)
+    seen = await ida.get(f"/games/{game_id}/view", number=2)
+    assert seen["view"]["kingdoms"]["N"]["goods"] == 4
+    branch = {"seats": [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}], "from": {"id": game_id, "number": 3}}
+    made = await ida.post("/games", branch, status=201)
+    assert made["number"] == 1
+    assert (await ida.get(f"/games/{made['id']}/view"))["view"] == after_first
+
+
+async def test_nothing_is_taken_back_once_somebody_was_asked(ida: Browser, bob: Browser) -> None:
+    game_id = await shared(ida, bob)
+    await ida.act(game_id, 0, "end")
+    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "not_your_turn")
+    assert await bob.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "nothing_to_undo")
+    assert (await bob.get(f"/games/{game_id}/legal"))["ask"]["undo"] is False
+    # nor by whoever sits at both sides
+    both = await begun(ida)
+    await ida.act(both, 0, "end")
+    assert await ida.refused("POST", f"/games/{both}/undo", {"base": 1}) == (409, "nothing_to_undo")
+
+
+async def test_chance_is_not_taken_back(ida: Browser) -> None:
+    info = await ida.settled((await ida.new_game("me", "me"))["id"])
+    assert info["number"] == 1
+    assert await ida.refused("POST", f"/games/{info['id']}/undo", {"base": 1}) == (409, "nothing_to_undo")
+
+
+# -- looking ------------------------------------------------------------------------------------------------------------
+
+
+async def test_views_at_numbers(ida: Browser, bob: Browser, eve: Browser) -> None:
+    game_id = await shared(ida, bob)
+    shown = [await eve.get(f"/games/{game_id}/view")]
+    for seed in range(6):
+        info = await ida.get(f"/games/{game_id}")
+        await play_random(either({"N": ida, "S": bob}, info), game_id, seed=seed, most=1)
+        shown.append(await eve.get(f"/games/{game_id}/view"))
+    for number, seen in enumerate(shown):
+        again = await eve.get(f"/games/{game_id}/view", number=number)
+        assert (again["number"], again["view"]) == (number, seen["view"])
+        assert again["view"]["seat"] is None
+    assert await eve.refused("GET", f"/games/{game_id}/view", number=7) == (404, "no_number")
+    assert await eve.refused("GET", f"/games/{game_id}/view", number=-1) == (422, "invalid")
+    assert await eve.refused("GET", f"/games/{game_id}/view", seat="N") == (403, "not_yours")
+    assert await bob.refused("GET", f"/games/{game_id}/legal", seat="N") == (403, "not_yours")
+    assert (await bob.get(f"/games/{game_id}/view", seat="S", number=2))["view"]["seat"] == "S"
+
+
+async def test_history_in_parts(ida: Browser) -> None:
+    game_id = await begun(ida)
+    await play_random(ida, game_id, seed=5, most=20)
+    whole = (await ida.get(f"/games/{game_id}/history"))["entries"]
+    assert [each["number"] for each in whole] == list(range(1, 21))
+    for after in (0, 7, 19, 20, 400):
+        assert (await ida.get(f"/games/{game_id}/history", after=after))["entries"] == whole[after:]
+    assert await ida.refused("GET", f"/games/{game_id}/history", after="x") == (422, "invalid")
+
+
+async def test_explanations(ida: Browser, eve: Browser) -> None:
+    game_id = await begun(ida)
+    told = await eve.get(f"/games/{game_id}/explain")
+    assert told["question"] == "North: explore, build, exchange; end when you are done."
+    assert told["clauses"]
+    assert all(text for text in told["clauses"].values())
+    told = await ida.get(f"/games/{game_id}/explain", action="road N.C N.FM")
+    assert (told["legal"], bool(told["code"]), bool(told["clause"]), bool(told["message"])) == (False, True, True, True)
+    assert await ida.get(f"/games/{game_id}/explain", action="end") == {"legal": True}
+    assert await ida.refused("GET", f"/games/{game_id}/explain", action="dance") == (422, "notation")
+    assert await eve.refused("GET", f"/games/{game_id}/explain", action="end") == (409, "not_your_turn")
+
+
+async def test_trying_out_changes_nothing(ida: Browser, bob: Browser) -> None:
+    game_id = await shared(ida, bob)
+    before = [await ida.get(f"/games/{game_id}/{path}") for path in ("view", "history", "legal")]
+    plan = ["exchange goods", "exchange gold", "end"]
+    tried = await ida.post(f"/games/{game_id}/preview", {"base": 0, "actions": plan})
+    assert tried["view"]["to_move"] == "S"
+    assert tried["ask"] is None
+    assert [event["kind"] for event in tried["events"]][:2] == ["exchange", "exchange"]
+    half = await ida.post(f"/games/{game_id}/preview", {"base": 0, "actions": plan[:1]})
+    assert half["view"]["kingdoms"]["N"]["goods"] == 3
+    assert half["ask"]["seat"] == "N"
+    assert [await ida.get(f"/games/{game_id}/{path}") for path in ("view", "history", "legal")] == before
+    # what was tried is what happens
+    await ida.act(game_id, 0, plan[0])
+    assert (await ida.get(f"/games/{game_id}/view"))["view"] == half["view"]
+    assert (await ida.get(f"/games/{game_id}/history"))["entries"][0]["events"] == half["events"]
+    for plan, status, code in (
+        (["end", "end"], 409, "not_your_turn"),
+        (["dance"], 422, "notation"),
+        (["exchange gold"] * 51, 422, "invalid"),
+    ):
+        assert await ida.refused("POST", f"/games/{game_id}/preview", {"base": 1, "actions": plan}) == (status, code)
+    answer = await ida.send("POST", f"/games/{game_id}/preview", {"base": 1, "actions": ["exchange goods", "port N.C 9"]})
+    assert answer.status_code == 422
+    assert answer.json()["error"]["clause"]
+
+
+async def test_advice(ida: Browser, bob: Browser) -> None:
+    game_id = await shared(ida, bob)
+    hint = await ida.get(f"/games/{game_id}/hint")
+    legal = (await ida.get(f"/games/{game_id}/legal"))["ask"]["choices"]
+    assert hint["words"] == next(each["words"] for each in legal if each["action"] == hint["action"])
+    assert hint["reason"].endswith(".")
+    chances = await bob.get(f"/games/{game_id}/chances")
+    assert chances["games"] > 0
+    assert set(chances["chances"]) == {"N", "S"}
+    assert sum(chances["chances"].values()) == pytest.approx(1)
+    assert await bob.get(f"/games/{game_id}/chances", number=0) == chances
+
+
+async def test_a_hint_for_what_was_asked_at_a_number(ida: Browser, bob: Browser) -> None:
+    game_id = await shared(ida, bob)
+    now = await ida.get(f"/games/{game_id}/hint")
+    await ida.act(game_id, 0, "end")
+    assert await ida.get(f"/games/{game_id}/hint", number=0) == now
+    assert await bob.refused("GET", f"/games/{game_id}/hint", number=0) == (409, "not_your_turn")
+    assert await ida.refused("GET", f"/games/{game_id}/hint") == (409, "not_your_turn")
+    assert await ida.refused("GET", f"/games/{game_id}/hint", number=2) == (404, "no_number")
+
+
+async def test_anybody_may_ask_for_hints_when_all_is_over(ida: Browser, eve: Browser) -> None:
+    game_id = (await ida.new_game("me", "me", rulings={"round_limit": 1}))["id"]
+    info = await play_random(ida, game_id, seed=1)
+    assert (await eve.get(f"/games/{game_id}/hint", number=1))["action"]
+    for nobody in (0, info["number"]):
+        assert await eve.refused("GET", f"/games/{game_id}/hint", number=nobody) == (409, "nobody_decides")
+
+
+async def test_the_record(ida: Browser, bob: Browser, tmp_path: Path) -> None:
+    info = await ida.new_game("me", "bot:random", rulings={"round_limit": 2})
+    running = await ida.send("GET", f"/games/{info['id']}/record")
+    assert Record.parse(running.text.split("\n")).seed is None
+    info = await play_random(ida, info["id"], seed=2)
+    answer = await bob.send("GET", f"/games/{info['id']}/record")
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="middlesea-{info["id"]}.jsonl"'
+    record = Record.parse(answer.text.split("\n"))
+    assert record.players == {"N": "Ida", "S": "random"}
+    assert record.started == info["started"]
+    assert record.seed is not None
+    assert len(record.entries) == info["number"]
+    assert record.state.is_terminal()
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(answer.content)
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        assert main(["check", str(path)]) == 0
+    assert said.getvalue()
+
+
+async def test_the_sandbox(eve: Browser) -> None:
+    told = await eve.post("/sandbox", {"new": {"game": "middlesea", "players": 2}, "actions": ["first N", "exchange goods"]})
+    assert told["view"]["kingdoms"]["N"]["goods"] == 3
+    assert [told["events"][at]["kind"] for at in (0, -1)] == ["first", "exchange"]
+    assert told["legal"] == actions(told["ask"])
+    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state.apply_action("first N")
+    told = await eve.post("/sandbox", {"position": state.position()})
+    assert told["ask"]["seat"] == "N"
+    for body, code in (
+        ({}, "request"),
+        ({"new": {"game": "chess", "players": 2}}, "unknown_game"),
+        ({"new": {"game": "middlesea", "players": 5}}, "seats"),
+        ({"new": {"game": "middlesea", "players": 2, "rulings": {"round_limit": 10**40}}}, "rulings"),
+        ({"position": {"game": "middlesea"}}, "position"),
+        ({"position": state.position() | {"round": 10**40}}, "position"),
+        ({"new": {"game": "middlesea", "players": 2}, "actions": ["first N", "dance"]}, "notation"),
+        ({"new": {"game": "middlesea", "players": 2}, "actions": ["end"]}, "not_asked"),
+    ):
+        assert await eve.refused("POST", "/sandbox", body) == (422, code), body
+    answer = await eve.send("POST", "/sandbox", {"new": {"game": "middlesea", "players": 2}, "actions": ["first N", "dance"]})
+    assert answer.json()["at"] == 1
+
+
+# -- the time, and whole games ------------------------------------------------------------------------------------------
+
+
+async def test_the_time_is_called(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = await begun(ida, minutes=1)
+    info = await ida.get(f"/games/{game_id}")
+    assert info["minutes"] == 1
+    assert info["deadline"] > info["started"]
+    await ida.act(game_id, 0, "exchange goods")
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + 61)
+
+    async def called() -> bool:
+        return bool((await ida.get(f"/games/{game_id}"))["number"] == 2)
+
+    await eventually(called)
+    entry = (await ida.get(f"/games/{game_id}/history", after=1))["entries"][0]
+    assert (entry["by"], entry["action"], entry["call"]) == (None, None, "time")
+    assert entry["events"][0]["text"] == "The time is up: this round is the last."
+    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 2}) == (409, "nothing_to_undo")
+    games: service.Service = app.state.service
+    await games._call_times()
+    assert (await ida.get(f"/games/{game_id}"))["number"] == 2, "it is called once"
+    assert await games.store.ids_to_drive(0) == []
+    info = await play_random(ida, game_id, seed=4)
+    assert info["outcome"]["reason"] == "time"
+    record = await ida.send("GET", f"/games/{game_id}/record")
+    assert Record.parse(record.text.split("\n")).state.is_terminal()
+
+
+async def test_the_time_of_a_game_that_nobody_is_at(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = await begun(ida, minutes=1)
+    games: service.Service = app.state.service
+    games.games.clear()
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + 61)
+    await games._adopt()
+    await games._call_times()
+    assert (await ida.get(f"/games/{game_id}"))["number"] == 1
+
+
+@pytest.mark.parametrize("kinds", [("me", "bot"), ("bot", "me", "bot:random"), ("bot", "bot", "me", "bot:greedy:slips=0.5")])
+async def test_whole_games(ida: Browser, kinds: tuple[str, ...]) -> None:
+    info = await ida.new_game(*kinds, rulings={"round_limit": 3})
+    info = await play_random(ida, info["id"], seed=len(kinds))
+    assert info["outcome"]["winners"]
+    assert set(info["outcome"]["scores"]) == {seat["seat"] for seat in info["seats"]}
+    assert await ida.refused("POST", f"/games/{info['id']}/actions", {"base": info["number"], "action": "end"}) == (409, "over")
+    assert await ida.refused("POST", f"/games/{info['id']}/undo", {"base": info["number"]}) == (409, "over")
+    assert (await ida.get(f"/games/{info['id']}/view"))["view"]["outcome"] == info["outcome"]
+    assert (await ida.get(f"/games/{info['id']}/explain"))["question"]
+    chances = (await ida.get(f"/games/{info['id']}/chances"))["chances"]
+    share = 1 / len(info["outcome"]["winners"])
+    assert chances == {seat: pytest.approx(share if seat in info["outcome"]["winners"] else 0) for seat in chances}
+    record = Record.parse((await ida.send("GET", f"/games/{info['id']}/record")).text.split("\n"))
+    assert len(record.entries) == info["number"]
+
+
+async def test_a_game_of_bots_alone_plays_itself(ida: Browser) -> None:
+    game_id = (await ida.new_game("bot:random", "bot:random", rulings={"round_limit": 2}, public=True))["id"]
+
+    async def over() -> bool:
+        return bool((await ida.get(f"/games/{game_id}"))["status"] == "over")
+
+    await eventually(over, within=60)

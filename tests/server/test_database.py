@@ -1,0 +1,254 @@
+"""The database: both kinds, their migrations, and how servers hear of each other."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, insert, inspect, select, text
+from sqlalchemy.exc import IntegrityError
+
+from kingdoms.server.database import Database, DatabaseError, alembic_config, open_database
+from kingdoms.server.games.tables import Base, EntryRow, GameRow, VisitorRow
+from kingdoms.server.listen import Listener, notify
+
+GAME = {
+    "id": "a-game",
+    "game": "middlesea",
+    "rules_version": 1,
+    "seats": ["N", "S"],
+    "rulings": {"attack_port": "any"},
+    "position": None,
+    "seed": 2**40,
+    "host": "0" * 32,
+    "public": True,
+    "status": "lobby",
+    "created": 1_767_225_600.25,
+}
+
+
+def differences(connection: Connection) -> list[Any]:
+    """Return what would have to be changed in a database for it to be as the models say."""
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    return list(compare_metadata(context, Base.metadata))
+
+
+async def test_migrations_make_what_the_models_say(database: Database) -> None:
+    async with database.engine.begin() as connection:
+        assert await connection.run_sync(differences) == []
+        names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+    assert set(names) == {"alembic_version", "visitors", "games", "seats", "entries", "links"}
+
+
+async def test_migrating_again_changes_nothing(database: Database) -> None:
+    async with database.engine.begin() as connection:
+        await connection.execute(insert(VisitorRow).values(id="0" * 32, name="Ida", created=1.0))
+    await database.migrate()
+    async with database.read_engine.connect() as connection:
+        assert await connection.scalar(select(VisitorRow.name)) == "Ida"
+
+
+async def test_several_servers_may_start_at_once(database_url: str) -> None:
+    databases = [Database(database_url) for _ in range(4)]
+    await asyncio.gather(*(database.migrate() for database in databases))
+    await asyncio.gather(*(database.check() for database in databases))
+    await asyncio.gather(*(database.close() for database in databases))
+
+
+async def test_a_database_of_a_newer_version_is_refused(database: Database) -> None:
+    async with database.engine.begin() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(DatabaseError, match="made by another version"):
+        await database.migrate()
+
+
+def test_there_is_one_line_of_migrations() -> None:
+    scripts = ScriptDirectory.from_config(alembic_config())
+    assert len(scripts.get_heads()) == 1
+    assert [script.down_revision for script in scripts.walk_revisions()][-1] is None
+
+
+async def test_values_come_back_as_they_were(database: Database) -> None:
+    async with database.engine.begin() as connection:
+        await connection.execute(insert(GameRow).values(**GAME))
+    async with database.read_engine.connect() as connection:
+        row = (await connection.execute(select(GameRow.__table__))).mappings().one()
+    assert {name: row[name] for name in GAME} == GAME
+
+
+async def test_a_number_belongs_to_one_entry(database: Database) -> None:
+    async with database.engine.begin() as connection:
+        await connection.execute(insert(GameRow).values(**GAME))
+
+    said: list[str] = []
+
+    async def add(by: str) -> bool:
+        try:
+            async with database.engine.begin() as connection:
+                await connection.execute(insert(EntryRow).values(game_id="a-game", number=1, by=by, action="end", at=1.0))
+        except IntegrityError as error:
+            said.append(str(error))
+            return False
+        return True
+
+    assert sorted(await asyncio.gather(*(add(by) for by in ("Anna", "Ben", "Carl")))) == [False, False, True]
+    assert not [error for error in said if "Anna" in error or "Ben" in error or "Carl" in error], "errors get into the log"
+
+
+async def test_entries_belong_to_games(database: Database) -> None:
+    with pytest.raises(IntegrityError):
+        async with database.engine.begin() as connection:
+            await connection.execute(insert(EntryRow).values(game_id="none", number=1, at=1.0))
+
+
+async def test_many_writers_and_readers_never_find_it_locked(database: Database) -> None:
+    async with database.engine.begin() as connection:
+        await connection.execute(insert(GameRow).values(**GAME))
+
+    async def write(number: int) -> None:
+        async with database.engine.begin() as connection:
+            await connection.execute(select(EntryRow.number))
+            await connection.execute(insert(EntryRow).values(game_id="a-game", number=number, at=1.0))
+
+    async def read() -> int:
+        async with database.read_engine.connect() as connection:
+            return len((await connection.scalars(select(EntryRow.number))).all())
+
+    await asyncio.gather(*(each for number in range(60) for each in (write(number), read())))
+    assert await read() == 60
+
+
+async def test_sqlite_is_set_up(sqlite_url: str, tmp_path: Path) -> None:
+    async with open_database(sqlite_url) as database, database.engine.connect() as connection:
+        pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        assert [await connection.scalar(text(f"PRAGMA {pragma}")) for pragma in pragmas] == ["wal", 1, 1, 10_000]
+    assert (tmp_path / "games.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("sqlite:////no/such/folder/games.db", "unable to open database file"),
+        ("postgresql://nobody@/nothing?host=/no/such/folder", "No such file or directory"),
+        ("postgresql://nobody@127.0.0.1:1/nothing", "Connect call failed"),
+    ],
+)
+async def test_a_database_that_cannot_be_used_is_told_in_a_sentence(url: str, said: str) -> None:
+    with pytest.raises(DatabaseError, match=f"^the database .*cannot be used: .*{said}"):
+        async with open_database(url):
+            pass
+
+
+async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "games.db").write_text("this is no database at all, but a text of some length")
+    with pytest.raises(DatabaseError, match="not a database"):
+        async with open_database(f"sqlite:///{tmp_path / 'games.db'}"):
+            pass
+
+
+# -- servers hear each other --------------------------------------------------------------------------------------------
+
+
+class Ears:
+    """Hears what is told, and counts how often the connection had to be made again."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self.again = 0
+        self.something = asyncio.Event()
+
+    def hear(self, payload: str) -> None:
+        self.heard.append(payload)
+        self.something.set()
+
+    async def reconnected(self) -> None:
+        self.again += 1
+        self.something.set()
+
+    async def wait_for(self, count: int) -> list[str]:
+        async with asyncio.timeout(10):
+            while len(self.heard) + self.again < count:
+                self.something.clear()
+                await self.something.wait()
+        return self.heard
+
+
+async def test_what_is_committed_is_heard_in_order(postgres_url: str) -> None:
+    ears = Ears()
+    listener = Listener(postgres_url, ears.hear, ears.reconnected)
+    await listener.start()
+    async with open_database(postgres_url) as database:
+        for number in range(5):
+            async with database.engine.begin() as connection:
+                await notify(connection, f"game {number}")
+        assert await ears.wait_for(5) == [f"game {number}" for number in range(5)]
+    await listener.stop()
+
+
+async def test_what_is_rolled_back_is_not_heard(postgres_url: str) -> None:
+    ears = Ears()
+    listener = Listener(postgres_url, ears.hear)
+    await listener.start()
+    async with open_database(postgres_url) as database:
+        async with database.engine.connect() as connection:
+            await notify(connection, "never")
+            await connection.rollback()
+        async with database.engine.begin() as connection:
+            await notify(connection, "kept")
+        assert await ears.wait_for(1) == ["kept"]
+    await listener.stop()
+
+
+async def test_a_lost_connection_is_made_again(postgres_url: str, caplog: pytest.LogCaptureFixture) -> None:
+    ears = Ears()
+    listener = Listener(postgres_url, ears.hear, ears.reconnected)
+    await listener.start()
+    other = await asyncpg.connect(postgres_url)
+    await other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kingdoms listener'")
+    await ears.wait_for(1)
+    assert ears.again == 1
+    await other.execute("NOTIFY kingdoms, 'afterwards'")
+    assert await ears.wait_for(2) == ["afterwards"]
+    await other.close()
+    await listener.stop()
+    assert "stands again" in caplog.text
+
+
+async def test_a_callback_that_fails_is_noted_and_the_next_is_called(
+    postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    ears = Ears()
+
+    async def hear(payload: str) -> None:
+        if payload == "bad":
+            raise ValueError(payload)
+        ears.hear(payload)
+
+    listener = Listener(postgres_url, hear)
+    await listener.start()
+    async with open_database(postgres_url) as database, database.engine.begin() as connection:
+        await notify(connection, "bad")
+        await notify(connection, "good")
+    assert await ears.wait_for(1) == ["good"]
+    await listener.stop()
+    assert "could not be used" in caplog.text
+
+
+async def test_what_is_too_long_is_refused(postgres_url: str) -> None:
+    async with open_database(postgres_url) as database, database.engine.begin() as connection:
+        with pytest.raises(ValueError, match="7999 bytes at most"):
+            await notify(connection, "x" * 8000)
+
+
+async def test_on_sqlite_there_is_nobody_to_tell(sqlite_url: str) -> None:
+    listener = Listener(sqlite_url, lambda _: None)
+    await listener.start()
+    async with open_database(sqlite_url) as database, database.engine.begin() as connection:
+        await notify(connection, "nothing happens")
+    await listener.stop()

@@ -1,0 +1,301 @@
+"""What another site, a careless program or somebody in a hurry cannot do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from hypothesis import given
+from hypothesis import strategies as st
+from serving import ORIGIN, MakeClient, MakeSettings, ServerProcess, running
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection, Request
+from starlette.routing import Route
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from kingdoms.server import security
+from kingdoms.server.app import create_app
+from kingdoms.server.security import BODY_LIMIT, OriginCheck, RateLimit, content_policy, who
+
+NAME = {"name": "Ida"}
+
+
+def refused_with(address: str) -> int | None:
+    """Return the status with which a socket is refused, None if it is not."""
+    try:
+        with connect(address):
+            return None
+    except InvalidStatus as error:
+        return error.response.status_code
+
+
+async def nothing(*_: object) -> None:
+    """An application that does nothing."""
+
+
+# -- headers ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/g/abc", "/api/me", "/api/nothing", "/healthz", "/missing.js"])
+async def test_every_answer_tells_the_browser_what_it_may_do(client: httpx.AsyncClient, path: str) -> None:
+    headers = (await client.get(path)).headers
+    policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+    assert policy["default-src"] == "'self'"
+    assert policy["connect-src"] == "'self' ws://testserver wss://testserver"
+    assert policy["frame-ancestors"] == "'none'"
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert len(headers["x-request-id"]) == 16
+    if path.startswith("/api/"):
+        assert headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("host", [None, "", "a b", "evil; script-src *", "a,b", "x" * 5 + "\n", "[::1"])
+def test_a_strange_host_does_not_get_into_the_policy(host: str | None) -> None:
+    assert "connect-src 'self';" in content_policy(host)
+
+
+def test_hosts_of_all_kinds_may_open_sockets() -> None:
+    for host in ("localhost:8000", "kingdoms.example.org", "[::1]:9000", "10.0.0.1"):
+        assert f"connect-src 'self' ws://{host} wss://{host};" in content_policy(host)
+
+
+# -- origin -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("headers", "allowed"),
+    [
+        ({"origin": "http://testserver"}, True),
+        ({"origin": "https://testserver"}, True),
+        ({"origin": "HTTP://TestServer"}, True),
+        ({"origin": "https://kingdoms.example.org"}, True),
+        ({}, True),
+        ({"sec-fetch-site": "same-origin"}, True),
+        ({"sec-fetch-site": "none"}, True),
+        ({"sec-fetch-site": "cross-site"}, False),
+        ({"sec-fetch-site": "same-site"}, False),
+        ({"origin": "http://evil.example.org"}, False),
+        ({"origin": "http://kingdoms.example.org"}, False),
+        ({"origin": "https://kingdoms.example.org.evil.com"}, False),
+        ({"origin": "http://testserver:81"}, False),
+        ({"origin": "http://testserver@evil.example.org"}, False),
+        ({"origin": "null"}, False),
+        ({"origin": ""}, False),
+        ({"origin": "file://testserver"}, False),
+        ({"origin": "http://["}, False),
+    ],
+)
+def test_only_the_own_page_may_change_something(headers: dict[str, str], allowed: bool) -> None:
+    check = OriginCheck(nothing, "https://kingdoms.example.org")
+    assert check.allows(Headers({"host": "testserver"} | headers)) == allowed
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
+async def test_another_site_is_refused(client: httpx.AsyncClient, method: str) -> None:
+    answer = await client.request(method, "/api/me", json=NAME, headers={"Origin": "http://evil.example.org"})
+    assert answer.status_code == 403
+    assert answer.json()["error"]["code"] == "origin"
+    assert "set-cookie" not in answer.headers
+
+
+async def test_looking_is_free(client: httpx.AsyncClient) -> None:
+    assert (await client.get("/api/catalogue", headers={"Origin": "http://evil.example.org"})).status_code == 200
+
+
+def test_another_site_opens_no_socket(server: ServerProcess) -> None:
+    address = f"{server.url.replace('http', 'ws')}/api/games/none/live"
+    with pytest.raises(InvalidStatus) as refused, connect(address, origin=Origin("http://evil.example.org")):
+        pass
+    assert refused.value.response.status_code == 403
+    assert json.loads(refused.value.response.body or b"")["error"]["code"] == "origin"
+
+
+# -- size -------------------------------------------------------------------------------------------------------------
+
+
+async def test_a_body_of_the_limit_passes_and_a_bigger_one_does_not(client: httpx.AsyncClient) -> None:
+    body = json.dumps(NAME).encode()
+    fits = body + b" " * (BODY_LIMIT - len(body))
+    headers = {"Content-Type": "application/json"}
+    assert (await client.put("/api/me", content=fits, headers=headers)).status_code == 200
+    answer = await client.put("/api/me", content=fits + b" ", headers=headers)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize(("chunks", "status"), [(1, 200), (1_001, 413)])
+async def test_bodies_in_pieces_are_counted(client: httpx.AsyncClient, chunks: int, status: int) -> None:
+    async def pieces() -> AsyncIterator[bytes]:
+        yield json.dumps(NAME).encode()
+        for _ in range(chunks):
+            yield b" " * 1000
+
+    answer = await client.put("/api/me", content=pieces(), headers={"Content-Type": "application/json"})
+    assert answer.status_code == status
+
+
+def test_a_real_server_answers_413_to_both_kinds(server: ServerProcess) -> None:
+    headers = {"Content-Type": "application/json"}
+    for content in (b" " * (BODY_LIMIT + 1), (b" " * 100_000 for _ in range(11))):
+        assert httpx.put(f"{server.url}/api/me", content=content, headers=headers).status_code == 413
+    assert httpx.put(f"{server.url}/api/me", json=NAME).status_code == 200
+
+
+# -- number -----------------------------------------------------------------------------------------------------------
+
+
+async def test_too_many_requests_are_told_when_to_come_again(make_settings: MakeSettings, make_client: MakeClient) -> None:
+    app = create_app(make_settings(rate=0.5))
+    async with running(app), make_client(app) as client:
+        assert [(await client.get("/api/me")).status_code for _ in range(3)] == [200, 200, 429]
+        answer = await client.get("/api/me")
+        assert (answer.json()["error"]["code"], answer.headers["retry-after"]) == ("too_many", "2")
+
+
+async def test_everybody_has_their_own_allowance(make_settings: MakeSettings, make_client: MakeClient) -> None:
+    app = create_app(make_settings(rate=0.5))
+    async with running(app), make_client(app) as anna, make_client(app) as ben:
+        assert (await anna.put("/api/me", json=NAME)).status_code == 200
+        assert (await ben.put("/api/me", json=NAME)).status_code == 200
+        assert (await anna.get("/api/me")).status_code == 200
+        assert (await ben.get("/api/me")).status_code == 200
+        async with make_client(app) as carl:
+            assert (await carl.get("/api/me")).status_code == 429, "without a cookie the address counts"
+
+
+def test_a_bucket_fills_again() -> None:
+    now = 100.0
+    limit = RateLimit(nothing, rate=2, clock=lambda: now)
+    assert [limit.wait("a") > 0 for _ in range(9)] == [False] * 8 + [True]
+    now += 0.5
+    assert [limit.wait("a") > 0 for _ in range(2)] == [False, True]
+    now += 1000
+    assert [limit.wait("a") > 0 for _ in range(9)] == [False] * 8 + [True]
+
+
+def test_what_is_counted_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(security, "BUCKETS", 10)
+    limit = RateLimit(nothing, rate=1)
+    for number in range(100):
+        limit.wait(str(number))
+    assert list(limit.buckets) == [str(number) for number in range(90, 100)]
+
+
+@given(st.floats(0.1, 100), st.lists(st.floats(0, 5), max_size=100))
+def test_never_more_than_rate_and_burst(rate: float, pauses: list[float]) -> None:
+    now = 0.0
+    limit = RateLimit(nothing, rate, clock=lambda: now)
+    passed = 0
+    for pause in pauses:
+        now += pause
+        passed += not limit.wait("somebody")
+    assert passed <= limit.most + now * rate + 1e-6
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unix", "unix"),
+    ],
+)
+def test_addresses_of_one_network_count_together(app: FastAPI, address: str, counted: str) -> None:
+    scope = {"type": "http", "headers": [], "client": (address, 1), "app": app}
+    assert who(HTTPConnection(scope)) == counted
+
+
+def test_too_many_sockets_are_refused(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, environment={"KINGDOMS_RATE": "0.5"}) as server:
+        address = f"{server.url.replace('http', 'ws')}/api/games/none/live"
+        assert 429 in [refused_with(address) for _ in range(4)]
+
+
+# -- errors -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "code"),
+    [
+        ("GET", "/api/nothing", None, 404, "not_found"),
+        ("GET", "/api", None, 404, "not_found"),
+        ("POST", "/nothing", {}, 405, "method"),
+        ("PATCH", "/api/me", {}, 405, "method"),
+        ("GET", "/api/claims", None, 405, "method"),
+        ("POST", "/api/nothing", {}, 404, "not_found"),
+        ("OPTIONS", "/api/games/x/actions", None, 405, "method"),
+        ("PUT", "/api/me", {}, 422, "invalid"),
+        ("PUT", "/api/me", {"name": ""}, 422, "invalid"),
+        ("PUT", "/api/me", {"name": "x" * 31}, 422, "invalid"),
+        ("PUT", "/api/me", {"name": ["a secret"]}, 422, "invalid"),
+        ("GET", "/no/such/file.js", None, 404, "not_found"),
+    ],
+)
+async def test_every_error_has_the_same_shape(
+    client: httpx.AsyncClient, method: str, path: str, body: object, status: int, code: str
+) -> None:
+    answer = await client.request(method, path, json=body)
+    assert answer.status_code == status
+    error = answer.json()["error"]
+    assert (error["code"], error["clause"]) == (code, None)
+    assert set(error) == {"code", "clause", "message"}
+    assert error["message"]
+    assert "secret" not in answer.text
+
+
+async def test_a_body_that_is_no_json_is_refused(client: httpx.AsyncClient) -> None:
+    answer = await client.put("/api/me", content=b"{", headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]["message"]) == (422, "the body is not JSON")
+
+
+async def test_what_nobody_has_foreseen_is_told_to_nobody(
+    app: FastAPI, client: httpx.AsyncClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def failing(_: Request) -> None:
+        raise RuntimeError("a secret")
+
+    app.router.routes.insert(0, Route("/api/failing", failing))
+    answer = await client.get("/api/failing")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "internal")
+    assert "secret" not in answer.text
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "a request failed" in caplog.text
+
+
+async def test_health_is_that_of_the_database(app: FastAPI, client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (await client.get("/healthz")).json()["status"] == "ok"
+
+    async def hang() -> None:
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr("kingdoms.server.app.HEALTHY_WITHIN", 0.05)
+    monkeypatch.setattr(app.state.database, "check", hang)
+    answer = await client.get("/healthz")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "database")
+
+
+async def test_openapi_tells_of_every_route_and_its_errors(client: httpx.AsyncClient) -> None:
+    told = (await client.get("/api/openapi.json")).json()
+    for path, methods in told["paths"].items():
+        for method, route in methods.items():
+            for status, answer in route["responses"].items():
+                if int(status) >= 400:
+                    schema = answer["content"]["application/json"]["schema"]
+                    assert schema == {"$ref": "#/components/schemas/ErrorAnswer"}, (method, path, status)
+            assert "429" in route["responses"], (method, path)
+    assert {"/healthz", "/metrics", "/api/me"} <= set(told["paths"])
+
+
+def test_the_origin_of_tests_is_the_servers() -> None:
+    assert OriginCheck(nothing).allows(Headers({"host": "testserver", "origin": ORIGIN}))

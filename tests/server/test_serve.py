@@ -1,0 +1,179 @@
+"""`kingdoms serve`: it starts, says where, and stops."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import httpx
+import pytest
+from serving import ServerProcess
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from kingdoms.cli.main import main
+from kingdoms.cli.serve import address_of, listen
+from kingdoms.server.settings import read_settings
+
+GAME = {"game": "middlesea", "seats": [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "open"}]}
+
+
+@pytest.fixture
+def busy() -> Iterator[int]:
+    """A port that is in use."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        yield taken.getsockname()[1]
+
+
+def read_on(socket: ClientConnection) -> None:
+    """Read what a socket sends until it is closed."""
+    while True:
+        socket.recv(1)
+
+
+def new_game(server: ServerProcess) -> str:
+    """Begin a game and return the address of its live sockets."""
+    with httpx.Client(base_url=server.url) as client:
+        game = client.post("/api/games", json=GAME).raise_for_status().json()["id"]
+    return f"{server.url.replace('http', 'ws')}/api/games/{game}/live"
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_within_five_seconds_whatever_is_open(server: ServerProcess, how: signal.Signals) -> None:
+    address = new_game(server)
+    with contextlib.ExitStack() as open_ones:
+        live = [open_ones.enter_context(connect(address)) for _ in range(10)]
+        idle = open_ones.enter_context(httpx.Client(base_url=server.url))
+        idle.get("/healthz")
+        for each in live:
+            assert json.loads(each.recv(5))["type"] == "hello"
+        began = time.monotonic()
+        assert server.stop(how) == 0
+        assert time.monotonic() - began < 5
+        for each in live:
+            with pytest.raises(ConnectionClosed):
+                read_on(each)
+    log = server.logged()
+    assert '"stopped"' in log
+    assert "Traceback" not in log
+    assert '"level":"error"' not in log
+
+
+def test_it_stops_while_a_program_listens(server: ServerProcess) -> None:
+    with httpx.Client(base_url=server.url) as client:
+        seats = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "program"}]
+        game = client.post("/api/games", json=GAME | {"seats": seats}).raise_for_status().json()["id"]
+        token = client.post(f"/api/games/{game}/seats/S/token").raise_for_status().json()["token"]
+    heard = threading.Event()
+
+    def read() -> None:
+        try:
+            with httpx.stream(
+                "GET", f"{server.url}/api/program/stream", headers={"Authorization": f"Bearer {token}"}
+            ) as answer:
+                for _ in answer.iter_lines():
+                    heard.set()
+        except httpx.HTTPError:
+            pass
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    assert heard.wait(5)
+    began = time.monotonic()
+    assert server.stop() == 0
+    assert time.monotonic() - began < 5
+    reader.join(5)
+    assert not reader.is_alive()
+    assert '"level":"error"' not in server.logged()
+
+
+def test_it_goes_on_where_it_was_killed(server: ServerProcess) -> None:
+    with httpx.Client(base_url=server.url) as client:
+        client.put("/api/me", json={"name": "Ida"})
+        server.kill()
+        server.start()
+        assert client.get(f"{server.url}/api/me").json() == {"name": "Ida"}
+
+
+def test_two_servers_share_a_postgres(tmp_path: Path, postgres_url: str) -> None:
+    shared = {"KINGDOMS_DATABASE": postgres_url, "KINGDOMS_SECRET": "the same for both of them"}
+    with ServerProcess(tmp_path / "a", environment=shared) as one, ServerProcess(tmp_path / "b", environment=shared) as other:
+        with httpx.Client() as client:
+            client.put(f"{one.url}/api/me", json={"name": "Ida"})
+            assert client.get(f"{other.url}/api/me").json() == {"name": "Ida"}
+        assert (one.stop(), other.stop()) == (0, 0)
+        assert "error" not in one.logged() + other.logged()
+
+
+def test_the_next_free_port_is_taken(busy: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = read_settings(port=busy)
+    settings.model_fields_set.discard("port")
+    with listen(settings) as found:
+        assert busy < found.getsockname()[1] < busy + 100
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--port", "{busy}"], "port {busy} of 127.0.0.1 is in use; without --port a free one is taken"),
+        (["--port", "many"], "port is 'many': it has to be a whole number from 0 to 65535"),
+        (["--host", "203.0.113.7"], "203.0.113.7 is no address of this machine"),
+        (["--database", "mysql:x"], "database is set wrongly: it has to be sqlite:///FILE or postgresql://USER@HOST/NAME"),
+        (
+            ["--database", "sqlite:////no/such/folder/games.db", "--port", "0"],
+            "the database /no/such/folder/games.db cannot be used: unable to open database file",
+        ),
+        (["--public-url", "example.org"], "public url is 'example.org': it has to be an address such as"),
+        (["--bot-workers", "0"], "bot workers is '0': it has to be a whole number from 1 to 64"),
+        (["--colour"], "no such option"),
+        (["now"], "got unexpected extra argument (now)"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(
+    busy: int, tmp_path: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = [argument.format(busy=busy) for argument in arguments]
+    assert main(["serve", "--data", str(tmp_path), *given]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"kingdoms: {said.format(busy=busy)}")
+    assert error.count("\n") == 1
+
+
+def test_a_data_folder_that_cannot_be_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    assert main(["serve", "--port", "0", "--data", str(tmp_path / "file" / "data")]) == 2
+    assert "cannot be made" in capsys.readouterr().err
+
+
+def test_any_data_folder_will_do(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "a folder, 100 % ours?") as server:
+        assert httpx.get(f"{server.url}/healthz").json()["status"] == "ok"
+    assert (tmp_path / "a folder, 100 % ours?" / "kingdoms.db").exists()
+
+
+def test_a_sqlite_url_names_its_file(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "data", "--database", f"sqlite:///{quote(str(tmp_path))}/mine.db"):
+        assert (tmp_path / "mine.db").exists()
+        assert not (tmp_path / "data" / "kingdoms.db").exists()
+
+
+def test_addresses_are_those_that_a_browser_here_can_open() -> None:
+    assert address_of("0.0.0.0", 8000) == "http://127.0.0.1:8000"
+    assert address_of("::", 8000) == "http://[::1]:8000"
+    assert address_of("kingdoms.local", 80) == "http://kingdoms.local:80"
+
+
+def test_other_commands_do_not_load_the_server() -> None:
+    heavy = ("fastapi", "sqlalchemy", "uvicorn", "pydantic", "alembic")
+    program = f"import sys, kingdoms.cli.main; print([name for name in {heavy} if name in sys.modules])"
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "[]"

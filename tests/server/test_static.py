@@ -1,0 +1,108 @@
+"""The page and its files."""
+
+from __future__ import annotations
+
+import gzip
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from kingdoms.server.static import NOT_BUILT, Client
+
+INDEX = "<!doctype html><title>built</title>" + "<p>text</p>" * 100
+SCRIPT = "console.log('kingdoms');\n" * 200
+
+NO_ZIP = {"Accept-Encoding": "identity"}
+
+
+@pytest.fixture
+def built(app: FastAPI, tmp_path: Path) -> Path:
+    """The folder of a built client that the server serves."""
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text(INDEX)
+    (folder / "favicon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    (folder / "assets" / "index-abc.js").write_text(SCRIPT)
+    (folder / "notes.py").write_text("nobody's business")
+    (tmp_path / "secret.txt").write_text("nobody's business")
+    app.state.client = Client(folder)
+    return folder
+
+
+async def get(client: httpx.AsyncClient, path: str, headers: Mapping[str, str] = NO_ZIP) -> httpx.Response:
+    """Ask for an address as it is written, dots and all."""
+    return await client.get(path, headers=headers)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/g/3DbZB5BsGE2FV1-V", "/g/x/review", "/rules/middlesea", "/claim/TOKEN", "/learn/"]
+)
+async def test_addresses_of_the_client_give_its_page(built: Path, client: httpx.AsyncClient, path: str) -> None:
+    answer = await get(client, path)
+    assert (answer.status_code, answer.text) == (200, INDEX)
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+async def test_what_has_a_digest_in_its_name_is_kept_for_ever(built: Path, client: httpx.AsyncClient) -> None:
+    answer = await get(client, "/assets/index-abc.js")
+    assert answer.text == SCRIPT
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    icon = await get(client, "/favicon.svg")
+    assert (icon.headers["content-type"], icon.headers["cache-control"]) == ("image/svg+xml", "no-cache")
+
+
+async def test_files_are_sent_compressed(built: Path, client: httpx.AsyncClient) -> None:
+    async with client.stream("GET", "/assets/index-abc.js", headers={"Accept-Encoding": "gzip, br"}) as answer:
+        raw = b"".join([piece async for piece in answer.aiter_raw()])
+    assert (answer.headers["content-encoding"], answer.headers["vary"]) == ("gzip", "Accept-Encoding")
+    assert gzip.decompress(raw).decode() == SCRIPT
+    assert len(raw) < len(SCRIPT) / 10
+
+
+async def test_what_the_browser_has_is_not_sent_again(built: Path, client: httpx.AsyncClient) -> None:
+    tag = (await get(client, "/")).headers["etag"]
+    again = await get(client, "/new", NO_ZIP | {"If-None-Match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+    assert (await get(client, "/", NO_ZIP | {"If-None-Match": '"other"'})).status_code == 200
+
+
+async def test_the_head_can_be_asked_for(built: Path, client: httpx.AsyncClient) -> None:
+    answer = await client.head("/", headers=NO_ZIP)
+    assert (answer.status_code, int(answer.headers["content-length"])) == (200, len(INDEX))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/missing.js",
+        "/notes.py",
+        "/../secret.txt",
+        "/assets/../../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/assets/..%2f..%2fsecret.txt",
+    ],
+)
+async def test_nothing_else_can_be_had(built: Path, client: httpx.AsyncClient, path: str) -> None:
+    answer = await get(client, path)
+    assert answer.status_code == 404
+    assert answer.json()["error"]["code"] == "not_found"
+
+
+async def test_a_new_build_is_seen(built: Path, client: httpx.AsyncClient) -> None:
+    await get(client, "/")
+    (built / "index.html").write_text("a newer one")
+    os.utime(built / "index.html", ns=(1, 1))
+    assert (await get(client, "/")).text == "a newer one"
+
+
+async def test_without_a_build_the_page_says_so(app: FastAPI, client: httpx.AsyncClient, tmp_path: Path) -> None:
+    app.state.client = Client(tmp_path / "none")
+    answer = await get(client, "/g/abc")
+    assert (answer.status_code, answer.text) == (503, NOT_BUILT)
+    assert (await get(client, "/assets/index.js")).status_code == 404

@@ -1,0 +1,204 @@
+"""Visitors of a server, and what they do there: for tests."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import socket
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import Any, Self
+
+import httpx
+import uvicorn
+import websockets
+from fastapi import FastAPI
+from websockets.asyncio.client import ClientConnection
+
+ORIGIN = "http://testserver"
+SOON = 20.0
+"""Seconds within which something has to happen, on a busy machine too."""
+
+Json = dict[str, Any]
+SEATS = {2: "NS", 3: "NES", 4: "NESW"}
+
+
+class Browser:
+    """A visitor with a cookie of their own.
+
+    Args:
+        where: a server in this process, or the address of another.
+    """
+
+    def __init__(self, where: FastAPI | str) -> None:
+        if isinstance(where, str):
+            self.http = httpx.AsyncClient(base_url=where, headers={"Origin": where}, timeout=SOON)
+        else:
+            transport = httpx.ASGITransport(where, raise_app_exceptions=False)
+            self.http = httpx.AsyncClient(transport=transport, base_url=ORIGIN, headers={"Origin": ORIGIN})
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.http.aclose()
+
+    @property
+    def cookie(self) -> str:
+        """What this visitor is known by."""
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    # -- requests -----------------------------------------------------------------------------------------------------
+
+    async def send(self, method: str, path: str, body: object = None, **params: Any) -> httpx.Response:
+        """Send a request and return the answer."""
+        content = None if body is None else json.dumps(body)
+        return await self.http.request(
+            method, f"/api{path}", content=content, params=params, headers={"Content-Type": "application/json"}
+        )
+
+    async def ask(self, method: str, path: str, body: object = None, *, status: int = 200, **params: Any) -> Any:
+        """Send a request that has to be answered with `status`, and return the answer's JSON."""
+        answer = await self.send(method, path, body, **params)
+        assert answer.status_code == status, answer.text
+        return answer.json() if answer.content else None
+
+    async def get(self, path: str, **params: Any) -> Any:
+        """Ask for something."""
+        return await self.ask("GET", path, **params)
+
+    async def post(self, path: str, body: object = None, *, status: int = 200) -> Any:
+        """Do something."""
+        return await self.ask("POST", path, {} if body is None else body, status=status)
+
+    async def refused(self, method: str, path: str, body: object = None, **params: Any) -> tuple[int, str]:
+        """Send a request that has to be refused; return status and code. It comes with a sentence."""
+        answer = await self.send(method, path, {} if body is None and method != "GET" else body, **params)
+        assert answer.status_code >= 400, answer.text
+        error = answer.json()["error"]
+        assert set(error) == {"code", "clause", "message"}
+        assert len(error["message"]) > 10
+        return answer.status_code, error["code"]
+
+    # -- games --------------------------------------------------------------------------------------------------------
+
+    async def new_game(self, *kinds: str, **more: Any) -> Json:
+        """Make a game; kinds of seats are written like `me`, `open` or `bot:greedy`, the usual seats for their number."""
+        seats = []
+        for seat, kind in zip(SEATS[len(kinds)], kinds, strict=True):
+            name, _, bot = kind.partition(":")
+            seats.append({"seat": seat, "kind": name} | ({"bot": bot} if bot else {}))
+        info: Json = await self.post("/games", {"game": "middlesea", "seats": seats} | more, status=201)
+        return info
+
+    async def settled(self, game_id: str) -> Json:
+        """Wait until a person or a program is asked, or the game is over; return its info."""
+        until = time.monotonic() + SOON
+        while time.monotonic() < until:
+            info: Json = await self.get(f"/games/{game_id}")
+            kinds = {seat["seat"]: "bot" if seat["stand_in"] else seat["kind"] for seat in info["seats"]}
+            if info["status"] != "playing" or kinds.get(info["to_move"]) in ("person", "program"):
+                return info
+            await asyncio.sleep(0.01)
+        raise AssertionError("bots or chance have not decided")
+
+    async def act(self, game_id: str, base: int, action: str, **more: Any) -> int:
+        """Play an action and return its number."""
+        number: int = (await self.post(f"/games/{game_id}/actions", {"base": base, "action": action} | more))["number"]
+        return number
+
+    async def choices(self, game_id: str) -> list[str]:
+        """Return what can be played now."""
+        return [choice["action"] for choice in (await self.get(f"/games/{game_id}/legal"))["ask"]["choices"]]
+
+    @contextlib.asynccontextmanager
+    async def live(self, where: str, game_id: str, **params: Any) -> AsyncIterator[Live]:
+        """Listen to a game at a server."""
+        query = "&".join(f"{name}={value}" for name, value in params.items())
+        address = f"{where.replace('http', 'ws', 1)}/api/games/{game_id}/live?{query}"
+        headers = {"Cookie": self.cookie, "Origin": where}
+        async with websockets.connect(address, additional_headers=headers, max_size=None) as connection:
+            yield Live(connection)
+
+
+class Live:
+    """What somebody is told of a game.
+
+    Attributes:
+        told: all messages so far.
+    """
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.told: list[Json] = []
+
+    async def next(self, kind: str | None = None, within: float = SOON) -> Json:
+        """Return the next message, or the next of a kind."""
+        async with asyncio.timeout(within):
+            while True:
+                message: Json = json.loads(await self.connection.recv())
+                self.told.append(message)
+                if kind in (None, message["type"]):
+                    return message
+
+    async def until(self, wanted: Callable[[Json], bool], within: float = SOON) -> Json:
+        """Return the next message that is as wanted."""
+        async with asyncio.timeout(within):
+            while True:
+                if wanted(message := await self.next(within=within)):
+                    return message
+
+    async def closed(self) -> int:
+        """Read on until the server closes, and return its code."""
+        try:
+            while True:
+                await self.next()
+        except websockets.ConnectionClosed as end:
+            assert end.rcvd is not None
+            return end.rcvd.code
+
+
+def either(browsers: Mapping[str, Browser], info: Json) -> Browser:
+    """Return who is asked in a game, by seat."""
+    return browsers[info["to_move"]]
+
+
+async def play_random(browser: Browser, game_id: str, seed: int, most: int = 10_000) -> Json:
+    """Play the visitor's seats at random until the game is over, or for so many actions, and return its info."""
+    rng = random.Random(seed)
+    for _ in range(most):
+        info = await browser.settled(game_id)
+        if info["status"] == "over":
+            return info
+        await browser.act(game_id, info["number"], rng.choice(await browser.choices(game_id)))
+    return await browser.settled(game_id)
+
+
+async def eventually(check: Callable[[], Awaitable[bool]], within: float = SOON) -> None:
+    """Wait until something is so."""
+    until = time.monotonic() + within
+    while not await check():
+        assert time.monotonic() < until, "this has not come about in time"
+        await asyncio.sleep(0.02)
+
+
+@contextlib.asynccontextmanager
+async def at_a_port(app: FastAPI) -> AsyncIterator[str]:
+    """Serve an application that has been started at a free port of this machine; yield its address."""
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, lifespan="off", ws="websockets-sansio", ws_per_message_deflate=False
+    )
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        server = uvicorn.Server(config)
+        task = asyncio.create_task(server.serve(sockets=[listener]))
+        while not server.started:
+            await asyncio.sleep(0.005)
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            app.state.service.let_go()
+            server.should_exit = True
+            await task

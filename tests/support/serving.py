@@ -1,0 +1,102 @@
+"""Servers under test: in this process, or in one of their own as people start them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import httpx
+from fastapi import FastAPI
+
+from kingdoms.server.settings import Settings
+
+STARTS_WITHIN = 30.0
+ORIGIN = "http://testserver"
+
+MakeSettings = Callable[..., Settings]
+MakeClient = Callable[..., httpx.AsyncClient]
+
+
+@contextlib.asynccontextmanager
+async def running(app: FastAPI) -> AsyncIterator[FastAPI]:
+    """Start an application as a server would, and stop it in the end."""
+    async with app.router.lifespan_context(app):
+        yield app
+
+
+class ServerProcess:
+    """`kingdoms serve` on a free port; a context, at whose end it is made to stop.
+
+    Args:
+        data: the data folder.
+        flags: more flags of the command.
+        environment: more environment variables.
+
+    Attributes:
+        url: the address of its page, without the slash behind it.
+        process: the process.
+    """
+
+    def __init__(self, data: Path, *flags: str, environment: Mapping[str, str] | None = None, port: int = 0) -> None:
+        self.command: Sequence[str] = [
+            *(sys.executable, "-m", "kingdoms.cli", "serve", "--data", str(data), "--port", str(port)),
+            *flags,
+        ]
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("KINGDOMS_")}
+        self.environment = kept | {"PYTHONUNBUFFERED": "1"} | dict(environment or {})
+        self.log = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115  closed in __exit__
+        self.process: subprocess.Popen[str]
+        self.url = ""
+
+    def start(self) -> Self:
+        """Start it, again if it was started before, and wait until it answers."""
+        self.process = subprocess.Popen(
+            self.command, env=self.environment, stdout=subprocess.PIPE, stderr=self.log, text=True, start_new_session=True
+        )
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        found = re.search(r"http\S+(?=/)", said)
+        if found is None:
+            self.process.wait(5)
+            raise RuntimeError(f"the server did not start: {said}{self.logged()}")
+        self.url = found.group()
+        assert httpx.get(f"{self.url}/healthz", timeout=STARTS_WITHIN).status_code == 200
+        return self
+
+    def stop(self, how: signal.Signals = signal.SIGTERM, within: float = 10.0) -> int:
+        """Send it a signal, wait for its end and return its exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        try:
+            return self.process.wait(within)
+        finally:
+            self.kill()
+
+    def kill(self) -> None:
+        """End it and its children at once, as a power cut would."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(5)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+    def logged(self) -> str:
+        """Return what it has written to its log so far."""
+        self.log.seek(0)
+        return self.log.read()
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.kill()
+        self.log.close()

@@ -1,0 +1,200 @@
+/** The server's requests as functions; every failure is an ApiError. See docs/server.md. */
+
+import type {
+  Ask,
+  Asked,
+  Catalogue,
+  Chances,
+  Entry,
+  Explained,
+  GameInfo,
+  Hint,
+  Me,
+  NewGame,
+  Previewed,
+  Sandbox,
+  SandboxAnswer,
+  Seat,
+  Seen,
+} from "./types";
+
+/** What a request came to that did not succeed. `status` 0: no answer came at all. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly clause: string | null,
+    message: string,
+    readonly body: unknown = null,
+  ) {
+    super(message);
+    this.name = "ApiError";
+  }
+}
+
+/** Something that a request has told about a game, for whoever follows it live. */
+export type GameNews = { id: string; number: number } | { id: string; stale: boolean } | { id: string; gone: true };
+
+const followers = new Set<(news: GameNews) => void>();
+
+/** Be told when an action has been taken, was too late, or met a game that is gone; returns how to stop. */
+export function onGameNews(follower: (news: GameNews) => void): () => void {
+  followers.add(follower);
+  return () => followers.delete(follower);
+}
+
+function tell(news: GameNews): void {
+  followers.forEach((follower) => follower(news));
+}
+
+const PATIENCE = 60_000;
+const RETRIES = [400, 1200, 3000];
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+function failure(status: number, body: unknown, said: string): ApiError {
+  const error = (body as { error?: { code?: unknown; clause?: unknown; message?: unknown } } | null)?.error;
+  return new ApiError(
+    status,
+    typeof error?.code === "string" ? error.code : `http_${status}`,
+    typeof error?.clause === "string" ? error.clause : null,
+    typeof error?.message === "string" ? error.message : said || `The server answered ${status}.`,
+    body,
+  );
+}
+
+async function once<T>(method: string, path: string, body: unknown): Promise<T> {
+  const request: RequestInit = { method, credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) };
+  if (body !== undefined) {
+    request.body = JSON.stringify(body);
+    request.headers = { "Content-Type": "application/json" };
+  }
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch(path, request);
+    text = await answer.text();
+  } catch (cause) {
+    const late = cause instanceof DOMException && cause.name === "TimeoutError";
+    throw new ApiError(0, late ? "timeout" : "network", null, late ? "The server takes too long to answer." : "The server cannot be reached.");
+  }
+  let read: unknown = null;
+  try {
+    read = text === "" ? null : JSON.parse(text);
+  } catch {
+    if (answer.ok) throw new ApiError(answer.status, "unreadable", null, "The answer cannot be read.");
+  }
+  if (!answer.ok) throw failure(answer.status, read, answer.statusText);
+  return read as T;
+}
+
+/** Whether the same request can succeed if it is simply sent again. */
+const passing = (error: unknown) => error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status) && error.code !== "timeout";
+
+/** Send a request; one that does no harm twice is sent again where the failure may pass. */
+async function send<T>(method: string, path: string, body?: unknown, repeatable = method === "GET"): Promise<T> {
+  for (const wait of repeatable ? RETRIES : []) {
+    try {
+      return await once<T>(method, path, body);
+    } catch (error) {
+      if (!passing(error)) throw error;
+      await pause(wait * (0.7 + 0.6 * Math.random()));
+    }
+  }
+  return once<T>(method, path, body);
+}
+
+/** The four kinds of requests. */
+export const api = {
+  get: <T>(path: string) => send<T>("GET", path),
+  post: <T>(path: string, body: unknown = {}, repeatable = false) => send<T>("POST", path, body, repeatable),
+  put: <T>(path: string, body: unknown) => send<T>("PUT", path, body, true),
+  delete: <T>(path: string) => send<T>("DELETE", path),
+};
+
+const part = encodeURIComponent;
+const gamePath = (id: string) => `/api/games/${part(id)}`;
+const seatPath = (id: string, seat: Seat) => `${gamePath(id)}/seats/${part(seat)}`;
+
+function query(values: Record<string, string | number | null | undefined>): string {
+  const given = Object.entries(values).filter((pair): pair is [string, string | number] => pair[1] !== undefined && pair[1] !== null);
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
+}
+
+/** A name for a request that nobody else uses: the server does the same one only once. */
+export function freshId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const me = () => api.get<Me>("/api/me");
+export const setName = (name: string) => api.put<Me>("/api/me", { name });
+
+let offered: Promise<Catalogue> | null = null;
+
+/** What can be played; asked for once. */
+export function catalogue(): Promise<Catalogue> {
+  offered ??= api.get<Catalogue>("/api/catalogue").catch((error: unknown) => {
+    offered = null;
+    throw error;
+  });
+  return offered;
+}
+
+export const createGame = (body: NewGame) => api.post<GameInfo>("/api/games", body);
+export const listGames = async (which: "open" | "mine" | "running") =>
+  (await api.get<{ games: GameInfo[] }>(`/api/games${query({ which })}`)).games;
+export const game = (id: string) => api.get<GameInfo>(gamePath(id));
+export const deleteGame = (id: string) => api.delete<unknown>(gamePath(id));
+
+export const join = (id: string, seat: Seat, name?: string) =>
+  api.post<GameInfo>(`${seatPath(id, seat)}/join`, name === undefined ? {} : { name });
+export const leave = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/leave`);
+export const putBot = (id: string, seat: Seat, bot: string) => api.post<GameInfo>(`${seatPath(id, seat)}/bot`, { bot });
+export const returnToSeat = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/return`);
+export const seatLink = (id: string, seat: Seat) => api.post<{ token: string }>(`${seatPath(id, seat)}/link`);
+export const programToken = (id: string, seat: Seat) => api.post<{ token: string }>(`${seatPath(id, seat)}/token`);
+export const claim = (token: string) => api.post<{ id: string; seat: Seat }>("/api/claims", { token });
+
+/** Do what changes the course of a game, and tell those who follow it what came of it. */
+async function decide(id: string, request: Promise<{ number: number }>): Promise<{ number: number }> {
+  try {
+    const { number } = await request;
+    tell({ id, number });
+    return { number };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) tell({ id, stale: error.code === "stale" });
+    if (error instanceof ApiError && error.status === 404) tell({ id, gone: true });
+    throw error;
+  }
+}
+
+/** Play an action; sent again when no answer comes, since the server does it only once for a client id. */
+export const act = (id: string, base: number, action: string, clientId: string = freshId()) =>
+  decide(id, api.post<{ number: number }>(`${gamePath(id)}/actions`, { base, action, client_id: clientId }, true));
+export const undo = (id: string, base: number) => decide(id, api.post<{ number: number }>(`${gamePath(id)}/undo`, { base }));
+
+export const view = (id: string, of: { seat?: Seat | null; number?: number } = {}) => api.get<Seen>(`${gamePath(id)}/view${query(of)}`);
+export const legal = (id: string, seat?: Seat) => api.get<{ number: number; ask: Ask | null }>(`${gamePath(id)}/legal${query({ seat })}`);
+
+export function explain(id: string): Promise<Asked>;
+export function explain(id: string, action: string): Promise<Explained>;
+export function explain(id: string, action?: string): Promise<Asked | Explained>;
+export function explain(id: string, action?: string): Promise<Asked | Explained> {
+  return api.get<Asked | Explained>(`${gamePath(id)}/explain${query({ action })}`);
+}
+
+export const preview = (id: string, base: number, actions: string[]) =>
+  api.post<Previewed>(`${gamePath(id)}/preview`, { base, actions }, true);
+export const hint = (id: string, number?: number) => api.get<Hint>(`${gamePath(id)}/hint${query({ number })}`);
+export const chances = (id: string, number?: number) => api.get<Chances>(`${gamePath(id)}/chances${query({ number })}`);
+export const history = async (id: string, after?: number) =>
+  (await api.get<{ entries: Entry[] }>(`${gamePath(id)}/history${query({ after })}`)).entries;
+export const rematch = (id: string) => api.post<GameInfo>(`${gamePath(id)}/rematch`);
+export const sandbox = (body: Sandbox) => api.post<SandboxAnswer>("/api/sandbox", body, true);
+export const recordUrl = (id: string) => `${gamePath(id)}/record`;
+
+/** The address of a game's live socket. */
+export function liveUrl(id: string, seat: Seat | null, after: number): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}${gamePath(id)}/live${query({ seat, after })}`;
+}

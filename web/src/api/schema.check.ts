@@ -1,0 +1,47 @@
+/** Holds the types named by hand in `types.ts` against those generated from the server: what differs does not compile. */
+
+import type * as made from "./schema.gen";
+import type * as hand from "./types";
+
+/** A type without the names of interfaces, which do not fit where any field is allowed. */
+type Plain<T> = T extends object ? { [K in keyof T]: Plain<T[K]> } : T;
+
+/** The fields that have names. */
+type Fields<T> = keyof { [K in keyof T as string extends K ? never : number extends K ? never : K]: true };
+
+/** Two types agree when the hand's, which may be narrower, fits the server's, and both have the same fields. */
+type Agrees<Hand, Made> =
+  Plain<Hand> extends Made
+    ? [Exclude<Fields<Hand>, Fields<Made>>, Exclude<Fields<Made>, Fields<Hand>>] extends [never, never]
+      ? true
+      : { onlyByHand: Exclude<Fields<Hand>, Fields<Made>>; onlyAtServer: Exclude<Fields<Made>, Fields<Hand>> }
+    : { fieldsThatDiffer: { [K in keyof Hand & keyof Made]: Plain<Hand[K]> extends Made[K] ? never : K }[keyof Hand & keyof Made] };
+
+type All<T extends Record<string, true>> = T;
+
+export type Checked = All<{
+  leader: Agrees<hand.Leader, made.Leader>;
+  city: Agrees<hand.City, made.City>;
+  kingdom: Agrees<hand.Kingdom, made.Kingdom>;
+  outcome: Agrees<hand.Outcome, made.OutcomeAnswer>;
+  facts: Agrees<hand.Facts, made.Facts>;
+  forecast: Agrees<hand.Forecast, made.Forecast>;
+  choice: Agrees<hand.Choice, made.ChoiceAnswer>;
+  ask: Agrees<hand.Ask, made.AskAnswer>;
+  change: Agrees<hand.Change, made.ChangeAnswer>;
+  event: Agrees<hand.GameEvent, made.EventAnswer>;
+  entry: Agrees<hand.Entry, made.EntryAnswer>;
+  seat: Agrees<hand.SeatInfo, made.SeatAnswer>;
+  info: Agrees<hand.GameInfo, made.InfoAnswer>;
+  ruling: Agrees<hand.Ruling, made.RulingAnswer>;
+  bot: Agrees<hand.BotInfo, made.BotAnswer>;
+  game: Agrees<hand.CatalogueGame, made.GameAnswer>;
+  me: Agrees<hand.Me, made.Me>;
+  newSeat: Agrees<hand.NewSeat, made.SeatRequest>;
+  newGame: Agrees<hand.NewGame, Partial<made.NewGameRequest>>;
+  seen: Agrees<hand.Seen, made.ViewAnswer>;
+  previewed: Agrees<hand.Previewed, made.PreviewAnswer>;
+  hint: Agrees<hand.Hint, made.HintAnswer>;
+  chances: Agrees<hand.Chances, made.ChancesAnswer>;
+  sandbox: Agrees<hand.SandboxAnswer, made.SandboxAnswer>;
+}>;

@@ -1,0 +1,18 @@
+/** What all drawings of one board share: the ids of its gradients, which must differ between boards of one page. */
+
+import { createContext } from "svelte";
+
+export interface Paint {
+  /** Return the reference to a gradient or pattern of this board. */
+  url: (name: string) => string;
+  id: (name: string) => string;
+}
+
+const [read, write] = createContext<Paint>();
+
+export function setPaint(prefix: string): void {
+  const id = (name: string): string => `${prefix}-${name}`;
+  write({ id, url: (name) => `url(#${id(name)})` });
+}
+
+export const getPaint = read;

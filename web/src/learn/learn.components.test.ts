@@ -1,0 +1,48 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../api/client";
+import type { Sandbox } from "../api/types";
+import four from "../board/fixtures/four.json";
+import LearnPage from "./LearnPage.svelte";
+
+const sandbox = vi.hoisted(() => vi.fn());
+vi.mock("../api/client", async (original) => ({ ...(await original<object>()), sandbox }));
+
+beforeEach(() => {
+  sandbox.mockReset();
+  sandbox.mockImplementation(async ({ actions = [] }: Sandbox) => {
+    if (actions.includes("pay 2")) throw new ApiError(422, "pay_short", "C-2", "there is too little gold");
+    return Promise.resolve({ view: four, ask: null, events: [], legal: [] });
+  });
+});
+
+it("lists the lessons and those that are done", () => {
+  localStorage.setItem("kingdoms.lessons", JSON.stringify({ done: ["table"], at: { building: 2 } }));
+  render(LearnPage, {});
+  expect(screen.getAllByRole("listitem")).toHaveLength(14);
+  expect(screen.getByText("done")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Go on with: A build phase" })).toBeTruthy();
+});
+
+it("leads through a lesson: a refusal with its clause, then the right answer, and remembers the step", async () => {
+  render(LearnPage, { lesson: "control" });
+  await waitFor(() => expect((screen.getByRole("button", { name: "Next" }) as HTMLButtonElement).disabled).toBe(false));
+  await fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "For both" }));
+  expect(await screen.findByText(/There is too little gold\./)).toBeTruthy();
+  const link = screen.getAllByRole("link", { name: "C-2" }).pop();
+  expect(link?.getAttribute("href")).toBe("/rules/middlesea#C-2");
+  const next = screen.getByRole("button", { name: "Next" }) as HTMLButtonElement;
+  expect(next.disabled).toBe(true);
+  await fireEvent.click(screen.getByRole("button", { name: "For one" }));
+  await waitFor(() => expect(next.disabled).toBe(false));
+  expect(localStorage.getItem("kingdoms.lessons")).toContain('"control":1');
+});
+
+it("says when the lesson cannot go on, and tries again", async () => {
+  sandbox.mockRejectedValueOnce(new ApiError(500, "http_500", null, "broken"));
+  render(LearnPage, { lesson: "king" });
+  const again = await screen.findByRole("button", { name: "Try again" });
+  await fireEvent.click(again);
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});

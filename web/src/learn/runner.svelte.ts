@@ -1,0 +1,180 @@
+/** A lesson under way: where it stands, and what came of the learner's answers. */
+
+import { ApiError } from "../api/client";
+import type { Ask, Facts, GameEvent, Sandbox, SandboxAnswer } from "../api/types";
+import type { Lesson, LessonStep } from "./lesson";
+
+/** What an answer was. A refused one carries the server's reason. */
+export interface Verdict {
+  kind: "right" | "wrong" | "refused" | "found" | "missed";
+  /** Which choice it was, if it was one. */
+  choice: number | null;
+  message: string | null;
+  clause: string | null;
+}
+
+/** A place in the course of a lesson: a position, and what has been played from it. */
+interface Point {
+  position: unknown;
+  actions: string[];
+  /** How many events that has brought; null where nobody has looked. */
+  told: number | null;
+}
+
+export class LessonRunner {
+  step = $state(0);
+  view = $state.raw<Facts | null>(null);
+  ask = $state.raw<Ask | null>(null);
+  /** What the last thing played has brought. */
+  events = $state.raw<GameEvent[]>([]);
+  verdict = $state.raw<Verdict | null>(null);
+  busy = $state(true);
+  failure = $state.raw<unknown>(null);
+  over = $state(false);
+
+  readonly lesson: Lesson;
+  readonly #sandbox: (body: Sandbox) => Promise<SandboxAnswer>;
+  /** Where each step begins, as far as the lesson has come. */
+  #starts: Point[] = [];
+  #now: Point;
+  #turn = 0;
+
+  constructor(lesson: Lesson, sandbox: (body: Sandbox) => Promise<SandboxAnswer>) {
+    this.lesson = lesson;
+    this.#sandbox = sandbox;
+    this.#now = { position: lesson.position, actions: [], told: 0 };
+  }
+
+  get current(): LessonStep {
+    return this.lesson.steps[this.step] ?? {};
+  }
+
+  /** Whether the step is to be looked at only. */
+  get looking(): boolean {
+    return !this.current.find && !this.current.choices;
+  }
+
+  get solved(): boolean {
+    return this.looking || this.verdict?.kind === "right" || this.verdict?.kind === "found";
+  }
+
+  /** Begin, at a step that has been reached before if its start does not hang on answers. */
+  async start(step = 0): Promise<void> {
+    this.over = false;
+    this.#starts = [];
+    this.#now = { position: this.lesson.position, actions: [], told: 0 };
+    const wanted = Math.min(step, this.lesson.steps.length - 1);
+    for (let at = 0; at < wanted; at += 1) this.#pass(at);
+    await this.#open(wanted);
+  }
+
+  /** Go on to the next step, or over the end. */
+  async next(): Promise<void> {
+    if (!this.solved || this.busy) return;
+    if (this.step + 1 >= this.lesson.steps.length) this.over = true;
+    else await this.#open(this.step + 1);
+  }
+
+  /** Go back to the step before. */
+  async back(): Promise<void> {
+    const before = this.#starts[this.step - 1];
+    if (this.busy) return;
+    if (this.over) {
+      this.over = false;
+      return;
+    }
+    if (!before) return;
+    this.#starts.length = this.step - 1;
+    this.#now = before;
+    await this.#open(this.step - 1, true);
+  }
+
+  /** Send the request that failed once more. */
+  async retry(): Promise<void> {
+    const start = this.#starts[this.step];
+    if (start) this.#now = start;
+    this.#starts.length = Math.min(this.#starts.length, this.step);
+    await this.#open(this.step, start !== undefined);
+  }
+
+  /** Answer with one of the choices: the rules judge it. */
+  async choose(choice: number): Promise<void> {
+    const wanted = this.current.choices?.[choice];
+    if (!wanted || this.busy || this.solved) return;
+    const actions = [...this.#now.actions, wanted.action, ...(wanted.right ? (wanted.after ?? []) : [])];
+    const turn = this.#begin();
+    try {
+      const answer = await this.#sandbox({ position: this.#now.position, actions });
+      if (turn !== this.#turn) return;
+      this.verdict = { kind: wanted.right ? "right" : "wrong", choice, message: null, clause: null };
+      if (wanted.right) this.#adopt(answer, actions);
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.clause !== null)
+        this.verdict = { kind: "refused", choice, message: error.message, clause: error.clause };
+      else this.failure = error;
+    } finally {
+      if (turn === this.#turn) this.busy = false;
+    }
+  }
+
+  /** Answer by pointing at something, which may go by several keys. */
+  find(keys: readonly string[]): void {
+    const wanted = this.current.find;
+    if (!wanted || this.solved || this.busy) return;
+    const found = keys.some((key) => wanted.includes(key));
+    this.verdict = { kind: found ? "found" : "missed", choice: null, message: null, clause: null };
+  }
+
+  /** The choices that name a thing with one of these keys, given the keys that each names. */
+  choicesAt(keys: readonly string[], naming: (action: string) => readonly string[]): number[] {
+    const choices = this.current.choices ?? [];
+    return choices.flatMap((choice, at) => (naming(choice.action).some((key) => keys.includes(key)) ? [at] : []));
+  }
+
+  /** Pass a step by its first right answer. */
+  #pass(at: number): void {
+    const step = this.lesson.steps[at];
+    if (!step) return;
+    if (step.position) this.#now = { position: step.position, actions: [], told: 0 };
+    const right = step.choices?.find((choice) => choice.right);
+    this.#starts[at] = this.#now;
+    const more = [...(step.play ?? []), ...(right ? [right.action, ...(right.after ?? [])] : [])];
+    if (more.length) this.#now = { position: this.#now.position, actions: [...this.#now.actions, ...more], told: null };
+  }
+
+  async #open(at: number, returning = false): Promise<void> {
+    const step = this.lesson.steps[at] ?? {};
+    if (step.position && !returning) this.#now = { position: step.position, actions: [], told: 0 };
+    this.#starts[at] = this.#now;
+    const actions = [...this.#now.actions, ...(step.play ?? [])];
+    const { position } = this.#now;
+    const turn = this.#begin();
+    this.step = at;
+    this.verdict = null;
+    try {
+      const answer = await this.#sandbox({ position, actions });
+      if (turn === this.#turn) this.#adopt(answer, actions);
+    } catch (error) {
+      if (turn === this.#turn) this.failure = error;
+    } finally {
+      if (turn === this.#turn) this.busy = false;
+    }
+  }
+
+  #begin(): number {
+    this.busy = true;
+    this.failure = null;
+    this.#turn += 1;
+    return this.#turn;
+  }
+
+  /** Take over what an answer shows; of its events only those that have not been told. */
+  #adopt(answer: SandboxAnswer, actions: string[]): void {
+    const { position, told, actions: before } = this.#now;
+    this.view = answer.view;
+    this.ask = answer.ask;
+    this.events = told === null || actions.length === before.length ? [] : answer.events.slice(told);
+    this.#now = { position, actions, told: answer.events.length };
+  }
+}

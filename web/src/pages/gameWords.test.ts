@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { GameInfo, SeatInfo } from "../api/types";
+import { ago, invitation, namesOf, standing } from "./gameWords";
+
+const seat = (name: string, more: Partial<SeatInfo> = {}): SeatInfo => ({
+  seat: "N",
+  name,
+  kind: "person",
+  bot: null,
+  you: false,
+  present: true,
+  away_since: null,
+  stand_in: null,
+  ...more,
+});
+const SEATS = [
+  seat("Ida", { seat: "N", you: true }),
+  seat("Otto", { seat: "E" }),
+  seat("Greedy", { seat: "S", kind: "bot", bot: "greedy" }),
+  seat("", { seat: "W", kind: "open" }),
+];
+const info = (more: Partial<GameInfo>): GameInfo => ({ status: "playing", to_move: "E", round: 4, you: ["N"], outcome: null, seats: SEATS, ...more }) as GameInfo;
+
+describe("a game in a list", () => {
+  it("names people and counts bots", () => {
+    expect(namesOf(info({}))).toBe("You, Otto, and a bot");
+  });
+
+  it.each([
+    [info({ status: "lobby" }), "waits for 1 more"],
+    [info({ to_move: "N" }), "your turn"],
+    [info({}), "Otto to move"],
+    [info({ to_move: "chance" }), "round 4"],
+    [info({ status: "over" }), "over"],
+    [info({ status: "over", outcome: { reason: "trade", winners: ["N"], loser: null, scores: {} } }), "you won"],
+    [info({ status: "over", outcome: { reason: "score", winners: ["E", "S"], loser: "N", scores: {} } }), "Otto and Greedy won"],
+    [info({ status: "over", outcome: { reason: "unrest", winners: [], loser: "E", scores: {} } }), "Otto fell to unrest"],
+  ])("says how it stands", (game, words) => {
+    expect(standing(game)).toBe(words);
+  });
+
+  it("says what its link does", () => {
+    expect(invitation(info({ status: "over" }))).toBe("Review");
+    expect(invitation(info({}))).toBe("Go on");
+    expect(invitation(info({ you: [] }))).toBe("Watch");
+    expect(invitation(info({ you: [], status: "lobby" }))).toBe("Join");
+  });
+
+  it("says how long ago it began", () => {
+    const now = Date.parse("2026-01-03T12:00:00Z");
+    expect(ago("2026-01-03T11:59:30Z", now)).toBe("just now");
+    expect(ago("2026-01-03T11:45:00Z", now)).toBe("15 minutes ago");
+    expect(ago("2026-01-03T11:00:00Z", now)).toBe("1 hour ago");
+    expect(ago("2026-01-01T11:00:00Z", now)).toBe("2 days ago");
+    expect(ago("nonsense", now)).toBe("just now");
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import type { CatalogueGame } from "../api/types";
+import { againstBots, allOthers, botLevels, changedRulings, faults, newDraft, playerCounts, readSource, requestOf, seatGiven, seatsOfFile, taken, tooLarge, withPlayers } from "./newGame";
+
+const GAME: CatalogueGame = {
+  name: "middlesea",
+  title: "Kingdoms of the Middle Sea",
+  introduction: "",
+  seats: ["N", "E", "S", "W"],
+  seat_names: { N: "North", E: "East", S: "South", W: "West" },
+  players: { "2": ["N", "S"], "3": ["N", "E", "S"], "4": ["N", "E", "S", "W"] },
+  rulings: [
+    { name: "attack_port", about: "", values: ["home", "any", "mixed"], default: "home" },
+    { name: "round_limit", about: "", values: null, default: null },
+  ],
+  bots: [
+    { name: "random", about: "chooses at random" },
+    { name: "greedy", about: "looks ahead" },
+    { name: "search", about: "thinks long" },
+  ],
+  chapters: {},
+};
+const kinds = (seats: { kind: string }[]) => seats.map((seat) => seat.kind);
+
+describe("the seats of a new game", () => {
+  it("are the visitor and bots to begin with", () => {
+    expect(kinds(newDraft(GAME).seats)).toEqual(["me", "bot", "bot", "bot"]);
+    expect(playerCounts(GAME)).toEqual([2, 3, 4]);
+  });
+
+  it("are fewer with fewer players, and the visitor keeps a seat", () => {
+    const seats = seatGiven(newDraft(GAME).seats, "E", "me");
+    expect(kinds(seats)).toEqual(["bot", "me", "bot", "bot"]);
+    const two = withPlayers(seats, GAME, 2);
+    expect(kinds(two)).toEqual(["me", "nobody", "bot", "nobody"]);
+    expect(kinds(withPlayers(two, GAME, 4))).toEqual(["me", "bot", "bot", "bot"]);
+  });
+
+  it("can do without the visitor", () => {
+    const seats = seatGiven(newDraft(GAME).seats, "N", "bot");
+    expect(kinds(withPlayers(seats, GAME, 3))).toEqual(["bot", "bot", "bot", "nobody"]);
+  });
+
+  it("are given to others all at once", () => {
+    const seats = withPlayers(newDraft(GAME).seats, GAME, 3);
+    expect(kinds(allOthers(seats, "open"))).toEqual(["me", "open", "open", "nobody"]);
+    expect(taken(seats)).toHaveLength(3);
+  });
+});
+
+describe("faults", () => {
+  it("are none in a form as it comes", () => {
+    expect(faults(newDraft(GAME), GAME)).toEqual([]);
+  });
+
+  it("name people who are not told apart", () => {
+    const draft = newDraft(GAME);
+    draft.seats = allOthers(draft.seats, "shared").map((seat) => ({ ...seat, name: seat.seat === "W" ? " " : "Anna" }));
+    expect(faults(draft, GAME)).toEqual([expect.stringContaining("West"), expect.stringContaining("“Anna”")]);
+  });
+
+  it("say how many can play", () => {
+    const draft = newDraft(GAME);
+    draft.seats = ["E", "S", "W"].reduce((seats, seat) => seatGiven(seats, seat, "nobody"), draft.seats);
+    expect(faults(draft, GAME)).toEqual(["2 to 4 can play; here it is 1."]);
+  });
+
+  it.each([null, 5, 601, 30.5])("refuse %s minutes", (minutes) => {
+    expect(faults({ ...newDraft(GAME), timed: true, minutes }, GAME)).toHaveLength(1);
+    expect(faults({ ...newDraft(GAME), timed: false, minutes }, GAME)).toEqual([]);
+  });
+});
+
+describe("the request", () => {
+  it("is you against bots by default", () => {
+    const request = againstBots(GAME);
+    expect(request).toMatchObject({ game: "middlesea", rulings: {}, minutes: null, public: false });
+    expect(request.seats?.map((seat) => [seat.seat, seat.kind, seat.bot])).toEqual([
+      ["N", "me", undefined],
+      ["E", "bot", "greedy"],
+      ["S", "bot", "greedy"],
+      ["W", "bot", "greedy"],
+    ]);
+  });
+
+  it("leaves out empty seats and rulings that are as usual", () => {
+    const draft = newDraft(GAME);
+    draft.seats = seatGiven(withPlayers(draft.seats, GAME, 2), "S", "shared").map((seat) => ({ ...seat, name: " Anna " }));
+    const request = requestOf({ ...draft, rulings: { attack_port: "any", round_limit: null }, timed: true, minutes: 45, public: true }, GAME, " Ida ");
+    expect(request).toEqual({
+      game: "middlesea",
+      seats: [
+        { seat: "N", kind: "me", name: "Ida" },
+        { seat: "S", kind: "shared", name: "Anna" },
+      ],
+      rulings: { attack_port: "any" },
+      minutes: 45,
+      public: true,
+    });
+    expect(changedRulings({ other: 1 }, GAME.rulings)).toEqual({});
+  });
+
+  it("goes on from a file without game and rulings of its own", () => {
+    const draft = { ...newDraft(GAME), source: { file: "a.jsonl", kind: "record" as const, game: "middlesea", content: "{}\n" } };
+    const request = requestOf({ ...draft, seats: seatsOfFile(GAME, ["S", "N"]) }, GAME);
+    expect(request).toMatchObject({ record: "{}\n" });
+    expect(request).not.toHaveProperty("game");
+    expect(request.seats?.map((seat) => [seat.seat, seat.kind])).toEqual([
+      ["N", "me"],
+      ["S", "bot"],
+    ]);
+  });
+});
+
+describe("files", () => {
+  it("are records", () => {
+    const text = '{"kingdoms": 1, "game": "middlesea", "seats": ["N", "S"]}\n{"by": "N", "action": "end"}\n';
+    expect(readSource("a.jsonl", text)).toMatchObject({ source: { kind: "record", game: "middlesea", content: text }, seats: ["N", "S"] });
+    expect(readSource("a.jsonl", text.split("\n")[0] ?? "")).toMatchObject({ source: { kind: "record" } });
+  });
+
+  it("are positions", () => {
+    const text = '{"game": "middlesea",\n "phase": "leader",\n "seats": {"N": {}, "S": {}}}';
+    expect(readSource("a.json", text)).toMatchObject({ source: { kind: "position" }, seats: ["N", "S"] });
+  });
+
+  it.each(["", "hello", "[1, 2]", "{}", '{"game": 3}', "null"])("are neither: %s", (text) => {
+    expect(readSource("a", text)).toBeNull();
+  });
+
+  it("can be too large, as they travel", () => {
+    expect(tooLarge('"'.repeat(600_000))).toBe(true);
+    expect(tooLarge("x".repeat(900_000))).toBe(false);
+  });
+});
+
+it("offers bots from the weakest up, and those it has no words for by the catalogue's", () => {
+  const levels = botLevels(GAME);
+  expect(levels.map((level) => level.bot)).toEqual(["random", "greedy:slips=0.4", "greedy", "search"]);
+  expect(levels.at(-1)?.about).toBe("search: thinks long");
+});

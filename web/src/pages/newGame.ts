@@ -1,0 +1,194 @@
+/** What the form of a new game holds, what is wrong with it, and the request it comes to. */
+
+import type { CatalogueGame, NewGame, NewSeat, Ruling, Seat, SeatKind } from "../api/types";
+import { t, tryText } from "../texts";
+
+/** Who sits somewhere; a seat at which nobody sits is not in the game. */
+export type DraftKind = SeatKind | "nobody";
+
+export interface SeatDraft {
+  seat: Seat;
+  kind: DraftKind;
+  bot: string;
+  name: string;
+}
+
+/** A file to go on from. */
+export type Source = { file: string; game: string } & (
+  | { kind: "record"; content: string }
+  | { kind: "position"; content: Record<string, unknown> }
+);
+
+export interface Draft {
+  game: string;
+  seats: SeatDraft[];
+  rulings: Record<string, unknown>;
+  timed: boolean;
+  minutes: number | null;
+  public: boolean;
+  source: Source | null;
+}
+
+export const NAME_LENGTH = 30;
+/** What the server takes, less room for the rest of the request. */
+const FILE_LIMIT = 990_000;
+const MINUTES = { least: 10, most: 600, usual: 60 };
+const USUAL_BOT = "greedy";
+
+/** The bot that is offered first: the greedy one where there is one. */
+export function usualBot(game: CatalogueGame): string {
+  return (game.bots.find((bot) => bot.name === USUAL_BOT) ?? game.bots[0])?.name ?? "";
+}
+
+/** The numbers of players that a game can have, ascending. */
+export const playerCounts = (game: CatalogueGame): number[] => Object.keys(game.players).map(Number).sort((a, b) => a - b);
+
+const emptySeat = (game: CatalogueGame, seat: Seat): SeatDraft => ({ seat, kind: "nobody", bot: usualBot(game), name: "" });
+
+/** The seats that are in the game. */
+export const taken = (seats: SeatDraft[]): SeatDraft[] => seats.filter((one) => one.kind !== "nobody");
+
+/** A new form: the visitor against bots at a full table. */
+export function newDraft(game: CatalogueGame): Draft {
+  const empty = game.seats.map((seat) => emptySeat(game, seat));
+  const full = withPlayers(empty, game, playerCounts(game).at(-1) ?? 0);
+  const first = taken(full)[0];
+  return {
+    game: game.name,
+    seats: first ? seatGiven(full, first.seat, "me") : full,
+    rulings: {},
+    timed: false,
+    minutes: MINUTES.usual,
+    public: false,
+    source: null,
+  };
+}
+
+/** The usual seats for a number of players: bots come in where nobody sat, and the visitor moves when their seat is left out. */
+export function withPlayers(seats: SeatDraft[], game: CatalogueGame, players: number): SeatDraft[] {
+  const wanted = game.players[players] ?? [];
+  const seated = seats.map((one): SeatDraft => {
+    if (!wanted.includes(one.seat)) return { ...one, kind: "nobody" };
+    return one.kind === "nobody" ? { ...one, kind: "bot" } : one;
+  });
+  const left = seats.some((one) => one.kind === "me") && !seated.some((one) => one.kind === "me");
+  return left && wanted[0] !== undefined ? seatGiven(seated, wanted[0], "me") : seated;
+}
+
+/** The seats of a file, with the visitor on the first. */
+export function seatsOfFile(game: CatalogueGame, names: Seat[]): SeatDraft[] {
+  const known = game.seats.filter((seat) => names.includes(seat));
+  return known.map((seat, at): SeatDraft => ({ ...emptySeat(game, seat), kind: at === 0 ? "me" : "bot" }));
+}
+
+/** Give a seat to somebody else; the visitor sits on one only, the seat that was theirs goes to a bot. */
+export function seatGiven(seats: SeatDraft[], at: Seat, kind: DraftKind): SeatDraft[] {
+  return seats.map((one): SeatDraft => {
+    if (one.seat === at) return { ...one, kind };
+    return kind === "me" && one.kind === "me" ? { ...one, kind: "bot" } : one;
+  });
+}
+
+/** Give all seats but the visitor's to the same kind of player; seats at which nobody sits stay so. */
+export function allOthers(seats: SeatDraft[], kind: SeatKind): SeatDraft[] {
+  const mine = seats.find((one) => one.kind === "me")?.seat ?? taken(seats)[0]?.seat;
+  return seats.map((one) => (one.kind === "nobody" ? one : { ...one, kind: one.seat === mine ? "me" : kind }));
+}
+
+/** What is wrong with a form, in plain words; nothing when it can be sent. */
+export function faults(draft: Draft, game: CatalogueGame): string[] {
+  const found: string[] = [];
+  if (!draft.source) {
+    const names = new Map<string, number>();
+    for (const one of draft.seats.filter((other) => other.kind === "shared")) {
+      const name = one.name.trim();
+      if (name === "" || name.length > NAME_LENGTH) found.push(t("shell.fault_name", { seat: game.seat_names[one.seat] ?? one.seat }));
+      else names.set(name, (names.get(name) ?? 0) + 1);
+    }
+    for (const [name, times] of names) if (times > 1) found.push(t("shell.fault_same_name", { name }));
+  }
+  const count = taken(draft.seats).length;
+  const counts = playerCounts(game);
+  if (!draft.source && !counts.includes(count)) {
+    found.push(t("shell.fault_players", { least: counts[0] ?? 0, most: counts.at(-1) ?? 0, count }));
+  }
+  const minutes = draft.minutes ?? Number.NaN;
+  if (draft.timed && !(Number.isInteger(minutes) && minutes >= MINUTES.least && minutes <= MINUTES.most)) {
+    found.push(t("shell.fault_minutes"));
+  }
+  return found;
+}
+
+/** The rulings that differ from the defaults. */
+export function changedRulings(rulings: Record<string, unknown>, offered: Ruling[]): Record<string, unknown> {
+  const known = new Map(offered.map((ruling) => [ruling.name, ruling.default]));
+  return Object.fromEntries(Object.entries(rulings).filter(([name, value]) => known.has(name) && value !== known.get(name)));
+}
+
+function seatBody({ seat, kind, bot, name }: SeatDraft, own: string): NewSeat[] {
+  if (kind === "nobody") return [];
+  if (kind === "bot") return [{ seat, kind, bot, name: botName(bot) }];
+  if (kind === "shared") return [{ seat, kind, name: name.trim() }];
+  return [kind === "me" && own ? { seat, kind, name: own } : { seat, kind }];
+}
+
+/** The request that a form comes to. */
+export function requestOf(draft: Draft, game: CatalogueGame, own = ""): NewGame {
+  const common: NewGame = { seats: draft.seats.flatMap((seat) => seatBody(seat, own.trim())), minutes: draft.timed ? draft.minutes : null, public: draft.public };
+  const { source } = draft;
+  if (source?.kind === "record") return { ...common, record: source.content };
+  if (source) return { ...common, position: source.content };
+  return { ...common, game: draft.game, rulings: changedRulings(draft.rulings, game.rulings) };
+}
+
+/** The visitor against bots at a full table, everything as usual. */
+export const againstBots = (game: CatalogueGame): NewGame => requestOf(newDraft(game), game);
+
+const botText = (bot: string) => tryText(`shell.bot_${bot.replace(/\W+/g, "_")}`);
+
+/** What a bot is called at the table. */
+const botName = (bot: string): string => (botText(bot) ?? bot).split(":")[0] ?? bot;
+
+/** The bots that can be chosen, weakest first: those of the catalogue, and the usual one made careless for beginners. */
+export function botLevels(game: CatalogueGame): { bot: string; about: string }[] {
+  const known = game.bots.map((bot) => bot.name);
+  const all = ["random", "greedy:slips=0.4", "greedy"].filter((bot) => known.includes(bot.split(":")[0] ?? ""));
+  const rest = known.filter((bot) => !all.includes(bot));
+  return [...all, ...rest].map((bot) => ({
+    bot,
+    about: botText(bot) ?? `${bot}: ${game.bots.find((one) => one.name === bot)?.about ?? ""}`,
+  }));
+}
+
+/** Whether a file is too large to be sent: quotes count twice, as they travel inside a text. */
+export const tooLarge = (text: string): boolean => new TextEncoder().encode(JSON.stringify(text)).length > FILE_LIMIT;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function seatsIn(value: unknown): Seat[] {
+  if (Array.isArray(value)) return value.filter((one): one is Seat => typeof one === "string");
+  return isObject(value) ? Object.keys(value) : [];
+}
+
+/**
+ * Tell a record from a position by what a file holds, and who sits in it.
+ * @returns null when it is neither.
+ */
+export function readSource(file: string, text: string): { source: Source; seats: Seat[] } | null {
+  const position = parsed(text);
+  if (isObject(position) && typeof position["game"] === "string" && isObject(position["seats"])) {
+    return { source: { file, kind: "position", game: position["game"], content: position }, seats: seatsIn(position["seats"]) };
+  }
+  const header = parsed(text.split("\n", 1)[0] ?? "");
+  if (!isObject(header) || typeof header["game"] !== "string") return null;
+  return { source: { file, kind: "record", game: header["game"], content: text }, seats: seatsIn(header["seats"]) };
+}

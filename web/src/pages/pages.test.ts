@@ -1,0 +1,213 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { GameInfo, SeatInfo } from "../api/types";
+import { navigate, route } from "../router.svelte";
+import Notices from "../ui/Notices.svelte";
+import { notices, notify } from "../ui/notices.svelte";
+import ClaimPage from "./ClaimPage.svelte";
+import GamePage from "./GamePage.svelte";
+import NewGamePage from "./NewGamePage.svelte";
+import StartPage from "./StartPage.svelte";
+import WaitingPage from "./WaitingPage.svelte";
+
+const seats: SeatInfo[] = ["N", "S"].map((seat, at) => ({
+  seat,
+  name: at ? "" : "Ida",
+  kind: at ? "open" : "person",
+  bot: null,
+  you: at === 0,
+  present: true,
+  away_since: null,
+  stand_in: null,
+}));
+const lobby = { id: "x", game: "middlesea", status: "lobby", you: ["N"], host: true, rulings: {}, minutes: null, seats } as unknown as GameInfo;
+const CATALOGUE = {
+  games: [
+    {
+      name: "middlesea",
+      title: "Kingdoms of the Middle Sea",
+      introduction: "",
+      seats: ["N", "S"],
+      seat_names: { N: "North", S: "South" },
+      players: { "2": ["N", "S"] },
+      rulings: [{ name: "attack_port", about: "Which port", values: ["home", "any"], default: "home" }],
+      bots: [{ name: "greedy", about: "" }],
+      chapters: {},
+    },
+  ],
+};
+
+class SilentSocket {
+  static last: SilentSocket;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor() {
+    SilentSocket.last = this;
+  }
+  send(): void {}
+  close(): void {}
+  says(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+let asked: [string, string, unknown][];
+let answers: Record<string, [number, unknown]>;
+
+beforeEach(() => {
+  asked = [];
+  answers = {
+    "GET /api/catalogue": [200, CATALOGUE],
+    "GET /api/me": [200, { name: null }],
+    "GET /api/games": [200, { games: [] }],
+    "POST /api/games": [201, lobby],
+  };
+  vi.stubGlobal("WebSocket", SilentSocket);
+  vi.stubGlobal("fetch", (path: string, request: RequestInit) => {
+    const name = `${request.method} ${path.split("?")[0]}`;
+    asked.push([String(request.method), path, request.body ? JSON.parse(String(request.body)) : null]);
+    const [status, body] = answers[name] ?? [404, { error: { code: "not_found", clause: null, message: "There is nothing." } }];
+    return Promise.resolve(new Response(status === 204 ? null : JSON.stringify(body), { status }));
+  });
+  navigate("/", { replace: true });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const posted = (path: string) => asked.find(([method, at]) => method !== "GET" && at === path)?.[2];
+
+describe("the start page", () => {
+  it("makes a game of you against bots with one click", async () => {
+    render(StartPage);
+    await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
+    await waitFor(() => expect(route.path).toBe("/g/x"));
+    expect(posted("/api/games")).toMatchObject({ seats: [{ seat: "N", kind: "me" }, { seat: "S", kind: "bot", bot: "greedy" }] });
+  });
+
+  it("says what is wrong when that fails", async () => {
+    answers["POST /api/games"] = [422, { error: { code: "seats", clause: null, message: "No such seats." } }];
+    render(StartPage);
+    await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("No such seats.");
+  });
+});
+
+describe("the form of a new game", () => {
+  it("asks for what is missing, then makes the game", async () => {
+    render(NewGamePage);
+    await fireEvent.change(await screen.findByLabelText("Who sits at South"), { target: { value: "shared" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Begin" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("South needs a name");
+    await fireEvent.input(screen.getByLabelText("Name: South"), { target: { value: "Anna" } });
+    await fireEvent.change(screen.getByLabelText("Which port"), { target: { value: "1" } });
+    await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: "Ida" } });
+    answers["PUT /api/me"] = [200, { name: "Ida" }];
+    await fireEvent.click(screen.getByRole("button", { name: "Begin" }));
+    await waitFor(() => expect(route.path).toBe("/g/x"));
+    expect(posted("/api/me")).toEqual({ name: "Ida" });
+    expect(posted("/api/games")).toEqual({
+      game: "middlesea",
+      seats: [
+        { seat: "N", kind: "me", name: "Ida" },
+        { seat: "S", kind: "shared", name: "Anna" },
+      ],
+      rulings: { attack_port: "any" },
+      minutes: null,
+      public: false,
+    });
+  });
+
+  it("takes a file", async () => {
+    render(NewGamePage);
+    const field = await screen.findByLabelText("Choose a file");
+    const take = (name: string, text: string) => fireEvent.change(field, { target: { files: [new File([text], name)] } });
+    await take("notes.txt", "hello");
+    expect((await screen.findByRole("alert")).textContent).toContain("“notes.txt” is neither");
+    await take("old.jsonl", '{"game": "whist", "seats": []}');
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("whist"));
+    await take("game.json", '{"game": "middlesea", "phase": "build", "seats": {"N": {}, "S": {}}}');
+    expect(await screen.findByText("Position: game.json")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Begin" }));
+    await waitFor(() => expect(route.path).toBe("/g/x"));
+    expect(posted("/api/games")).toMatchObject({ position: { phase: "build" } });
+  });
+});
+
+describe("the waiting room", () => {
+  const greeted = async (info: object = {}) => {
+    await waitFor(() => expect(SilentSocket.last).toBeTruthy());
+    SilentSocket.last.says({ type: "hello", number: 0, info: { ...lobby, ...info }, view: null, ask: null, question: null, missed: [] });
+  };
+
+  it("lets the host put a bot on a seat, and tells when the game begins", async () => {
+    const onbegun = vi.fn();
+    render(WaitingPage, { id: "x", onbegun });
+    await greeted();
+    answers["POST /api/games/x/seats/S/bot"] = [200, lobby];
+    await fireEvent.click(await screen.findByRole("button", { name: "Put a bot on South" }));
+    await waitFor(() => expect(posted("/api/games/x/seats/S/bot")).toEqual({ bot: "greedy" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Link to this game").value).toMatch(/\/g\/x$/);
+    SilentSocket.last.says({ type: "info", info: { ...lobby, status: "playing" } });
+    await waitFor(() => expect(onbegun).toHaveBeenCalled());
+  });
+
+  it("lets a guest sit down under a name", async () => {
+    render(WaitingPage, { id: "x" });
+    await greeted({ you: [], host: false, seats: seats.map((seat) => ({ ...seat, you: false })) });
+    await fireEvent.input(await screen.findByLabelText("Your name"), { target: { value: "Otto" } });
+    answers["PUT /api/me"] = [200, { name: "Otto" }];
+    answers["POST /api/games/x/seats/S/join"] = [409, { error: { code: "taken", clause: null, message: "Somebody else has that seat." } }];
+    await fireEvent.click(screen.getByRole("button", { name: "Sit down at South" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("Somebody else has that seat.");
+    const before = SilentSocket.last;
+    answers["POST /api/games/x/seats/S/join"] = [200, { ...lobby, you: ["S"] }];
+    await fireEvent.click(screen.getByRole("button", { name: "Sit down at South" }));
+    await waitFor(() => expect(SilentSocket.last).not.toBe(before));
+    expect(posted("/api/games/x/seats/S/join")).toEqual({ name: "Otto" });
+  });
+
+  it("carries a seat to another device", async () => {
+    render(WaitingPage, { id: "x" });
+    await greeted();
+    answers["POST /api/games/x/seats/N/link"] = [200, { token: "t0k" }];
+    await fireEvent.click(await screen.findByRole("button", { name: "Carry the seat at North to another device" }));
+    expect((await screen.findByLabelText<HTMLInputElement>("Carry to another device")).value).toMatch(/\/claim\/t0k$/);
+  });
+});
+
+describe("a game's page", () => {
+  it("says when there is no such game", async () => {
+    render(GamePage, { id: "nothing" });
+    expect((await screen.findByRole("heading")).textContent).toBe("No such game");
+  });
+});
+
+describe("a claim", () => {
+  it("waits for a click, then goes to the game", async () => {
+    answers["POST /api/claims"] = [200, { id: "x", seat: "S" }];
+    render(ClaimPage, { token: "t0k" });
+    expect(asked).toEqual([]);
+    await fireEvent.click(screen.getByRole("button", { name: "Take the seat over" }));
+    await waitFor(() => expect(route.path).toBe("/g/x"));
+    expect(posted("/api/claims")).toEqual({ token: "t0k" });
+  });
+
+  it("says when the link is used up", async () => {
+    render(ClaimPage, { token: "old" });
+    await fireEvent.click(screen.getByRole("button", { name: "Take the seat over" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("used already");
+  });
+});
+
+it("notices are shown, acted on, and put away", async () => {
+  render(Notices);
+  const run = vi.fn();
+  notify({ key: "a", text: "First.", kind: "info" });
+  notify({ key: "b", text: "Lost.", kind: "trouble", action: { label: "Try now", run } });
+  notify({ key: "a", text: "Instead.", kind: "good" });
+  await fireEvent.click(await screen.findByRole("button", { name: "Try now" }));
+  expect(run).toHaveBeenCalled();
+  expect(screen.queryByText("First.")).toBeNull();
+  await fireEvent.click(screen.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+  expect(notices.all.map((one) => one.key)).toEqual(["b"]);
+  notices.all = [];
+});

@@ -1,0 +1,92 @@
+/** Others' moves, played one after the other at a pace that can be followed. */
+
+import type { Entry, Facts, Seat } from "../api/types";
+import { pause } from "./log";
+
+/** So many entries in waiting are played faster, so that nobody falls far behind. */
+const MANY = 10;
+
+interface Waiting {
+  entry: Entry;
+  view: Facts | null;
+}
+
+export class Playback {
+  /** What the board shows: behind the newest view while moves are being played. */
+  shown = $state.raw<Facts | null>(null);
+  /** What is being played, or was played last. */
+  current = $state.raw<Entry | null>(null);
+  /** How many entries are still to be played. */
+  waiting = $state(0);
+
+  readonly #mine: () => readonly Seat[];
+  readonly #speed: () => number;
+  #queue: Waiting[] = [];
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(mine: () => readonly Seat[], speed: () => number) {
+    this.#mine = mine;
+    this.#speed = speed;
+  }
+
+  /** Show a view at once; what waits is dropped. */
+  settle(view: Facts | null): void {
+    this.#stop();
+    this.#queue = [];
+    this.waiting = 0;
+    this.shown = view;
+  }
+
+  /** Something was decided. */
+  push(entry: Entry, view: Facts | null): void {
+    this.#queue.push({ entry, view });
+    this.waiting = this.#queue.length;
+    if (this.#timer === null) this.#next();
+  }
+
+  /** Show the end of what waits. */
+  skip = (): void => {
+    const last = [...this.#queue].reverse().find((one) => one.view !== null);
+    const entry = this.#queue[this.#queue.length - 1]?.entry;
+    this.#stop();
+    this.#queue = [];
+    this.waiting = 0;
+    if (last) this.shown = last.view;
+    if (entry) this.current = entry;
+  };
+
+  /** Play nothing any more. */
+  close(): void {
+    this.#stop();
+    this.#queue = [];
+  }
+
+  #stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #next(): void {
+    this.#timer = null;
+    for (;;) {
+      const next = this.#queue.shift();
+      this.waiting = this.#queue.length;
+      if (!next) return;
+      this.current = next.entry;
+      if (next.view) this.shown = next.view;
+      const wait = this.#wait(next.entry);
+      if (wait > 0) {
+        this.#timer = setTimeout(() => this.#next(), wait);
+        return;
+      }
+    }
+  }
+
+  #wait(entry: Entry): number {
+    const speed = this.#speed();
+    if (speed === 0 || document.visibilityState === "hidden" || entry.undo !== null) return 0;
+    if (entry.by !== null && this.#mine().includes(entry.by)) return 0;
+    const hurry = this.#queue.length > 3 * MANY ? 4 : this.#queue.length > MANY ? 2 : 1;
+    return pause(entry, this.#mine()) / speed / hurry;
+  }
+}

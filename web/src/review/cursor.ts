@@ -1,0 +1,131 @@
+/** Where one is in a game that is being looked through, and how one moves there. */
+
+import type { Entry } from "../api/types";
+import { undone } from "../play/log";
+
+/** Keep a number within a game. */
+export function clamp(number: number, last: number): number {
+  return Math.max(0, Math.min(last, Math.round(number) || 0));
+}
+
+/** The number that an address asks for: `number` or, shorter, `n`; null when it asks for none that can be. */
+export function askedFor(query: URLSearchParams): number | null {
+  const text = query.get("number") ?? query.get("n");
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+export interface RoundStart {
+  round: number;
+  /** The number after which the round begins. */
+  number: number;
+}
+
+/** The starts of the rounds, those that were taken back left out. */
+export function roundStarts(entries: readonly Entry[]): RoundStart[] {
+  const gone = undone(entries);
+  const found: RoundStart[] = [];
+  for (const entry of entries) {
+    const newest = found[found.length - 1];
+    if (gone.has(entry.number) || entry.undo !== null) continue;
+    if (!newest || entry.round > newest.round) found.push({ round: entry.round, number: entry.number });
+  }
+  return found;
+}
+
+/** Where a key leads from a number; null for keys that lead nowhere. */
+export function keyMove(key: string, number: number, last: number, starts: readonly RoundStart[]): number | null {
+  switch (key) {
+    case "ArrowLeft":
+      return clamp(number - 1, last);
+    case "ArrowRight":
+      return clamp(number + 1, last);
+    case "Home":
+      return 0;
+    case "End":
+      return last;
+    case "PageUp":
+      return [...starts].reverse().find((one) => one.number < number)?.number ?? 0;
+    case "PageDown":
+      return starts.find((one) => one.number > number)?.number ?? last;
+    default:
+      return null;
+  }
+}
+
+/** A line of the log. */
+export interface LogLine {
+  entry: Entry;
+  /** Taken back by the entry of this number. */
+  undoneBy: number | null;
+}
+
+export interface LogRound {
+  round: number;
+  lines: LogLine[];
+}
+
+/** The log by rounds. An entry belongs to the round in which it was decided, which is that of the entry before it. */
+export function logByRounds(entries: readonly Entry[]): LogRound[] {
+  const gone = undone(entries);
+  const found: LogRound[] = [];
+  let round = 1;
+  for (const entry of entries) {
+    const by = gone.has(entry.number)
+      ? (entries.find((other) => other.undo !== null && other.undo < entry.number && other.number > entry.number)?.number ?? null)
+      : null;
+    const newest = found[found.length - 1];
+    const line = { entry, undoneBy: by };
+    if (newest && newest.round === round) newest.lines.push(line);
+    else found.push({ round, lines: [line] });
+    round = entry.round;
+  }
+  return found;
+}
+
+/** What is told of an entry: its events, without those that only announce. */
+export function told(entry: Entry): string[] {
+  return entry.events.filter((event) => event.kind !== "turn").map((event) => event.text);
+}
+
+/** Moves on by itself, at a pace, until the end or until it is stopped. */
+export class Player {
+  readonly #step: () => boolean;
+  readonly #wait: () => number;
+  readonly #tell: (playing: boolean) => void;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  /**
+   * @param step Goes one move on; says whether there are more.
+   * @param wait How long the move that is shown should be looked at, in milliseconds.
+   * @param tell Is told when playing begins and stops.
+   */
+  constructor(step: () => boolean, wait: () => number, tell: (playing: boolean) => void) {
+    this.#step = step;
+    this.#wait = wait;
+    this.#tell = tell;
+  }
+
+  get playing(): boolean {
+    return this.#timer !== null;
+  }
+
+  start(): void {
+    if (this.playing) return;
+    this.#tell(true);
+    this.#next(0);
+  }
+
+  stop(): void {
+    if (this.#timer === null) return;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#tell(false);
+  }
+
+  #next(wait: number): void {
+    this.#timer = setTimeout(() => {
+      if (this.#step()) this.#next(this.#wait());
+      else this.stop();
+    }, wait);
+  }
+}

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { navigate, onNavigate, pageOf, paths, route, startRouter } from "./router.svelte";
+
+describe("pageOf", () => {
+  it.each([
+    ["/", { name: "start" }],
+    ["/new", { name: "new" }],
+    ["/new/", { name: "new" }],
+    ["/games", { name: "games" }],
+    ["/g/abc-_1", { name: "game", id: "abc-_1" }],
+    ["/g/abc/review", { name: "review", id: "abc" }],
+    ["/g/abc/text", { name: "text", id: "abc" }],
+    ["/learn", { name: "learn", lesson: null }],
+    ["/learn/first%20road", { name: "learn", lesson: "first road" }],
+    ["/rules", { name: "rules", game: "middlesea" }],
+    ["/rules/rivers", { name: "rules", game: "rivers" }],
+    ["/claim/t0k", { name: "claim", token: "t0k" }],
+    ["/g", { name: "missing" }],
+    ["/g/abc/else", { name: "missing" }],
+    ["/g/abc/review/more", { name: "missing" }],
+    ["/new/more", { name: "missing" }],
+    ["/nowhere", { name: "missing" }],
+    ["/g/%E0%A4%A", { name: "missing" }],
+  ])("takes %s", (path, page) => {
+    expect(pageOf(path)).toEqual(page);
+  });
+
+  it("finds what paths puts together", () => {
+    expect(pageOf(paths.game("a/b"))).toEqual({ name: "game", id: "a/b" });
+    expect(pageOf(paths.review("x"))).toEqual({ name: "review", id: "x" });
+    expect(pageOf(paths.claim("x-_y"))).toEqual({ name: "claim", token: "x-_y" });
+    expect(pageOf(paths.learn("ports"))).toEqual({ name: "learn", lesson: "ports" });
+  });
+});
+
+describe("navigate", () => {
+  beforeEach(() => navigate("/", { replace: true }));
+
+  it("changes place, with query and anchor", () => {
+    navigate("/rules/middlesea?from=table#FT-4");
+    expect(route.page).toEqual({ name: "rules", game: "middlesea" });
+    expect(route.query.get("from")).toBe("table");
+    expect(route.anchor).toBe("FT-4");
+    expect(location.pathname).toBe("/rules/middlesea");
+  });
+
+  it("tells of another page, not of another anchor on it", () => {
+    const told = vi.fn();
+    const stop = onNavigate(told);
+    navigate("/rules/middlesea");
+    navigate("/rules/middlesea#B-1");
+    expect(told.mock.calls).toEqual([["/rules/middlesea"]]);
+    stop();
+    navigate("/games");
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("links", () => {
+  function clicked(html: string, init: MouseEventInit = {}): boolean {
+    document.body.innerHTML = html;
+    const event = new MouseEvent("click", { bubbles: true, cancelable: true, button: 0, ...init });
+    document.body.querySelector("a, a *")?.dispatchEvent(event);
+    return event.defaultPrevented;
+  }
+
+  it("are followed without loading the page anew", () => {
+    navigate("/", { replace: true });
+    const stop = startRouter();
+    expect(clicked('<a href="/games"><b>Games</b></a>')).toBe(true);
+    expect(route.page).toEqual({ name: "games" });
+    stop();
+  });
+
+  it("stay the browser's own where they should", () => {
+    const stop = startRouter();
+    const browser = (event: Event) => event.preventDefault();
+    const before = route.path;
+    addEventListener("click", browser);
+    clicked('<a href="/new">New</a>', { ctrlKey: true });
+    clicked('<a href="/new" target="_blank">New</a>');
+    clicked('<a href="/api/games/x/record" download>Record</a>');
+    clicked('<a href="/api/games/x/record">Record</a>');
+    clicked('<a href="https://example.org/new">Elsewhere</a>');
+    expect(route.path).toBe(before);
+    removeEventListener("click", browser);
+    stop();
+  });
+});

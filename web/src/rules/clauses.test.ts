@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { CatalogueGame } from "../api/types";
+import { chapterAnchor, clauseOfRuling, countClauses, idsOf, parts, searchClauses, valueText } from "./clauses";
+
+const chapters = {
+  "Build phase": { "BR-1": "A road starts at your Capital.", "BR-2": "A road leads to an adjacent city." },
+  "Open points": { "AMB-73": "Which port? `attack_port` = `home`: one in a home city; `any`: any port of yours." },
+};
+
+describe("parts", () => {
+  it("finds clauses and code among words", () => {
+    expect(parts("You need a port (FT-3, but see AMB-73), as `S.FM`.")).toEqual([
+      { kind: "text", text: "You need a port (" },
+      { kind: "clause", id: "FT-3" },
+      { kind: "text", text: ", but see " },
+      { kind: "clause", id: "AMB-73" },
+      { kind: "text", text: "), as " },
+      { kind: "code", text: "S.FM" },
+      { kind: "text", text: "." },
+    ]);
+  });
+
+  it("takes only known ids for clauses when it knows them", () => {
+    expect(parts("BR-1 and ZZ-9", new Set(["BR-1"]))).toEqual([
+      { kind: "clause", id: "BR-1" },
+      { kind: "text", text: " and ZZ-9" },
+    ]);
+  });
+
+  it("takes neither sites nor the 3-market for a clause", () => {
+    expect(parts("the 3-market at N.FM")).toEqual([{ kind: "text", text: "the 3-market at N.FM" }]);
+    expect(parts("N.4 says so")[0]).toEqual({ kind: "clause", id: "N.4" });
+  });
+
+  it("gives nothing for no text", () => expect(parts("")).toEqual([]));
+});
+
+describe("searching", () => {
+  it("wants all words, in id, text or title", () => {
+    expect(searchClauses(chapters, "road capital")).toEqual({ "Build phase": { "BR-1": chapters["Build phase"]["BR-1"] } });
+    expect(searchClauses(chapters, "amb-73")).toEqual({ "Open points": chapters["Open points"] });
+    expect(countClauses(searchClauses(chapters, "build"))).toBe(2);
+    expect(searchClauses(chapters, "camel")).toEqual({});
+  });
+
+  it("leaves everything for an empty query", () => expect(searchClauses(chapters, "  ")).toBe(chapters));
+});
+
+it("knows the clause of a ruling", () => {
+  const game = { chapters } as unknown as CatalogueGame;
+  expect(clauseOfRuling(game, "attack_port")).toBe("AMB-73");
+  expect(clauseOfRuling(game, "port")).toBeNull();
+});
+
+it("names values as notation does", () => {
+  expect([valueText("home"), valueText(true), valueText(null), valueText(1)]).toEqual(["home", "true", "null", "1"]);
+});
+
+it("makes anchors of titles", () => {
+  expect(chapterAnchor("Open points, and how they are settled")).toBe("chapter-open-points-and-how-they-are-settled");
+  expect([...idsOf(chapters)]).toEqual(["BR-1", "BR-2", "AMB-73"]);
+});

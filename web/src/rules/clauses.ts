@@ -1,0 +1,79 @@
+/** Clauses of the rules: found within texts, searched, and put in order. */
+
+import type { CatalogueGame } from "../api/types";
+
+/** A piece of a text: plain words, the id of a clause, or something in code letters. */
+export type Part = { kind: "text"; text: string } | { kind: "clause"; id: string } | { kind: "code"; text: string };
+
+export type Chapters = Record<string, Record<string, string>>;
+
+const CODE_OR_CLAUSE = /`([^`]+)`|\b([A-Z]{1,4}-\d+|N\.\d+)\b/g;
+
+/** Take a text apart; with `known`, only those ids are clauses and anything else that looks like one stays text. */
+export function parts(text: string, known?: ReadonlySet<string>): Part[] {
+  const found: Part[] = [];
+  let plain = "";
+  let last = 0;
+  const flush = () => {
+    if (plain) found.push({ kind: "text", text: plain });
+    plain = "";
+  };
+  for (const match of text.matchAll(CODE_OR_CLAUSE)) {
+    plain += text.slice(last, match.index);
+    last = match.index + match[0].length;
+    const [whole, code, id] = match;
+    if (code !== undefined) {
+      flush();
+      found.push({ kind: "code", text: code });
+    } else if (id !== undefined && (!known || known.has(id))) {
+      flush();
+      found.push({ kind: "clause", id });
+    } else plain += whole;
+  }
+  plain += text.slice(last);
+  flush();
+  return found;
+}
+
+/** The ids of all clauses. */
+export function idsOf(chapters: Chapters): Set<string> {
+  return new Set(Object.values(chapters).flatMap((clauses) => Object.keys(clauses)));
+}
+
+/** The chapters with only those clauses whose id, text or chapter's title has all words of a query; empty ones fall away. */
+export function searchClauses(chapters: Chapters, query: string): Chapters {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return chapters;
+  const fits = (title: string, id: string, text: string) => {
+    const all = `${title} ${id} ${text}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  };
+  const found = Object.entries(chapters).map(([title, clauses]): [string, Record<string, string>] => [
+    title,
+    Object.fromEntries(Object.entries(clauses).filter(([id, text]) => fits(title, id, text))),
+  ]);
+  return Object.fromEntries(found.filter(([, clauses]) => Object.keys(clauses).length > 0));
+}
+
+/** How many clauses there are in chapters. */
+export function countClauses(chapters: Chapters): number {
+  return Object.values(chapters).reduce((sum, clauses) => sum + Object.keys(clauses).length, 0);
+}
+
+/** An anchor for a chapter's title; no clause has such a one. */
+export function chapterAnchor(title: string): string {
+  return `chapter-${title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "")}`;
+}
+
+/** The clause that tells what the values of a ruling mean: the one that names it with a value. */
+export function clauseOfRuling(game: CatalogueGame, name: string): string | null {
+  for (const clauses of Object.values(game.chapters)) {
+    for (const [id, text] of Object.entries(clauses)) if (text.includes(`\`${name}\` =`)) return id;
+  }
+  return null;
+}
+
+/** A ruling's value as it is written in notation. */
+export function valueText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

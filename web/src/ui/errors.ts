@@ -1,0 +1,13 @@
+/** What went wrong, in words that say what to do next. */
+
+import { ApiError } from "../api/client";
+import { tryText } from "../texts";
+
+/** Return the sentence for a failure: the catalogue's for its code, else the server's own. */
+export function errorText(error: unknown): string {
+  if (error instanceof ApiError) {
+    const kind = error.status >= 500 ? "http_500" : error.code;
+    return tryText(`shell.error_${kind}`) ?? tryText(`shell.error_http_${error.status}`) ?? error.message;
+  }
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,27 @@
+/** Moving the keyboard's focus along with the page. */
+
+/** Focus the main heading of a page as soon as it has one (pages load when they are first gone to). */
+export function focusHeading(page: HTMLElement, patience = 5_000): void {
+  const found = page.querySelector<HTMLElement>("h1");
+  if (found) {
+    land(found);
+    return;
+  }
+  const watcher = new MutationObserver(() => {
+    const heading = page.querySelector<HTMLElement>("h1");
+    if (!heading) return;
+    stop();
+    land(heading);
+  });
+  const timer = setTimeout(() => stop(), patience);
+  const stop = () => {
+    watcher.disconnect();
+    clearTimeout(timer);
+  };
+  watcher.observe(page, { childList: true, subtree: true });
+}
+
+function land(heading: HTMLElement): void {
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: Boolean(location.hash) });
+}

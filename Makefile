@@ -20,14 +20,15 @@ export OPENAPI
 help:  ## List what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
 
-play: $(VENV)/.installed  ## Play Kingdoms of the Middle Sea in the terminal, you against three bots
-	@$(BIN)/kingdoms play
+play: $(VENV)/.installed  ## Start a server, and print the address of the page to play on
+	@$(BIN)/kingdoms serve
 
-test: lint $(VENV)/.test  ## Check everything: lint, types, imports, tests on both engines, docs
-	$(BIN)/python -m pytest -q -n auto
-	PYTHONPATH=src $(BIN)/python -m pytest -q -n auto
+# The interpreted engine is tested by all that has to do with rules; the server and the pages run on the compiled one.
+test: lint $(VENV)/.test  ## Check everything: lint, types, imports, tests on both engines, the server and its pages, docs
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web-test; \
 	else echo "No npm here: the types and tests of the browser client were NOT checked."; fi
+	PYTHONPATH=src $(BIN)/python -m pytest -q -n auto --ignore=tests/server --ignore=tests/browser
+	$(BIN)/python -m pytest -q -n auto
 
 lint: $(VENV)/.test  ## Check style, types and the direction of imports
 	$(BIN)/ruff check .
@@ -44,6 +45,7 @@ types: web/node_modules/.made build/openapi.json  ## Write the client's types an
 bench: $(VENV)/.test  ## Measure, beside OpenSpiel, Catanatron and python-chess
 	$(UV) pip install -q --python $(BIN)/python --group peers
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/server.py
 
 docs: $(VENV)/.test  ## Build the documentation into site/
 	PYTHONPATH=src $(BIN)/python docs/generate.py

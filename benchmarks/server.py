@@ -1,7 +1,7 @@
 """How the game server bears load: `python benchmarks/server.py [--database URL]`.
 
-Many games of two people each are in progress at once, every player with an open socket. Actions are sent at a steady rate; each is
-timed from sending it until both sockets of its game have told of it. Server and load run on this machine together.
+Many games of two people each are in progress at once, every player with an open socket. Actions are sent at a steady rate; each
+is timed from sending it until both sockets of its game have told of it. Server and load run on this machine together.
 """
 
 from __future__ import annotations
@@ -100,8 +100,9 @@ class Lines:
         else:
             reader, writer = await asyncio.open_connection(self.host, self.port)
         data = orjson.dumps(body)
-        head = f"POST {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nCookie: {cookie}\r\nContent-Type: application/json\r\n"
-        writer.write(f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data)
+        head = (f"POST {path} HTTP/1.1", f"Host: {self.host}:{self.port}", f"Cookie: {cookie}")
+        body_is = ("Content-Type: application/json", f"Content-Length: {len(data)}")
+        writer.write("\r\n".join([*head, *body_is, "", ""]).encode() + data)
         answer = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         length = int(answer.partition("content-length:")[2].split("\r\n", 1)[0])
         told: dict[str, Any] = orjson.loads(await reader.readexactly(length))
@@ -215,7 +216,8 @@ def main() -> None:
         command = [sys.executable, "-m", "kingdoms.cli", "serve", "--port", str(port)]
         if arguments.database:
             command += ["--database", arguments.database]
-        with (Path(folder) / "log").open("w") as log, subprocess.Popen(command, env=environment, stdout=log, stderr=log) as server:
+        log = (Path(folder) / "log").open("w")
+        with log, subprocess.Popen(command, env=environment, stdout=log, stderr=log) as server:
             try:
                 url = f"http://127.0.0.1:{port}"
                 wait_for(url)
@@ -224,7 +226,8 @@ def main() -> None:
                 figures["memory of the server for each game, kB"] = 1024 * (memory(server.pid) - before) / arguments.games
             finally:
                 server.terminate()
-    table = Table("what", "figure", title=f"{arguments.database or 'SQLite'}, server and load on {os.cpu_count()} cores")
+    kind = "PostgreSQL" if arguments.database else "SQLite"
+    table = Table("what", "figure", title=f"{kind}, server and load on {os.cpu_count()} cores")
     table.columns[1].justify = "right"
     for what, value in figures.items():
         table.add_row(what, f"{value:,.1f}")

@@ -152,12 +152,11 @@ class Live:
 
     async def closed(self) -> int:
         """Read on until the server closes, and return its code."""
-        try:
+        with contextlib.suppress(websockets.ConnectionClosed):
             while True:
                 await self.next()
-        except websockets.ConnectionClosed as end:
-            assert end.rcvd is not None
-            return end.rcvd.code
+        assert self.connection.close_code is not None
+        return self.connection.close_code
 
 
 def either(browsers: Mapping[str, Browser], info: Json) -> Browser:
@@ -188,9 +187,16 @@ async def eventually(check: Callable[[], Awaitable[bool]], within: float = SOON)
 async def at_a_port(app: FastAPI) -> AsyncIterator[str]:
     """Serve an application that has been started at a free port of this machine; yield its address."""
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, lifespan="off", ws="websockets-sansio", ws_per_message_deflate=False
+        app,
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
     )
     with socket.socket() as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32 * 1024)  # who does not read is noticed soon
         listener.bind(("127.0.0.1", 0))
         server = uvicorn.Server(config)
         task = asyncio.create_task(server.serve(sockets=[listener]))

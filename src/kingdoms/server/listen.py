@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 logger = logging.getLogger("kingdoms.server.listen")
 
 CHANNEL = "kingdoms"
+TELL = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
 LONGEST = 7999
 """Bytes that PostgreSQL takes in a notification."""
 CHECK = 10.0
@@ -29,17 +30,17 @@ SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 Callback = Callable[[str], Awaitable[None] | None]
 
 
-async def notify(connection: AsyncConnection, payload: str) -> None:
+async def notify(connection: AsyncConnection, *payloads: str) -> None:
     """Tell all servers something when, and only if, the connection's transaction is committed; this server hears it too.
 
     Raises:
-        ValueError: the payload is longer than PostgreSQL takes.
+        ValueError: a payload is longer than PostgreSQL takes.
     """
     if connection.dialect.name != "postgresql":
         return
-    if len(payload.encode()) > LONGEST:
+    if any(len(payload.encode()) > LONGEST for payload in payloads):
         raise ValueError(f"a notification has {LONGEST} bytes at most")
-    await connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+    await connection.execute(TELL, {"channel": CHANNEL, "payloads": list(payloads)})
 
 
 class Listener:

@@ -18,6 +18,7 @@ from kingdoms.cli.main import main
 from kingdoms.core.record import Record
 from kingdoms.server.games import service
 
+
 async def begun(ida: Browser, **more: Any) -> str:
     """Return a game of two in which North, who is Ida, builds first; South is Ida's too."""
     state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
@@ -128,7 +129,8 @@ async def test_what_is_sent_twice_happens_once(ida: Browser, bob: Browser) -> No
 async def test_what_is_sent_twice_at_once_happens_once(ida: Browser) -> None:
     game_id = await begun(ida)
     for base in range(6):
-        sent = [ida.act(game_id, base, "exchange goods" if base % 2 == 0 else "exchange gold", client_id=f"{base}") for _ in range(5)]
+        action = "exchange goods" if base % 2 == 0 else "exchange gold"
+        sent = [ida.act(game_id, base, action, client_id=f"{base}") for _ in range(5)]
         assert await asyncio.gather(*sent) == [base + 1] * 5
     assert (await ida.get(f"/games/{game_id}"))["number"] == 6
 
@@ -289,7 +291,7 @@ async def test_advice(ida: Browser, bob: Browser) -> None:
     chances = await bob.get(f"/games/{game_id}/chances")
     assert chances["games"] > 0
     assert set(chances["chances"]) == {"N", "S"}
-    assert sum(chances["chances"].values()) == pytest.approx(1)
+    assert sum(chances["chances"].values()) == pytest.approx(1, abs=0.01)
     assert await bob.get(f"/games/{game_id}/chances", number=0) == chances
 
 
@@ -409,7 +411,7 @@ async def test_whole_games(ida: Browser, kinds: tuple[str, ...]) -> None:
     assert (await ida.get(f"/games/{info['id']}/explain"))["question"]
     chances = (await ida.get(f"/games/{info['id']}/chances"))["chances"]
     share = 1 / len(info["outcome"]["winners"])
-    assert chances == {seat: pytest.approx(share if seat in info["outcome"]["winners"] else 0) for seat in chances}
+    assert chances == {seat: pytest.approx(share if seat in info["outcome"]["winners"] else 0, abs=0.01) for seat in chances}
     record = Record.parse((await ida.send("GET", f"/games/{info['id']}/record")).text.split("\n"))
     assert len(record.entries) == info["number"]
 

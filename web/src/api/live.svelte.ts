@@ -152,7 +152,9 @@ export class LiveGame {
     clearTimeout(this.#overdue);
     if (!socket) return;
     socket.onmessage = socket.onclose = null;
-    socket.close();
+    // Closed while it is still opening, it would complain in the browser's log.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket.close();
   }
 
   #hush(patience = SILENCE): void {

@@ -10,7 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import StreamingResponse
 
-from kingdoms.server.errors import ApiError
+from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games import messages, schemas
 from kingdoms.server.games.hub import Listener, TooMany
 from kingdoms.server.games.lobby import Lobby, hash_of
@@ -23,6 +23,8 @@ router = APIRouter()
 NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MANY, TRY_AGAIN = 4404, 4403, 4429, 1012
 KEEP_ALIVE = 10.0
 """Seconds between the empty lines of a stream."""
+READS_WITHIN = 10.0
+"""Somebody who has read nothing for so many seconds, though there is something to read, is let go."""
 
 
 @router.websocket("/games/{game_id}/live")
@@ -52,29 +54,35 @@ async def live(
     except TooMany:
         await socket.close(TOO_MANY, "too many at a time")
         return
-    sending = asyncio.create_task(_send(socket, service, listener, after))
+    tasks = [asyncio.create_task(_send(socket, service, listener, after)), asyncio.create_task(_receive(socket))]
     try:
-        # nothing is asked of whoever listens: whatever else comes is passed over
-        while (await socket.receive())["type"] != "websocket.disconnect":
-            pass
-    except RuntimeError:
-        pass
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        sending.cancel()
+        for task in tasks:
+            task.cancel()
         service.depart(listener)
 
 
+async def _receive(socket: WebSocket) -> None:
+    """Wait until whoever listens has gone; nothing is asked of them, and whatever they send is passed over."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
+
+
 async def _send(socket: WebSocket, service: Service, listener: Listener, after: int | None) -> None:
-    """Send what is queued for a listener, the greeting first."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+    """Send what is queued for a listener, the greeting first, for as long as it reads."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         try:
-            await socket.send_text(await _greeting(service, listener, after))
+            message: str | None = await _greeting(service, listener, after)
         except ApiError:
             await socket.close(NO_SUCH_GAME, "there is no such game")
             return
-        while (message := await listener.messages.get()) is not None:
-            await socket.send_text(message)
-        await socket.close(TRY_AGAIN, "come back and ask for what you have missed")
+        while message is not None:
+            async with asyncio.timeout(READS_WITHIN):
+                await socket.send_text(message)
+            message = await listener.messages.get()
+        async with asyncio.timeout(READS_WITHIN):
+            await socket.close(TRY_AGAIN, "come back and ask for what you have missed")
 
 
 async def _greeting(service: Service, listener: Listener, after: int | None) -> str:
@@ -101,7 +109,11 @@ async def _program(request: Request) -> tuple[Service, str, str, str]:
     return service, *found, hash_of(token)
 
 
-@router.get("/program/stream", response_class=StreamingResponse)
+@router.get(
+    "/program/stream",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}, **error_responses(401, 404)},
+)
 async def stream(request: Request) -> Response:
     """Tell a program what happens in its game, a line of JSON each."""
     service, game_id, seat, token_hash = await _program(request)
@@ -134,7 +146,11 @@ async def _lines(service: Service, listener: Listener) -> AsyncIterator[str]:
         service.depart(listener)
 
 
-@router.post("/program/actions", responses={200: {"model": schemas.NumberAnswer}}, response_model=None)
+@router.post(
+    "/program/actions",
+    responses={200: {"model": schemas.NumberAnswer}, **error_responses(400, 401, 403, 404, 409, 413, 422, 503)},
+    response_model=None,
+)
 async def program_acts(request: Request, wanted: schemas.ActRequest) -> Response:
     """Play an action for a program."""
     service, game_id, seat, _ = await _program(request)

@@ -16,10 +16,11 @@ from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class, load_game, read_position
 from kingdoms.server.errors import ApiError
+from kingdoms.server.games.commits import Taken
 from kingdoms.server.games.live import Entry, Header, LiveGame, Seat, asked_in
 from kingdoms.server.games.schemas import NewGameRequest, SeatRequest
 from kingdoms.server.games.service import Service
-from kingdoms.server.games.store import AT_A_TIME, Taken
+from kingdoms.server.games.store import AT_A_TIME
 
 BOTS_ROUNDS = 100
 """The round limit of games in which no person plays and none was asked for: bots alone may play for ever."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
-from fastapi.responses import PlainTextResponse
 
 from kingdoms.bots import BOTS
 from kingdoms.core.errors import IllegalAction, KingdomsError, NotationError
@@ -21,7 +20,7 @@ from kingdoms.server.games.service import Service
 from kingdoms.server.games.thinking import GAMES_PLAYED
 from kingdoms.server.identity import ensure_visitor, visitor
 
-router = APIRouter(prefix="/api", responses=error_responses(400, 403, 404, 409, 413, 422, 429))
+router = APIRouter(prefix="/api", responses=error_responses(429))
 router.include_router(live_routes.router)
 
 
@@ -58,9 +57,18 @@ def json(value: Any, status: int = 200) -> Response:
     return Response(messages.pack(value), status, media_type="application/json")
 
 
-def told(model: Any, status: int = 200) -> dict[str, Any]:
-    """Return what OpenAPI is told of a route that answers with `json`."""
-    return {"responses": {status: {"model": model}}, "status_code": status, "response_model": None}
+def told(model: Any, *errors: int) -> dict[str, Any]:
+    """Return what OpenAPI is told of a route that answers with `json`, and of the errors that it can answer with."""
+    return {"responses": {200: {"model": model}, **error_responses(*errors)}, "response_model": None}
+
+
+def fails(*errors: int) -> dict[str, Any]:
+    """Return what OpenAPI is told of the errors that any other route can answer with."""
+    return {"responses": error_responses(*errors)}
+
+
+CHANGES = (400, 403, 413, 422)
+"""What can be wrong with any request that changes something: its body, its origin, its size, its shape."""
 
 
 # -- who, and what there is ---------------------------------------------------------------------------------------------
@@ -72,7 +80,7 @@ async def me(games: Games, who: Known) -> Response:
     return json({"name": None if who is None else await games.store.name_of(who)})
 
 
-@router.put("/me")
+@router.put("/me", **fails(*CHANGES))
 async def set_name(games: Games, who: Somebody, wanted: schemas.NameRequest) -> schemas.Me:
     """Choose a name."""
     await games.store.set_name(who, wanted.name)
@@ -109,14 +117,14 @@ def describe_game(rules: type[Game]) -> dict[str, Any]:
 # -- the lobby ----------------------------------------------------------------------------------------------------------
 
 
-@router.post("/games", status_code=201, response_model=schemas.InfoAnswer)
+@router.post("/games", status_code=201, response_model=schemas.InfoAnswer, **fails(*CHANGES, 404))
 async def create(games: Games, who: Somebody, wanted: schemas.NewGameRequest) -> Any:
     """Make a new game."""
     live = await Lobby(games).create(who, wanted)
     return games.info(live, who)
 
 
-@router.get("/games", **told(schemas.GamesAnswer))
+@router.get("/games", **told(schemas.GamesAnswer, 422))
 async def list_games(games: Games, who: Known, which: Annotated[str, Query(pattern="^(open|running|mine)$")]) -> Response:
     """List games."""
     ids = [] if which == "mine" and who is None else await games.store.ids(which, who)
@@ -124,66 +132,66 @@ async def list_games(games: Games, who: Known, which: Annotated[str, Query(patte
     return json({"games": found})
 
 
-@router.get("/games/{game_id}", **told(schemas.InfoAnswer))
+@router.get("/games/{game_id}", **told(schemas.InfoAnswer, 404, 422))
 async def info(games: Games, live: Live, who: Known) -> Response:
     """What everybody may know about a game."""
     return json(games.info(live, who))
 
 
-@router.delete("/games/{game_id}", status_code=204)
+@router.delete("/games/{game_id}", status_code=204, **fails(*CHANGES, 404, 409))
 async def take_back(games: Games, live: Live, who: Somebody) -> None:
     """Take a game back that has not begun."""
     await Lobby(games).take_back(live, who)
 
 
-@router.post("/games/{game_id}/seats/{seat}/join", response_model=schemas.InfoAnswer)
+@router.post("/games/{game_id}/seats/{seat}/join", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409))
 async def join(games: Games, live: Live, seat: str, who: Somebody, wanted: schemas.JoinRequest) -> Any:
     """Take an open seat."""
     await Lobby(games).join(live, seat, who, wanted.name)
     return games.info(live, who)
 
 
-@router.post("/games/{game_id}/seats/{seat}/leave", response_model=schemas.InfoAnswer)
+@router.post("/games/{game_id}/seats/{seat}/leave", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409))
 async def leave(games: Games, live: Live, seat: str, who: Somebody) -> Any:
     """Give the own seat free again."""
     await Lobby(games).leave(live, seat, who)
     return games.info(live, who)
 
 
-@router.post("/games/{game_id}/seats/{seat}/bot", response_model=schemas.InfoAnswer)
+@router.post("/games/{game_id}/seats/{seat}/bot", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409))
 async def put_bot(games: Games, live: Live, seat: str, who: Somebody, wanted: schemas.BotRequest) -> Any:
     """Put a bot on a seat."""
     await Lobby(games).put_bot(live, seat, who, wanted.bot)
     return games.info(live, who)
 
 
-@router.post("/games/{game_id}/seats/{seat}/return", response_model=schemas.InfoAnswer)
+@router.post("/games/{game_id}/seats/{seat}/return", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409))
 async def come_back(games: Games, live: Live, seat: str, who: Somebody) -> Any:
     """Take the place of the bot that stands in."""
     await Lobby(games).come_back(live, seat, who)
     return games.info(live, who)
 
 
-@router.post("/games/{game_id}/seats/{seat}/link")
+@router.post("/games/{game_id}/seats/{seat}/link", **fails(*CHANGES, 404, 409))
 async def make_link(games: Games, live: Live, seat: str, who: Somebody) -> schemas.TokenAnswer:
     """Make a one-time token that carries a seat to another device."""
     return schemas.TokenAnswer(token=await Lobby(games).make_link(live, seat, who))
 
 
-@router.post("/games/{game_id}/seats/{seat}/token")
+@router.post("/games/{game_id}/seats/{seat}/token", **fails(*CHANGES, 404, 409))
 async def make_token(games: Games, live: Live, seat: str, who: Somebody) -> schemas.TokenAnswer:
     """Make the token that a program plays with."""
     return schemas.TokenAnswer(token=await Lobby(games).make_token(live, seat, who))
 
 
-@router.post("/claims")
+@router.post("/claims", **fails(*CHANGES, 404))
 async def claim(games: Games, who: Somebody, wanted: schemas.ClaimRequest) -> schemas.ClaimAnswer:
     """Take a seat over."""
     game_id, seat = await Lobby(games).claim(wanted.token, who)
     return schemas.ClaimAnswer(id=game_id, seat=seat)
 
 
-@router.post("/games/{game_id}/rematch", response_model=schemas.InfoAnswer)
+@router.post("/games/{game_id}/rematch", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409))
 async def rematch(games: Games, live: Live, who: Somebody) -> Any:
     """Play once more."""
     return games.info(await Lobby(games).rematch(live, who), who)
@@ -192,20 +200,20 @@ async def rematch(games: Games, live: Live, who: Somebody) -> Any:
 # -- playing ------------------------------------------------------------------------------------------------------------
 
 
-@router.post("/games/{game_id}/actions", **told(schemas.NumberAnswer))
+@router.post("/games/{game_id}/actions", **told(schemas.NumberAnswer, *CHANGES, 404, 409, 503))
 async def act(games: Games, live: Live, who: Known, wanted: schemas.ActRequest) -> Response:
     """Play an action."""
     seats = live.seats_of(who)
     return json({"number": await games.act(live.header.id, seats, wanted.base, wanted.action, wanted.client_id)})
 
 
-@router.post("/games/{game_id}/undo", **told(schemas.NumberAnswer))
+@router.post("/games/{game_id}/undo", **told(schemas.NumberAnswer, *CHANGES, 404, 409, 503))
 async def undo(games: Games, live: Live, who: Known, wanted: schemas.UndoRequest) -> Response:
     """Take the last action back."""
     return json({"number": await games.undo(live.header.id, live.seats_of(who), wanted.base)})
 
 
-@router.post("/games/{game_id}/preview", **told(schemas.PreviewAnswer))
+@router.post("/games/{game_id}/preview", **told(schemas.PreviewAnswer, *CHANGES, 404, 409))
 async def preview(live: Live, who: Known, wanted: schemas.PreviewRequest) -> Response:
     """Try actions out without doing them."""
     seats = live.seats_of(who)
@@ -251,7 +259,7 @@ def check_begun(live: LiveGame) -> None:
         raise ApiError(409, "not_begun", "The game has not begun: a seat is open.")
 
 
-@router.get("/games/{game_id}/view", **told(schemas.ViewAnswer))
+@router.get("/games/{game_id}/view", **told(schemas.ViewAnswer, 403, 404, 409, 422))
 async def view(
     live: Live,
     who: Known,
@@ -270,7 +278,7 @@ async def view(
     return json({"number": number, "view": messages.facts(state, shown), "ask": None})
 
 
-@router.get("/games/{game_id}/legal", **told(schemas.LegalAnswer))
+@router.get("/games/{game_id}/legal", **told(schemas.LegalAnswer, 403, 404, 422))
 async def legal(live: Live, who: Known, seat: Annotated[str | None, Query(max_length=10)] = None) -> Response:
     """What is asked of a seat."""
     shown = own_view(live, who, seat)
@@ -278,7 +286,7 @@ async def legal(live: Live, who: Known, seat: Annotated[str | None, Query(max_le
     return json({"number": live.number, "ask": messages.ask(live, seats)})
 
 
-@router.get("/games/{game_id}/explain", **told(schemas.ExplainAnswer))
+@router.get("/games/{game_id}/explain", **told(schemas.ExplainAnswer, 404, 409, 422))
 async def explain(
     live: Live, who: Known, action: Annotated[str | None, Query(min_length=1, max_length=100)] = None
 ) -> Response:
@@ -299,7 +307,7 @@ async def explain(
     return json({"legal": False, "code": refusal.code, "clause": refusal.clause, "message": refusal.message})
 
 
-@router.get("/games/{game_id}/hint", **told(schemas.HintAnswer))
+@router.get("/games/{game_id}/hint", **told(schemas.HintAnswer, 404, 409, 422, 503))
 async def hint(games: Games, live: Live, who: Known, number: Annotated[int | None, Query(ge=0)] = None) -> Response:
     """What a bot would do, now or at a number; while the game goes on, only who decides there may ask."""
     check_begun(live)
@@ -315,7 +323,7 @@ async def hint(games: Games, live: Live, who: Known, number: Annotated[int | Non
     return json(await games.hint(live, at))
 
 
-@router.get("/games/{game_id}/chances", **told(schemas.ChancesAnswer))
+@router.get("/games/{game_id}/chances", **told(schemas.ChancesAnswer, 404, 409, 422, 503))
 async def chances(games: Games, live: Live, who: Known, number: Annotated[int | None, Query(ge=0)] = None) -> Response:
     """How often each seat wins when bots play on."""
     check_begun(live)
@@ -323,14 +331,18 @@ async def chances(games: Games, live: Live, who: Known, number: Annotated[int | 
     return json({"chances": await games.chances(live, at, own_view(live, who, None)), "games": GAMES_PLAYED})
 
 
-@router.get("/games/{game_id}/history", **told(schemas.HistoryAnswer))
+@router.get("/games/{game_id}/history", **told(schemas.HistoryAnswer, 404, 422))
 async def history(games: Games, live: Live, who: Known, after: Annotated[int, Query(ge=0)] = 0) -> Response:
     """What has happened since a number."""
     entries = await games.told_since(live, after, own_view(live, who, None)) if live.header.status != "lobby" else []
     return json({"entries": [messages.Packed(entry) for entry in entries]})
 
 
-@router.get("/games/{game_id}/record", response_class=PlainTextResponse)
+@router.get(
+    "/games/{game_id}/record",
+    response_class=Response,
+    responses={200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}, **error_responses(404, 409, 422)},
+)
 async def record(live: Live) -> Response:
     """The game as a record; where chance comes from is told when it is over."""
     if live.game.has_secrets and not live.is_over:
@@ -344,7 +356,7 @@ async def record(live: Live) -> Response:
     return Response("\n".join(copy.lines()) + "\n", headers=headers, media_type="application/jsonl; charset=utf-8")
 
 
-@router.post("/sandbox", **told(schemas.SandboxAnswer))
+@router.post("/sandbox", **told(schemas.SandboxAnswer, *CHANGES))
 async def sandbox(wanted: schemas.SandboxRequest) -> Response:
     """Ask the referee."""
     request: dict[str, Any] = {"actions": wanted.actions}

@@ -91,7 +91,7 @@ class NewGameRequest(Asked):
     rulings: dict[str, Any] = Field(default_factory=dict)
     minutes: Annotated[float, Field(gt=0, le=100_000, allow_inf_nan=False)] | None = None
     public: bool = False
-    record: Annotated[str, StringConstraints(max_length=1_000_000)] | None = None
+    record: Annotated[str, StringConstraints(max_length=900_000)] | None = None
     position: dict[str, Any] | None = None
     from_: FromRequest | None = Field(default=None, alias="from")
 

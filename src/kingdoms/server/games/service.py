@@ -23,9 +23,10 @@ from kingdoms.core.state import State
 from kingdoms.server.database import Database
 from kingdoms.server.errors import ApiError
 from kingdoms.server.games import messages
+from kingdoms.server.games.commits import Taken
 from kingdoms.server.games.hub import Hub, Listener
 from kingdoms.server.games.live import Entry, LiveGame, Seat, Told, asked_in
-from kingdoms.server.games.store import Store, Taken
+from kingdoms.server.games.store import Store
 from kingdoms.server.games.thinking import BotFailed, Moment, Thinkers
 from kingdoms.server.listen import Listener as NoticeListener
 from kingdoms.server.listen import notify
@@ -69,8 +70,9 @@ class Service:
         self.driving: dict[str, asyncio.Task[None]] = {}
         self.chores: list[asyncio.Task[None]] = []
         self.errands: set[asyncio.Task[None]] = set()
+        self.looked_on: set[str] = set()
         self.notices: NoticeListener | None = None
-        self.stopping = False
+        self.stopped = asyncio.Event()
 
     # -- life ---------------------------------------------------------------------------------------------------------
 
@@ -79,7 +81,7 @@ class Service:
         if self.database.dialect == "postgresql":
             self.notices = NoticeListener(self.settings.database_url, self._hear, self._refresh_all)
             await self.notices.start()
-        await self._adopt(waiting=0.0)
+        self._errand(self._adopt(waiting=0.0))
         self.chores = [asyncio.create_task(self._every(period, chore)) for period, chore in self._chores()]
 
     def _chores(self) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
@@ -87,6 +89,7 @@ class Service:
         return [
             (PING_EVERY, self._ping),
             (1.0, self._call_times),
+            (1.0, self._tell_of_onlookers),
             (ADOPT_AFTER, self._adopt),
             (PING_EVERY, self._note_presence),
             (FORGET_AFTER / 10, self._forget_idle),
@@ -98,26 +101,32 @@ class Service:
             listener.end()
 
     async def stop(self) -> None:
-        """Stop thinking and let everybody go who listens."""
-        self.stopping = True
-        for task in [*self.chores, *self.driving.values()]:
-            task.cancel()
+        """Stop thinking and let everybody go who listens; what is being written or read meanwhile is not broken off."""
+        self.stopped.set()
         self.let_go()
+        self.thinkers.stop()
         if self.notices is not None:
             await self.notices.stop()
-        self.thinkers.stop()
         await asyncio.gather(*self.chores, *self.driving.values(), *self.errands, return_exceptions=True)
+        await self.store.commits.finish()
+
+    @property
+    def stopping(self) -> bool:
+        """Whether the server is about to stop."""
+        return self.stopped.is_set()
 
     async def _every(self, period: float, chore: Callable[[], Awaitable[None]]) -> None:
         """Do something again and again; what goes wrong once does not end it."""
-        while True:
+        while not self.stopping:
             try:
                 await chore()
             except Exception:
                 log.exception("a chore failed: %s", chore)
-            await asyncio.sleep(period)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(period):
+                    await self.stopped.wait()
 
-    def _errand(self, work: Coroutine[Any, Any, None]) -> None:
+    def _errand(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """See to something that nobody waits for, and that is done even when whoever asked for it goes away."""
 
         async def run() -> None:
@@ -129,6 +138,7 @@ class Service:
         task = asyncio.create_task(run())
         self.errands.add(task)
         task.add_done_callback(self.errands.discard)
+        return task
 
     # -- games in memory ----------------------------------------------------------------------------------------------
 
@@ -185,9 +195,9 @@ class Service:
             listener.send('{"type":"gone"}')
             listener.end()
 
-    async def _notify(self, connection: Any, game_id: str) -> None:
-        """Have other processes hear that a game has changed."""
-        await notify(connection, f"{self.process} {game_id}")
+    async def _notify(self, connection: Any, *game_ids: str) -> None:
+        """Have other processes hear that games have changed."""
+        await notify(connection, *(f"{self.process} {game_id}" for game_id in game_ids))
 
     async def _hear(self, notice: str) -> None:
         """Follow what another process has done."""
@@ -355,6 +365,8 @@ class Service:
     async def _adopt(self, waiting: float | None = None) -> None:
         """Take up games that have waited for a bot for too long, at the start and wherever another process has died."""
         for game_id in await self.store.ids_to_drive(ADOPT_AFTER if waiting is None else waiting):
+            if self.stopping:
+                return
             with contextlib.suppress(ApiError):
                 live = await self.get(game_id)
                 await self._catch_up(live)
@@ -485,7 +497,10 @@ class Service:
         live = await self.get(listener.game_id)
         self.hub.add(listener)
         self.metrics.sockets.set(self.hub.count())
-        await self._see(live, self._seats_here(live, [listener]), time.time())
+        seats = self._seats_here(live, [listener])
+        if not seats:
+            self.looked_on.add(listener.game_id)
+        await self._see(live, seats, time.time())
         return live
 
     def depart(self, listener: Listener) -> None:
@@ -496,7 +511,10 @@ class Service:
         if live is None or self.stopping:
             return
         still = self._seats_here(live, self.hub.of(listener.game_id))
-        gone = [seat for seat in self._seats_here(live, [listener]) if seat not in still]
+        seats = self._seats_here(live, [listener])
+        if not seats:
+            self.looked_on.add(listener.game_id)
+        gone = [seat for seat in seats if seat not in still]
         self._errand(self._see(live, gone, time.time() - SEEN_FOR * PING_EVERY))
 
     def _seats_here(self, live: LiveGame, listeners: Iterable[Listener]) -> list[str]:
@@ -517,6 +535,12 @@ class Service:
             self.tell_info(live)
             async with self.database.engine.begin() as connection:
                 await self._notify(connection, live.header.id)
+
+    async def _tell_of_onlookers(self) -> None:
+        """Tell everybody at a game that others have come to look on, or gone; those who come together are told of at once."""
+        looked_on, self.looked_on = self.looked_on, set()
+        for game_id in looked_on & self.games.keys():
+            self.tell_info(self.games[game_id])
 
     async def _note_presence(self) -> None:
         """Note of everybody who listens here that they are still there, and learn who is at other processes."""

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, fields
 from typing import Any, cast
 
-from sqlalchemy import CursorResult, Table, and_, bindparam, delete, exists, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import CursorResult, and_, bindparam, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.database import Database
+from kingdoms.server.games.commits import Commits, Taken
 from kingdoms.server.games.live import Entry, Header, LiveGame, Seat
 from kingdoms.server.games.tables import EntryRow, GameRow, LinkRow, SeatRow, VisitorRow
 
@@ -20,19 +20,6 @@ LINK_LIVES = 24 * 3600.0
 """Seconds after which a link to a seat is void."""
 AT_A_TIME = 100
 """How many rows are written, or entries replayed, before others get their turn."""
-
-
-# the statements of every action, made once
-ADD_ENTRY = insert(cast("Table", EntryRow.__table__))
-MOVE_ON = (
-    update(cast("Table", GameRow.__table__))
-    .where(GameRow.id == bindparam("of_game"))
-    .values(to_move=bindparam("asked"), moved=bindparam("at"), status=bindparam("stands"))
-)
-
-
-class Taken(Exception):
-    """Another process, or another click, has already been that number."""
 
 
 class Store:
@@ -46,6 +33,7 @@ class Store:
     def __init__(self, database: Database, notify: Any) -> None:
         self.database = database
         self.notify = notify
+        self.commits = Commits(database, notify)
 
     # -- visitors -----------------------------------------------------------------------------------------------------
 
@@ -134,14 +122,7 @@ class Store:
         Raises:
             Taken: there is an entry of this number, or one that the client has sent under the same id.
         """
-        try:
-            async with self.database.engine.begin() as connection:
-                await connection.execute(ADD_ENTRY, {"game_id": game_id, **asdict(entry)})
-                stands = {"asked": to_move, "at": entry.at, "stands": "playing" if to_move else "over"}
-                await connection.execute(MOVE_ON, {"of_game": game_id, **stands})
-                await self.notify(connection, game_id)
-        except IntegrityError:
-            raise Taken from None
+        await self.commits.add(game_id, entry, to_move)
 
     async def take_back(self, game_id: str) -> bool:
         """Forget a game with all that belongs to it, unless it has begun; say whether that was done."""
@@ -212,6 +193,7 @@ class Store:
 
     async def note_seen(self, seats: Sequence[tuple[str, str]], when: float) -> None:
         """Note when the holders of seats (game, seat) were last known to be there."""
+        seats = sorted(seats)  # in the same order at each server, so that none waits for the other in a circle
         wanted = update(SeatRow).where(SeatRow.game_id == bindparam("of_game"), SeatRow.seat == bindparam("at_seat"))
         for begin in range(0, len(seats), AT_A_TIME):
             async with self.database.engine.begin() as connection:

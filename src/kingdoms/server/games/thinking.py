@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import os
 import signal
+import threading
 import traceback
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 from kingdoms.bots import BOTS, Adviser
@@ -141,8 +144,16 @@ def _ready() -> None:
 
 
 def _begin() -> None:
-    """Leave Ctrl-C to the parent, which stops its workers itself."""
+    """Leave Ctrl-C to the parent, which stops its workers itself; and do not outlive it when it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess | None) -> None:
+    """End this process as soon as its parent has ended."""
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def answer(question: Callable[..., Answer], *arguments: Any) -> Answer:
@@ -201,6 +212,8 @@ class Desk:
                 raise BotFailed(f"no answer within {patience:g} seconds") from None
             if isinstance(error, BrokenProcessPool):
                 raise BotFailed("its process died") from None
+            if isinstance(error, Exception):
+                raise BotFailed(f"its answer cannot be understood: {error}") from None
             raise
         self._give_back(worker)
         return found

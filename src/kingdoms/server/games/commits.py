@@ -1,0 +1,128 @@
+"""Keeping entries: those that come in while others are being committed are committed together.
+
+A commit costs the same for one entry as for twenty, so that a server under load commits fewer times, not later and later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict, dataclass
+from typing import cast
+
+from sqlalchemy import Table, bindparam, insert, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdoms.server.database import Database
+from kingdoms.server.games.live import Entry
+from kingdoms.server.games.tables import EntryRow, GameRow
+
+MOST_AT_ONCE = 100
+"""How many entries are committed together at most."""
+
+# the statements of every action, made once
+ADD_ENTRY = insert(cast("Table", EntryRow.__table__))
+MOVE_ON = (
+    update(cast("Table", GameRow.__table__))
+    .where(GameRow.id == bindparam("which"))
+    .values(to_move=bindparam("asked"), moved=bindparam("at"), status=bindparam("stands"))
+)
+
+
+class Taken(Exception):
+    """Another process, or another click, has already been that number."""
+
+
+@dataclass(eq=False)
+class Waiting:
+    """An entry that somebody waits for to be kept; `to_move` is who is asked after it, None when the game is over."""
+
+    game_id: str
+    entry: Entry
+    to_move: str | None
+    kept: asyncio.Future[None]
+
+
+class Commits:
+    """Commits entries, several at a time.
+
+    Args:
+        database: where to.
+        notify: called within a transaction with the ids of the games that have changed.
+    """
+
+    def __init__(self, database: Database, notify: Callable[..., Awaitable[None]]) -> None:
+        self.database = database
+        self.notify = notify
+        self.waiting: list[Waiting] = []
+        self.working: asyncio.Task[None] | None = None
+
+    async def add(self, game_id: str, entry: Entry, to_move: str | None) -> None:
+        """Keep an entry; when this returns, it is committed.
+
+        Raises:
+            Taken: there is an entry of this number, or one that the client has sent under the same id.
+        """
+        kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.append(Waiting(game_id, entry, to_move, kept))
+        if self.working is None or self.working.done():
+            self.working = asyncio.create_task(self._work())
+        await kept
+
+    async def _work(self) -> None:
+        """Commit until nothing waits."""
+        while self.waiting:
+            together, self.waiting = self.waiting[:MOST_AT_ONCE], self.waiting[MOST_AT_ONCE:]
+            try:
+                await self._commit(together)
+            except IntegrityError:
+                for each in together:
+                    await self._commit_alone(each)
+            except BaseException as error:
+                for each in together:
+                    _settle(each, error)
+                if not isinstance(error, Exception):
+                    raise
+
+    async def _commit_alone(self, each: Waiting) -> None:
+        """Commit one entry, since one of those it came with cannot be."""
+        try:
+            await self._commit([each])
+        except IntegrityError:
+            _settle(each, Taken())
+        except Exception as error:
+            _settle(each, error)
+
+    async def _commit(self, together: list[Waiting]) -> None:
+        """Commit entries in one transaction, in the same order at each server, so that none waits for the other in a circle."""
+        together = sorted(together, key=lambda each: each.game_id)
+        async with self.database.engine.begin() as connection:
+            await self._write(connection, together)
+        for each in together:
+            _settle(each, None)
+
+    async def _write(self, connection: AsyncConnection, together: list[Waiting]) -> None:
+        """Write entries, and where they leave their games."""
+        await connection.execute(ADD_ENTRY, [{"game_id": each.game_id, **asdict(each.entry)} for each in together])
+        stands = [
+            {
+                "which": each.game_id,
+                "asked": each.to_move,
+                "at": each.entry.at,
+                "stands": "playing" if each.to_move else "over",
+            }
+            for each in together
+        ]
+        await connection.execute(MOVE_ON, stands)
+        await self.notify(connection, *(each.game_id for each in together))
+
+
+def _settle(each: Waiting, error: BaseException | None) -> None:
+    """Tell whoever waits for an entry what came of it."""
+    if each.kept.done():
+        return
+    if error is None:
+        each.kept.set_result(None)
+    else:
+        each.kept.set_exception(error)

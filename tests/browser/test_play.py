@@ -1,0 +1,181 @@
+"""Playing at the table: alone against bots, several at one screen; seeing first, taking back, asking why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from browsing import Table, Visit, against_bot, new_game, opening, siege
+from playwright.sync_api import Page, expect
+
+Picture = Callable[[Page, str], None]
+
+
+def test_play_now_is_one_click_and_goes_on_to_the_end(visit: Visit, picture: Picture) -> None:
+    page = visit()
+    picture(page, "start")
+    page.get_by_role("button", name="Play now").click()
+    game = Table(page)
+    game.wait_for_turn()
+    expect(game.heading).to_have_text("Your turn")
+    expect(game.board).to_be_visible()
+    picture(page, "table-asked")
+    game.take_hint()
+    page.emulate_media(reduced_motion="reduce")  # enough seen: on through the game
+    assert game.play_on(until=game.over) > 5
+
+    expect(page.get_by_role("heading", name=re.compile("^(You have won|.* wins|.* share the victory)$"))).to_be_visible()
+    expect(game.over.get_by_role("row")).to_have_count(5)
+    picture(page, "table-over")
+    expect(page.get_by_role("link", name="Download record")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download record").click()
+    assert '"game"' in download.value.path().read_text(encoding="utf-8").split("\n", 1)[0]
+
+    page.get_by_role("region").get_by_role("link", name="Review").click()
+    expect(page).to_have_url(re.compile("/review"))
+    expect(page.get_by_role("slider", name="Move")).to_be_visible()
+    page.go_back()
+    ended = page.url
+    game.rematch.click()
+    expect(page).not_to_have_url(ended)
+    game.wait_for_turn()
+    expect(page.get_by_text("Round 1").first).to_be_visible()
+
+
+def test_what_a_choice_does_is_seen_before_it_is_done(visit: Visit, picture: Picture) -> None:
+    page = visit("/rules")
+    page.goto(new_game(page, against_bot(), position=opening()))
+    game = Table(page)
+    game.wait_for_turn()
+
+    # From the board: a stack, then a site for its tile.
+    game.thing("Suns:").click()
+    game.thing("empty site N.FM").click()
+    expect(page.get_by_role("paragraph").filter(has_text="Lay the 1-market at N.FM for 1 goods and 1 gold")).to_be_visible()
+    picture(page, "table-preview")
+    page.keyboard.press("Escape")
+    expect(game.confirm).to_have_count(0)
+    page.keyboard.press("Escape")
+    game.wait_for_turn()
+    expect(game.lines()).to_have_count(0)
+
+    # From the list, confirmed by Enter.
+    game.choose("Explore", "N.FM")
+    expect(game.confirm).to_be_visible()
+    page.keyboard.press("Enter")
+    game.wait_for_turn()
+    expect(game.thing("empty site N.FM")).to_have_count(0)
+    # A road: what is left after it is told, and shown in the card.
+    game.choose("Roads", "N.FM")
+    expect(page.get_by_role("listitem").filter(has_text=re.compile("^goods 4 → 3$"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Gained: "))).to_be_visible()
+    game.back.click()
+    game.wait_for_turn()
+
+
+def test_undo_takes_back_and_the_turn_is_ended_on_purpose(visit: Visit) -> None:
+    page = visit("/rules")
+    page.goto(new_game(page, against_bot("E", "S", "W")))
+    game = Table(page)
+    game.wait_for_turn()
+    expect(game.undo).to_have_count(0)
+    game.choose("Explore", "N.FL")
+    game.do()
+    expect(game.thing("empty site N.FL")).to_have_count(0)
+    game.undo.click()
+    expect(game.thing("empty site N.FL")).to_be_visible()
+    expect(game.undo).to_have_count(0)
+
+    game.end.click()
+    expect(page.get_by_text(re.compile("You could still build"))).to_be_visible()
+    game.back.click()
+    game.wait_for_turn()
+    game.end.click()
+    page.get_by_role("button", name="End anyway").click()
+    expect(page.get_by_role("button", name="End turn")).to_be_visible(timeout=20_000)
+
+
+def test_amounts_are_set_step_by_step_with_what_they_lead_to(visit: Visit, picture: Picture) -> None:
+    page = visit("/rules")
+    page.goto(new_game(page, against_bot(), position=siege()))
+    game = Table(page)
+    game.wait_for_turn()
+    game.thing("North's leader 3 at N.FM").click()
+    game.thing("4-market at S.FL").click()
+    expect(page.get_by_role("strong").filter(has_text="6 (up to 12) against 4, at most 8")).to_be_visible()
+    picture(page, "table-attack")
+    game.do()
+
+    amount = page.get_by_role("slider", name="How many")
+    expect(amount).to_be_visible()
+    shown = page.get_by_role("status").filter(has_text=re.compile(r"^\d+$"))
+    page.get_by_role("button", name="One fewer").click(click_count=1)
+    before = int(shown.inner_text())
+    page.get_by_role("button", name="One more").click()
+    expect(shown).to_have_text(str(before + 1))
+    expect(page.get_by_text("Wins, whatever the other side does")).to_be_visible()
+    amount.press("Home")
+    expect(shown).to_have_text("0")
+    expect(page.get_by_role("button", name="One fewer")).to_be_disabled()
+    amount.press("End")
+    expect(shown).to_have_text("6")
+    picture(page, "table-hire")
+    game.do()
+    expect(game.thing("4-market at S.FL, held by North")).to_be_visible()
+
+
+def test_why_not_says_the_clause_and_leads_to_it(visit: Visit) -> None:
+    page = visit("/rules")
+    page.goto(new_game(page, against_bot()))
+    game = Table(page)
+    game.wait_for_turn()
+    page.get_by_role("button", name="Why not?").click()
+    page.get_by_label("An action in notation").fill("road N.C N.FM")
+    page.get_by_label("An action in notation").press("Enter")
+    clause = page.get_by_role("link", name=re.compile("^Rule BR-"))
+    expect(clause).to_be_visible()
+    name = clause.inner_text().removeprefix("Rule ")
+    with page.context.expect_page() as opened:
+        clause.click()
+    rules = opened.value
+    expect(rules).to_have_url(re.compile(f"/rules/middlesea#{name}$"))
+    expect(rules.locator(f"[id='{name}']")).to_be_in_viewport()
+
+    # A thing on the board that offers nothing says why, too.
+    page.get_by_role("button", name="Close").click()
+    game.thing("South's Capital").click()
+    expect(page.get_by_role("status").filter(has_text="Why not?")).to_be_visible()
+
+
+def test_a_hint_comes_with_its_reason_and_chances_with_figures(visit: Visit) -> None:
+    page = visit("/rules")
+    page.goto(new_game(page, against_bot()))
+    game = Table(page)
+    game.wait_for_turn()
+    game.hint.click()
+    expect(game.confirm).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^It .*\.$"))).to_be_visible()
+    game.back.click()
+    page.get_by_role("button", name="Chances to win").click()
+    expect(page.get_by_text(re.compile(r"^North \d+ %$"))).to_be_visible(timeout=20_000)
+
+
+def test_two_at_one_screen_are_asked_in_turn(visit: Visit, picture: Picture) -> None:
+    page = visit("/new")
+    page.get_by_text("2", exact=True).click()
+    page.get_by_role("button", name="all at this screen").click()
+    page.get_by_label("Your name").fill("Ida")
+    page.get_by_role("textbox", name="Name: South").fill("Bruno")
+    page.get_by_role("button", name="Begin").click()
+    game = Table(page)
+    asked: list[str] = []
+    for _ in range(4):
+        game.wait_for_turn()
+        expect(game.heading).to_have_text(re.compile("^Pass to (Ida: North|Bruno: South) decides$"))
+        asked.append(game.heading.inner_text())
+        if len(asked) == 1:
+            picture(page, "table-shared")
+        game.end_turn()
+        expect(game.heading).not_to_have_text(asked[-1])
+    assert asked[0] == asked[2] != asked[1] == asked[3]

@@ -1,0 +1,214 @@
+"""What every page must be on every screen: accessible, by day and by night; as wide as the window; big enough for fingers."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from browsing import (
+    BOTS_TAKE,
+    Table,
+    Troubles,
+    Visit,
+    against_bot,
+    assert_accessible,
+    assert_fits,
+    new_game,
+    opening,
+    siege,
+    small_targets,
+)
+from playwright.sync_api import Page, Response, ViewportSize, expect
+
+Picture = Callable[[Page, str], None]
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+TABLET: ViewportSize = {"width": 820, "height": 1100}
+NIGHT = "rgb(31, 29, 26)"
+"""The paper by night."""
+STILL = """new Promise(done => {
+  const look = () => document.getAnimations().some(one => one.playState === 'running') ? requestAnimationFrame(look) : done();
+  look();
+})"""
+"""Waits until no colour is passing over into another."""
+BUNDLE = 150_000
+"""Bytes that all of the table's page may have, compressed."""
+TWO = [{"seat": "N", "kind": "me", "name": "Ida"}, {"seat": "S", "kind": "open"}]
+
+
+def pages(page: Page) -> Iterator[tuple[str, Page]]:
+    """Go from page to page of the application, as one who has games in all states; each comes with its name."""
+    game = Table(page)
+
+    def at(path: str, heading: str | re.Pattern[str]) -> Page:
+        page.goto(path)
+        expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
+        expect(page.get_by_text("One moment…")).to_have_count(0)
+        return page
+
+    over = new_game(page, against_bot(), rulings={"round_limit": 1})
+    page.goto(over)
+    while not game.over.is_visible():
+        expect(game.hint.or_(game.over).first).to_be_visible(timeout=BOTS_TAKE)
+        if game.hint.is_visible():
+            game.end_turn()
+    yield "over", page
+    yield "review", at(f"{over}/review", "Review")
+    expect(page.get_by_role("img", name=re.compile("^Scores of"))).to_be_visible()
+
+    asked = new_game(page, against_bot(), position=opening())
+    page.goto(asked)
+    game.wait_for_turn()
+    yield "asked", page
+    game.choose("Explore", "N.FM")
+    expect(page.get_by_role("listitem").filter(has_text="goods 5 → 4")).to_be_visible()
+    yield "preview", page
+    yield "text", at(f"{asked}/text", "Table in words")
+    expect(page.get_by_role("searchbox")).to_be_visible()
+
+    page.goto(new_game(page, against_bot(), position=siege()))
+    game.wait_for_turn()
+    game.choose("Attack", "S.FL")
+    game.do()
+    expect(page.get_by_role("slider", name="How many")).to_be_visible()
+    yield "amount", page
+
+    waiting = new_game(page, TWO, rulings={"attack_port": "any"}, minutes=60, public=True)
+    yield "waiting", at(waiting, "The table is laid")
+    page.goto(new_game(page, [{"seat": "N", "kind": "shared", "name": "Ida"}, {"seat": "S", "kind": "program"}]))
+    expect(game.board).to_be_visible()
+    yield "others-turn", page
+
+    yield "start", at("/", "Kingdoms of the Middle Sea")
+    expect(page.get_by_role("heading", name="Go on with")).to_be_visible()
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
+    yield "settings", page
+    yield "games", at("/games", "Games")
+    expect(page.get_by_role("region", name="Mine").get_by_role("link").first).to_be_visible()
+    at("/new", "New game")
+    for part in ("Rules variants", "Go on from a file"):
+        page.get_by_text(part).click()
+    yield "new", page
+    yield "learn", at("/learn", "Learn to play")
+    yield "lesson", at("/learn/a-port-falls", re.compile("War"))
+    yield "guided", at("/learn/first-round", "Your first round")
+    yield "rules", at("/rules", "Kingdoms of the Middle Sea")
+    yield "claim", at("/claim/abcdefgh", "A seat for this device")
+    yield "missing", at("/nowhere", "Off the chart")
+    yield "no-game", at("/g/abcdefgh", "No such game")
+
+
+def test_every_page_is_accessible_by_day_and_by_night(visit: Visit, troubles: Troubles, picture: Picture) -> None:
+    troubles.expect("status of 404")
+    for name, page in pages(visit("/rules", color_scheme="light", reduced_motion="reduce")):
+        assert_accessible(page)
+        assert_fits(page)
+        picture(page, f"light-{name}")
+        page.emulate_media(color_scheme="dark")
+        expect(page.locator("body")).to_have_css("background-color", NIGHT)
+        page.evaluate(STILL)
+        assert_accessible(page, "color-contrast")
+        picture(page, f"dark-{name}")
+        page.emulate_media(color_scheme="light")
+
+
+def test_every_page_fits_phone_and_tablet_and_the_finger(visit: Visit, troubles: Troubles, picture: Picture) -> None:
+    troubles.expect("status of 404")
+    small: list[str] = []
+    for name, page in pages(visit("/rules", **PHONE, reduced_motion="reduce")):
+        for device, size in (("tablet", TABLET), ("phone", PHONE["viewport"])):
+            page.set_viewport_size(size)
+            assert_fits(page)
+            small += [f"{name} on a {device}: {target}" for target in small_targets(page)]
+            picture(page, f"{device}-{name}")
+    assert not small, "\n".join(small)
+
+
+def test_a_few_moves_are_made_by_touch_on_a_phone(visit: Visit) -> None:
+    page = visit("/rules", **PHONE)
+    page.goto(new_game(page, against_bot(), position=opening()))
+    game = Table(page)
+    game.wait_for_turn()
+    game.thing("Suns:").tap()
+    game.thing("empty site N.FM").tap()
+    expect(game.confirm).to_be_in_viewport()
+    game.confirm.tap()
+    expect(game.thing("1-market at N.FM")).to_be_visible()
+    game.thing("1-market at N.FM").tap()
+    expect(game.confirm).to_be_in_viewport()
+    game.confirm.tap()
+    expect(game.thing("1-market at N.FM, held by North")).to_be_visible()
+    game.wait_for_turn()
+    # What is not picked is in the list, which the sheet hides until it is asked for.
+    page.get_by_role("button", name=re.compile(r"^\d+ choices$")).tap()
+    expect(game.choices).to_be_in_viewport()
+    page.get_by_role("button", name="Log", exact=True).tap()
+    expect(game.log).to_be_visible()
+    expect(page.get_by_role("region", name="Kingdoms")).to_be_hidden()
+    game.end.tap()
+    game.confirm.tap()
+    expect(page.get_by_text(re.compile("leaders in ascending order")).first).to_be_visible(timeout=BOTS_TAKE)
+
+
+def test_nothing_moves_when_less_motion_is_asked_for(visit: Visit) -> None:
+    moving = "document.getAnimations().filter(one => one.playState === 'running' && one.effect.getTiming().duration > 1).length"
+    page = visit("/", reduced_motion="reduce")
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    assert page.evaluate(moving) == 0
+    page.goto(new_game(page, against_bot(), position=opening()))
+    game = Table(page)
+    game.wait_for_turn()
+    game.choose("Explore", "N.FM")
+    game.confirm.click()
+    expect(game.thing("1-market at N.FM")).to_be_visible()
+    assert page.evaluate(moving) == 0
+
+    # By a setting as well, and without either it does move.
+    still = visit("/", settings={"motion": "off"})
+    expect(still.get_by_role("button", name="Play now")).to_be_visible()
+    assert still.evaluate(moving) == 0
+    lively = visit("/")
+    expect(lively.get_by_role("button", name="Play now")).to_be_visible()
+    assert lively.evaluate(moving) > 0
+
+
+def test_paper_is_chosen_in_the_settings_and_kept(visit: Visit) -> None:
+    page = visit("/", color_scheme="light")
+    colour = "getComputedStyle(document.body).backgroundColor"
+    day = page.evaluate(colour)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").get_by_text("Night", exact=True).click()
+    expect(page.locator("body")).not_to_have_css("background-color", day)
+    night = page.evaluate(colour)
+    page.reload()
+    expect(page.locator("body")).to_have_css("background-color", night)
+
+
+def test_the_table_is_light_to_load_and_the_page_quick_to_use(visit: Visit, capsys: pytest.CaptureFixture[str]) -> None:
+    page = visit("/rules")
+    address = new_game(page, against_bot(), position=opening())
+    loaded: dict[str, int] = {}
+
+    def weigh(got: Response) -> None:
+        if "/api/" not in got.url:
+            loaded[got.url] = len(gzip.compress(got.body(), 9))
+
+    table = page.context.new_page()
+    table.on("response", weigh)
+    table.goto(address)
+    Table(table).wait_for_turn()
+    table.wait_for_load_state("networkidle")
+    weight = sum(loaded.values())
+    assert 0 < weight <= BUNDLE, loaded
+
+    start = visit("/")
+    start.get_by_role("button", name="Play now").wait_for()
+    ready = start.evaluate("performance.now()")
+    painted = start.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
+    with capsys.disabled():
+        print(
+            f"\nThe table loads {weight / 1000:.0f} kB; the start page is painted in {painted:.0f} ms, usable in {ready:.0f}."
+        )

@@ -1,0 +1,193 @@
+"""Playing with others: by link, live; onlookers; what happens when the server, the connection or the page goes away."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from browsing import BOTS_TAKE, Table, Troubles, Visit, against_bot, new_game, opening
+from playwright.sync_api import Page, WebSocketRoute, expect
+from serving import ServerProcess
+
+Picture = Callable[[Page, str], None]
+TWO = [{"seat": "N", "kind": "me", "name": "Ida"}, {"seat": "S", "kind": "open"}]
+UNREACHABLE = (
+    r"WebSocket connection to .* failed",
+    r"Failed to load resource: net::ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED)",
+)
+
+
+@pytest.fixture
+def own_server(tmp_path: Path, client: Path) -> Iterator[ServerProcess]:
+    """A server that can be stopped and started again at the same address."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with ServerProcess(tmp_path / "data", port=port) as process:
+        yield process
+
+
+def joined(visit: Visit, start: str = "/rules") -> tuple[Page, Page]:
+    """Return the pages of two people at one table, each in a browser of their own, who came there by link."""
+    host = visit(start)
+    host.goto(new_game(host, TWO, position=opening()))
+    guest = visit(host.url)
+    guest.get_by_label("Your name").fill("Bruno")
+    guest.get_by_role("button", name="Sit down at South").click()
+    for page in (host, guest):
+        expect(Table(page).board).to_be_visible()
+    return host, guest
+
+
+def test_two_meet_by_link_and_see_each_other_play(visit: Visit, picture: Picture) -> None:
+    host = visit("/new")
+    host.get_by_text("2", exact=True).click()
+    host.get_by_role("button", name="friends by link").click()
+    host.get_by_label("Your name").fill("Ida")
+    picture(host, "new")
+    host.get_by_role("button", name="Make the table").click()
+    expect(host.get_by_role("heading", name="The table is laid")).to_be_visible()
+    link = host.get_by_role("textbox", name="Link to this game").input_value()
+    picture(host, "waiting")
+
+    guest = visit(link)
+    guest.get_by_label("Your name").fill("Bruno")
+    guest.get_by_role("button", name="Sit down at South").click()
+    sides = {"Ida": Table(host), "Bruno": Table(guest)}
+    for side in sides.values():
+        expect(side.heading).to_have_text(re.compile("^(Your turn|Waiting for .*)$"))
+
+    for _ in range(4):
+        mover = next(name for name, side in sides.items() if side.heading.inner_text() == "Your turn")
+        other = sides["Bruno" if mover == "Ida" else "Ida"]
+        expect(other.heading).to_have_text(re.compile(f"^Waiting for .*{mover}"))
+        expect(other.hint).to_have_count(0)
+        expect(other.confirm).to_have_count(0)
+        before = other.lines().count()
+        sides[mover].take_hint()
+        expect(other.lines()).not_to_have_count(before)
+        expect(other.lines().last).to_have_text(sides[mover].lines().last.inner_text())
+    picture(guest, "table-waiting")
+
+
+def test_onlookers_see_everything_and_are_asked_nothing(visit: Visit) -> None:
+    host, _ = joined(visit)
+    onlooker = Table(visit(host.url))
+    expect(onlooker.heading).to_have_text(re.compile("Waiting for .*Ida"))
+    Table(host).choose("Explore", "N.FM")
+    Table(host).do()
+    expect(onlooker.thing("1-market at N.FM")).to_be_visible()
+    expect(onlooker.lines().last).to_contain_text("North explores")
+    for control in (onlooker.hint, onlooker.end, onlooker.undo):
+        expect(control).to_have_count(0)
+    expect(host.get_by_text("1 onlooker")).to_be_visible()
+
+
+def test_a_page_that_is_loaded_anew_goes_on_where_it_was(visit: Visit) -> None:
+    host, guest = joined(visit)
+    mine, theirs = Table(host), Table(guest)
+    mine.choose("Explore", "N.FM")
+    mine.do()
+    host.reload()
+    expect(mine.thing("1-market at N.FM")).to_be_visible()
+    mine.wait_for_turn()
+    guest.reload()
+    expect(theirs.heading).to_have_text(re.compile("Waiting for .*Ida"))
+    mine.end_turn()
+    theirs.wait_for_turn()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_a_server_that_restarts_is_waited_for(
+    visit: Visit, own_server: ServerProcess, troubles: Troubles, how: signal.Signals
+) -> None:
+    troubles.expect(*UNREACHABLE)
+    page = visit(f"{own_server.url}/rules")
+    page.goto(new_game(page, against_bot(), position=opening()))
+    game = Table(page)
+    game.wait_for_turn()
+    game.choose("Explore", "N.FM")
+    game.do()
+    own_server.stop(how)
+    said = "The server is restarting." if how == signal.SIGTERM else "The connection is lost."
+    notice = page.get_by_role("status").get_by_text(said)
+    expect(notice).to_be_visible()
+    own_server.start()
+    expect(notice).to_have_count(0, timeout=20_000)
+    expect(game.thing("1-market at N.FM")).to_be_visible()
+    game.end_turn()
+    expect(page.get_by_role("button", name="End turn")).to_be_visible(timeout=BOTS_TAKE)
+
+
+def test_a_lost_connection_is_said_and_made_up_for(visit: Visit, troubles: Troubles) -> None:
+    troubles.expect(*UNREACHABLE)
+    host, guest = joined(visit)
+    guest.context.set_offline(True)
+    notice = guest.get_by_role("status").get_by_text("This device is offline.")
+    expect(notice).to_be_visible()
+    Table(host).choose("Explore", "N.FM")
+    Table(host).do()
+    Table(host).end_turn()
+    expect(Table(guest).thing("empty site N.FM")).to_be_visible()
+    guest.context.set_offline(False)
+    expect(notice).to_have_count(0)
+    expect(Table(guest).thing("1-market at N.FM")).to_be_visible()
+    Table(guest).wait_for_turn()
+
+
+def test_a_window_that_has_missed_something_is_told_and_catches_up(visit: Visit, troubles: Troubles) -> None:
+    """The same person has the game open twice and plays on in the other window; this one hears nothing of it."""
+    troubles.expect("status of 409")
+    host, _ = joined(visit)
+    stale = host.context.new_page()
+    deaf = False
+
+    def between(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        server.on_message(lambda message: None if deaf else page.send(message))
+
+    stale.route_web_socket(re.compile("/live"), between)
+    stale.goto(host.url)
+    here, there = Table(stale), Table(host)
+    here.wait_for_turn()
+    deaf = True
+    there.choose("Explore", "N.FM")
+    there.do()
+    here.choose("Explore", "N.FL")
+    here.confirm.click()
+    expect(stale.get_by_text("Something had happened in the meantime.")).to_be_visible()
+    expect(here.thing("1-market at N.FM")).to_be_visible()
+    expect(here.thing("empty site N.FL")).to_be_visible()
+    here.wait_for_turn()
+
+
+def test_a_game_that_is_taken_back_is_gone_for_all(visit: Visit) -> None:
+    host = visit("/rules")
+    host.goto(new_game(host, TWO))
+    guest = visit(host.url)
+    expect(guest.get_by_role("heading", name="Take a seat")).to_be_visible()
+    host.get_by_role("button", name="Take the game back").click()
+    host.get_by_role("button", name="Take the game back").click()
+    expect(host).to_have_url(re.compile("/games$"))
+    expect(guest.get_by_role("heading", name="No such game")).to_be_visible()
+
+
+def test_a_bot_stands_in_for_somebody_who_stays_away(visit: Visit, tmp_path: Path, client: Path) -> None:
+    with ServerProcess(tmp_path / "data", environment={"KINGDOMS_GRACE": "0"}) as server:
+        host, guest = joined(visit, f"{server.url}/rules")
+        address = guest.url
+        guest.goto(f"{server.url}/rules")
+        expect(host.get_by_role("img", name="away")).to_be_visible()
+        host.clock.install()
+        host.reload()
+        Table(host).wait_for_turn()
+        host.clock.fast_forward(65_000)
+        host.get_by_role("button", name="Let a bot stand in").click()
+        Table(host).end_turn()
+        expect(Table(host).lines().filter(has_text="South").first).to_be_visible(timeout=BOTS_TAKE)
+        guest.goto(address)
+        guest.get_by_role("button", name="Take your seat back").click()
+        expect(guest.get_by_role("button", name="Take your seat back")).to_have_count(0)

@@ -1,0 +1,127 @@
+"""Kill -9 at any moment: what was acknowledged is kept, once; the games go on, and bots too."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+from playing import Browser, eventually
+from serving import ServerProcess
+
+from kingdoms.core.record import Record
+
+KILLS = 8
+KINDS = [("me", "me"), ("me", "bot:random"), ("bot:random", "me", "bot:greedy"), ("me", "me", "me", "bot:greedy:slips=0.3")]
+RULINGS = {"round_limit": 4}
+
+
+@dataclass
+class Player:
+    """Somebody who plays on whatever happens to the server.
+
+    Attributes:
+        sent: what has been sent, by the id it was sent under.
+        acknowledged: the numbers that came back.
+    """
+
+    server: ServerProcess
+    seed: int
+    cookies: httpx.Cookies = field(default_factory=httpx.Cookies)
+    game_id: str = ""
+    sent: dict[str, str] = field(default_factory=dict)
+    acknowledged: dict[str, int] = field(default_factory=dict)
+
+    async def begin(self, kinds: tuple[str, ...]) -> None:
+        async with Browser(self.server.url) as browser:
+            self.game_id = (await browser.new_game(*kinds, rulings=RULINGS))["id"]
+            self.cookies = browser.http.cookies
+
+    async def play(self) -> None:
+        """Play at random until the game is over; an action without an answer is sent again under the same id."""
+        rng = random.Random(self.seed)
+        waiting: dict[str, object] | None = None
+        while True:
+            try:
+                async with Browser(self.server.url) as browser:
+                    browser.http.cookies = self.cookies
+                    while True:
+                        if waiting is None:
+                            info = await browser.get(f"/games/{self.game_id}")
+                            if info["status"] == "over":
+                                return
+                            if info["to_move"] not in info["you"]:
+                                await asyncio.sleep(0.01)
+                                continue
+                            asked = await browser.get(f"/games/{self.game_id}/legal")
+                            action = rng.choice(asked["ask"]["choices"])["action"]
+                            waiting = {"base": asked["number"], "action": action, "client_id": f"{self.seed}-{len(self.sent)}"}
+                            self.sent[str(waiting["client_id"])] = action
+                        answer = await browser.post(f"/games/{self.game_id}/actions", waiting)
+                        self.acknowledged[str(waiting["client_id"])] = answer["number"]
+                        waiting = None
+            except (httpx.TransportError, OSError):
+                await asyncio.sleep(0.05)
+
+
+async def test_kill_9(database_url: str, tmp_path: Path) -> None:
+    rng = random.Random(7)
+    environment = {"KINGDOMS_RATE": "100000"}
+    with ServerProcess(tmp_path / "data", "--database", database_url, environment=environment) as server:
+        players = [Player(server, seed) for seed in range(2 * len(KINDS))]
+        await asyncio.gather(*(player.begin(KINDS[player.seed % len(KINDS)]) for player in players))
+        playing = [asyncio.create_task(player.play()) for player in players]
+        for _ in range(KILLS):
+            await asyncio.sleep(rng.uniform(0.05, 0.4))
+            server.process.kill()  # the server alone: its bots have to notice by themselves
+            server.process.wait(5)
+            assert server.process.stdout is not None
+            server.process.stdout.close()
+            await asyncio.to_thread(server.start)
+        assert any(not task.done() for task in playing), "the games should have been under way all the time"
+        await asyncio.wait_for(asyncio.gather(*playing), 60)
+        assert "Traceback" not in server.logged()
+        for player in players:
+            await check(player)
+
+
+async def check(player: Player) -> None:
+    """See that what a player has sent is in the game: all of it, once, in order, and nothing else of theirs."""
+    async with Browser(player.server.url) as browser:
+        browser.http.cookies = player.cookies
+        info = await browser.get(f"/games/{player.game_id}")
+        entries = (await browser.get(f"/games/{player.game_id}/history"))["entries"]
+        assert set(player.acknowledged) == set(player.sent)
+        numbers = list(player.acknowledged.values())
+        assert numbers == sorted(set(numbers))
+        own = [entry["number"] for entry in entries if entry["by"] in info["you"]]
+        assert own == numbers
+        for client_id, number in player.acknowledged.items():
+            assert entries[number - 1]["action"] == player.sent[client_id]
+        bots = [seat["seat"] for seat in info["seats"] if seat["kind"] == "bot"]
+        assert all(any(entry["by"] == bot for entry in entries) for bot in bots)
+        record = Record.parse((await browser.send("GET", f"/games/{player.game_id}/record")).text.split("\n"))
+        assert record.state.is_terminal()
+
+
+async def test_bots_alone_go_on_after_a_kill(database_url: str, tmp_path: Path) -> None:
+    """Nobody asks for the games: the server takes them up by itself."""
+    with ServerProcess(tmp_path / "data", "--database", database_url) as server:
+        async with Browser(server.url) as ida:
+            kinds = ["bot:greedy:slips=0.5"] * 4
+            game_id = (await ida.new_game(*kinds, rulings={"round_limit": 60}))["id"]
+            number = 0
+
+            async def under_way() -> bool:
+                nonlocal number
+                number = int((await ida.get(f"/games/{game_id}"))["number"])
+                return number > 3
+
+            await eventually(under_way)
+        server.kill()
+        server.start()
+        await asyncio.sleep(2.5)
+        async with Browser(server.url) as ida:
+            assert (await ida.get(f"/games/{game_id}"))["number"] > number + 3

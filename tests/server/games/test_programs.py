@@ -1,0 +1,166 @@
+"""Programs that play: the stream of lines, tokens, and the example of the documentation, run as it stands there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playing import Browser, Json, eventually
+
+import kingdoms
+from kingdoms.server.games import hub, live_routes
+
+PAGE = Path(__file__).parents[3] / "docs" / "server.md"
+
+
+def example() -> str:
+    found = re.search(r'```python title="program.py"\n(.*?)\n```', PAGE.read_text(), re.DOTALL)
+    assert found is not None
+    return found.group(1)
+
+
+class Stream:
+    """What a program is told."""
+
+    def __init__(self, lines: AsyncIterator[str]) -> None:
+        self.lines = lines
+
+    async def next(self) -> Json | None:
+        """Return the next message; None for an empty line."""
+        line = await asyncio.wait_for(anext(self.lines), 20)
+        return json.loads(line) if line else None
+
+    async def until(self, kind: str) -> Json:
+        """Return the next message of a kind."""
+        while True:
+            message = await self.next()
+            if message is not None and message["type"] == kind:
+                return message
+
+
+@contextlib.asynccontextmanager
+async def listening(address: str, token: str) -> AsyncIterator[Stream]:
+    async with httpx.AsyncClient(base_url=address, timeout=20) as client:
+        headers = {"Authorization": f"Bearer {token}"}
+        async with client.stream("GET", "/api/program/stream", headers=headers) as answer:
+            assert answer.status_code == 200
+            assert answer.headers["Content-Type"] == "application/x-ndjson"
+            yield Stream(answer.aiter_lines())
+
+
+async def begun(ida: Browser, **more: Any) -> tuple[str, str]:
+    """Return a game in which North, a program, builds first, and its token; South is Ida's."""
+    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state.apply_action("first N")
+    game_id: str = (await ida.new_game("program", "me", position=state.position(), **more))["id"]
+    return game_id, (await ida.post(f"/games/{game_id}/seats/N/token"))["token"]
+
+
+async def act(address: str, token: str, base: int, action: str) -> httpx.Response:
+    async with httpx.AsyncClient(base_url=address) as client:
+        body, headers = {"base": base, "action": action}, {"Authorization": f"Bearer {token}"}
+        return await client.post("/api/program/actions", json=body, headers=headers)
+
+
+def test_the_example_is_short() -> None:
+    lines = [line for line in example().split("\n") if line.strip() and not line.startswith(("import", '"""'))]
+    assert len(lines) <= 30
+
+
+async def test_the_example_plays_a_whole_game_against_a_bot(ida: Browser, address: str, tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(example())
+    game_id = (await ida.new_game("program", "bot:random", rulings={"round_limit": 2}))["id"]
+    token = (await ida.post(f"/games/{game_id}/seats/N/token"))["token"]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-W", "error", path, address, token, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    said, errors = await asyncio.wait_for(process.communicate(), 60)
+    assert (process.returncode, errors.decode()) == (0, "")
+    info = await ida.get(f"/games/{game_id}")
+    assert info["status"] == "over"
+    assert said.decode().strip() == f"over: {', '.join(info['outcome']['winners'])} by {info['outcome']['reason']}"
+    played = (await ida.get(f"/games/{game_id}/history"))["entries"]
+    assert {entry["by"] for entry in played} == {"chance", "N", "S"}
+
+
+async def test_a_program_is_told_and_asked(ida: Browser, address: str) -> None:
+    game_id, token = await begun(ida)
+    async with listening(address, token) as stream:
+        hello = await stream.until("hello")
+        assert (hello["ask"]["seat"], hello["view"]["seat"], hello["info"]["you"]) == ("N", "N", [])
+        assert (await ida.get(f"/games/{game_id}"))["seats"][0]["present"] is True
+        assert (await act(address, token, 0, "end")).json() == {"number": 1}
+        told = await stream.until("entry")
+        assert (told["number"], told["ask"]) == (1, None)
+        await ida.act(game_id, 1, "end")
+        while told["ask"] is None:
+            told = await stream.until("entry")
+            if told["ask"] is None:
+                await ida.act(game_id, told["number"], "end")
+        assert told["ask"]["seat"] == "N"
+        refused = await act(address, token, told["number"], "port N.FM 2")
+        assert refused.status_code == 422
+        assert refused.json()["error"]["clause"]
+        stale = await act(address, token, 0, "end")
+        assert (stale.status_code, len(stale.json()["missed"])) == (409, told["number"])
+
+    async def is_away() -> bool:
+        return bool((await ida.get(f"/games/{game_id}"))["seats"][0]["present"] is False)
+
+    await eventually(is_away)
+
+
+async def test_a_stream_shows_that_it_is_alive(ida: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_routes, "KEEP_ALIVE", 0.1)
+    _, token = await begun(ida)
+    async with listening(address, token) as stream:
+        await stream.until("hello")
+        while await stream.next() is not None:
+            pass
+
+
+async def test_a_new_token_ends_the_stream_of_the_old_one(ida: Browser, address: str) -> None:
+    game_id, token = await begun(ida)
+    async with listening(address, token) as stream:
+        await stream.until("hello")
+        fresh = (await ida.post(f"/games/{game_id}/seats/N/token"))["token"]
+        with contextlib.suppress(StopAsyncIteration):
+            while True:
+                await stream.next()
+    async with listening(address, fresh) as stream:
+        assert (await stream.until("hello"))["ask"]["seat"] == "N"
+
+
+async def test_a_program_that_comes_back_takes_its_seat(ida: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id, token = await begun(ida)
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + 120)
+    await ida.post(f"/games/{game_id}/seats/N/bot", {"bot": "random"})
+    async with listening(address, token) as stream:
+        hello = await stream.until("hello")
+        assert hello["info"]["seats"][0]["stand_in"] is None
+
+
+async def test_a_program_may_not_listen_without_end(ida: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "MOST_OF_ONE", 1)
+    _, token = await begun(ida)
+    async with listening(address, token) as stream:
+        await stream.until("hello")
+        async with httpx.AsyncClient(base_url=address) as client:
+            answer = await client.get("/api/program/stream", headers={"Authorization": f"Bearer {token}"})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many")
+
+
+async def test_strangers_are_told_nothing(eve: Browser) -> None:
+    assert await eve.refused("GET", "/program/stream") == (401, "no_token")
+    assert await eve.refused("POST", "/program/actions", {"base": 0, "action": "end"}) == (401, "no_token")

@@ -1,0 +1,265 @@
+"""Who is told what, seen on the bytes: nobody gets what is another's, wherever they ask or listen."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+from collections.abc import AsyncIterator
+
+import hidden_hands
+import httpx
+import orjson
+import pytest
+from fastapi import FastAPI
+from hidden_hands import CARDS, HAND
+from playing import Browser, Json, Live, play_random
+
+from kingdoms.core import registry
+from kingdoms.server.games import service
+from kingdoms.server.games.lobby import hash_of
+
+
+@pytest.fixture
+def hidden(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a game with hidden hands, known while a test runs."""
+    monkeypatch.setattr(registry, "_WHERE", dict(registry._WHERE))
+    hidden_hands.known()
+    return hidden_hands.HiddenHands.name
+
+
+class Wire(httpx.AsyncBaseTransport):
+    """Keeps all bytes of the answers that it passes on, with their headers."""
+
+    def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
+        self.inner = inner
+        self.heard = bytearray()
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        answer = await self.inner.handle_async_request(request)
+        body = await answer.aread()
+        headers = b"\n".join(name + b": " + value for name, value in answer.headers.raw)
+        self.heard += headers + b"\n\n" + body + b"\n"
+        return answer
+
+
+class Ears:
+    """Everything that one visitor is told, by requests and by a socket."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self.browser = Browser(app)
+        self.wire = Wire(self.browser.http._transport)
+        self.browser.http._transport = self.wire
+        self.live: Live | None = None
+
+    @property
+    def heard(self) -> bytes:
+        """All bytes so far."""
+        told = [] if self.live is None else self.live.told
+        return bytes(self.wire.heard) + orjson.dumps(told)
+
+
+@contextlib.asynccontextmanager
+async def three(app: FastAPI) -> AsyncIterator[tuple[Ears, Ears, Ears]]:
+    """Two who play and one who looks on."""
+    ears = Ears(app), Ears(app), Ears(app)
+    for each, name in zip(ears, ("Ida", "Bob", "Eve"), strict=True):
+        await each.browser.ask("PUT", "/me", {"name": name})
+    try:
+        yield ears
+    finally:
+        for each in ears:
+            await each.browser.http.aclose()
+
+
+async def ask_everything(browser: Browser, game_id: str, number: int, actions: list[str]) -> None:
+    """Send every request that there is about a game; what comes back is looked at elsewhere."""
+    for seat in (None, "N", "S"):
+        for path in ("view", "legal"):
+            await browser.send("GET", f"/games/{game_id}/{path}", **({} if seat is None else {"seat": seat}))
+        for at in range(number + 1):
+            await browser.send("GET", f"/games/{game_id}/view", number=at, **({} if seat is None else {"seat": seat}))
+    for path in ("", "/history", "/record", "/explain", "/chances", "/hint"):
+        await browser.send("GET", f"/games/{game_id}{path}")
+    for at in range(number + 1):
+        await browser.send("GET", f"/games/{game_id}/hint", number=at)
+        seats = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}]
+        await browser.send("POST", "/games", {"seats": seats, "game": "hidden_hands", "from": {"id": game_id, "number": at}})
+    for action in actions:
+        await browser.send("GET", f"/games/{game_id}/explain", action=action)
+        await browser.send("POST", f"/games/{game_id}/preview", {"base": number, "actions": [action]})
+        await browser.send("POST", f"/games/{game_id}/preview", {"base": number, "actions": [action, action]})
+    for base in (0, number - 1, number):
+        await browser.send("POST", f"/games/{game_id}/actions", {"base": base, "action": "nonsense"})
+        await browser.send("POST", f"/games/{game_id}/undo", {"base": base - 1})
+    for which in ("mine", "open", "running"):
+        await browser.send("GET", "/games", which=which)
+
+
+def cards_in(heard: bytes) -> set[int]:
+    return {CARDS.index(found.decode()) for found in re.findall(rb"Card\d{4}", heard) if found.decode() in CARDS}
+
+
+async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str) -> None:
+    async with three(app) as (ida, bob, eve), contextlib.AsyncExitStack() as stack:
+        info = await ida.browser.new_game("me", "open", game=hidden, public=True)
+        game_id = info["id"]
+        for each in (ida, bob, eve):
+            each.live = await stack.enter_async_context(each.browser.live(address, game_id))
+            await each.live.next("hello")
+        await bob.browser.post(f"/games/{game_id}/seats/S/join")
+        # he has become somebody while he listened; her socket was there before
+        listeners = [asyncio.create_task(listen(each.live)) for each in (ida, bob, eve) if each.live]
+        info = await ida.browser.settled(game_id)
+        games: service.Service = app.state.service
+        state = games.games[game_id].state
+        assert isinstance(state, hidden_hands.Hands)
+        hands = {seat: {CARDS[card] for card in state.hand(number)} for number, seat in enumerate("NS")}
+        own = {"N": ida, "S": bob}
+        for turn in range(2 * HAND - 1):
+            info = await ida.browser.get(f"/games/{game_id}")
+            asked = (await own[info["to_move"]].browser.get(f"/games/{game_id}/legal"))["ask"]["choices"]
+            assert {choice["action"] for choice in asked} <= hands[info["to_move"]]
+            await own[info["to_move"]].browser.act(game_id, info["number"], asked[-1]["action"])
+            number = info["number"] + 1
+            if turn % 2:
+                await ask_everything(ida.browser, game_id, number, sorted(hands["N"]))
+                await ask_everything(bob.browser, game_id, number, sorted(hands["S"]))
+                await ask_everything(eve.browser, game_id, number, [])
+        # sockets that come late, or again, are told what was missed
+        for each, seat in ((ida, "N"), (bob, "S"), (eve, None)):
+            params = {"after": 0} | ({} if seat is None else {"seat": seat})
+            async with each.browser.live(address, game_id, **params) as again:
+                hello = await again.next("hello")
+                assert len(hello["missed"]) == number
+                assert each.live is not None
+                each.live.told.append(hello)
+        await asyncio.sleep(0.2)
+        numbers = {seat: {CARDS.index(card) for card in hand} for seat, hand in hands.items()}
+        for each, seat, other in ((ida, "N", "S"), (bob, "S", "N")):
+            heard = cards_in(each.heard)
+            assert numbers[seat] <= heard, "what is one's own is told"
+            assert not numbers[other] & heard, "what is the other's is not"
+        assert cards_in(eve.heard) == set()
+        for task in listeners:
+            task.cancel()
+
+
+async def listen(live: Live) -> None:
+    with contextlib.suppress(Exception):
+        while True:
+            await live.next(within=60)
+
+
+async def test_all_is_told_when_it_is_over(ida: Browser, bob: Browser, hidden: str) -> None:
+    game_id = (await ida.new_game("me", "open", game=hidden))["id"]
+    await bob.post(f"/games/{game_id}/seats/S/join")
+    info = await ida.settled(game_id)
+    assert await ida.refused("GET", f"/games/{game_id}/record") == (409, "not_over")
+    branch = {"seats": [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}], "from": {"id": game_id, "number": 7}}
+    assert await ida.refused("POST", "/games", branch) == (403, "not_yours")
+    while info["status"] == "playing":
+        browser = {"N": ida, "S": bob}[info["to_move"]]
+        await browser.act(game_id, info["number"], (await browser.choices(game_id))[0])
+        info = await ida.get(f"/games/{game_id}")
+    record = await ida.send("GET", f"/games/{game_id}/record")
+    assert len(cards_in(record.content)) == 2 * HAND
+    assert (await ida.post("/games", branch, status=201))["number"] == 7
+
+
+async def test_what_is_taken_back_stays_hidden(ida: Browser, bob: Browser, hidden: str) -> None:
+    game_id = (await ida.new_game("me", "me", game=hidden))["id"]
+    info = await ida.settled(game_id)
+    card = (await ida.choices(game_id))[0]
+    await ida.act(game_id, info["number"], card)
+    # South is hers too, so that nobody else was asked; but it is South that decides now
+    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": info["number"] + 1}) == (409, "nothing_to_undo")
+    assert card not in (await bob.send("GET", f"/games/{game_id}/history")).text
+
+
+# -- what visitors are known by -----------------------------------------------------------------------------------------
+
+
+async def test_nobody_is_told_by_what_others_are_known(app: FastAPI, address: str) -> None:
+    async with three(app) as (ida, bob, eve), contextlib.AsyncExitStack() as stack:
+        info = await ida.browser.new_game("me", "open", "program", "bot:random", public=True)
+        game_id = info["id"]
+        for each in (ida, bob, eve):
+            each.live = await stack.enter_async_context(each.browser.live(address, game_id))
+            await each.live.next("hello")
+        listeners = [asyncio.create_task(listen(each.live)) for each in (ida, bob, eve) if each.live]
+        token = (await ida.browser.post(f"/games/{game_id}/seats/S/token"))["token"]
+        link = (await ida.browser.post(f"/games/{game_id}/seats/N/link"))["token"]
+        await bob.browser.post(f"/games/{game_id}/seats/E/join")
+        await bob.browser.post(f"/games/{game_id}/seats/E/link")
+        number = await play_a_while(ida, bob, game_id, token)
+        for each in (ida, bob, eve):
+            await ask_everything(each.browser, game_id, number, ["end"])
+        await asyncio.sleep(0.2)
+        games: service.Service = app.state.service
+        live = games.games[game_id]
+        visitors = {"ida": live.header.host, "bob": str(live.seats["E"].visitor_id)}
+        secret = {
+            "Ida's id": visitors["ida"],
+            "Bob's id": visitors["bob"],
+            "Ida's cookie": ida.browser.http.cookies["kingdoms"],
+            "Bob's cookie": bob.browser.http.cookies["kingdoms"],
+            "the token": token,
+            "the link": link,
+            "the hash of the token": hash_of(token),
+            "the hash of the link": hash_of(link),
+            "the seed": str(live.header.seed),
+            "the secret": "a secret for tests only",
+            "ids that clients give": "told to the server alone",
+        }
+        own = {"ida": {"Ida's id", "Ida's cookie", "the token", "the link"}, "bob": {"Bob's id", "Bob's cookie"}, "eve": set()}
+        for name, each in (("ida", ida), ("bob", bob), ("eve", eve)):
+            for what, text in secret.items():
+                assert what in own[name] or text.encode() not in each.heard, f"{name} is told {what}"
+        for task in listeners:
+            task.cancel()
+        # with the cookie, which is signed but not sealed, everybody knows their own id, and nobody else's
+        assert visitors["bob"].encode() not in ida.heard
+
+
+async def play_a_while(ida: Ears, bob: Ears, game_id: str, token: str) -> int:
+    """Play some actions at each seat, and return the number that the game has come to."""
+    for _ in range(30):
+        info: Json = await ida.browser.settled(game_id)
+        if info["status"] == "over":
+            break
+        if info["to_move"] == "S":
+            headers = {"Authorization": f"Bearer {token}"}
+            for action in ("end", "hold", "concede"):
+                body = {"base": info["number"], "action": action}
+                answer = await ida.browser.http.post("/api/program/actions", json=body, headers=headers)
+                if answer.status_code == 200:
+                    break
+            else:
+                break
+            continue
+        each = {"N": ida, "E": bob}[info["to_move"]]
+        choices = await each.browser.choices(game_id)
+        action = "end" if "end" in choices else choices[0]
+        await each.browser.act(game_id, info["number"], action, client_id="told to the server alone" + str(info["number"]))
+    return int((await ida.browser.get(f"/games/{game_id}"))["number"])
+
+
+async def test_the_seed_is_told_when_the_game_is_over(app: FastAPI, ida: Browser) -> None:
+    game_id = (await ida.new_game("me", "me", rulings={"round_limit": 1}))["id"]
+    games: service.Service = app.state.service
+    seed = str(games.games[game_id].header.seed)
+    await play_random(ida, game_id, seed=1, most=2)
+    assert seed not in (await ida.send("GET", f"/games/{game_id}/record")).text
+    await play_random(ida, game_id, seed=1)
+    assert seed in (await ida.send("GET", f"/games/{game_id}/record")).text
+
+
+async def test_a_cookie_of_somebody_else_is_not_guessed(app: FastAPI, ida: Browser, eve: Browser) -> None:
+    game_id = (await ida.new_game("me", "me"))["id"]
+    cookie = ida.http.cookies["kingdoms"]
+    visitor_id, _, rest = cookie.partition(".")
+    forged = visitor_id[:-1] + ("0" if visitor_id[-1] != "0" else "1") + "." + rest
+    for wrong in (visitor_id, forged, cookie[:-1], "kingdoms=" + cookie):
+        eve.http.cookies.set("kingdoms", wrong)
+        assert (await eve.get(f"/games/{game_id}"))["you"] == []

@@ -1,0 +1,177 @@
+"""Bots in processes of their own: one that hangs, dies or fails stops neither its game nor another."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import bad_bots
+import pytest
+import pytest_asyncio
+from fastapi import FastAPI
+from playing import Browser, eventually
+
+import kingdoms
+from kingdoms.bots import BOTS
+from kingdoms.server.games import service, thinking
+from kingdoms.server.games.live import Entry, Header, LiveGame
+from kingdoms.server.games.thinking import BotFailed, Desk, Moment, Thinkers
+
+
+def game(*actions: str) -> LiveGame:
+    """Return a game of two after some actions."""
+    header = Header("id", "middlesea", 1, ["N", "S"], {}, None, 7, "host", False, None, "playing", 0.0)
+    live = LiveGame(header, {})
+    for number, action in enumerate(actions, 1):
+        live.add(Entry(number, 0.0, "N", action))
+    return live
+
+
+MOMENT = Moment.of(game("first N"))
+
+
+@pytest_asyncio.fixture
+async def desk() -> AsyncIterator[Desk]:
+    """Two processes."""
+    desk = Desk(2)
+    yield desk
+    desk.stop()
+
+
+@pytest.mark.parametrize(
+    ("question", "why"),
+    [
+        (bad_bots.die, "its process died"),
+        (bad_bots.fail, "ZeroDivisionError: of its own"),
+        (bad_bots.cheat, "IllegalAction"),
+        (bad_bots.mumble, "its answer cannot be understood"),
+        (bad_bots.hang, "no answer within 0.3 seconds"),
+    ],
+)
+async def test_whatever_a_bot_does_the_next_one_is_heard(question: Callable[..., Any], why: str) -> None:
+    desk = Desk(1)
+    try:
+        for _ in range(2):
+            with pytest.raises(BotFailed, match=why):
+                await desk.ask(0.3 if question is bad_bots.hang else 20, question, MOMENT, "greedy")
+        assert await desk.ask(10, thinking.choose, MOMENT, "greedy")
+        assert (len(desk.all), desk.free.qsize()) == (1, 1)
+    finally:
+        desk.stop()
+
+
+async def test_one_that_hangs_or_dies_does_not_stop_the_others(desk: Desk) -> None:
+    await asyncio.gather(*(desk.ask(10, bad_bots.pid, MOMENT, "") for _ in range(2)))
+    hanging = [asyncio.create_task(desk.ask(3, bad_bots.hang, MOMENT, "")) for _ in range(2)]
+    dying = [asyncio.create_task(desk.ask(3, bad_bots.die, MOMENT, "")) for _ in range(2)]
+    began = time.perf_counter()
+    answers = await asyncio.gather(*(desk.ask(5, thinking.choose, MOMENT, "greedy") for _ in range(4)))
+    assert time.perf_counter() - began < 10
+    assert len(set(answers)) == 1
+    for task in [*hanging, *dying]:
+        with pytest.raises(BotFailed):
+            await task
+    # those that were taken on are let go again
+    await desk.ask(10, bad_bots.pid, MOMENT, "")
+    assert len(desk.all) <= desk.size + 1
+
+
+async def test_there_are_never_too_many_processes() -> None:
+    desk = Desk(1)
+    try:
+        pids = await asyncio.gather(*(desk.ask(20, bad_bots.nap, MOMENT, "") for _ in range(12)))
+        assert 1 <= len(set(pids)) <= 1 + thinking.SPARE
+        assert len(desk.all) <= 1 + thinking.SPARE
+    finally:
+        desk.stop()
+
+
+async def test_processes_end_when_they_are_told_to() -> None:
+    desk = Desk(1)
+    process = int(await desk.ask(20, bad_bots.pid, MOMENT, ""))
+    desk.stop()
+
+    async def has_ended() -> bool:
+        try:
+            os.waitpid(process, os.WNOHANG)
+        except ChildProcessError:
+            return True
+        return False
+
+    await eventually(has_ended)
+
+
+async def test_who_stops_waiting_frees_the_process(desk: Desk) -> None:
+    await desk.ask(10, bad_bots.pid, MOMENT, "")
+    asking = asyncio.create_task(desk.ask(100, bad_bots.hang, MOMENT, ""))
+    await asyncio.sleep(0.1)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    assert desk.free.qsize() == 2
+    assert await desk.ask(10, thinking.choose, MOMENT, "greedy")
+
+
+async def test_a_bot_may_do_only_what_it_was_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Dreamer:
+        def choose(self, view: object, legal: object) -> int:
+            return 987_654
+
+    monkeypatch.setattr(BOTS, "make", lambda *_: Dreamer())
+    with pytest.raises(BotFailed, match="987654 is not one of the actions"):
+        thinking.choose(MOMENT, "greedy")
+
+
+def test_a_moment_is_the_game() -> None:
+    live = game("first N", "exchange goods")
+    assert Moment.of(live).state() == live.state
+    assert Moment.of(live, 1).state() == kingdoms.core.record.Record.state_after(live.record, 1)
+    live.add(Entry(3, 0.0, "N", undo=1))
+    assert Moment.of(live).state() == live.state
+    assert Moment.of(live, 2).state() != live.state
+
+
+def test_chances_are_those_of_the_end() -> None:
+    live = game("first N")
+    chances = thinking.play_out(Moment.of(live), None)
+    assert sum(chances.values()) == pytest.approx(1, abs=0.01)
+    assert chances == thinking.play_out(Moment.of(live), None), "the same question has the same answer"
+
+
+# -- in a game ----------------------------------------------------------------------------------------------------------
+
+
+class Broken(Thinkers):
+    """Bots of the kind `greedy` do something else."""
+
+    def __init__(self, instead: Callable[..., Any]) -> None:
+        super().__init__(1)
+        self.instead = instead
+
+    async def choose(self, moment: Moment, bot: str) -> str:
+        question = self.instead if bot.startswith("greedy") else thinking.choose
+        return str(await self.players.ask(0.5, question, moment, bot))
+
+    async def suggest(self, moment: Moment, bot: str) -> tuple[str, str]:
+        found: tuple[str, str] = await self.advisers.ask(0.5, self.instead, moment, bot)
+        return found
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("instead", [bad_bots.die, bad_bots.fail, bad_bots.hang])
+async def test_games_go_on_at_random(app: FastAPI, ida: Browser, bob: Browser, instead: Callable[..., Any]) -> None:
+    games: service.Service = app.state.service
+    games.thinkers.stop()
+    games.thinkers = Broken(instead)
+    broken = (await ida.new_game("me", "bot:greedy"))["id"]
+    sound = (await bob.new_game("me", "bot:random"))["id"]
+    for browser, game_id in ((ida, broken), (bob, sound)):
+        for _ in range(2):
+            info = await browser.settled(game_id)
+            choices = await browser.choices(game_id)
+            await browser.act(game_id, info["number"], "end" if "end" in choices else choices[0])
+        assert (await browser.settled(game_id))["to_move"] == "N"
+    assert await ida.refused("GET", f"/games/{broken}/hint") == (503, "bot_failed")

@@ -1,0 +1,296 @@
+"""Several servers on one PostgreSQL: what happens at one is seen at the other, and two that race cannot both win."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from fastapi import FastAPI
+from playing import Browser, Json, at_a_port, eventually, play_random
+from serving import ServerProcess
+
+import kingdoms
+from kingdoms.server.games import service
+
+Two = tuple[FastAPI, FastAPI]
+SECRET = "a secret for tests only"
+
+
+@contextlib.asynccontextmanager
+async def everywhere(two: Two) -> AsyncIterator[tuple[Browser, Browser]]:
+    """One visitor at two servers."""
+    async with Browser(two[0]) as here, Browser(two[1]) as there:
+        await here.ask("PUT", "/me", {"name": "Ida"})
+        there.http.cookies.update(here.http.cookies)
+        yield here, there
+
+
+@pytest_asyncio.fixture
+async def ida(two_servers: Two) -> AsyncIterator[tuple[Browser, Browser]]:
+    """Ida, at each server."""
+    async with everywhere(two_servers) as found:
+        yield found
+
+
+@pytest_asyncio.fixture
+async def bob(two_servers: Two) -> AsyncIterator[tuple[Browser, Browser]]:
+    """Bob, at each server."""
+    async with everywhere(two_servers) as found:
+        yield found
+
+
+@pytest_asyncio.fixture
+async def there(two_servers: Two) -> AsyncIterator[str]:
+    """The address of the second server."""
+    async with at_a_port(two_servers[1]) as address:
+        yield address
+
+
+def fresh() -> Json:
+    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state.apply_action("first N")
+    return state.position()
+
+
+async def test_an_action_here_is_seen_there_at_once(ida: tuple[Browser, Browser], there: str) -> None:
+    game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
+    async with ida[1].live(there, game_id) as hears:
+        await hears.next("hello")
+        for number in range(1, 12):
+            began = time.perf_counter()
+            if number % 2:
+                await ida[0].act(game_id, number - 1, "exchange goods")
+            else:
+                await ida[0].post(f"/games/{game_id}/undo", {"base": number - 1})
+            told = await hears.until(lambda message: message["type"] == "entry")
+            assert time.perf_counter() - began < 1
+            assert told["number"] == number
+            assert told["ask"]["seat"] == "N"
+        assert (await ida[1].get(f"/games/{game_id}/history")) == await ida[0].get(f"/games/{game_id}/history")
+
+
+async def test_the_beginning_and_the_seats_are_seen_there(
+    ida: tuple[Browser, Browser], bob: tuple[Browser, Browser], there: str
+) -> None:
+    game_id = (await ida[0].new_game("me", "open", "open", position=None))["id"]
+    async with ida[1].live(there, game_id) as hears:
+        assert (await hears.next("hello"))["view"] is None
+        await bob[0].post(f"/games/{game_id}/seats/E/join")
+        await hears.until(lambda message: message["type"] == "info" and message["info"]["seats"][1]["name"] != "", within=5)
+        await bob[0].post(f"/games/{game_id}/seats/S/join")
+        begun = await hears.next("hello", within=5)
+        assert begun["view"]["seat"] == "N"
+        assert (await hears.next("entry", within=5))["entry"]["by"] == "chance"
+
+
+async def test_a_game_taken_back_here_is_gone_there(ida: tuple[Browser, Browser], there: str) -> None:
+    game_id = (await ida[0].new_game("me", "open"))["id"]
+    async with ida[1].live(there, game_id) as hears:
+        await hears.next("hello")
+        await ida[0].ask("DELETE", f"/games/{game_id}", status=204)
+        await hears.next("gone", within=5)
+    assert await ida[1].refused("GET", f"/games/{game_id}") == (404, "no_game")
+
+
+async def test_a_visitor_may_go_from_server_to_server(ida: tuple[Browser, Browser]) -> None:
+    """Each request at the other server, without a moment for what was done to get about."""
+    game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
+    for number in range(20):
+        browser = ida[number % 2]
+        if number % 4 < 2:
+            await browser.act(game_id, number, "exchange goods" if number % 4 == 0 else "exchange gold")
+        else:
+            assert await browser.post(f"/games/{game_id}/undo", {"base": number}) == {"number": number + 1}
+
+
+async def test_two_that_race_for_a_number(ida: tuple[Browser, Browser]) -> None:
+    game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
+    await ida[1].get(f"/games/{game_id}")
+    number = 0
+    for _ in range(15):
+        body = {"base": number, "action": "exchange goods"}
+        sent = [browser.send("POST", f"/games/{game_id}/actions", body) for browser in ida * 3]
+        answers = await asyncio.gather(*sent)
+        assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
+        lost = next(answer.json() for answer in answers if answer.status_code == 409)
+        assert lost["error"]["code"] == "stale"
+        number += 1
+        await ida[0].post(f"/games/{game_id}/undo", {"base": number})
+        number += 1
+
+    async def all_there() -> bool:
+        entries = (await ida[1].get(f"/games/{game_id}/history"))["entries"]
+        return [entry["number"] for entry in entries] == list(range(1, number + 1))
+
+    await eventually(all_there)
+
+
+async def test_many_games_raced_for_at_once(ida: tuple[Browser, Browser]) -> None:
+    """Both servers write many of the same numbers in one go, each in its own order: one of them wins each, and soon."""
+    games = [(await ida[0].new_game("me", "me", position=fresh()))["id"] for _ in range(12)]
+    for game_id in games:
+        await ida[1].get(f"/games/{game_id}")
+    for number in range(0, 12, 2):
+        body = {"base": number, "action": "exchange goods"}
+        began = time.perf_counter()
+        sent = [ida[0].send("POST", f"/games/{game_id}/actions", body) for game_id in games]
+        sent += [ida[1].send("POST", f"/games/{game_id}/actions", body) for game_id in reversed(games)]
+        answers = await asyncio.gather(*sent)
+        assert sorted(answer.status_code for answer in answers) == [200] * 12 + [409] * 12
+        assert time.perf_counter() - began < 5
+        await asyncio.gather(*(ida[0].post(f"/games/{game_id}/undo", {"base": number + 1}) for game_id in games))
+
+
+async def test_what_is_sent_to_both_at_once_happens_once(ida: tuple[Browser, Browser]) -> None:
+    game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
+    await ida[1].get(f"/games/{game_id}")
+    for base in range(0, 20, 2):
+        sent = [browser.act(game_id, base, "exchange goods", client_id=f"{base}") for browser in ida * 2]
+        assert await asyncio.gather(*sent) == [base + 1] * 4
+        await ida[0].post(f"/games/{game_id}/undo", {"base": base + 1})
+
+
+async def test_two_who_join_at_different_servers(ida: tuple[Browser, Browser], bob: tuple[Browser, Browser]) -> None:
+    for _ in range(5):
+        game_id = (await ida[0].new_game("me", "open", "open"))["id"]
+        await ida[1].get(f"/games/{game_id}")
+        joins = [(ida[0], "E"), (bob[1], "E"), (bob[1], "S"), (ida[0], "S")]
+        answers = await asyncio.gather(*(b.send("POST", f"/games/{game_id}/seats/{s}/join", {}) for b, s in joins))
+        assert sorted(answer.status_code for answer in answers) == [200, 200, 409, 409]
+        infos = [await browser.get(f"/games/{game_id}") for browser in (ida[0], bob[1])]
+        assert [info["status"] for info in infos] == ["playing", "playing"]
+        assert infos[0]["started"] == infos[1]["started"]
+        leave = await asyncio.gather(*(b.send("POST", f"/games/{game_id}/seats/E/leave", {}) for b in (*ida, *bob)))
+        assert {answer.status_code for answer in leave} <= {403, 409}
+
+
+async def test_one_leaves_here_while_the_other_joins_there(ida: tuple[Browser, Browser], bob: tuple[Browser, Browser]) -> None:
+    for _ in range(10):
+        game_id = (await ida[0].new_game("me", "open", "open"))["id"]
+        await bob[1].post(f"/games/{game_id}/seats/E/join")
+        left, joined = await asyncio.gather(
+            bob[1].send("POST", f"/games/{game_id}/seats/E/leave", {}),
+            ida[0].send("POST", f"/games/{game_id}/seats/S/join", {}),
+        )
+        assert joined.status_code == 200
+
+        expected = ("lobby", "open") if left.status_code == 200 else ("playing", "person")
+
+        async def agree(game_id: str = game_id, expected: tuple[str, str] = expected) -> bool:
+            infos = [await browser.get(f"/games/{game_id}") for browser in ida]
+            return [(info["status"], info["seats"][1]["kind"]) for info in infos] == [expected] * 2
+
+        await eventually(agree)
+
+
+async def test_a_rematch_asked_for_at_both_is_one(ida: tuple[Browser, Browser], bob: tuple[Browser, Browser]) -> None:
+    game_id = (await ida[0].new_game("me", "open", rulings={"round_limit": 1}))["id"]
+    await bob[0].post(f"/games/{game_id}/seats/S/join")
+    while (info := await ida[0].settled(game_id))["status"] == "playing":
+        browser = ida[0] if info["to_move"] == "N" else bob[0]
+        choices = await browser.choices(game_id)
+        await browser.act(game_id, info["number"], "end" if "end" in choices else choices[0])
+
+    async def over() -> bool:
+        return bool((await bob[1].get(f"/games/{game_id}"))["status"] == "over")
+
+    await eventually(over)
+    games = await asyncio.gather(*(browser.post(f"/games/{game_id}/rematch") for browser in (ida[0], bob[1], bob[0], ida[1])))
+    assert len({info["id"] for info in games}) == 1
+    assert len((await bob[1].get("/games", which="mine"))["games"]) == 2
+
+
+async def test_presence_is_known_at_both(
+    ida: tuple[Browser, Browser], bob: tuple[Browser, Browser], two_servers: Two, there: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = (await ida[0].new_game("me", "open", position=fresh()))["id"]
+    await bob[0].post(f"/games/{game_id}/seats/S/join")
+
+    async def shown(browser: Browser, present: bool) -> None:
+        async def check() -> bool:
+            return bool((await browser.get(f"/games/{game_id}"))["seats"][1]["present"] is present)
+
+        await eventually(check)
+
+    clock, passed = time.time, 0.0
+    monkeypatch.setattr(time, "time", lambda: clock() + passed)
+    async with bob[1].live(there, game_id) as hears:
+        await hears.next("hello")
+        await shown(ida[0], True)
+        games: list[service.Service] = [app.state.service for app in two_servers]
+        # he stays for a long time in which nothing happens; the other server learns that from the database
+        for _ in range(5):
+            passed += 20
+            for each in reversed(games):
+                await each._note_presence()
+        assert await ida[0].refused("POST", f"/games/{game_id}/seats/S/bot") == (409, "present")
+        await shown(ida[1], True)
+    await shown(ida[1], False)
+    await shown(ida[0], False)
+
+
+async def test_who_is_at_both_does_not_go_when_one_tab_is_closed(
+    bob: tuple[Browser, Browser], two_servers: Two, there: str
+) -> None:
+    game_id = (await bob[0].new_game("me", "me", position=fresh()))["id"]
+    async with at_a_port(two_servers[0]) as here, bob[1].live(there, game_id) as second:
+        await second.next("hello")
+        async with bob[0].live(here, game_id) as first:
+            await first.next("hello")
+
+        async def is_there() -> bool:
+            return bool((await bob[0].get(f"/games/{game_id}"))["seats"][0]["present"])
+
+        await asyncio.sleep(0.3)
+        await eventually(is_there)
+
+
+# -- processes ----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_bots_game_is_taken_up_when_its_server_is_killed(postgres_url: str, tmp_path: Path) -> None:
+    environment = {"KINGDOMS_SECRET": SECRET, "KINGDOMS_RATE": "100000"}
+    flags = ("--database", postgres_url)
+    with (
+        ServerProcess(tmp_path / "one", *flags, environment=environment) as one,
+        ServerProcess(tmp_path / "two", *flags, environment=environment) as two,
+    ):
+        async with Browser(one.url) as ida, Browser(two.url) as eve:
+            # bots that slip play long games; nobody else is asked anything
+            bots, rulings = ["bot:greedy:slips=0.3"] * 4, {"round_limit": 90}
+            games = [(await ida.new_game(*bots, rulings=rulings, public=True))["id"] for _ in range(2)]
+
+            async def under_way() -> bool:
+                return all([(await eve.get(f"/games/{game_id}"))["number"] > 5 for game_id in games])
+
+            await eventually(under_way)
+            one.kill()
+            before = [(await eve.get(f"/games/{game_id}")) for game_id in games]
+            assert [info["status"] for info in before] == ["playing"] * 2
+
+            async def gone_on() -> bool:
+                infos = [await eve.get(f"/games/{game_id}") for game_id in games]
+                return all(now["number"] > then["number"] + 10 for now, then in zip(infos, before, strict=True))
+
+            # it is looked at all the time, and taken up none the less
+            await eventually(gone_on, within=25)
+
+
+async def test_a_server_can_stop_while_another_goes_on(postgres_url: str, tmp_path: Path) -> None:
+    environment = {"KINGDOMS_SECRET": SECRET}
+    with ServerProcess(tmp_path / "two", "--database", postgres_url, environment=environment) as two:
+        with ServerProcess(tmp_path / "one", "--database", postgres_url, environment=environment) as one:
+            async with Browser(one.url) as ida:
+                game_id = (await ida.new_game("me", "bot:random", rulings={"round_limit": 1}))["id"]
+                await play_random(ida, game_id, seed=1, most=2)
+                cookies = ida.http.cookies
+            assert one.stop(signal.SIGTERM) == 0
+        async with Browser(two.url) as ida:
+            ida.http.cookies.update(cookies)
+            assert (await play_random(ida, game_id, seed=2))["status"] == "over"

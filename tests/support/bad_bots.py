@@ -1,0 +1,55 @@
+"""Bots that misbehave, for tests. They are functions to be put as questions to the processes in which bots think."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import Any
+
+from kingdoms.server.games.thinking import Moment
+
+
+def hang(moment: Moment, bot: str) -> str:
+    """Think for ever."""
+    while True:
+        time.sleep(1)
+
+
+def die(moment: Moment, bot: str) -> str:
+    """Take the whole process along."""
+    os._exit(3)
+
+
+def fail(moment: Moment, bot: str) -> str:
+    """Have a mistake."""
+    raise ZeroDivisionError("of its own")
+
+
+def cheat(moment: Moment, bot: str) -> str:
+    """Raise an error that cannot be told to another process as it is."""
+    state = moment.state()
+    state.apply_action("port N.C 3")
+    raise AssertionError
+
+
+class Unpicklable:
+    """Something that cannot be sent from process to process."""
+
+    def __reduce__(self) -> Any:
+        raise TypeError("no")
+
+
+def mumble(moment: Moment, bot: str) -> Any:
+    """Say something that cannot be understood."""
+    return Unpicklable()
+
+
+def pid(moment: Moment, bot: str) -> str:
+    """Say which process this is."""
+    return str(os.getpid())
+
+
+def nap(moment: Moment, bot: str) -> str:
+    """Think for a moment."""
+    time.sleep(0.3)
+    return str(os.getpid())

@@ -1,0 +1,187 @@
+"""Somebody in front of the browser: what they see of the pages, and how they use them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any, Protocol
+from urllib.parse import urljoin
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, expect
+from tables import table
+
+BOTS_TAKE = 20_000
+"""Milliseconds in which three bots have had their turns, on a slow machine."""
+TAP = 44
+"""Pixels that a finger needs."""
+
+
+class Visit(Protocol):
+    """Opens a page in a browser of its own: other cookies, other settings."""
+
+    def __call__(self, path: str = "/", *, settings: dict[str, Any] | None = None, **context: Any) -> Page: ...
+
+
+class Troubles:
+    """Listens to all pages for what must not happen in them: errors, warnings, broken policies, faults of the server."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.expected: list[re.Pattern[str]] = []
+
+    def expect(self, *patterns: str) -> None:
+        """Let something pass that a test brings about."""
+        self.expected += [re.compile(pattern) for pattern in patterns]
+
+    def watch(self, context: BrowserContext) -> None:
+        """Listen to all pages of a browser, those that are opened later too."""
+        context.on("console", self.hear)
+        context.on("weberror", lambda thrown: self.note(f"thrown: {thrown.error}"))
+        context.on("response", self.see)
+
+    def hear(self, said: ConsoleMessage) -> None:
+        """Note what the browser, or a page, complains of."""
+        if said.type in ("error", "warning"):
+            self.note(f"{said.type}: {said.text}")
+
+    def see(self, response: Response) -> None:
+        """Note an answer in which the server admits a fault."""
+        if response.status >= 500:
+            self.note(f"{response.status} {response.request.method} {response.url}")
+
+    def note(self, what: str) -> None:
+        """Note something unless it is expected."""
+        if not any(pattern.search(what) for pattern in self.expected):
+            self.found.append(what)
+
+
+class Table:
+    """A game's table as somebody sees it who sits at it, or looks on."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.board = page.get_by_role("group", name="Board", exact=True)
+        self.heading = page.locator("#ask-title")
+        self.choices = page.get_by_role("group", name="Choices")
+        self.hint = page.get_by_role("button", name="Hint", exact=True)
+        self.undo = page.get_by_role("button", name="Undo", exact=True)
+        self.end = page.get_by_role("button", name=re.compile("^(End building|End turn|End)$"))
+        self.confirm = page.get_by_role("button", name=re.compile("^(Confirm|End anyway)$"))
+        self.back = page.get_by_role("button", name="Back", exact=True)
+        self.sending = page.get_by_role("button", name="Sending …")
+        self.rematch = page.get_by_role("button", name="Rematch")
+        self.over = page.get_by_role("table").filter(has_text="Player")
+        self.log = page.get_by_role("group", name="What has happened")
+
+    def thing(self, name: str) -> Locator:
+        """Return what lies on the board, by how its name begins; numbers in the name as they are now."""
+        return self.board.get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
+
+    def kingdom(self, name: str) -> Locator:
+        """Return what the side says of a kingdom."""
+        return self.page.get_by_role("article").filter(has=self.page.get_by_role("heading", name=name))
+
+    def lines(self) -> Locator:
+        """Return the sentences of the log."""
+        return self.log.get_by_role("listitem")
+
+    def wait_for_turn(self) -> None:
+        """Wait until something is asked of whoever looks."""
+        expect(self.hint).to_be_visible(timeout=BOTS_TAKE)
+
+    def do(self) -> None:
+        """Confirm what is chosen, and wait until it is done."""
+        self.confirm.click()
+        expect(self.sending).to_have_count(0)
+
+    def take_hint(self) -> None:
+        """Do what the bot would do."""
+        self.hint.click()
+        expect(self.confirm).to_be_enabled()
+        self.do()
+
+    def choose(self, group: str, words: str) -> None:
+        """Choose from the list of choices, unfolding it and its group first where they are folded."""
+        if not self.choices.is_visible():
+            self.page.get_by_role("button", name=re.compile(r"^\d+ choices$")).click()
+        entry = self.choices.get_by_role("button", name=words).first
+        folded = self.choices.get_by_text(re.compile(rf"^{group}\s*\d+$"))
+        if folded.is_visible() and not entry.is_visible():
+            folded.click()
+        entry.click()
+
+    def end_turn(self) -> None:
+        """End the phase, whatever could still be done."""
+        self.end.click()
+        expect(self.sending).to_have_count(0)
+        if self.confirm.is_visible():
+            self.do()
+
+    def play_on(self, until: Locator, most: int = 300) -> int:
+        """Take hints until something shows itself; return how many it took."""
+        for taken in range(most):
+            expect(self.hint.or_(until).first).to_be_visible(timeout=BOTS_TAKE)
+            if until.is_visible():
+                return taken
+            self.take_hint()
+        raise AssertionError(f"{most} hints have not led there")
+
+
+def new_game(page: Page, seats: Iterable[dict[str, Any]], **given: Any) -> str:
+    """Make a game for a page's visitor without the form, and return its address."""
+    body = {"seats": list(seats), **given} if "position" in given else {"game": "middlesea", "seats": list(seats), **given}
+    answer = page.request.post(urljoin(page.url, "/api/games"), data=body)
+    assert answer.status == 201, answer.text()
+    return urljoin(page.url, f"/g/{answer.json()['id']}")
+
+
+def opening(seats: str = "NS") -> dict[str, Any]:
+    """Return the position of the first build phase, North to begin; otherwise the dice decide who does."""
+    rich: dict[str, Any] = {seat: {"goods": 5, "gold": 5} for seat in seats}
+    return table("build", "N", seats=seats, **rich).position()
+
+
+def siege() -> dict[str, Any]:
+    """Return a position in which North's garrison, joined to a port, can attack South's market, which is weakly held."""
+    own = {"goods": 6, "gold": 6, "king": 5, "roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"3": "N.FM"}}
+    foe = {"goods": 2, "gold": 2, "king": 4, "roads": ["S.C-S.FL"], "leaders": {"2": "S.FL"}}
+    return table("leader", "N", sites={"N.FM": "A3", "S.FL": "S4"}, seats="NS", N=own, S=foe).position()
+
+
+def against_bot(*others: str, bot: str = "greedy") -> list[dict[str, Any]]:
+    """Return seats: the visitor at N, bots at the others."""
+    return [{"seat": "N", "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": bot} for seat in others or ("S",))]
+
+
+def kept_settings(**given: Any) -> str:
+    """Return settings as the page keeps them in the browser."""
+    return json.dumps({"speed": 0} | given)
+
+
+def assert_accessible(page: Page, *rules: str) -> None:
+    """Let axe look for what hinders people, by all of its rules or by some."""
+    options: dict[str, Any] = {"resultTypes": ["violations"]}
+    found = Axe().run(page, options=options | ({"runOnly": rules} if rules else {}))
+    assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+
+
+def assert_fits(page: Page) -> None:
+    """Hold a page to the width of its window."""
+    wide, room = page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.clientWidth]")
+    assert wide <= room, f"{page.url} is {wide} pixels wide, {room} there are"
+
+
+TARGETS = """least => [...document.querySelectorAll("button, a[href], summary, select, textarea, input")]
+  .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+  .filter(one => !["radio", "checkbox"].includes(one.type))
+  .filter(one => !one.closest(".visually-hidden, .skip, p, dd, td, svg, [aria-label^='Link to']"))
+  .map(one => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 1 && box.height > 0 && box.height < least - 0.5)
+  .map(([one, box]) => `${one.tagName} "${(one.ariaLabel ?? one.innerText).trim().slice(0, 40)}" ${Math.round(box.height)}`)"""
+
+
+def small_targets(page: Page) -> list[str]:
+    """Return the buttons, links and fields in sight that are too low for a finger; links within a sentence may be."""
+    return list(page.evaluate(TARGETS, TAP))

@@ -1,0 +1,271 @@
+"""A tiny game with secrets, for tests: each seat is dealt a hand that nobody else sees, and plays it face down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kingdoms.core import constants
+from kingdoms.core.errors import IllegalAction, NotationError, PositionError, SeatsError
+from kingdoms.core.event import Change, Event
+from kingdoms.core.game import Game
+from kingdoms.core.outcome import Outcome
+from kingdoms.core.refusal import Refusal
+from kingdoms.core.registry import register_game
+from kingdoms.core.rng import Random
+from kingdoms.core.rulings import Ruling
+from kingdoms.core.state import State
+
+SEATS = ("N", "S")
+CARDS = tuple(f"Card{number:04d}" for number in range(1000, 1200))
+"""Words that stand nowhere else, so that tests can look for them in bytes."""
+HAND = 3
+
+
+class Hands(State):
+    """The table: hands, what lies face down, and whose turn it is. Chance deals the hands in turn, one card at a time.
+
+    What compiled engines implement cannot be overridden in Python, so here what follows from it is.
+    """
+
+    def __init__(self, rules: HiddenHands) -> None:
+        self.rules = rules
+        self.dealt: list[int] = []
+        self.played: list[int] = []
+
+    @property
+    def game(self) -> HiddenHands:  # type: ignore[override]
+        return self.rules
+
+    def deck(self) -> list[int]:
+        """Return the cards that have not been dealt."""
+        return [card for card in range(len(CARDS)) if card not in self.dealt]
+
+    def hand(self, player: int) -> list[int]:
+        """Return the cards that a seat still holds, ascending."""
+        return sorted(card for card in self.dealt[player::2] if card not in self.played)
+
+    def current_player(self) -> int:
+        if len(self.dealt) < 2 * HAND:
+            return constants.CHANCE
+        return constants.TERMINAL if len(self.played) == 2 * HAND else len(self.played) % 2
+
+    def is_terminal(self) -> bool:
+        return self.current_player() == constants.TERMINAL
+
+    def legal_actions(self) -> list[int]:
+        player = self.current_player()
+        return self.hand(player) if player >= 0 else self.deck() if player == constants.CHANCE else []
+
+    def is_legal(self, action: int) -> bool:
+        return action in self.legal_actions()
+
+    def apply_action(self, action: int | str) -> None:
+        refusal = self.game.refusal(self, action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        self.apply_trusted(self.game.string_to_action(action) if isinstance(action, str) else action)
+
+    def apply_trusted(self, action: int) -> None:
+        (self.dealt if len(self.dealt) < 2 * HAND else self.played).append(action)
+
+    def draw_chance_action(self, rng: Random) -> int:
+        deck = self.deck()
+        return deck[rng.roll(len(deck))]
+
+    def refusal(self, action: int | str) -> Refusal | None:
+        return self.game.refusal(self, action)
+
+    def view(self, seat: str | None) -> HandView:
+        return self.game.view(self, seat)
+
+    def position(self) -> dict[str, Any]:
+        return self.game.write_position(self)
+
+    def clone(self) -> Hands:
+        copy = Hands(self.rules)
+        copy.dealt, copy.played = list(self.dealt), list(self.played)
+        return copy
+
+    def decision(self) -> str | None:
+        return None if self.is_terminal() else "deal" if len(self.dealt) < 2 * HAND else "play"
+
+    def outcome(self) -> Outcome | None:
+        if not self.is_terminal():
+            return None
+        scores = {seat: sum(self.dealt[number::2]) for number, seat in enumerate(SEATS)}
+        best = max(scores.values())
+        return Outcome("cards", tuple(seat for seat in SEATS if scores[seat] == best), None, scores)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        deck = self.deck() if self.current_player() == constants.CHANCE else []
+        return [(card, 1 / len(deck)) for card in deck]
+
+    def columns(self) -> tuple[Any, ...]:
+        return tuple(self.dealt), tuple(self.played)
+
+    @property
+    def hash(self) -> int:
+        return hash(self.columns()) & (2**64 - 1)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a seat sees: its own hand, and how many cards the others hold."""
+
+    seat: str | None
+    to_move: str | None
+    question: str
+    hand: tuple[str, ...]
+    counts: dict[str, int]
+    outcome: dict[str, Any] | None
+
+
+class HandView:
+    """What the holder of one seat knows."""
+
+    def __init__(self, state: Hands, seat: str | None) -> None:
+        self.state = state.clone()
+        self.seat = seat
+
+    @property
+    def decision(self) -> str | None:
+        return self.state.decision()
+
+    @property
+    def to_move(self) -> str | None:
+        player = self.state.current_player()
+        return SEATS[player] if player >= 0 else "chance" if player == constants.CHANCE else None
+
+    @property
+    def round(self) -> int:
+        return 1 + len(self.state.played) // 2
+
+    @property
+    def phase(self) -> str:
+        return self.decision or "over"
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        outcome = self.state.outcome()
+        return dict.fromkeys(SEATS, 0) if outcome is None else dict(outcome.scores)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"hand": self.facts().hand}
+
+    def facts(self) -> Facts:
+        hands = {seat: self.state.hand(number) for number, seat in enumerate(SEATS)}
+        outcome = self.state.outcome()
+        return Facts(
+            seat=self.seat,
+            to_move=self.to_move,
+            question=self.state.game.explain(self.state),
+            hand=tuple(CARDS[card] for card in hands.get(self.seat or "", [])),
+            counts={seat: len(hand) for seat, hand in hands.items()},
+            outcome=None if outcome is None else outcome.to_json(),
+        )
+
+    def sample(self, rng: Random) -> Hands:
+        """Return a state in which what the seat does not know is dealt anew."""
+        copy = self.state.clone()
+        own = SEATS.index(self.seat) if self.seat in SEATS else -1
+        unknown = [place for place in range(len(copy.dealt)) if place % 2 != own]
+        places = {card: place for place, card in enumerate(self.state.dealt)}
+        for place in unknown:
+            copy.dealt[place] = -1
+        for place in unknown:
+            deck = copy.deck()
+            copy.dealt[place] = deck[rng.roll(len(deck))]
+        copy.played = [copy.dealt[places[card]] for card in self.state.played]
+        return copy
+
+
+class HiddenHands(Game):
+    """Two seats, three cards each, played face down; who was dealt more wins."""
+
+    name = "hidden_hands"
+    title = "Hidden Hands"
+    rules_version = 1
+    known_rulings: ClassVar[Sequence[Ruling]] = ()
+    has_secrets = True
+
+    @classmethod
+    def accept_seats(cls, seats: Sequence[str] | int | None) -> tuple[str, ...]:
+        if seats not in (None, 2) and (isinstance(seats, int) or sorted(seats or ()) != sorted(SEATS)):
+            raise SeatsError("the game is for the seats N and S")
+        return SEATS
+
+    @classmethod
+    def seat_name(cls, seat: str) -> str:
+        return {"N": "North", "S": "South"}[seat]
+
+    def new_initial_state(self) -> Hands:
+        return Hands(self)
+
+    def action_to_string(self, action: int) -> str:
+        return CARDS[action]
+
+    def string_to_action(self, text: str) -> int:
+        if text not in CARDS:
+            raise NotationError("this is no card")
+        return CARDS.index(text)
+
+    def action_space(self, most: int) -> Iterator[int]:
+        yield from range(len(CARDS))
+
+    def refusal(self, state: State, action: int | str) -> Refusal | None:
+        number = self.string_to_action(action) if isinstance(action, str) else action
+        return None if state.is_legal(number) else Refusal("not_held", "H-1", "You do not hold this card.")
+
+    def describe(self, state: State, action: int) -> str:
+        return f"play {CARDS[action]}"
+
+    def forecast(self, state: State, action: int) -> dict[str, Any]:
+        return {}
+
+    def explain(self, state: State) -> str:
+        view = self.view(state, None)
+        return f"{view.to_move} plays a card." if view.to_move in SEATS else "Cards are dealt."
+
+    def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
+        number = self.string_to_action(action) if isinstance(action, str) else action
+        dealing = before.current_player() == constants.CHANCE
+        change = Change(("dealt" if dealing else "played",), before.position(), after.position())
+        return [Event("card", self._whose(before), f"It is {CARDS[number]}.", {"card": CARDS[number]}, (change,))]
+
+    def _whose(self, before: State) -> str:
+        """Return who gets the card that is dealt, or plays the one that is played."""
+        assert isinstance(before, Hands)
+        return SEATS[(len(before.dealt) if before.current_player() == constants.CHANCE else len(before.played)) % 2]
+
+    def tell(self, before: State, action: str, after: State, seat: str | None) -> tuple[str | None, list[Event]]:
+        whose = self._whose(before)
+        dealing = before.current_player() == constants.CHANCE
+        if seat == whose:
+            return action, [Event("card", whose, f"You {'get' if dealing else 'play'} {action}.", {"card": action})]
+        return None, [Event("card", whose, f"{self.seat_name(whose)} {'gets' if dealing else 'plays'} a card.")]
+
+    def settle(self, state: State) -> list[Event]:
+        return []
+
+    def view(self, state: State, seat: str | None) -> HandView:
+        assert isinstance(state, Hands)
+        return HandView(state, seat)
+
+    def write_position(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, Hands)
+        return {"game": self.name, "dealt": list(state.dealt), "played": list(state.played)}
+
+    @classmethod
+    def read_position(cls, position: object, settle: bool = True) -> Hands:  # noqa: ARG003
+        if not isinstance(position, Mapping):
+            raise PositionError("a position is an object")
+        state = Hands(cls())
+        state.dealt, state.played = list(position["dealt"]), list(position["played"])
+        return state
+
+
+def known() -> None:
+    """Make the game known to this process."""
+    register_game(HiddenHands.name, "hidden_hands:HiddenHands")

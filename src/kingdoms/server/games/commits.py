@@ -70,6 +70,11 @@ class Commits:
             self.working = asyncio.create_task(self._work())
         await kept
 
+    async def finish(self) -> None:
+        """Wait until nothing is being committed any more."""
+        if self.working is not None:
+            await asyncio.gather(self.working, return_exceptions=True)
+
     async def _work(self) -> None:
         """Commit until nothing waits."""
         while self.waiting:

@@ -203,9 +203,13 @@ class Service:
         """Follow what another process has done."""
         process, _, game_id = notice.partition(" ")
         live = self.games.get(game_id)
-        if process == self.process or live is None:
-            return
+        if process != self.process and live is not None and not self.stopping:
+            await asyncio.shield(self._errand(self._follow(live)))
+
+    async def _follow(self, live: LiveGame) -> None:
+        """Follow what another process has done in a game."""
         await self._catch_up(live)
+        game_id = live.header.id
         here = self._seats_here(live, self.hub.of(game_id))
         away = [seat for seat in here if not self.present(live, live.seats[seat])]
         # somebody has gone from another process, but is here too
@@ -332,7 +336,7 @@ class Service:
     async def _drive(self, live: LiveGame) -> None:
         """Let bots and chance decide until somebody else is asked."""
         try:
-            while (thinker := live.thinker) is not None:
+            while (thinker := live.thinker) is not None and not self.stopping:
                 number = live.number
                 action = await self._decide(live, thinker)
                 async with live.lock:
@@ -343,10 +347,9 @@ class Service:
                     await self._keep(live, after, by=str(live.to_move), action=action)
         except ApiError as error:
             log.info("game %s goes on elsewhere: %s", live.header.id, error.message)
-        except asyncio.CancelledError:
-            raise
         except Exception:
-            log.exception("game %s could not go on", live.header.id)
+            if not self.stopping:
+                log.exception("game %s could not go on", live.header.id)
 
     async def _decide(self, live: LiveGame, thinker: str) -> str:
         """Return what a bot, or chance, does."""
@@ -357,6 +360,8 @@ class Service:
         try:
             return await self.thinkers.choose(Moment.of(live), thinker)
         except BotFailed as error:
+            if self.stopping:
+                raise
             log.error("bot %s failed, a random action is played: %s", thinker, error)
             return await self.thinkers.choose(Moment.of(live), "random")
         finally:

@@ -179,6 +179,7 @@ class Desk:
         self.size = size
         self.free: asyncio.Queue[ProcessPoolExecutor] = asyncio.Queue()
         self.all: set[ProcessPoolExecutor] = set()
+        self.closed = False
         for _ in range(size):
             self.free.put_nowait(self._new())
 
@@ -195,6 +196,9 @@ class Desk:
             BotFailed: there is no answer within `patience` seconds, or whoever thought about it died.
         """
         worker = await self._take()
+        if self.closed:
+            self._give_back(worker)
+            raise BotFailed("the server stops")
         try:
             loop = asyncio.get_running_loop()
             if not worker._processes:
@@ -244,7 +248,8 @@ class Desk:
             process.kill()
 
     def stop(self) -> None:
-        """End all workers."""
+        """End all workers; what they were asked remains unanswered."""
+        self.closed = True
         for worker in list(self.all):
             self._end(worker)
 

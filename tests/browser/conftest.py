@@ -23,7 +23,7 @@ import hatch_build
 from kingdoms.server import static
 
 ROOT = Path(__file__).parent.parent.parent
-PICTURES = ROOT / "artifacts" / "browser"
+KEPT = ROOT / "artifacts" / "browser"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 # Nothing but the server under test is to be reached.
 ARGUMENTS = ["--disable-gpu", "--disable-quic", "--disable-sync", "--disable-component-update"]
@@ -34,7 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Keep a picture of each page at which a test fails."""
     if config.option.screenshot == "off":
         config.option.screenshot = "only-on-failure"
-        config.option.output = str(PICTURES / "failed")
+        config.option.output = str(KEPT / "failed")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -124,11 +124,17 @@ def visit(new_context: Callable[..., BrowserContext], base_url: str, troubles: T
 
 
 @pytest.fixture
-def picture(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+def artifacts() -> Path:
+    """The folder for what is kept of the tests."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    return KEPT
+
+
+@pytest.fixture
+def picture(artifacts: Path) -> Callable[[Page, str], None]:
     """Keep what a page looks like, to be looked at."""
 
     def keep(page: Page, name: str) -> None:
-        PICTURES.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=PICTURES / f"{name}.png", animations="disabled")
+        page.screenshot(path=artifacts / f"{name}.png", animations="disabled")
 
     return keep

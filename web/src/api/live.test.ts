@@ -12,6 +12,9 @@ class FakeSocket {
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   sent: string[] = [];
+  static readonly CONNECTING = 0;
+  /** Open from the start: these tests are about what comes after. */
+  readyState = 1;
   closed = false;
   constructor(readonly url: string) {
     FakeSocket.all.push(this);

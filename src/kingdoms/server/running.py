@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -85,4 +86,8 @@ def run(settings: Settings, listener: socket.socket, when_started: Callable[[], 
         ws_per_message_deflate=False,
         ws_max_size=64 * 1024,
     )
+    # What has been imported stays: looking it through again and again for garbage would hold up the games.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     Server(config, when_started, let_go).run(sockets=[listener])

@@ -14,7 +14,7 @@ from playing import Browser, Json, at_a_port, eventually, play_random
 
 import kingdoms
 from kingdoms.server.app import create_app
-from kingdoms.server.games import hub, live_routes, service
+from kingdoms.server.games import audience, hub, live_routes, service
 from kingdoms.server.settings import Settings
 
 
@@ -252,14 +252,14 @@ async def test_signs_of_life(app: FastAPI, ida: Browser, bob: Browser, address: 
     async with ida.live(address, game_id) as hears:
         await hears.next("hello")
         games: service.Service = app.state.service
-        await games._ping()
+        await games.audience.ping()
         assert await hears.next("ping") == {"type": "ping"}
 
 
 async def test_pings_come_by_themselves(
     database_url: str, make_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "PING_EVERY", 0.2)
+    monkeypatch.setattr(audience, "PING_EVERY", 0.2)
     app = create_app(make_settings(database=database_url))
     async with app.router.lifespan_context(app), at_a_port(app) as address, Browser(app) as ida, Browser(app) as bob:
         game_id = await begun(ida, bob)
@@ -300,14 +300,14 @@ async def test_who_does_not_keep_up_is_let_go_and_comes_back(
     )
 
     async def listens() -> bool:
-        return len(games.hub.of(game_id)) == 1
+        return len(games.audience.hub.of(game_id)) == 1
 
     await eventually(listens)
-    (listener,) = games.hub.of(game_id)
+    (listener,) = games.audience.hub.of(game_id)
     async with ida.live(address, game_id) as hears:
         await hears.next("hello")
         number = 0
-        while listener in games.hub.of(game_id):
+        while listener in games.audience.hub.of(game_id):
             if number % 2:
                 number = (await ida.post(f"/games/{game_id}/undo", {"base": number}))["number"]
             else:

@@ -228,7 +228,7 @@ async def test_presence_is_known_at_both(
         for _ in range(5):
             passed += 20
             for each in reversed(games):
-                await each._note_presence()
+                await each.audience.note_presence()
         assert await ida[0].refused("POST", f"/games/{game_id}/seats/S/bot") == (409, "present")
         await shown(ida[1], True)
     await shown(ida[1], False)

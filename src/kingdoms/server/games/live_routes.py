@@ -47,7 +47,7 @@ async def live(
             return
         if seat is None and held:
             listener.seat = held[0]
-        await service.arrive(listener)
+        await service.audience.arrive(found, listener)
     except ApiError:
         await socket.close(NO_SUCH_GAME, "there is no such game")
         return
@@ -60,7 +60,7 @@ async def live(
     finally:
         for task in tasks:
             task.cancel()
-        service.depart(listener)
+        service.audience.depart(listener)
 
 
 async def _receive(socket: WebSocket) -> None:
@@ -89,7 +89,7 @@ async def _greeting(service: Service, listener: Listener, after: int | None) -> 
     """Return the first message to a listener; what is queued by then is in it already."""
     found = await service.get(listener.game_id)
     async with found.lock:
-        text = await service.hello(found, listener, found.number if after is None else after)
+        text = await service.audience.hello(found, listener, found.number if after is None else after)
         while not listener.messages.empty() and not listener.dropped:
             listener.messages.get_nowait()
     return text
@@ -119,7 +119,7 @@ async def stream(request: Request) -> Response:
     service, game_id, seat, token_hash = await _program(request)
     listener = Listener(game_id, token_hash, seat=seat, token_hash=token_hash)
     try:
-        service.hub.check(listener)
+        service.audience.hub.check(listener)
     except TooMany:
         raise ApiError(429, "too_many", "This program listens too many times at once.") from None
     await Lobby(service).program_is_back(game_id, seat)
@@ -129,7 +129,7 @@ async def stream(request: Request) -> Response:
 async def _lines(service: Service, listener: Listener) -> AsyncIterator[str]:
     """Yield what is queued for a program, the greeting first, and an empty line when nothing happens."""
     try:
-        await service.arrive(listener)
+        await service.audience.arrive(await service.get(listener.game_id), listener)
         yield await _greeting(service, listener, None) + "\n"
         while True:
             try:
@@ -143,7 +143,7 @@ async def _lines(service: Service, listener: Listener) -> AsyncIterator[str]:
     except (TooMany, ApiError):
         return
     finally:
-        service.depart(listener)
+        service.audience.depart(listener)
 
 
 @router.post(

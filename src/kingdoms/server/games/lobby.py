@@ -217,7 +217,7 @@ class Lobby:
             raise forbidden("Only those who play can ask for that.")
         if seat.kind not in ("person", "program") or seat.stand_in is not None:
             raise too_late("bot", "A bot plays there already.")
-        since = self.service.away_since(live, seat)
+        since = self.service.audience.away_since(live, seat)
         away = since is not None and time.time() - since >= self.service.settings.grace
         if seat.visitor_id != visitor_id and not away:
             grace = f"{self.service.settings.grace:g}"
@@ -278,7 +278,7 @@ class Lobby:
             if not await self.store.take_back(live.header.id):
                 await self.service.refresh(live)
                 raise too_late("begun", "The game has begun.")
-            self.service.say_gone(live)
+            self.service.forget(live)
 
     # -- what they share ----------------------------------------------------------------------------------------------
 

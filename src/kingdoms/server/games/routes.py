@@ -121,21 +121,21 @@ def describe_game(rules: type[Game]) -> dict[str, Any]:
 async def create(games: Games, who: Somebody, wanted: schemas.NewGameRequest) -> Any:
     """Make a new game."""
     live = await Lobby(games).create(who, wanted)
-    return games.info(live, who)
+    return games.audience.info(live, who)
 
 
 @router.get("/games", **told(schemas.GamesAnswer, 422))
 async def list_games(games: Games, who: Known, which: Annotated[str, Query(pattern="^(open|running|mine)$")]) -> Response:
     """List games."""
     ids = [] if which == "mine" and who is None else await games.store.ids(which, who)
-    found = [games.info(await games.get(game_id), who) for game_id in ids]
+    found = [games.audience.info(await games.get(game_id), who) for game_id in ids]
     return json({"games": found})
 
 
 @router.get("/games/{game_id}", **told(schemas.InfoAnswer, 404, 422))
 async def info(games: Games, live: Live, who: Known) -> Response:
     """What everybody may know about a game."""
-    return json(games.info(live, who))
+    return json(games.audience.info(live, who))
 
 
 @router.delete("/games/{game_id}", status_code=204, **fails(*CHANGES, 404, 409))
@@ -148,28 +148,28 @@ async def take_back(games: Games, live: Live, who: Somebody) -> None:
 async def join(games: Games, live: Live, seat: str, who: Somebody, wanted: schemas.JoinRequest) -> Any:
     """Take an open seat."""
     await Lobby(games).join(live, seat, who, wanted.name)
-    return games.info(live, who)
+    return games.audience.info(live, who)
 
 
 @router.post("/games/{game_id}/seats/{seat}/leave", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409))
 async def leave(games: Games, live: Live, seat: str, who: Somebody) -> Any:
     """Give the own seat free again."""
     await Lobby(games).leave(live, seat, who)
-    return games.info(live, who)
+    return games.audience.info(live, who)
 
 
 @router.post("/games/{game_id}/seats/{seat}/bot", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409))
 async def put_bot(games: Games, live: Live, seat: str, who: Somebody, wanted: schemas.BotRequest) -> Any:
     """Put a bot on a seat."""
     await Lobby(games).put_bot(live, seat, who, wanted.bot)
-    return games.info(live, who)
+    return games.audience.info(live, who)
 
 
 @router.post("/games/{game_id}/seats/{seat}/return", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409))
 async def come_back(games: Games, live: Live, seat: str, who: Somebody) -> Any:
     """Take the place of the bot that stands in."""
     await Lobby(games).come_back(live, seat, who)
-    return games.info(live, who)
+    return games.audience.info(live, who)
 
 
 @router.post("/games/{game_id}/seats/{seat}/link", **fails(*CHANGES, 404, 409))
@@ -194,7 +194,7 @@ async def claim(games: Games, who: Somebody, wanted: schemas.ClaimRequest) -> sc
 @router.post("/games/{game_id}/rematch", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409))
 async def rematch(games: Games, live: Live, who: Somebody) -> Any:
     """Play once more."""
-    return games.info(await Lobby(games).rematch(live, who), who)
+    return games.audience.info(await Lobby(games).rematch(live, who), who)
 
 
 # -- playing ------------------------------------------------------------------------------------------------------------
@@ -334,7 +334,7 @@ async def chances(games: Games, live: Live, who: Known, number: Annotated[int | 
 @router.get("/games/{game_id}/history", **told(schemas.HistoryAnswer, 404, 422))
 async def history(games: Games, live: Live, who: Known, after: Annotated[int, Query(ge=0)] = 0) -> Response:
     """What has happened since a number."""
-    entries = await games.told_since(live, after, own_view(live, who, None)) if live.header.status != "lobby" else []
+    entries = await games.audience.told_since(live, after, own_view(live, who, None)) if live.header.status != "lobby" else []
     return json({"entries": [messages.Packed(entry) for entry in entries]})
 
 

@@ -12,7 +12,6 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -23,11 +22,12 @@ from kingdoms.core.state import State
 from kingdoms.server.database import Database
 from kingdoms.server.errors import ApiError
 from kingdoms.server.games import messages
+from kingdoms.server.games.audience import Audience
 from kingdoms.server.games.commits import Taken
-from kingdoms.server.games.hub import Hub, Listener
-from kingdoms.server.games.live import Entry, LiveGame, Seat, Told, asked_in
+from kingdoms.server.games.live import Entry, LiveGame, asked_in
 from kingdoms.server.games.store import Store
 from kingdoms.server.games.thinking import BotFailed, Moment, Thinkers
+from kingdoms.server.games.work import Work
 from kingdoms.server.listen import Listener as NoticeListener
 from kingdoms.server.listen import notify
 from kingdoms.server.metrics import Metrics
@@ -37,10 +37,6 @@ log = logging.getLogger("kingdoms.games")
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
-PING_EVERY = 20.0
-"""Seconds between two signs of life to those who listen."""
-SEEN_FOR = 1.5
-"""So many times that long somebody counts as there after they were last seen: notes of it are made as often."""
 ADOPT_AFTER = 5.0
 """A bot that has not decided for so many seconds is asked again, by whichever process notices."""
 FORGET_AFTER = 600.0
@@ -61,18 +57,15 @@ class Service:
         self.database = database
         self.metrics = metrics
         self.process = secrets.token_hex(8)
+        self.work = Work()
         self.store = Store(database, self._notify)
-        self.hub = Hub()
         self.thinkers = Thinkers(settings.bot_workers)
         self.games: dict[str, LiveGame] = {}
         self.touched: dict[str, float] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.driving: dict[str, asyncio.Task[None]] = {}
-        self.chores: list[asyncio.Task[None]] = []
-        self.errands: set[asyncio.Task[None]] = set()
-        self.looked_on: set[str] = set()
+        self.audience = Audience(self.games, self.store, self.work, metrics)
         self.notices: NoticeListener | None = None
-        self.stopped = asyncio.Event()
 
     # -- life ---------------------------------------------------------------------------------------------------------
 
@@ -81,64 +74,26 @@ class Service:
         if self.database.dialect == "postgresql":
             self.notices = NoticeListener(self.settings.database_url, self._hear, self._refresh_all)
             await self.notices.start()
-        self._errand(self._adopt(waiting=0.0))
-        self.chores = [asyncio.create_task(self._every(period, chore)) for period, chore in self._chores()]
-
-    def _chores(self) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
-        """Return what is done again and again: how often, and what."""
-        return [
-            (PING_EVERY, self._ping),
-            (1.0, self._call_times),
-            (1.0, self._tell_of_onlookers),
-            (ADOPT_AFTER, self._adopt),
-            (PING_EVERY, self._note_presence),
-            (FORGET_AFTER / 10, self._forget_idle),
-        ]
+        self.work.errand(self._adopt(waiting=0.0))
+        self.audience.start()
+        self.work.every(1.0, self._call_times)
+        self.work.every(ADOPT_AFTER, self._adopt)
+        self.work.every(FORGET_AFTER / 10, self._forget_idle)
 
     def let_go(self) -> None:
-        """Let everybody go who listens: the server is about to stop, and waits for open streams otherwise."""
-        for listener in self.hub.everybody():
-            listener.end()
+        """Let everybody go who listens."""
+        self.audience.let_go()
 
     async def stop(self) -> None:
         """Stop thinking and let everybody go who listens; what is being written or read meanwhile is not broken off."""
-        self.stopped.set()
-        self.let_go()
+        self.work.stop()
+        self.audience.let_go()
         self.thinkers.stop()
         if self.notices is not None:
             await self.notices.stop()
-        await asyncio.gather(*self.chores, *self.driving.values(), *self.errands, return_exceptions=True)
+        await asyncio.gather(*self.driving.values(), return_exceptions=True)
+        await self.work.finish()
         await self.store.commits.finish()
-
-    @property
-    def stopping(self) -> bool:
-        """Whether the server is about to stop."""
-        return self.stopped.is_set()
-
-    async def _every(self, period: float, chore: Callable[[], Awaitable[None]]) -> None:
-        """Do something again and again; what goes wrong once does not end it."""
-        while not self.stopping:
-            try:
-                await chore()
-            except Exception:
-                log.exception("a chore failed: %s", chore)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(period):
-                    await self.stopped.wait()
-
-    def _errand(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """See to something that nobody waits for, and that is done even when whoever asked for it goes away."""
-
-        async def run() -> None:
-            try:
-                await work
-            except Exception:
-                log.exception("an errand failed")
-
-        task = asyncio.create_task(run())
-        self.errands.add(task)
-        task.add_done_callback(self.errands.discard)
-        return task
 
     # -- games in memory ----------------------------------------------------------------------------------------------
 
@@ -168,15 +123,15 @@ class Service:
         """Bring a game up to what the database has, and tell what is new. The caller holds its lock."""
         found = await self.store.load_header(live.header.id)
         if found is None:
-            self.say_gone(live)
+            self.forget(live)
             return
         missed = await self.store.entries_after(live.header.id, live.number)
         before, begun = self._around(live), live.header.status == "lobby" != found[0].status
         live.header, live.seats = found
         if self._around(live) != before:
-            await self.tell_seats(live, begun=begun)
+            await self.audience.tell_seats(live, begun=begun)
         for entry in missed:
-            self.tell(live, entry, live.add(entry))
+            self.audience.tell(live, entry, live.add(entry))
 
     async def _catch_up(self, live: LiveGame) -> None:
         """Refresh a game that another process may have changed without this one having heard of it."""
@@ -186,14 +141,12 @@ class Service:
 
     def _around(self, live: LiveGame) -> list[Any]:
         """Return what people are told about a game, to see whether that has changed."""
-        return [live.header, *(replace(seat, seen=float(self.present(live, seat))) for seat in live.seats.values())]
+        return [live.header, *(replace(seat, seen=float(self.audience.present(live, seat))) for seat in live.seats.values())]
 
-    def say_gone(self, live: LiveGame) -> None:
-        """Tell those who listen that the game is no more."""
+    def forget(self, live: LiveGame) -> None:
+        """Let go of a game that is no more, and tell those who listen."""
         self.games.pop(live.header.id, None)
-        for listener in self.hub.of(live.header.id):
-            listener.send('{"type":"gone"}')
-            listener.end()
+        self.audience.say_gone(live)
 
     async def _notify(self, connection: Any, *game_ids: str) -> None:
         """Have other processes hear that games have changed."""
@@ -203,17 +156,17 @@ class Service:
         """Follow what another process has done."""
         process, _, game_id = notice.partition(" ")
         live = self.games.get(game_id)
-        if process != self.process and live is not None and not self.stopping:
-            await asyncio.shield(self._errand(self._follow(live)))
+        if process != self.process and live is not None and not self.work.stopping:
+            await asyncio.shield(self.work.errand(self._follow(live)))
 
     async def _follow(self, live: LiveGame) -> None:
         """Follow what another process has done in a game."""
         await self._catch_up(live)
         game_id = live.header.id
-        here = self._seats_here(live, self.hub.of(game_id))
-        away = [seat for seat in here if not self.present(live, live.seats[seat])]
+        here = self.audience.seats_here(live, self.audience.hub.of(game_id))
+        away = [seat for seat in here if not self.audience.present(live, live.seats[seat])]
         # somebody has gone from another process, but is here too
-        await self._see(live, away, time.time())
+        await self.audience.see(live, away, time.time())
 
     async def _refresh_all(self) -> None:
         """Catch up with everything after the line to the database was down."""
@@ -225,7 +178,7 @@ class Service:
         for game_id, live in list(self.games.items()):
             idle = time.time() - self.touched.get(game_id, 0.0) > FORGET_AFTER
             waits = live.header.status == "playing" and (live.header.deadline is not None or live.thinker)
-            if idle and not self.hub.of(game_id) and game_id not in self.driving and not waits:
+            if idle and not self.audience.hub.of(game_id) and game_id not in self.driving and not waits:
                 del self.games[game_id]
                 self.touched.pop(game_id, None)
         self.metrics.live_games.set(len(self.games))
@@ -240,10 +193,10 @@ class Service:
         """
         live = await self.get(game_id)
         async with live.lock:
-            if (known := live.known_client_id(seats, client_id)) is not None:
-                return known
             if base > live.number:
                 await self.refresh(live)
+            if (known := live.known_client_id(seats, client_id)) is not None:
+                return known
             self._check_turn(live, seats)
             await self._check_base(live, base, seats)
             seat = str(live.to_move)
@@ -287,7 +240,7 @@ class Service:
     async def _check_base(self, live: LiveGame, base: int, seats: list[str]) -> None:
         """Refuse what was decided on an older state of the game, and say what the holder of `seats` has missed."""
         if base != live.number:
-            missed = await self.told_since(live, base, seats[0])
+            missed = await self.audience.told_since(live, base, seats[0])
             message = f"The game has gone on: it is at number {live.number}, not {base}."
             extra = {"number": live.number, "missed": [messages.Packed(each) for each in missed]}
             raise ApiError(status=409, code="stale", message=message, extra=extra)
@@ -312,7 +265,7 @@ class Service:
         if to_move is None:
             live.header.status = "over"
         self.touched[live.header.id] = time.time()
-        self.tell(live, entry, live.add(entry))
+        self.audience.tell(live, entry, live.add(entry))
         self.metrics.count_action(self._played_by(live, entry))
         return entry.number
 
@@ -328,7 +281,7 @@ class Service:
     def drive(self, live: LiveGame) -> None:
         """See that bots and chance decide, if it is they that are asked; the caller does not wait for it."""
         game_id = live.header.id
-        if not self.stopping and game_id not in self.driving and live.thinker is not None:
+        if not self.work.stopping and game_id not in self.driving and live.thinker is not None:
             task = asyncio.create_task(self._drive(live))
             self.driving[game_id] = task
             task.add_done_callback(lambda _: self.driving.pop(game_id, None))
@@ -336,7 +289,7 @@ class Service:
     async def _drive(self, live: LiveGame) -> None:
         """Let bots and chance decide until somebody else is asked."""
         try:
-            while (thinker := live.thinker) is not None and not self.stopping:
+            while (thinker := live.thinker) is not None and not self.work.stopping:
                 number = live.number
                 action = await self._decide(live, thinker)
                 async with live.lock:
@@ -348,7 +301,7 @@ class Service:
         except ApiError as error:
             log.info("game %s goes on elsewhere: %s", live.header.id, error.message)
         except Exception:
-            if not self.stopping:
+            if not self.work.stopping:
                 log.exception("game %s could not go on", live.header.id)
 
     async def _decide(self, live: LiveGame, thinker: str) -> str:
@@ -360,7 +313,7 @@ class Service:
         try:
             return await self.thinkers.choose(Moment.of(live), thinker)
         except BotFailed as error:
-            if self.stopping:
+            if self.work.stopping:
                 raise
             log.error("bot %s failed, a random action is played: %s", thinker, error)
             return await self.thinkers.choose(Moment.of(live), "random")
@@ -370,7 +323,7 @@ class Service:
     async def _adopt(self, waiting: float | None = None) -> None:
         """Take up games that have waited for a bot for too long, at the start and wherever another process has died."""
         for game_id in await self.store.ids_to_drive(ADOPT_AFTER if waiting is None else waiting):
-            if self.stopping:
+            if self.work.stopping:
                 return
             with contextlib.suppress(ApiError):
                 live = await self.get(game_id)
@@ -391,183 +344,6 @@ class Service:
                     live.game.call(after, "time")
                     await self._keep(live, after, call="time")
             self.drive(live)
-
-    # -- telling ------------------------------------------------------------------------------------------------------
-
-    def tell(self, live: LiveGame, entry: Entry, told: dict[str | None, Told]) -> None:
-        """Tell everybody who listens to a game what has happened in it."""
-        live.told[entry.number] = {seat: messages.pack(messages.entry(each)) for seat, each in told.items()}
-        texts: dict[tuple[str | None, bool], str] = {}
-        for listener in self.hub.of(live.header.id):
-            seats = self._asked_of(live, listener)
-            key = listener.seat, live.to_move in seats
-            if live.header.status == "over":
-                listener.send(self._entry_text(live, entry.number, listener.seat, seats, self.info(live, listener.visitor_id)))
-                continue
-            if key not in texts:
-                texts[key] = self._entry_text(live, entry.number, listener.seat, seats, None)
-            listener.send(texts[key])
-
-    def _asked_of(self, live: LiveGame, listener: Listener) -> list[str]:
-        """Return the seats for which a listener decides."""
-        if listener.token_hash is not None:
-            return [str(listener.seat)]
-        return live.seats_of(listener.visitor_id)
-
-    def _entry_text(self, live: LiveGame, number: int, seat: str | None, seats: list[str], info: dict[str, Any] | None) -> str:
-        """Return the message that tells a listener, who sees as `seat` and decides for `seats`, of the newest entry."""
-        message: dict[str, Any] = {
-            "type": "entry",
-            "number": number,
-            "entry": messages.Packed(heard(live, number, seat)),
-            "view": messages.facts(live.state, seat),
-            "ask": messages.ask(live, seats),
-            "question": messages.question(live.state),
-        }
-        if info is not None:
-            message["info"] = info
-        return messages.pack(message).decode()
-
-    def info(self, live: LiveGame, visitor_id: str | None) -> dict[str, Any]:
-        """Return what a visitor may know about a game."""
-        holders = {seat.visitor_id for seat in live.seats.values()}
-        listeners = [listener for listener in self.hub.of(live.header.id) if listener.seat is None]
-        onlookers = sum(listener.visitor_id is None or listener.visitor_id not in holders for listener in listeners)
-        return messages.info(live, visitor_id, lambda seat: self.away_since(live, seat), onlookers)
-
-    def away_since(self, live: LiveGame, seat: Seat) -> float | None:
-        """Return since when the holder of a seat has been away, None while they are there, at this process or at another."""
-        since = live.header.started or live.header.created if seat.seen is None else seat.seen + SEEN_FOR * PING_EVERY
-        return since if since <= time.time() else None
-
-    def present(self, live: LiveGame, seat: Seat) -> bool:
-        """Say whether the holder of a seat is there."""
-        return self.away_since(live, seat) is None
-
-    async def tell_seats(self, live: LiveGame, *, begun: bool = False) -> None:
-        """Tell everybody who listens what is around a game now that seats have changed hands or the game has begun."""
-        for listener in self.hub.of(live.header.id):
-            moved = self._reseat(live, listener)
-            if begun or (moved and live.header.status != "lobby"):
-                listener.send(await self.hello(live, listener, live.number))
-        self.tell_info(live)
-
-    def _reseat(self, live: LiveGame, listener: Listener) -> bool:
-        """See that a listener sees with no eyes but its own; say whether that has changed them."""
-        if listener.token_hash is not None:
-            if live.seats[str(listener.seat)].token_hash != listener.token_hash:
-                listener.end()
-            return False
-        held = live.seats_of(listener.visitor_id)
-        before, listener.seat = listener.seat, listener.seat if listener.seat in held else held[0] if held else None
-        return listener.seat != before
-
-    def tell_info(self, live: LiveGame) -> None:
-        """Tell everybody who listens what is around a game."""
-        live.presence = [self.present(live, seat) for seat in live.seats.values()]
-        for listener in self.hub.of(live.header.id):
-            message = {"type": "info", "info": self.info(live, listener.visitor_id)}
-            listener.send(messages.pack(message).decode())
-
-    async def hello(self, live: LiveGame, listener: Listener, after: int) -> str:
-        """Return the first message to a listener: where the game stands, and what it has missed."""
-        begun = live.header.status != "lobby"
-        missed = await self.told_since(live, after, listener.seat) if begun else []
-        message = {
-            "type": "hello",
-            "number": live.number,
-            "info": self.info(live, listener.visitor_id),
-            "view": messages.facts(live.state, listener.seat) if begun else None,
-            "ask": messages.ask(live, self._asked_of(live, listener)),
-            "question": messages.question(live.state) if begun else None,
-            "missed": [messages.Packed(each) for each in missed],
-        }
-        return messages.pack(message).decode()
-
-    async def told_since(self, live: LiveGame, after: int, seat: str | None) -> list[bytes]:
-        """Return the entries after a number as a seat is told of them; other games go on while they are worked out."""
-        upto = live.number
-        missing = next((number for number in range(after + 1, upto + 1) if number not in live.told), None)
-        if missing is not None:
-            for number, told in enumerate(live.tell(missing - 1), missing):
-                live.told[number] = {ear: messages.pack(messages.entry(each)) for ear, each in told.items()}
-                if number % 8 == 0:
-                    await asyncio.sleep(0)
-        return [heard(live, number, seat) for number in range(after + 1, upto + 1)]
-
-    # -- presence -----------------------------------------------------------------------------------------------------
-
-    async def arrive(self, listener: Listener) -> LiveGame:
-        """Let somebody listen to a game."""
-        live = await self.get(listener.game_id)
-        self.hub.add(listener)
-        self.metrics.sockets.set(self.hub.count())
-        seats = self._seats_here(live, [listener])
-        if not seats:
-            self.looked_on.add(listener.game_id)
-        await self._see(live, seats, time.time())
-        return live
-
-    def depart(self, listener: Listener) -> None:
-        """Let somebody listen no more."""
-        self.hub.remove(listener)
-        self.metrics.sockets.set(self.hub.count())
-        live = self.games.get(listener.game_id)
-        if live is None or self.stopping:
-            return
-        still = self._seats_here(live, self.hub.of(listener.game_id))
-        seats = self._seats_here(live, [listener])
-        if not seats:
-            self.looked_on.add(listener.game_id)
-        gone = [seat for seat in seats if seat not in still]
-        self._errand(self._see(live, gone, time.time() - SEEN_FOR * PING_EVERY))
-
-    def _seats_here(self, live: LiveGame, listeners: Iterable[Listener]) -> list[str]:
-        """Return the seats whose holders are among those who listen."""
-        visitors = {listener.visitor_id for listener in listeners if listener.visitor_id is not None}
-        programs = {listener.seat for listener in listeners if listener.token_hash is not None}
-        return [s.seat for s in live.seats.values() if s.visitor_id in visitors or s.seat in programs]
-
-    async def _see(self, live: LiveGame, seats: list[str], when: float) -> None:
-        """Note that the holders of seats are there, or have just gone, and tell the others if that is new."""
-        if not seats:
-            return
-        before = [self.present(live, live.seats[seat]) for seat in seats]
-        for seat in seats:
-            live.seats[seat].seen = when
-        await self.store.note_seen([(live.header.id, seat) for seat in seats], when)
-        if before != [self.present(live, live.seats[seat]) for seat in seats]:
-            self.tell_info(live)
-            async with self.database.engine.begin() as connection:
-                await self._notify(connection, live.header.id)
-
-    async def _tell_of_onlookers(self) -> None:
-        """Tell everybody at a game that others have come to look on, or gone; those who come together are told of at once."""
-        looked_on, self.looked_on = self.looked_on, set()
-        for game_id in looked_on & self.games.keys():
-            self.tell_info(self.games[game_id])
-
-    async def _note_presence(self) -> None:
-        """Note of everybody who listens here that they are still there, and learn who is at other processes."""
-        now = time.time()
-        here: list[tuple[str, str]] = []
-        for game_id, live in list(self.games.items()):
-            for seat in self._seats_here(live, self.hub.of(game_id)):
-                live.seats[seat].seen = now
-                here.append((game_id, seat))
-        await self.store.note_seen(here, now)
-        if self.notices is not None:
-            for game_id, seat, seen in await self.store.seen([*self.hub.games]):
-                if game_id in self.games:
-                    self.games[game_id].seats[seat].seen = seen
-        for live in [self.games[game_id] for game_id in self.hub.games if game_id in self.games]:
-            if live.presence != [self.present(live, seat) for seat in live.seats.values()]:
-                self.tell_info(live)
-
-    async def _ping(self) -> None:
-        """Give everybody who listens a sign of life."""
-        for listener in self.hub.everybody():
-            listener.send('{"type":"ping"}')
 
     # -- advice -------------------------------------------------------------------------------------------------------
 
@@ -590,12 +366,6 @@ class Service:
         except BotFailed as error:
             log.error("bots failed to play a game out: %s", error)
             raise no_advice() from None
-
-
-def heard(live: LiveGame, number: int, seat: str | None) -> bytes:
-    """Return an entry as a seat is told of it; it has been worked out."""
-    told = live.told[number]
-    return told.get(seat, told[None])
 
 
 def no_advice() -> ApiError:

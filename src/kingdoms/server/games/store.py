@@ -35,6 +35,17 @@ class Store:
         self.notify = notify
         self.commits = Commits(database, notify)
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the same database."""
+        return self.database.dialect == "postgresql"
+
+    async def announce(self, game_id: str) -> None:
+        """Have other processes hear that a game has changed, or who is at it."""
+        if self.is_shared:
+            async with self.database.engine.begin() as connection:
+                await self.notify(connection, game_id)
+
     # -- visitors -----------------------------------------------------------------------------------------------------
 
     async def name_of(self, visitor_id: str) -> str | None:

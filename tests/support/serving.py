@@ -67,7 +67,7 @@ class ServerProcess:
         found = re.search(r"http\S+(?=/)", said)
         if found is None:
             self.process.wait(5)
-            raise RuntimeError(f"the server did not start: {said}{self.logged()}")
+            raise RuntimeError(f"the server did not start: {said}{self.troubles()}")
         self.url = found.group()
         assert httpx.get(f"{self.url}/healthz", timeout=STARTS_WITHIN).status_code == 200
         return self
@@ -93,6 +93,10 @@ class ServerProcess:
         """Return what it has written to its log so far."""
         self.log.seek(0)
         return self.log.read()
+
+    def troubles(self) -> str:
+        """Return the lines of its log that tell of something unusual, without those of requests that went well."""
+        return "\n".join(line for line in self.logged().splitlines() if '"level":"info"' not in line)
 
     def __enter__(self) -> Self:
         return self.start()

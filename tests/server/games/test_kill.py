@@ -82,7 +82,7 @@ async def test_kill_9(database_url: str, tmp_path: Path) -> None:
             await asyncio.to_thread(server.start)
         assert any(not task.done() for task in playing), "the games should have been under way all the time"
         await asyncio.wait_for(asyncio.gather(*playing), 60)
-        assert "Traceback" not in server.logged()
+        assert "Traceback" not in server.troubles()
         for player in players:
             await check(player)
 

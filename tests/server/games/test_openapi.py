@@ -105,7 +105,7 @@ def world(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> Ite
     environment = {"KINGDOMS_RATE": "100000"}
     with ServerProcess(tmp_path_factory.mktemp("data"), "--database", postgres_server, environment=environment) as process:
         yield make_world(process.url)
-        assert "Traceback" not in process.logged()
+        assert "Traceback" not in process.troubles()
 
 
 def test_every_address_is_on_the_page() -> None:

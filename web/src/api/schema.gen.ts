@@ -440,6 +440,8 @@ export interface components {
             from: components["schemas"]["FromAnswer"] | null;
             /** Onlookers */
             onlookers: number;
+            /** Grace */
+            grace: number;
             /** Seats */
             seats: components["schemas"]["SeatAnswer"][];
         };

@@ -151,6 +151,8 @@ export interface GameInfo {
   rematch: string | null;
   from: { id: string; number: number } | null;
   onlookers: number;
+  /** Seconds after which a bot may stand in for somebody who is away. */
+  grace: number;
   seats: SeatInfo[];
 }
 

@@ -28,13 +28,15 @@ class Audience:
         store: where it is noted who is there, for other processes.
         work: what is done in the background.
         metrics: what is counted.
+        grace: seconds after which a bot may stand in for somebody who is away.
     """
 
-    def __init__(self, games: Mapping[str, LiveGame], store: Store, work: Work, metrics: Metrics) -> None:
+    def __init__(self, games: Mapping[str, LiveGame], store: Store, work: Work, metrics: Metrics, grace: float) -> None:
         self.games = games
         self.store = store
         self.work = work
         self.metrics = metrics
+        self.grace = grace
         self.hub = Hub()
         self.looked_on: set[str] = set()
 
@@ -90,7 +92,7 @@ class Audience:
         holders = {seat.visitor_id for seat in live.seats.values()}
         listeners = [listener for listener in self.hub.of(live.header.id) if listener.seat is None]
         onlookers = sum(listener.visitor_id is None or listener.visitor_id not in holders for listener in listeners)
-        return messages.info(live, visitor_id, lambda seat: self.away_since(live, seat), onlookers)
+        return messages.info(live, visitor_id, lambda seat: self.away_since(live, seat), onlookers, self.grace)
 
     def away_since(self, live: LiveGame, seat: Seat) -> float | None:
         """Return since when the holder of a seat has been away, None while they are there, at this process or at another."""

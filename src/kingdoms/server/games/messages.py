@@ -20,7 +20,9 @@ def stamp(when: float | None) -> str | None:
     return datetime.datetime.fromtimestamp(when, datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def info(live: LiveGame, visitor_id: str | None, away_since: Callable[[Seat], float | None], onlookers: int) -> dict[str, Any]:
+def info(
+    live: LiveGame, visitor_id: str | None, away_since: Callable[[Seat], float | None], onlookers: int, grace: float
+) -> dict[str, Any]:
     """Return what everybody may know about a game, and what of it is the visitor's own."""
     header, begun = live.header, live.header.status != "lobby"
     outcome = live.state.outcome()
@@ -44,6 +46,7 @@ def info(live: LiveGame, visitor_id: str | None, away_since: Callable[[Seat], fl
         "rematch": header.rematch,
         "from": None if header.from_id is None else {"id": header.from_id, "number": header.from_number},
         "onlookers": onlookers,
+        "grace": grace,
         "seats": [_seat(seat, visitor_id, away_since(seat)) for seat in live.seats.values()],
     }
 

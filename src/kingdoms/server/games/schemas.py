@@ -196,6 +196,7 @@ class InfoAnswer(BaseModel):
     rematch: str | None
     from_: FromAnswer | None = Field(alias="from")
     onlookers: int
+    grace: float
     seats: list[SeatAnswer]
 
 

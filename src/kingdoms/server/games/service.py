@@ -64,7 +64,7 @@ class Service:
         self.touched: dict[str, float] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.driving: dict[str, asyncio.Task[None]] = {}
-        self.audience = Audience(self.games, self.store, self.work, metrics)
+        self.audience = Audience(self.games, self.store, self.work, metrics, settings.grace)
         self.notices: NoticeListener | None = None
 
     # -- life ---------------------------------------------------------------------------------------------------------

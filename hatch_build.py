@@ -22,7 +22,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-CONSTANTS = ("core/constants", "middlesea/codes", "middlesea/geometry")
+CONSTANTS = ("core/constants", "middlesea/codes", "middlesea/geometry", "rivers/codes")
 """Uncompiled modules whose whole numbers the compiled ones use as C constants."""
 
 NODE = (20, 19)

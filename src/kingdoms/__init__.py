@@ -36,6 +36,7 @@ from kingdoms.core.state import State
 from kingdoms.core.view import View
 
 register_game("middlesea", "kingdoms.middlesea.game:MiddleSea")
+register_game("rivers", "kingdoms.rivers.game:Rivers")
 
 CHANCE = constants.CHANCE
 """`State.current_player()` when the next action is a die roll or a draw."""

@@ -1,0 +1,162 @@
+"""What a seat may know as plain data, for clients: the shapes; `view` fills them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What lies on one cell, leaders apart.
+
+    Attributes:
+        what: "red", "blue", "green", "black", "down" (a tile flipped for a monument), "wonder" or "catastrophe".
+        treasure: whether a treasure lies on it.
+    """
+
+    what: str
+    treasure: bool
+
+
+@dataclass(frozen=True)
+class Leader:
+    """One leader of a dynasty.
+
+    Attributes:
+        colour, office: such as "black", "king".
+        cell: where it stands, None in the hand.
+        temples: temples next to it, its strength in a revolt (E-1); 0 in the hand.
+        kingdom: the number of its kingdom in `Facts.kingdoms`, None in the hand.
+        supporters: face-up tiles of its colour connected to it, its strength in a war (F-5); 0 in the hand.
+    """
+
+    colour: str
+    office: str
+    cell: str | None
+    temples: int
+    kingdom: int | None
+    supporters: int
+
+
+@dataclass(frozen=True)
+class Dynasty:
+    """What one seat has. Of others, `None` stands for what only they may know (B-1).
+
+    Attributes:
+        hand_count: tiles behind the screen; `hand`: how many of each colour.
+        points: by colour; `treasures`: how many.
+        catastrophes: how many are left.
+        leaders: all four, by colour.
+        score: what the seat would have if the game ended now (J-2): the four colours, treasures assigned, lowest first.
+    """
+
+    seat: str
+    name: str
+    hand_count: int
+    hand: dict[str, int] | None
+    points: dict[str, int] | None
+    treasures: int | None
+    catastrophes: int
+    leaders: dict[str, Leader]
+    score: list[int] | None
+
+
+@dataclass(frozen=True)
+class Kingdom:
+    """A region with a leader (C-1).
+
+    Attributes:
+        cells: all its cells, in the order of the board.
+        leaders: its leaders as (seat, colour).
+        treasures: the cells in it that bear a treasure.
+    """
+
+    cells: tuple[str, ...]
+    leaders: tuple[tuple[str, str], ...]
+    treasures: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a conflict.
+
+    Attributes:
+        seat, cell: whose leader, and where it stands.
+        board: its strength on the board.
+        supporters: the cells that this strength comes from (temples next to the leader, or tiles connected to it).
+        committed: tiles laid in front of the screen; None as long as the seat has not been asked.
+        at_stake: cells whose tiles are removed if this side loses.
+    """
+
+    seat: str
+    cell: str
+    board: int
+    supporters: tuple[str, ...]
+    committed: int | None
+    at_stake: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """The revolt or war in which tiles are being committed.
+
+    Attributes:
+        kind: "revolt" or "war".
+        colour: of the two leaders.
+        commits: the colour of the tiles that can be committed.
+    """
+
+    kind: str
+    colour: str
+    commits: str
+    attacker: Side
+    defender: Side
+
+
+@dataclass(frozen=True)
+class War:
+    """A war that is still to be resolved (F-3): its colour and the owners of the two leaders."""
+
+    colour: str
+    seats: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A view as plain data: what lies on the table and what follows from it.
+
+    Attributes:
+        seat: whose eyes these are; None for an onlooker.
+        phase, turn, actions_left: where the game stands (N-5); `turn` is None before the start.
+        decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
+        dynasties: what each seat has.
+        cells: the cells on which a tile or catastrophe lies.
+        kingdoms: all kingdoms, in the order of their first cells.
+        monuments: pair of colours -> upper left cell; `wonder`: the wonder's centre.
+        marker: the cell of the tile that joined two kingdoms, while wars are resolved.
+        wars: the wars to be resolved, while there is a marker.
+        conflict: the one in which tiles are being committed.
+        treasures_left: how many treasures lie on the board.
+        outcome: how the game ended (N-7).
+    """
+
+    game: Literal["rivers"]
+    seat: str | None
+    seats: tuple[str, ...]
+    phase: str
+    turn: str | None
+    actions_left: int
+    decision: str | None
+    to_move: str | None
+    question: str
+    dynasties: dict[str, Dynasty]
+    cells: dict[str, Cell]
+    kingdoms: tuple[Kingdom, ...]
+    monuments: dict[str, str]
+    wonder: str | None
+    marker: str | None
+    wars: tuple[War, ...]
+    conflict: Conflict | None
+    treasures_left: int
+    outcome: dict[str, Any] | None

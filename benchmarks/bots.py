@@ -1,4 +1,4 @@
-"""How often the greedy bot wins: `python benchmarks/bots.py [--games 400]`. Seats are taken in turn."""
+"""How often the greedy bots win: `python benchmarks/bots.py [--games 400] [--game rivers]`. Seats are taken in turn."""
 
 from __future__ import annotations
 
@@ -11,8 +11,12 @@ from rich.table import Table
 
 import kingdoms
 from kingdoms.bots import BOTS
+from kingdoms.core import constants
 
 MATCHES = (["greedy", "random"], ["greedy", "random", "random", "random"], ["greedy"] + ["greedy:slips=0.2"] * 3)
+RULINGS = {"middlesea": {"round_limit": 60}, "rivers": {}}
+MOST_DECISIONS = 5000
+"""A game in which everybody passes may never end: then it is broken off and decided by score."""
 
 
 def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
@@ -22,29 +26,38 @@ def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
     return max(0.0, centre - margin), min(1.0, centre + margin)
 
 
-def play(specs: list[str], number: int) -> float:
-    """Return what the first of several bots wins in one game."""
-    game = kingdoms.load_game("middlesea", len(specs), {"round_limit": 60})
+def play(name: str, specs: list[str], number: int) -> tuple[float, bool]:
+    """Return what the first of several bots wins in one game, and whether that came to its end."""
+    game = kingdoms.load_game(name, len(specs), RULINGS[name])
     shift = number % len(specs)
     bots = [BOTS.make(spec, game, 1000 * number + i) for i, spec in enumerate(specs[-shift:] + specs[:-shift])]
-    state = game.new_initial_state()
-    state.apply_action(state.draw_chance_action(kingdoms.Random(number)))
-    while not state.is_terminal():
-        player = state.current_player()
+    state, rng, decisions = game.new_initial_state(), kingdoms.Random(number), 0
+    while (player := state.current_player()) != constants.TERMINAL and decisions < MOST_DECISIONS:
+        if player == constants.CHANCE:
+            state.apply_trusted(state.draw_chance_action(rng))
+            continue
         state.apply_action(bots[player].choose(state.view(game.seats[player]), state.legal_actions()))
-    return state.returns()[shift]
+        decisions += 1
+    return state.returns_by_score()[shift], state.is_terminal()
 
 
 def main() -> None:
     """Play and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=400)
-    games = parser.parse_args().games
-    table = Table("bot", "against", "games", "wins", "95 % interval")
-    for specs in MATCHES:
-        won = sum(play(specs, number) for number in track(range(games), " ".join(specs), transient=True)) / games
-        least, most = wilson(won, games)
-        table.add_row(specs[0], ", ".join(specs[1:]), str(games), f"{won:.1%}", f"{least:.1%} to {most:.1%}")
+    parser.add_argument("--game", choices=tuple(RULINGS), help="only this game")
+    asked = parser.parse_args()
+    games = asked.games
+    table = Table("game", "bot", "against", "games", "broken off", "wins", "95 % interval")
+    for name in [asked.game] if asked.game else RULINGS:
+        for specs in MATCHES:
+            about = f"{name}: {' '.join(specs)}"
+            results = [play(name, specs, number) for number in track(range(games), about, transient=True)]
+            won = sum(share for share, _ in results) / games
+            broken = sum(not ended for _, ended in results)
+            least, most = wilson(won, games)
+            interval = f"{least:.1%} to {most:.1%}"
+            table.add_row(name, specs[0], ", ".join(specs[1:]), str(games), str(broken), f"{won:.1%}", interval)
     Console().print(table)
 
 

@@ -1,10 +1,13 @@
-"""Figures of this package's engine, whichever build is imported."""
+"""Figures of this package's engines, whichever build is imported."""
 
 from __future__ import annotations
 
 import json
 import random
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 from timing import rate
 
@@ -14,74 +17,128 @@ from kingdoms.cli.console import engine_kind
 from kingdoms.core import referee
 from kingdoms.core.playouts import playouts
 
+MOST = 10_000
+"""After so many actions a game is broken off: in Two Rivers everybody may pass for ever."""
 
-def main() -> None:
-    """Print the figures as JSON."""
-    seconds = float(sys.argv[1])
-    game = kingdoms.load_game("middlesea", rulings={"round_limit": 50})
-    start = game.new_initial_state()
-    seeds = iter(range(10**9))
-    compiled = engine_kind() == "compiled"
 
-    def inside() -> int:
-        """Whole random games inside the engine."""
-        return playouts(start, next(seeds), 50 if compiled else 1, 10**6)
+@dataclass(frozen=True)
+class Subject:
+    """A game to be measured.
 
-    rng = random.Random(1)
+    Attributes:
+        title: what its figures are called.
+        name, rulings: the game.
+        first: an action of chance that begins it.
+        middle: a position is taken after so many random actions.
+    """
 
-    def from_python(checked: bool) -> int:
-        """One random game, one action at a time, choosing from the full list of legal actions."""
-        state, played = game.new_initial_state(), 0
-        apply = state.apply_action if checked else state.apply_trusted
-        while not state.is_terminal():
+    title: str
+    name: str
+    rulings: dict[str, Any]
+    first: str
+    middle: int
+
+
+SUBJECTS = (
+    Subject("Middle Sea", "middlesea", {"round_limit": 50}, "first N", 120),
+    Subject("Two Rivers", "rivers", {}, "first A", 150),
+)
+
+
+class Measured:
+    """What is measured of one game, each as a function that does some of it and returns how much."""
+
+    def __init__(self, subject: Subject) -> None:
+        self.subject = subject
+        self.game = kingdoms.load_game(subject.name, rulings=subject.rulings)
+        self.start = self.game.new_initial_state()
+        self.seeds = iter(range(10**9))
+        self.rng = random.Random(1)
+        self.bots = [BOTS.make("greedy", self.game, seed) for seed in range(self.game.num_players)]
+        self.middle = self.after(subject.middle)
+        request = {"id": 1, "actions": [self.action()]}
+        self.loud = json.dumps({**request, "position": self.middle.position()}).encode()
+        new = {"game": subject.name, "players": 4}
+        self.quiet = json.dumps({"id": 1, "new": new, "actions": [subject.first], "quiet": True}).encode()
+
+    def after(self, actions: int) -> kingdoms.State:
+        """Return a state after at least so many random actions, when a seat is asked."""
+        state, played = self.game.new_initial_state(), 0
+        while played < actions or state.current_player() < 0:
             legal = state.legal_actions()
-            apply(legal[int(rng.random() * len(legal))])
+            state.apply_action(legal[int(self.rng.random() * len(legal))])
+            played += 1
+        return state
+
+    def action(self) -> str:
+        """Return an action of the middle of the game: the last of the list, or the end of a part of the turn."""
+        texts = [self.game.action_to_string(action) for action in self.middle.legal_actions()]
+        return "end" if "end" in texts else texts[-1]
+
+    def inside(self) -> int:
+        """Whole random games inside the engine."""
+        return playouts(self.start, next(self.seeds), 50 if engine_kind() == "compiled" else 1, MOST)
+
+    def from_python(self, checked: bool) -> int:
+        """One random game, one action at a time, choosing from the full list of legal actions."""
+        state, played = self.game.new_initial_state(), 0
+        apply = state.apply_action if checked else state.apply_trusted
+        while played < MOST and not state.is_terminal():
+            legal = state.legal_actions()
+            apply(legal[int(self.rng.random() * len(legal))])
             played += 1
         return played
 
-    bots = [BOTS.make("greedy", game, seed) for seed in range(4)]
-
-    def greedy() -> int:
-        """One game of four greedy bots."""
-        state, played = game.new_initial_state(), 0
-        state.apply_action(state.draw_chance_action(kingdoms.Random(next(seeds))))
-        while not state.is_terminal():
+    def greedy(self) -> int:
+        """One game of greedy bots."""
+        state, played = self.game.new_initial_state(), 0
+        chance = kingdoms.Random(next(self.seeds))
+        while played < MOST and not state.is_terminal():
             player = state.current_player()
-            state.apply_action(bots[player].choose(state.view(game.seats[player]), state.legal_actions()))
+            if player < 0:
+                state.apply_action(state.draw_chance_action(chance))
+            else:
+                state.apply_action(self.bots[player].choose(state.view(self.game.seats[player]), state.legal_actions()))
             played += 1
         return played
 
-    middle = game.new_initial_state()
-    for _ in range(120):
-        legal = middle.legal_actions()
-        middle.apply_action(legal[int(rng.random() * len(legal))])
-    clone = middle.clone
-
-    def clones() -> int:
+    def clones(self) -> int:
         """Copies of a state in the middle of a game."""
+        clone = self.middle.clone
         for _ in range(1000):
             clone()
         return 1000
 
-    loud = json.dumps({"id": 1, "position": middle.position(), "actions": ["end"]}).encode()
-    quiet = json.dumps({"id": 1, "new": {"game": "middlesea", "players": 4}, "actions": ["first N"], "quiet": True}).encode()
-
-    def requests(line: bytes) -> int:
+    def requests(self, line: bytes) -> int:
         """Answers of the referee."""
         for _ in range(20):
             referee.answer_line(line)
         return 20
 
-    figures = {
-        "random games inside the engine": [rate(inside, seconds), "decisions/s"],
-        "driven from Python, checked (apply_action)": [rate(lambda: from_python(True), seconds), "decisions/s"],
-        "driven from Python, trusted (apply_trusted)": [rate(lambda: from_python(False), seconds), "decisions/s"],
-        "clone": [1e9 / rate(clones, seconds), "ns"],
-        "referee: a position, an action, events": [rate(lambda: requests(loud), seconds), "requests/s"],
-        "referee: a new game, an action, quiet": [rate(lambda: requests(quiet), seconds), "requests/s"],
-        "four greedy bots": [rate(greedy, seconds), "decisions/s"],
-    }
-    print(json.dumps({"engine": engine_kind(), **figures}))
+    def figures(self, seconds: float) -> dict[str, tuple[float, str]]:
+        """Return all figures, by name."""
+        measured: dict[str, tuple[Callable[[], int], str]] = {
+            "random games inside the engine": (self.inside, "decisions/s"),
+            "driven from Python, checked (apply_action)": (lambda: self.from_python(True), "decisions/s"),
+            "driven from Python, trusted (apply_trusted)": (lambda: self.from_python(False), "decisions/s"),
+            "clone": (self.clones, "ns"),
+            "referee: a position, an action, events": (lambda: self.requests(self.loud), "requests/s"),
+            "referee: a new game, an action, quiet": (lambda: self.requests(self.quiet), "requests/s"),
+            "four greedy bots": (self.greedy, "decisions/s"),
+        }
+        found = {}
+        for what, (function, unit) in measured.items():
+            figure = rate(function, seconds)
+            found[f"{self.subject.title}: {what}"] = (1e9 / figure if unit == "ns" else figure, unit)
+        return found
+
+
+def main() -> None:
+    """Print the figures as JSON."""
+    figures: dict[str, object] = {"engine": engine_kind()}
+    for subject in SUBJECTS:
+        figures |= Measured(subject).figures(float(sys.argv[1]))
+    print(json.dumps(figures))
 
 
 if __name__ == "__main__":

@@ -7,15 +7,21 @@ up to date.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import kingdoms
+from kingdoms.core.rulings import Ruling
 from kingdoms.core.state import State
 from kingdoms.middlesea.clauses import READINGS, SECTIONS
 from kingdoms.middlesea.rulings import RULINGS
 from kingdoms.render import render_board
+from kingdoms.rivers.clauses import SECTIONS as RIVERS_SECTIONS
+from kingdoms.rivers.rulings import RULINGS as RIVERS_RULINGS
 
 DOCS = Path(__file__).parent
+RIVERS = ("revolt", "war")
+"""The positions of Two Rivers that are drawn, besides the start."""
 
 RULES_INTRODUCTION = """# Rules
 
@@ -64,25 +70,84 @@ Where neither the rulebook nor the list above decides, this is how it is done he
 """
 
 
-def rules_page() -> str:
-    """Return the page of rules."""
-    parts = [RULES_INTRODUCTION]
-    for title, clauses in SECTIONS.items():
+RIVERS_INTRODUCTION = """# Two Rivers
+
+The rules of Tigris & Euphrates by Reiner Knizia, clause by clause, in our own words. The ids are those that the referee, the game in the
+terminal and the code cite; `kingdoms rules --game rivers F-7` prints one.
+
+## The board
+
+![The board at the start: ten temples, each with a treasure](images/rivers-start.svg){ width=720 }
+
+Rivers run through the land. Ten cells begin with a temple that bears a treasure; four of them have a special border. Cells that share a
+side are adjacent, whether they are river or not.
+
+## A revolt
+
+Pot has placed its king on I5, into the kingdom that Bull's king on F5 rules. Pot has three temples beside its king, Bull two; each may
+commit temples from its hand, Pot first. If they are equal in the end, Bull holds the kingdom.
+
+![Two kings in one kingdom, with the temples beside them](images/rivers-revolt.svg){ width=720 }
+
+## A war
+
+Lion has joined two kingdoms by the settlement on G5, which is marked. The traders are at war, and so are the kings; Lion has chosen the
+traders' war first, in which the markets on either side count. If Pot's trader loses, its markets go too, the kings are apart again, and
+there is no second war.
+
+![A marked tile between two kingdoms, and the strengths of their traders](images/rivers-war.svg){ width=720 }
+"""
+
+RIVERS_READINGS = """## Readings
+
+Where the clauses leave something open, this is how it is done here.
+
+- The tiles of a swap that the bag cannot supply leave the hand; then the game ends, and the action counts as begun.
+- Whether a refill can be supplied is judged for all hands together before its first tile; in the deal too.
+- When both ends come together, since few treasures are left and the refill cannot be supplied, the reason is the bag.
+- Committed tiles have left the game: they do not count when a position is checked for more tiles than exist.
+- The outcome in a position that is over has to agree with what the seats have.
+- The game knows no limit of turns. If everybody passes for ever it never ends; whoever drives games breaks them off, and decides by
+  score.
+"""
+
+
+def clauses_of(sections: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """Return chapters of rules, each clause with an anchor."""
+    parts = []
+    for title, clauses in sections.items():
         parts.append(f"## {title}\n")
         parts += [f"**{name}**{{ #{name} }} {text}\n" for name, text in clauses.items()]
-    return "\n".join(parts)
+    return parts
+
+
+def table_of(rulings: Sequence[Ruling]) -> list[str]:
+    """Return the table of a game's rulings."""
+    parts = ["| ruling | values | about | point |", "| --- | --- | --- | --- |"]
+    for ruling in rulings:
+        values = ", ".join(f"`{json.dumps(value).strip(chr(34))}`" for value in ruling.values)
+        more = " or a whole number >= 1" if ruling.counts else ""
+        parts.append(f"| `{ruling.name}` | {values}{more} | {ruling.about} | [{ruling.clauses}](#{ruling.clauses}) |")
+    return parts
+
+
+def rules_page() -> str:
+    """Return the page of rules."""
+    return "\n".join([RULES_INTRODUCTION, *clauses_of(SECTIONS)])
 
 
 def rulings_page() -> str:
     """Return the page of rulings."""
-    parts = [RULINGS_INTRODUCTION, "| ruling | values | about | point |", "| --- | --- | --- | --- |"]
-    for ruling in RULINGS:
-        values = ", ".join(f"`{json.dumps(value).strip(chr(34))}`" for value in ruling.values)
-        more = " or a whole number >= 1" if ruling.counts else ""
-        parts.append(f"| `{ruling.name}` | {values}{more} | {ruling.about} | [{ruling.clauses}](#{ruling.clauses}) |")
+    parts = [RULINGS_INTRODUCTION, *table_of(RULINGS)]
     parts.append("\nA line for each as the program has it: `kingdoms rulings`.\n\n## Open points, and how they are settled\n")
     parts += [f"**{name}**{{ #{name} }} {text}\n" for name, text in READINGS.items()]
     return "\n".join([*parts, OWN_READINGS])
+
+
+def rivers_page() -> str:
+    """Return the page of Two Rivers."""
+    options = ["## Options\n", *table_of(RIVERS_RULINGS), ""]
+    return "\n".join([RIVERS_INTRODUCTION, *clauses_of(RIVERS_SECTIONS), *options, RIVERS_READINGS])
 
 
 def pictures() -> dict[str, str]:
@@ -91,7 +156,10 @@ def pictures() -> dict[str, str]:
     start = kingdoms.load_game("middlesea").new_initial_state()
     attack = table.clone()
     attack.apply_action("attack 5 S.FR")
+    rivers = {name: kingdoms.read_position(json.loads((DOCS / f"images/rivers-{name}.json").read_text())) for name in RIVERS}
+    rivers["start"] = kingdoms.load_game("rivers").new_initial_state()
     return {
+        **{f"rivers-{name}.svg": str(render_board(state.view(None), "svg")) for name, state in rivers.items()},
         "board.svg": str(render_board(table.view(None), "svg")),
         "board-dark.svg": str(render_board(table.view(None), "svg", theme="dark")),
         "start.svg": str(render_board(start.view(None), "svg")),
@@ -104,6 +172,7 @@ def generated() -> dict[Path, str]:
     return {
         DOCS / "rules.md": rules_page(),
         DOCS / "rulings.md": rulings_page(),
+        DOCS / "rivers.md": rivers_page(),
         **{DOCS / "images" / name: picture for name, picture in pictures().items()},
     }
 

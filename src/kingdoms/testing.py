@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
 
+from kingdoms.bots import Bot
 from kingdoms.core import constants
 from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.event import apply_changes
@@ -21,13 +24,18 @@ from kingdoms.core.view import View
 
 __all__ = [
     "check_actions",
+    "check_bot",
     "check_chance",
     "check_clone",
+    "check_draws",
     "check_game",
     "check_narration",
     "check_position",
     "check_record",
     "check_refusals",
+    "check_scores",
+    "check_secrets",
+    "check_telling",
     "check_terminal",
     "check_view",
     "perft",
@@ -42,8 +50,8 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
         game: what is played.
         games: how many games.
         seed: where the choices come from.
-        most: stop a game after so many actions.
-        every: check the costlier laws (refusals, views, positions) in every so manieth state only.
+        most: break a game off after so many actions: the rules need not bring it to an end.
+        every: check the costlier laws (refusals, views, positions, secrets) in every so manieth state only.
 
     Raises:
         AssertionError: a law is broken.
@@ -65,6 +73,12 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
                 check_position(state)
                 check_refusals(state)
                 check_view(state, rng)
+                check_draws(state)
+                check_scores(state)
+                if game.has_secrets:
+                    check_secrets(state, rng)
+                if game.has_secrets and action is not None:
+                    check_telling(state, action, rng)
         check_record(game, seed + number, most)
 
 
@@ -124,6 +138,21 @@ def check_chance(state: State) -> None:
         assert state.draw_chance_action(Random(1)) in state.legal_actions(), "chance drew an illegal action"
 
 
+def check_draws(state: State, draws: int = 400) -> None:
+    """Chance draws as often as its probabilities say."""
+    outcomes = dict(state.chance_outcomes())
+    if not outcomes:
+        return
+    rng, drawn = Random(1), Counter[int]()
+    for _ in range(draws):
+        drawn[state.draw_chance_action(rng)] += 1
+    assert drawn.keys() <= outcomes.keys(), "chance drew an illegal action"
+    for action, share in outcomes.items():
+        assert share > 0, "a chance action has no probability"
+        strayed = abs(drawn[action] - draws * share)
+        assert strayed <= 6 * math.sqrt(draws * share * (1 - share)) + 1, f"{action} is drawn {drawn[action]} times of {draws}"
+
+
 def check_terminal(state: State) -> None:
     """Outcome, decision, returns and the player to move agree on whether the game is over."""
     over, outcome = state.is_terminal(), state.outcome()
@@ -135,6 +164,15 @@ def check_terminal(state: State) -> None:
         assert outcome.winners, "nobody has won"
         assert outcome.loser not in outcome.winners, "the loser has won"
         assert tuple(outcome.scores) == state.game.seats, "scores are not those of the seats"
+
+
+def check_scores(state: State) -> None:
+    """Whoever breaks a game off can have it decided by score."""
+    shares = state.returns_by_score()
+    assert len(shares) == state.game.num_players, "not every seat has a share"
+    assert all(share >= 0 for share in shares), "a share is negative"
+    assert math.isclose(sum(shares), 1.0), "the shares do not add up to 1"
+    assert not state.is_terminal() or shares == state.returns(), "in a game that is over the shares are not the returns"
 
 
 def check_narration(state: State, action: int) -> None:
@@ -193,9 +231,98 @@ def check_view(state: State, rng: Random) -> None:
     for seat in (*state.game.seats, None):
         view = state.view(seat)
         assert isinstance(view, View), "a view lacks something of the contract"
+        assert view.seat == seat, "a view has other eyes"
         assert view.decision == state.decision(), "a view knows another decision"
+        assert view.round is None or view.round >= 0, "a round is no number"
+        assert set(view.scores) <= set(state.game.seats), "a view has scores of other seats"
+        player = state.current_player()
+        mover = state.game.seats[player] if player >= 0 else "chance" if player == constants.CHANCE else None
+        assert view.to_move == mover, "a view has somebody else decide"
         again = view.sample(rng).view(seat)
         assert json.dumps(again.to_json()) == json.dumps(view.to_json()), "a state drawn from a view looks different"
+
+
+def check_secrets(state: State, rng: Random, most: int = 2) -> None:
+    """What a seat is shown, asked and answered goes by no more than it knows.
+
+    So it is the same in a state that differs only in what the seat does not know, and the question that all are told is the
+    same whatever any of them does not know.
+    """
+    game, mover = state.game, state.current_player()
+    for seat in (*game.seats, None):
+        other = state.view(seat).sample(rng)
+        assert shown(other, seat) == shown(state, seat), f"{seat} sees what it does not know"
+        assert game.explain(other) == game.explain(state), f"the question tells {seat} what it does not know"
+        assert other.current_player() == mover, f"who decides tells {seat} what it does not know"
+        if mover < 0 or seat != game.seats[mover]:
+            continue
+        legal = state.legal_actions()
+        assert other.legal_actions() == legal, f"what is legal tells {seat} what it does not know"
+        for action in legal:
+            text = game.action_to_string(action)
+            assert game.describe(other, action) == game.describe(state, action), f"the words for {text} tell too much"
+            assert game.forecast(other, action) == game.forecast(state, action), f"the forecast of {text} tells too much"
+        for action in game.action_space(most):
+            assert game.refusal(other, action) == game.refusal(state, action), "a refusal tells what its seat does not know"
+
+
+def check_telling(state: State, action: int, rng: Random, most: int = 12) -> None:
+    """What a seat is told of an action goes by what it has seen before and sees after."""
+    game, player = state.game, state.current_player()
+    after = _after(state, action)
+    for seat in (*game.seats, None):
+        told = heard(state, action, after, seat)
+        if seat is not None and player >= 0 and game.seats[player] == seat:
+            assert told[0] == game.action_to_string(action), "a seat is not told of its own action"
+        other = state.view(seat).sample(rng)
+        if other.is_legal(action):
+            then = _after(other, action)
+            if shown(then, seat) == shown(after, seat):
+                assert heard(other, action, then, seat) == told, f"{seat} is told what it does not know"
+            elif player >= 0 and game.seats[player] == seat:
+                text = game.action_to_string(action)
+                shows = game.reveals(state, text, after) or game.reveals(other, text, then)
+                assert shows, f"{text} shows {seat} what it did not know, and can be taken back"
+        if told[0] is None:
+            for another in state.legal_actions()[:most]:
+                then = _after(state, another)
+                if shown(then, seat) == shown(after, seat):
+                    assert heard(state, another, then, seat) == told, f"{seat} is told a secret action apart from others"
+
+
+def check_bot(make: Callable[[], Bot], state: State, rng: Random) -> None:
+    """A bot goes by what its seat knows: it decides the same whatever else is so, and what it does is legal.
+
+    Args:
+        make: returns the bot, each time with the same random numbers.
+        state: one in which a seat decides.
+        rng: where other states that look the same come from.
+    """
+    seat, legal = state.game.seats[state.current_player()], state.legal_actions()
+    chosen = make().choose(state.view(seat), legal)
+    assert chosen in legal, f"a bot chose {chosen}, which is not legal"
+    other = state.view(seat).sample(rng)
+    assert make().choose(other.view(seat), legal) == chosen, "a bot goes by what its seat does not know"
+
+
+def shown(state: State, seat: str | None) -> str:
+    """Return all that a seat sees of a state, as a text."""
+    view = state.view(seat)
+    seen = [view.to_json(), asdict(view.facts()), view.round, view.phase, dict(view.scores), view.to_move, view.decision]
+    return json.dumps(seen)
+
+
+def heard(state: State, action: int, after: State, seat: str | None) -> tuple[str | None, str]:
+    """Return what a seat is told of an action: its text, None where that is a secret, and the events as a text."""
+    text, events = state.game.tell(state, state.game.action_to_string(action), after, seat)
+    return text, json.dumps([event.to_json() for event in events])
+
+
+def _after(state: State, action: int) -> State:
+    """Return the state after an action."""
+    after = state.clone()
+    after.apply_action(action)
+    return after
 
 
 def check_record(game: Game, seed: int, most: int) -> None:

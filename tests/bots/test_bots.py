@@ -74,7 +74,7 @@ def test_greedy_has_a_reason_for_whatever_it_would_do_in_a_game(number: int) -> 
     adviser, player = BOTS.make("greedy", game, number), BOTS.make("greedy:slips=0.2", game, number)
     assert isinstance(adviser, Adviser)
     state = game.new_initial_state()
-    while not state.is_terminal() and state.view(None).round <= 12:
+    while not state.is_terminal() and (state.view(None).round or 0) <= 12:
         if state.current_player() < 0:
             state.apply_trusted(rng.choice(state.legal_actions()))
             continue

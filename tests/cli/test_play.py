@@ -14,12 +14,19 @@ import sys
 import time
 from pathlib import Path
 
+import hidden_hands
 import pytest
+from hidden_hands import HandView
+from rich.console import Console
+from rich.text import Text
 
 import kingdoms
-from kingdoms import Record
+from kingdoms import Record, render
 from kingdoms.bots import BOTS
+from kingdoms.cli import session
 from kingdoms.cli.main import main
+from kingdoms.cli.screen import CLEAR, Screen
+from kingdoms.core import registry
 
 
 @pytest.fixture
@@ -207,6 +214,141 @@ def test_a_timed_game_ends_with_the_round_in_which_the_time_is_up(play: Player) 
     said = play("--seats", "you,you", "--minutes", "0.0000001", typed="end\n" * 4)
     assert "The time is up: this round is the last." in said
     assert play.record().state.position()["outcome"]["reason"] == "time"
+
+
+@pytest.mark.parametrize("seats", ["you,greedy", "greedy,you:Anna,random,greedy"])
+def test_two_rivers_is_played_to_its_end(play: Player, seats: str) -> None:
+    # who always takes the first line of the menu passes, and commits nothing
+    said = play("rivers", "--seats", seats, "--seed", "4", typed="1\n" * 500)
+    record = play.record()
+    outcome = record.state.outcome()
+    assert outcome is not None
+    assert outcome.reason in ("treasures", "bag")
+    own = record.game.seats[seats.split(",").index(next(each for each in seats.split(",") if each.startswith("you")))]
+    drawn = [entry.action for entry in record.entries if entry.by == "chance"]
+    name = record.game.seat_name(own)
+    seen = [line for line in said.splitlines() if re.match(r"  \w+ draws ", line) and not line.endswith("draws a tile.")]
+    assert seen
+    assert all(line.startswith(f"  {name} draws ") for line in seen), "of others it is told that they draw, not what"
+    assert len(seen) < len(drawn)
+    for seat, score in outcome.scores.items():
+        assert f"{record.game.seat_name(seat):6} {' '.join(map(str, score)):>5}" in said
+    assert "kingdoms replay" in said
+
+
+# -- a game with secrets ------------------------------------------------------------------------------------------------
+
+
+def told_hand(view: HandView, colour: bool) -> Text:
+    """Draw what a seat sees of the game of hidden hands."""
+    return Text(f"{view.seat} holds {' '.join(view.facts().hand) or 'nothing'}")
+
+
+@pytest.fixture
+def hidden(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a game with hidden hands, known and drawn while a test runs."""
+    monkeypatch.setattr(registry, "_WHERE", dict(registry._WHERE))
+    hidden_hands.known()
+    monkeypatch.setitem(render.DRAWINGS, HandView, render.Drawing(lambda *_: "<svg/>", told_hand))
+    return hidden_hands.HiddenHands.name
+
+
+def hands_of(record: Record) -> dict[str, set[str]]:
+    """Return who was dealt which cards."""
+    dealt = [str(entry.action) for entry in record.entries if entry.by == "chance"]
+    return {"N": set(dealt[0::2]), "S": set(dealt[1::2])}
+
+
+def cards_in(text: str) -> set[str]:
+    return set(re.findall(r"Card\d{4}", text))
+
+
+def test_alone_against_bots_ones_own_hand_is_seen_and_no_other(play: Player, hidden: str) -> None:
+    said = play(hidden, "--seats", "you,random", "--seed", "3", typed="1\nlog\n1\nsave /dev/null/x\nquit\n")
+    assert "Pass" not in said
+    assert "press Enter" not in said
+    hands = hands_of(play.record())
+    assert hands["N"] <= cards_in(said)
+    assert not cards_in(said) & hands["S"]
+    assert "South plays a card." in said
+    assert "The file holds everything, what is hidden too." in said
+
+
+def test_around_one_screen_each_looks_alone(play: Player, hidden: str) -> None:
+    said = play(hidden, "--seats", "you:Anna,you:Ben", "--seed", "3", typed="\n1\n\n\n1\nlog\n\n\n1\n\nquit\n")
+    hands = hands_of(play.record())
+    turns = re.split(r"(\S+) \(\w+\): press Enter when nobody else looks\. ", said)
+    assert turns[1::2] == ["Anna", "Ben", "Anna", "Ben"]
+    assert cards_in(turns[0]) == set()
+    for name, shown in zip(turns[1::2], turns[2::2], strict=True):
+        own, other = (hands["N"], hands["S"]) if name == "Anna" else (hands["S"], hands["N"])
+        assert not cards_in(shown) & other, name
+        assert name == "Ben" or cards_in(shown) & own
+        if "Anna" in turns[turns.index(shown) + 1 :]:
+            assert "Press Enter, then pass the screen to" in shown
+    assert "North plays a card." in turns[4]
+
+
+def test_nobody_is_shown_a_hand_who_leaves_instead(play: Player, hidden: str) -> None:
+    for typed in ("", "quit\n", "\n1\n", "\n1\n\n"):
+        said = play(hidden, "--seats", "you,you", "--seed", "3", typed=typed)
+        assert "The game is kept" in said
+        record = Record.load(max(play.folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns))
+        assert not cards_in(said) & hands_of(record)["S"]
+
+
+def test_a_terminal_is_cleared_before_the_next_one_looks(hidden: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = io.StringIO()
+    passed = Screen(kingdoms.load_game(hidden), {"N": "Anna", "S": "you"}, Console(file=shown, force_terminal=True))
+    for seat, typed in (("N", "\n"), ("S", "\n\n")):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        assert not passed.is_with(seat)
+        assert passed.pass_to(seat)
+        assert passed.is_with(seat)
+    assert shown.getvalue().count(CLEAR) == 3
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\nquit\n"))
+    assert not passed.pass_to("N")
+    assert passed.seat is None
+
+
+def test_what_has_shown_a_secret_is_not_taken_back(play: Player, hidden: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def only_north(state: hidden_hands.Hands) -> int:
+        return -1 if len(state.dealt) < 2 * hidden_hands.HAND else 0 if state.hand(0) else -4
+
+    monkeypatch.setattr(hidden_hands.Hands, "current_player", only_north)
+    assert "Taken back" in play(hidden, "--seats", "you,random", typed="1\nundo\nquit\n")
+    monkeypatch.setattr(hidden_hands.HiddenHands, "reveals", lambda *_: True)
+    assert "it cannot be taken back" in play(hidden, "--seats", "you,random", typed="1\nundo\nquit\n")
+
+
+def test_a_game_with_secrets_is_gone_through_with_any_eyes(
+    play: Player, hidden: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(hidden, "--seats", "random,random", "--seed", "3")
+    (path,) = play.folder.glob("*.jsonl")
+    hands = hands_of(Record.load(path))
+    assert main(["replay", str(path), "--all", "--seat", "N"]) == 0
+    assert cards_in(capsys.readouterr().out) == hands["N"]
+    assert main(["replay", str(path), "--all"]) == 0
+    assert cards_in(capsys.readouterr().out) == hands["N"] | hands["S"]
+    for seat, seen in (("N", hands["N"]), ("S", hands["S"]), (None, set())):
+        assert main(["replay", str(path), "--at", "6", *([] if seat is None else ["--seat", seat])]) == 0
+        assert cards_in(capsys.readouterr().out) == seen
+    assert main(["board", str(path), "--seat", "X"]) == 2
+    assert "no seat 'X'" in capsys.readouterr().err
+
+
+def test_a_clock_is_for_games_that_know_one(hidden: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", hidden, "--seats", "random,random", "--minutes", "5"]) == 2
+    assert "there is no clock in Hidden Hands" in capsys.readouterr().err
+
+
+def test_bots_that_never_end_are_stopped(play: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "BOTS_MOST", 50)
+    said = play("--seats", "random,random")
+    assert "After 50 actions of bots alone there is no end in sight." in said
+    assert "The game is kept" in said
+    assert len(play.record().entries) == 50
 
 
 # -- a real terminal ----------------------------------------------------------------------------------------------------

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+import rivers_games
 from random_games import SEAT_SETS, random_rulings
+from rivers_random import choose
 
 import kingdoms
 from kingdoms import testing
@@ -17,6 +19,28 @@ def test_the_game_keeps_the_contract(number: int) -> None:
     rng = random.Random(number)
     game = kingdoms.load_game("middlesea", list(rng.choice(SEAT_SETS)), random_rulings(rng))
     testing.check_game(game, games=2, seed=100 * number, most=250, every=25)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_two_rivers_keeps_the_contract(number: int) -> None:
+    rng = random.Random(number)
+    rulings = {"wonder": number % 2 == 0, "open_scores": number % 3 == 0}
+    game = kingdoms.load_game("rivers", list(rng.choice(rivers_games.SEAT_SETS)), rulings)
+    testing.check_game(game, games=1, seed=100 * number, most=180, every=45)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_two_rivers_keeps_its_secrets_where_there_is_strife(number: int) -> None:
+    rng, draws = random.Random(number), kingdoms.Random(number)
+    state = kingdoms.read_position(rivers_games.random_position(rng))
+    met = 0
+    while met < 6 and not state.is_terminal():
+        action = choose(rng, state)
+        if state.decision() not in ("action", "draw"):
+            testing.check_secrets(state, draws)
+            testing.check_telling(state, action, draws)
+            met += 1
+        state.apply_action(action)
 
 
 class _Shared(State):

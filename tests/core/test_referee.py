@@ -236,3 +236,47 @@ def test_any_text_is_an_action_or_refused(seed: int, text: str) -> None:
     legal = ask({"position": position})["legal"]
     reply = ask({"position": position, "actions": [text], "quiet": True})
     assert ("error" in reply) == (text not in legal)
+
+
+# -- what one seat sees -------------------------------------------------------------------------------------------------
+
+RIVERS = {"game": "rivers", "phase": "action", "turn": "A", "seats": {"A": {"hand": {"red": 2}}, "B": {"hand": {"black": 3}}}}
+
+
+def test_a_view_stands_in_place_of_the_position() -> None:
+    seen = {seat: ask({"position": RIVERS, "view": seat, "actions": ["place red H6"]}) for seat in ("A", "B")}
+    for seat, reply in seen.items():
+        assert list(reply) == ["id", "to_move", "decision", "legal", "view", "outcome"]
+        assert reply["view"]["seat"] == seat
+        assert "bag" not in reply["view"]
+        assert (reply["to_move"], reply["decision"]) == ("A", "action")
+    assert "pass" in seen["A"]["legal"]
+    assert seen["B"]["legal"] == []
+    assert seen["A"]["view"]["seats"]["A"]["hand"] == {"red": 1}
+    assert "hand" not in seen["B"]["view"]["seats"]["A"]
+    assert "bag" in ask({"position": RIVERS})["position"], "who is trusted with all gets all"
+
+
+def test_nobody_who_looks_on_is_told_what_chance_can_do() -> None:
+    drawing = {**RIVERS, "pending": {"kind": "draw", "left": 2}}
+    assert ask({"position": drawing, "view": "A"})["legal"] == []
+    assert ask({"position": drawing})["legal"]
+
+
+def test_a_quiet_request_leaves_the_view_out_too() -> None:
+    reply = ask({"position": RIVERS, "view": "B", "quiet": True})
+    assert list(reply) == ["id", "to_move", "decision", "legal", "outcome"]
+    assert reply["legal"] == []
+
+
+def test_where_nothing_is_hidden_a_view_is_the_position() -> None:
+    whole = ask({"position": BARE})
+    for seat in ("N", "S"):
+        reply = ask({"position": BARE, "view": seat})
+        assert reply["view"] == whole["position"]
+        assert reply["legal"] == (whole["legal"] if seat == whole["to_move"] else [])
+
+
+@pytest.mark.parametrize("view", ["E", "chance", "", None, 1, ["N"], {"seat": "N"}])
+def test_views_that_no_seat_has(view: object) -> None:
+    assert "view must be one of the game's seats, N, S" in error({"position": BARE, "view": view})["message"]

@@ -5,35 +5,84 @@ from __future__ import annotations
 import json
 import random
 import sys
+from collections.abc import Callable
 
-from random_games import SEAT_SETS, random_position, random_rulings
+import random_games
+import rivers_games
 
 import kingdoms
 from kingdoms.cli.console import engine_kind
 from kingdoms.core.playouts import perft, playout, playouts
+from kingdoms.core.state import State
 
 WORD = 0xFFFFFFFFFFFFFFFF
+LONG = 40
+"""In Two Rivers every so manieth game is played for long; the others begin in the midst of it, and some turns of them do."""
+
+Digest = dict[str, object]
 
 
-def digest(games: int, seed: int) -> dict[str, object]:
-    """Return digests of the final states, of the lists of legal actions, of counts, and which engine gave them."""
+def middlesea_start(rng: random.Random) -> State:
+    """Return a busy position of Kingdoms of the Middle Sea."""
+    position = random_games.random_position(
+        rng, rng.choice(random_games.SEAT_SETS), random_games.random_rulings(rng), most_money=25
+    )
+    return kingdoms.read_position(position)
+
+
+def rivers_start(rng: random.Random) -> State:
+    """Return a crowded position of Two Rivers."""
+    return kingdoms.read_position(rivers_games.random_position(rng))
+
+
+def lists_of(state: State, rng: random.Random, most: int) -> int:
+    """Return a digest of the lists of legal actions along a random game."""
+    lists = 0
+    for _ in range(most):
+        if state.is_terminal():
+            break
+        legal = state.legal_actions()
+        lists = hash((lists, *legal)) & WORD
+        state.apply_action(legal[rng.randrange(len(legal))])
+    return lists
+
+
+def digest(games: int, seed: int, start: Callable[[random.Random], State], most: Callable[[int], int]) -> Digest:
+    """Return digests of the final states and of the lists of legal actions, and how many actions there were.
+
+    Args:
+        games: how many.
+        seed: of the first; the next has the next.
+        start: gives the state that a game begins with.
+        most: number of a game -> after how many actions it is broken off.
+    """
     ends = lists = actions = 0
     for number in range(games):
         rng = random.Random(seed + number)
-        position = random_position(rng, rng.choice(SEAT_SETS), random_rulings(rng), most_money=25)
-        state = kingdoms.read_position(position)
+        state = start(rng)
         if number % 20 == 0:
-            walk = state.clone()
-            while not walk.is_terminal():
-                legal = walk.legal_actions()
-                lists = hash((lists, *legal)) & WORD
-                walk.apply_action(legal[rng.randrange(len(legal))])
-        actions += playout(state, kingdoms.Random(number), 5000)
+            lists = hash((lists, lists_of(state.clone(), rng, most(number)))) & WORD
+        actions += playout(state, kingdoms.Random(number), most(number))
         ends = (ends * 1000003 + state.hash) & WORD
-    start = kingdoms.load_game("middlesea", rulings={"round_limit": 50}).new_initial_state()
-    counts = [playouts(start, seed, max(1, games // 20), 100_000), perft(start, 3)]
-    return {"engine": engine_kind(), "ends": ends, "lists": lists, "actions": actions, "counts": counts}
+    return {"ends": ends, "lists": lists, "actions": actions}
+
+
+def counts(game: str, games: int, seed: int, depth: int, most: int, **rulings: object) -> list[int]:
+    """Return how many actions some games from the start have, and how many sequences of actions begin it."""
+    start = kingdoms.load_game(game, rulings=rulings).new_initial_state()
+    return [playouts(start, seed, max(1, games), most), perft(start, depth)]
+
+
+def digests(games: int, seed: int) -> Digest:
+    """Return what is to be the same on both engines, and which engine gave it."""
+    return {
+        "engine": engine_kind(),
+        "middlesea": digest(games, seed, middlesea_start, lambda _: 5000),
+        "middlesea counts": counts("middlesea", games // 20, seed, 3, 100_000, round_limit=50),
+        "rivers": digest(games, seed, rivers_start, lambda number: 40 if number % LONG else 700),
+        "rivers counts": counts("rivers", games // 200, seed, 5, 700, wonder=True),
+    }
 
 
 if __name__ == "__main__":
-    print(json.dumps(digest(int(sys.argv[1]), int(sys.argv[2]))))
+    print(json.dumps(digests(int(sys.argv[1]), int(sys.argv[2]))))

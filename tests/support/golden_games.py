@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
+
+import rivers_random
 
 import kingdoms
 from kingdoms import Record
@@ -69,10 +72,21 @@ GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {
 TIMED = 11
 """The seed of the game in which the time is up."""
 
+RIVERS: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {
+    "rivers-two": (["A", "B"], [], {}, 46),
+    "rivers-two-bag": (["P", "L"], [], {"wonder": True}, 4),
+    "rivers-three": (["A", "B", "L"], [], {"open_scores": True}, 9),
+    "rivers-four": (["A", "B", "P", "L"], [], {}, 35),
+    "rivers-wonder": (["A", "B", "P", "L"], [], {"wonder": True}, 157),
+    "rivers-greedy": (["A", "B"], ["greedy", "greedy"], {}, 12),
+    "rivers-greedy-three": (["B", "P", "L"], ["greedy", "random", "greedy"], {"wonder": True, "open_scores": True}, 13),
+}
+"""Games of Two Rivers; without bots the seats play at random, but look for trouble."""
 
-def play_out(seats: list[str], bots: list[str], rulings: dict[str, object], seed: int) -> Record:
+
+def play_out(game_name: str, seats: list[str], bots: list[str], rulings: dict[str, object], seed: int) -> Record:
     """Return a whole game."""
-    game = kingdoms.load_game("middlesea", seats, rulings)
+    game = kingdoms.load_game(game_name, seats, rulings)
     players = dict(zip(game.seats, bots, strict=True))
     record = Record(game, players=players, seed=seed, started="2026-01-01T00:00:00Z")
     programs = [BOTS.make(bot, game, 100 * seed + i) for i, bot in enumerate(bots)]
@@ -86,6 +100,15 @@ def play_out(seats: list[str], bots: list[str], rulings: dict[str, object], seed
             record.apply(programs[player].choose(state.view(game.seats[player]), state.legal_actions()))
         if seed == TIMED and len(record.entries) == 150:
             record.call("time")
+    return record
+
+
+def play_for_trouble(seats: list[str], rulings: dict[str, object], seed: int) -> Record:
+    """Return a whole game of Two Rivers in which there is much strife."""
+    record = Record(kingdoms.load_game("rivers", seats, rulings), seed=seed, started="2026-01-01T00:00:00Z")
+    rng = random.Random(seed)
+    while not record.state.is_terminal():
+        record.apply(rivers_random.choose(rng, record.state))
     return record
 
 
@@ -105,8 +128,11 @@ def tell(record: Record) -> str:
 
 
 if __name__ == "__main__":
-    for name, game in GAMES.items():
-        record = play_out(*game)
+    records = {name: play_out("middlesea", *game) for name, game in GAMES.items()}
+    for name, (seats, bots, rulings, seed) in RIVERS.items():
+        played = play_out("rivers", seats, bots, rulings, seed) if bots else play_for_trouble(seats, rulings, seed)
+        records[name] = played
+    for name, record in records.items():
         record.save(FOLDER / f"{name}.jsonl")
         (FOLDER / f"{name}.txt").write_text(tell(record))
         print(name, len(record.entries), record.state.outcome())

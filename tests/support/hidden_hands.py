@@ -102,12 +102,24 @@ class Hands(State):
         deck = self.deck() if self.current_player() == constants.CHANCE else []
         return [(card, 1 / len(deck)) for card in deck]
 
+    def returns(self) -> list[float]:
+        return self.returns_by_score() if self.is_terminal() else [0.0, 0.0]
+
+    def returns_by_score(self) -> list[float]:
+        sums = [sum(self.dealt[player::2]) for player in (0, 1)]
+        return [float(own > other) + 0.5 * (own == other) for own, other in zip(sums, reversed(sums), strict=True)]
+
     def columns(self) -> tuple[Any, ...]:
         return tuple(self.dealt), tuple(self.played)
 
     @property
     def hash(self) -> int:
         return hash(self.columns()) & (2**64 - 1)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hands) and self.columns() == other.columns()
+
+    __hash__ = State.__hash__
 
 
 @dataclass(frozen=True)
@@ -139,8 +151,8 @@ class HandView:
         return SEATS[player] if player >= 0 else "chance" if player == constants.CHANCE else None
 
     @property
-    def round(self) -> int:
-        return 1 + len(self.state.played) // 2
+    def round(self) -> int | None:
+        return None
 
     @property
     def phase(self) -> str:
@@ -149,7 +161,9 @@ class HandView:
     @property
     def scores(self) -> Mapping[str, int]:
         outcome = self.state.outcome()
-        return dict.fromkeys(SEATS, 0) if outcome is None else dict(outcome.scores)
+        if outcome is not None:
+            return dict(outcome.scores)
+        return {seat: sum(self.state.dealt[number::2]) for number, seat in enumerate(SEATS) if seat == self.seat}
 
     def to_json(self) -> dict[str, Any]:
         return {"hand": self.facts().hand}
@@ -169,6 +183,8 @@ class HandView:
     def sample(self, rng: Random) -> Hands:
         """Return a state in which what the seat does not know is dealt anew."""
         copy = self.state.clone()
+        if copy.is_terminal():
+            return copy
         own = SEATS.index(self.seat) if self.seat in SEATS else -1
         unknown = [place for place in range(len(copy.dealt)) if place % 2 != own]
         places = {card: place for place, card in enumerate(self.state.dealt)}
@@ -231,7 +247,8 @@ class HiddenHands(Game):
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
         number = self.string_to_action(action) if isinstance(action, str) else action
         dealing = before.current_player() == constants.CHANCE
-        change = Change(("dealt" if dealing else "played",), before.position(), after.position())
+        name = "dealt" if dealing else "played"
+        change = Change((name,), before.position()[name], after.position()[name])
         return [Event("card", self._whose(before), f"It is {CARDS[number]}.", {"card": CARDS[number]}, (change,))]
 
     def _whose(self, before: State) -> str:
@@ -245,6 +262,9 @@ class HiddenHands(Game):
         if seat == whose:
             return action, [Event("card", whose, f"You {'get' if dealing else 'play'} {action}.", {"card": action})]
         return None, [Event("card", whose, f"{self.seat_name(whose)} {'gets' if dealing else 'plays'} a card.")]
+
+    def reveals(self, before: State, action: str, after: State) -> bool:
+        return after.is_terminal()
 
     def settle(self, state: State) -> list[Event]:
         return []

@@ -73,6 +73,10 @@ class Bots:
         """Return the names of the bots that play a game, or any."""
         return sorted({kind.name for kind in self.kinds if game is None or not kind.games or game in kind.games})
 
+    def usual(self, game: str) -> str:
+        """Return the name of the bot of a game that plays soundly: an opponent, or somebody to ask for advice."""
+        return "greedy" if "greedy" in self.names(game) else "random"
+
     def make(self, spec: str, game: Game, seed: int) -> Bot:
         """Make a bot.
 

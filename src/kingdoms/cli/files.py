@@ -12,6 +12,7 @@ from rich.text import Text
 from kingdoms.cli.console import has_colour, make_console, print_sentence, read_game, read_record
 from kingdoms.cli.prompt import Prompt
 from kingdoms.core.event import Event
+from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.state import State
 from kingdoms.render import render_board
@@ -47,28 +48,43 @@ def check(file: str, as_json: bool) -> None:
 @click.option("--all", "everything", is_flag=True, help="Print the whole log and the last board, without stopping.")
 @click.option("--at", type=click.IntRange(min=0), help="Print the board after so many entries, and nothing else.")
 @click.option("--json", "as_json", is_flag=True, help="Print each entry with its events as a JSON object a line.")
-def replay(file: str, everything: bool, at: int | None, as_json: bool) -> None:
+@click.option("--seat", help="Show boards and log as this seat sees them.  [default: boards as an onlooker's, all of the log]")
+def replay(file: str, everything: bool, at: int | None, as_json: bool, seat: str | None) -> None:
     """Walk through the game in the record FILE, step by step."""
     record = read_record(file)
+    seat = seat_of(record.game, seat)
     console = make_console()
     if at is not None:
         if at > len(record.entries):
             raise click.UsageError(f"the record has {len(record.entries)} entries, so there is no board after {at}")
-        console.print(render_board(record.state_after(at).view(None), "text", colour=has_colour(console)))
+        console.print(render_board(record.state_after(at).view(seat), "text", colour=has_colour(console)))
     elif as_json:
         _replay_as_json(record)
     elif everything or not console.is_terminal:
         for number in range(1, len(record.entries) + 1):
-            _show_events(console, record, number)
-        console.print(render_board(record.state.view(None), "text", colour=has_colour(console)))
+            _show_events(console, record, number, seat)
+        console.print(render_board(record.state.view(seat), "text", colour=has_colour(console)))
     else:
-        Walk(record, console).run()
+        Walk(record, console, seat).run()
 
 
-def _events(record: Record, number: int) -> list[Event]:
-    """Return what the entry of a number, from 1, has brought."""
-    before = record.state_after(number - 1)
-    return entry_events(record, before, number)
+def seat_of(game: Game, seat: str | None) -> str | None:
+    """Return a seat that was asked for.
+
+    Raises:
+        UsageError: the game has none of this name.
+    """
+    if seat is not None and seat not in game.seats:
+        raise click.UsageError(f"the game has no seat {seat!r}; there are {', '.join(game.seats)}")
+    return seat
+
+
+def _events(record: Record, number: int, seat: str | None) -> tuple[str | None, list[Event]]:
+    """Return the entry of a number, from 1, as text, and what it has brought: as a seat is told of it, or all (None)."""
+    before, entry = record.state_after(number - 1), record.entries[number - 1]
+    if seat is None or entry.action is None:
+        return entry.action or entry.call, entry_events(record, before, number)
+    return record.game.tell(before, entry.action, record.state_after(number), seat)
 
 
 def entry_events(record: Record, before: State, number: int) -> list[Event]:
@@ -91,13 +107,13 @@ def _replay_as_json(record: Record) -> None:
         before = after
 
 
-def _show_events(console: Console, record: Record, number: int) -> None:
+def _show_events(console: Console, record: Record, number: int, seat: str | None) -> None:
     """Print what an entry has brought."""
-    entry = record.entries[number - 1]
+    text, events = _events(record, number, seat)
     line = Text(f"{number:4} ", "dim")
-    line.append(f"{entry.by or ''} {entry.action or entry.call}".strip(), "bold")
+    line.append(f"{record.entries[number - 1].by or ''} {text or ''}".strip(), "bold")
     console.print(line)
-    for event in _events(record, number):
+    for event in events:
         print_sentence(console, event.text, indent=5)
 
 
@@ -106,9 +122,10 @@ class Walk:
 
     HELP = "Enter goes on, b back, a number to that entry, s to the start, e to the end, l lists what is near, q leaves."
 
-    def __init__(self, record: Record, console: Console) -> None:
+    def __init__(self, record: Record, console: Console, seat: str | None) -> None:
         self.record = record
         self.console = console
+        self.seat = seat
         self.at = 0
 
     def run(self) -> None:
@@ -129,7 +146,7 @@ class Walk:
         places = {"": self.at + 1, "b": self.at - 1, "s": 0, "e": last}
         if answer == "l":
             for number in range(max(1, self.at - 5), min(last, self.at + 5) + 1):
-                _show_events(self.console, self.record, number)
+                _show_events(self.console, self.record, number, self.seat)
             return False
         if answer not in places and not answer.isdigit():
             self.console.print(self.HELP)
@@ -143,20 +160,22 @@ class Walk:
 
     def show(self) -> None:
         """Print the board and what led to it."""
-        view = self.record.state_after(self.at).view(None)
+        view = self.record.state_after(self.at).view(self.seat)
         self.console.print(render_board(view, "text", colour=has_colour(self.console)))
         if self.at:
-            _show_events(self.console, self.record, self.at)
+            _show_events(self.console, self.record, self.at, self.seat)
 
 
 @click.command()
 @click.argument("file")
 @click.option("-o", "--output", help="Where to write the picture: a name that ends in .svg or .txt.")
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="Colours of an SVG.")
-@click.option("--kinds", is_flag=True, help="Write on each city of an SVG what it is.")
-def board(file: str, output: str | None, theme: str, kinds: bool) -> None:
+@click.option("--kinds", is_flag=True, help="Write on the pieces of an SVG what they are, where a game has that.")
+@click.option("--seat", help="Draw what this seat sees.  [default: what an onlooker sees]")
+def board(file: str, output: str | None, theme: str, kinds: bool, seat: str | None) -> None:
     """Draw the position in FILE (JSON; or a record: its last position; "-" is standard input)."""
-    view = read_game(file).state.view(None)
+    state = read_game(file).state
+    view = state.view(seat_of(state.game, seat))
     console = make_console()
     if output is None:
         console.print(render_board(view, "text", colour=has_colour(console)))

@@ -33,7 +33,7 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(kingdoms.__version__, message=f"kingdoms {kingdoms.__version__} (engine {engine_kind()})")
 def cli() -> None:
-    """Kingdoms of the Middle Sea: play it, ask what its rules say, look at its games."""
+    """Board games of kingdoms at odds: play them, ask what their rules say, look at their games."""
 
 
 @cli.command()

@@ -10,6 +10,8 @@ from kingdoms.core.state import State
 
 SHORT = 14
 """A menu of at most so many actions lists them all; a longer one lists kinds first."""
+LONG = 40
+"""More actions than this of one kind are listed by their second words first."""
 
 
 @dataclass(frozen=True)
@@ -41,24 +43,6 @@ class Line:
     choices: tuple[Choice, ...]
 
 
-ABOUT_KINDS = {
-    "explore": "take the top tile of a stack (1 goods and 1 gold)",
-    "road": "build a road to a city; the price is the city's value",
-    "port": "build piers in front of a coastal city",
-    "exchange": "two of one for one of the other",
-    "king": "change the king",
-    "activate": "turn a leader value side up",
-    "move": "lead a leader along own roads and ports",
-    "attack": "attack from a garrison or temple",
-    "suppress": "put a rebellion down",
-    "rebel": "choose a city that rebels",
-    "pay": "pay for extra cities",
-    "hire": "hire help for the attack",
-    "defend": "declare the defence",
-}
-"""What the kinds of actions are about."""
-
-
 class Menu:
     """The choices of one decision, and the part of them that is on show."""
 
@@ -67,22 +51,24 @@ class Menu:
         self.choices = [
             Choice(action, game.action_to_string(action), game.describe(state, action)) for action in state.legal_actions()
         ]
+        self.about = game.action_kinds
         self.lines: list[Line] = []
         self.open(self.choices)
 
     def open(self, choices: Sequence[Choice]) -> None:
-        """Show these choices: one by one when they are few or of one kind, else by kind."""
-        kinds = list(dict.fromkeys(choice.kind for choice in choices))
-        if len(choices) <= SHORT or len(kinds) == 1:
-            self.lines = [Line(choice.text, choice.words, (choice,)) for choice in choices]
-            return
+        """Show these choices: one by one when they are few, or of one kind and not too many; else by how they begin."""
+        groups = _groups(choices, 1)
+        if len(groups) == 1 and len(choices) > LONG:
+            groups = _groups(choices, 2)
+        if len(choices) <= SHORT or len(groups) == 1:
+            groups = {choice.text: (choice,) for choice in choices}
         self.lines = []
-        for kind in kinds:
-            group = tuple(choice for choice in choices if choice.kind == kind)
+        for beginning, group in groups.items():
             if len(group) == 1:
                 self.lines.append(Line(group[0].text, group[0].words, group))
             else:
-                self.lines.append(Line(f"{kind} ...", f"{ABOUT_KINDS.get(kind, kind)}: {len(group)} ways", group))
+                about = self.about.get(group[0].kind, group[0].kind)
+                self.lines.append(Line(f"{beginning} ...", f"{about}: {len(group)} ways", group))
 
     def is_whole(self) -> bool:
         """Say whether the menu shows the whole decision rather than a part of it."""
@@ -98,6 +84,15 @@ class Menu:
             return list(self.lines[number - 1].choices) if 1 <= number <= len(self.lines) else []
         exact = [choice for choice in self.choices if choice.text == typed]
         return exact or [choice for choice in self.choices if _matches(typed, choice)]
+
+
+def _groups(choices: Sequence[Choice], words: int) -> dict[str, tuple[Choice, ...]]:
+    """Return choices by the first words of their notation."""
+    groups: dict[str, tuple[Choice, ...]] = {}
+    for choice in choices:
+        beginning = " ".join(choice.text.split(" ")[:words])
+        groups[beginning] = (*groups.get(beginning, ()), choice)
+    return groups
 
 
 def _matches(typed: str, choice: Choice) -> bool:

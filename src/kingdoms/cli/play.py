@@ -16,20 +16,22 @@ from kingdoms.cli.session import Session
 from kingdoms.core.errors import SeatsError
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
-from kingdoms.core.registry import game_class, game_names, load_game
+from kingdoms.core.registry import game_class, load_game
 from kingdoms.core.rulings import parse_rulings
 
+USUAL_GAME = "middlesea"
+"""The game that is played when none is named."""
 BOTS_ROUNDS = 100
 """The round limit of games in which no person plays and none was asked for."""
 
 
 @click.command()
-@click.argument("game", default="middlesea")
+@click.argument("game", required=False)
 @click.option(
     "--seats",
     default=None,
     help="Who plays: you, you:NAME or a bot for each seat, as in you,greedy,random (see kingdoms bots). "
-    "Seats can be named: E=you,W=greedy.  [default: you and three greedy bots]",
+    "Seats can be named: E=you,W=greedy.  [default: you, and bots on all other seats]",
 )
 @click.option(
     "--rulings", "rulings_text", default="", help="Rulings, as in attack_port=any,round_limit=30 (see kingdoms rulings)."
@@ -37,14 +39,14 @@ BOTS_ROUNDS = 100
 @click.option(
     "--minutes",
     type=click.FloatRange(min=0, min_open=True),
-    help="Play a timed game: the round in which the time is up is the last.",
+    help="Play a timed game, where the game knows a clock: the round in which the time is up is the last.",
 )
 @click.option("--load", "load", help="Take up the game in a record, or start from a position (a JSON file).")
 @click.option("--resume", is_flag=True, help="Take up the game that was played last.")
 @click.option("--seed", type=int, help="Where dice and bots take their numbers from: the same seed gives the same game.")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help="Where games are kept.")
 def play(
-    game: str,
+    game: str | None,
     seats: str | None,
     rulings_text: str,
     minutes: float | None,
@@ -53,13 +55,13 @@ def play(
     seed: int | None,
     folder: Path | None,
 ) -> int:
-    """Play GAME (default: middlesea) in the terminal, alone against bots or several around one screen."""
+    """Play GAME (middlesea if none is named) in the terminal, alone against bots or several around one screen."""
     games = folder or Path(click.get_app_dir("kingdoms")) / "games"
     if resume and load:
         raise click.UsageError("give either --load or --resume")
     if resume:
         load = str(_last_game(games))
-    if load is not None and (rulings_text or game != "middlesea"):
+    if load is not None and (rulings_text or game):
         raise click.UsageError("a loaded game brings its game and rulings along")
     seed = secrets.randbelow(2**31) if seed is None else seed
     if load is not None:
@@ -70,8 +72,10 @@ def play(
             record.seed = seed
         seed = record.seed
     else:
-        record, players = _new_game(game, seats, rulings_text, seed, timed=minutes is not None)
+        record, players = _new_game(game or USUAL_GAME, seats, rulings_text, seed, timed=minutes is not None)
         path = _new_path(games)
+    if minutes is not None and "time" not in record.game.record_calls:
+        raise click.UsageError(f"there is no clock in {record.game.title}: leave --minutes out")
     record.players = players
     return _play(record, players, path, seed, minutes)
 
@@ -97,6 +101,8 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
         console.print(f"Look at it again with: kingdoms replay {path}", soft_wrap=True)
     else:
         console.print(f"The game is kept. Take it up again with: kingdoms play --load {path}", soft_wrap=True)
+        if record.game.has_secrets:
+            console.print("The file holds everything, what is hidden too.")
     return code
 
 
@@ -105,10 +111,10 @@ def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed:
 
     Bots alone might play for ever: without a time or round limit their game is scored after `BOTS_ROUNDS` rounds.
     """
-    if name not in game_names():
-        game_class(name)
     rulings = parse_rulings(rulings_text)
-    entries = [entry.strip() for entry in (seats or "you,greedy,greedy,greedy").split(",")]
+    others = len(game_class(name)(None).seats) - 1
+    usual = ",".join(["you", *[BOTS.usual(name)] * others])
+    entries = [entry.strip() for entry in (seats or usual).split(",")]
     named = [entry.partition("=")[0] for entry in entries if _is_named(entry)]
     if named and len(named) != len(entries):
         raise SeatsError("name all seats, as in E=you,W=greedy, or none of them")
@@ -133,7 +139,8 @@ def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -
         SeatsError: not one for each seat; BotError: a bot that does not exist.
     """
     if entries is None:
-        people = {seat: known.get(seat, "you" if seat == game.seats[0] else "greedy") for seat in game.seats}
+        usual = BOTS.usual(game.name)
+        people = {seat: known.get(seat, "you" if seat == game.seats[0] else usual) for seat in game.seats}
     elif any(_is_named(entry) for entry in entries):
         people = dict(entry.strip().split("=", 1) for entry in entries if _is_named(entry))
     else:

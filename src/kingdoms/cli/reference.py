@@ -88,6 +88,7 @@ def bots(as_json: bool) -> None:
         return
     console = make_console()
     for kind in BOTS.kinds:
-        console.print(Text.assemble((kind.name, "bold"), f"  {kind.about}"))
+        games = f"  ({', '.join(kind.games)})" if kind.games else ""
+        console.print(Text.assemble((kind.name, "bold"), f"  {kind.about}", (games, "dim")))
         for name, about in kind.parameters.items():
             console.print(Text(f"    :{name}=...  {about}"))

@@ -109,9 +109,7 @@ def address_of(host: str, port: int) -> str:
 def tell(address: str, settings: Settings) -> None:
     """Say where the page is, and open it if that was asked for."""
     console = make_console()
-    line: Any = Text.assemble(
-        "Kingdoms of the Middle Sea: ", (f"{address}/", "bold" if has_colour(console) else ""), "  (Ctrl-C stops)"
-    )
+    line: Any = Text.assemble("Kingdoms: ", (f"{address}/", "bold" if has_colour(console) else ""), "  (Ctrl-C stops)")
     console.print(line, soft_wrap=True)
     sys.stdout.flush()
     if settings.open:

@@ -14,29 +14,30 @@ from kingdoms.bots import BOTS, Bot
 from kingdoms.cli.console import has_colour, print_sentence
 from kingdoms.cli.menu import Menu
 from kingdoms.cli.prompt import Prompt, first_words
+from kingdoms.cli.screen import Screen
 from kingdoms.core import constants
 from kingdoms.core.errors import NotationError
-from kingdoms.core.event import Event
 from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
+from kingdoms.core.state import State
 from kingdoms.render import render_board
 
 HELP = {
     "a number": "take that line of the menu",
-    "notation": "such as road N.C N.FM; Tab completes it",
-    "words": "such as explore market fm: what fits is taken, or listed if several do",
+    "notation": "such as {action}; Tab completes it",
+    "words": "what an action is about: what fits is taken, or listed if several do",
     "?": "what is asked, and the rules of it",
     "why ACTION": "why an action is not possible",
     "menu": "the whole menu again",
     "board": "the board again",
-    "hint": "what the greedy bot would do",
+    "hint": "what the {bot} bot would do",
     "undo": "take back your last action, as long as nobody else has decided anything since",
     "log [N]": "what has happened, the last N things",
-    "rules CLAUSE": "a clause of the rules, such as rules FT-4",
+    "rules CLAUSE": "a clause of the rules, such as rules {clause}",
     "save FILE": "write a copy of the game to a file",
     "quit": "leave; the game is kept",
 }
-"""What can be typed, for the word `help`."""
+"""What can be typed, for the word `help`; with examples from the game."""
 
 
 class Leave(Exception):
@@ -52,7 +53,7 @@ class Session:
         console: where it is shown.
         path: where the game is kept after every action.
         seed: where chance and bots take their numbers from.
-        minutes: after how much time the round becomes the last (V-5).
+        minutes: after how much time the game is called to its end, if it knows such a call.
     """
 
     def __init__(
@@ -70,24 +71,33 @@ class Session:
         }
         self.rng = Random(seed + 101 * len(record.entries))
         self.deadline = None if minutes is None else time.monotonic() + 60 * minutes
-        self.prompt = Prompt()
-        self.log: list[Event] = []
+        self.prompts = {seat: Prompt() for seat in self.people}
+        """One for each: the arrows bring back what was typed before."""
+        self.screen = Screen(record.game, self.people, console)
+        self.bot = BOTS.usual(record.game.name)
+        """The one that gives hints."""
         self.kept = 0
         """How many entries the file holds."""
         self.shown = ""
-        """What the board was last shown for: a seat and a phase."""
+        """What the board was last shown for: a seat, a phase, and what the others had done."""
         self._relive()
 
     # -- the course of the game ---------------------------------------------------------------------------------------
 
     def run(self) -> bool:
-        """Play until the game is over or the user leaves; say whether it is over."""
+        """Play until the game is over or the user leaves; say whether it is over.
+
+        Bots alone leave after `BOTS_MOST` actions.
+        """
         self.record.save(self.path)
         self.kept = len(self.record.entries)
         if self.people and not self.record.entries:
             self.console.print(Text(self.record.game.introduction))
         try:
             while not self.record.state.is_terminal():
+                if not self.people and len(self.record.entries) >= BOTS_MOST:
+                    self.console.print(f"After {BOTS_MOST} actions of bots alone there is no end in sight.")
+                    return False
                 self.call_time()
                 self.next_decision()
         except Leave:
@@ -104,6 +114,10 @@ class Session:
             return
         seat = state.game.seats[player]
         if seat in self.people:
+            if not self.screen.is_with(seat):
+                if not self.screen.pass_to(seat):
+                    raise Leave
+                self.show_news()
             self.apply(self.ask(seat))
         else:
             self.apply(self.bots[seat].choose(state.view(seat), state.legal_actions()))
@@ -113,7 +127,7 @@ class Session:
         before = self.record.state.clone()
         self.record.apply(action)
         self.keep()
-        self.tell(self.record.game.narrate(before, action, self.record.state))
+        self.hear(before)
 
     def keep(self) -> None:
         """Write to the file what has been added since the last time."""
@@ -127,41 +141,46 @@ class Session:
             before = self.record.state.clone()
             self.record.call("time")
             self.keep()
-            self.tell(self.record.game.call(before, "time"))
+            self.hear(before)
 
-    def tell(self, events: list[Event]) -> None:
-        """Print what happened and add it to the log."""
-        for event in events:
-            style = "bold" if event.kind in ("round", "game_over") else "red" if event.kind in ALARMS else None
-            print_sentence(self.console, event.text, style=(style or "") if self.colour else "")
-        self.log += events
+    def hear(self, before: State) -> None:
+        """Note what the newest entry has brought, and print it for whoever looks."""
+        entry = self.record.entries[-1]
+        self.screen.hear(before, entry.action, entry.call, self.record.state)
+        self.show_news()
+
+    def show_news(self) -> None:
+        """Print what whoever looks has not been told yet."""
+        game = self.record.game
+        for event in self.screen.news():
+            style = "bold" if event.kind in game.headings else "red" if event.kind in game.alarms else ""
+            print_sentence(self.console, event.text, style=style if self.colour else "")
 
     def _relive(self) -> None:
         """Fill the log with what has happened so far, and stand where the record stands."""
-        self.log = []
+        self.screen.forget()
         before = self.record.opening()
         for entry, after in self.record.replay():
-            if entry.action is not None:
-                self.log += self.record.game.narrate(before, entry.action, after)
-            elif entry.call is not None:
-                self.log += self.record.game.call(before, entry.call)
+            self.screen.hear(before, entry.action, entry.call, after)
             before = after
+        self.screen.skip()
 
     # -- asking -------------------------------------------------------------------------------------------------------
 
     def ask(self, seat: str) -> int:
         """Return what the person at a seat chooses."""
         state = self.record.state
-        where = f"{seat} {state.position()['phase']}"
+        others = max((number for number, entry in enumerate(self.record.entries) if entry.by != seat), default=0)
+        where = f"{seat} {state.view(seat).phase} {others}"
         if where != self.shown:
             self.shown = where
             self.show_board(seat)
         menu = Menu(state)
         self.show_menu(menu)
         offers = {choice.text: choice.words for choice in menu.choices}
-        offers |= {word: meaning for word, meaning in HELP.items() if word.islower() and " " not in word}
+        offers |= {word: meaning for word, meaning in self.help().items() if word.islower() and " " not in word}
         while True:
-            typed = self.prompt.ask(f"{self.people[seat]}> ", offers)
+            typed = self.prompts[seat].ask(f"{self.people[seat]}> ", offers)
             if typed is None:
                 raise Leave
             action = self.answer(" ".join(typed.split()), menu, seat)
@@ -222,32 +241,42 @@ class Session:
         menu.open(menu.choices)
         self.show_menu(menu)
 
-    def show_board(self, seat: str) -> None:
-        """Print the board and the kingdoms."""
+    def show_board(self, seat: str | None) -> None:
+        """Print the board, and what else the seat sees."""
         self.console.print()
         self.console.print(render_board(self.record.state.view(seat), "text", colour=self.colour))
+
+    def example(self) -> str:
+        """Return an action that can be taken now, one that takes some words if there is such a one."""
+        state = self.record.state
+        return max((state.game.action_to_string(action) for action in state.legal_actions()), key=lambda text: text.count(" "))
+
+    def help(self) -> dict[str, str]:
+        """Return what can be typed, with what it does."""
+        clause = next((clause for chapter in self.record.game.chapters.values() for clause in chapter), "CLAUSE")
+        return {word: text.format(action=self.example(), bot=self.bot, clause=clause) for word, text in HELP.items()}
 
     def show_help(self) -> None:
         """Print what can be typed."""
         table = Table.grid(padding=(0, 2))
-        for word, meaning in HELP.items():
+        for word, meaning in self.help().items():
             table.add_row(Text(f"  {word}", "cyan" if self.colour else ""), Text(meaning))
         self.console.print(table)
 
     def show_hint(self, seat: str) -> None:
-        """Print what the greedy bot would do."""
+        """Print what a bot would do."""
         state = self.record.state
-        bot = BOTS.make("greedy", self.record.game, 0)
+        bot = BOTS.make(self.bot, self.record.game, 0)
         action = bot.choose(state.view(seat), state.legal_actions())
         text, words = state.game.action_to_string(action), state.game.describe(state, action)
-        self.console.print(f"  The greedy bot would play {text}: {words}.")
+        self.console.print(f"  The {self.bot} bot would play {text}: {words}.")
 
     def show_log(self, wanted: str) -> None:
         """Print the last things that happened."""
         if wanted and not wanted.isdigit():
             self.console.print(f"  log takes a number, not {wanted!r}")
             return
-        for event in self.log[-int(wanted or 20) :]:
+        for event in self.screen.log[-int(wanted or 20) :]:
             print_sentence(self.console, event.text)
 
     def show_explanation(self) -> None:
@@ -269,14 +298,16 @@ class Session:
         """Print clauses of the rules."""
         clauses = {name: text for part in self.record.game.chapters.values() for name, text in part.items()}
         if not wanted:
-            self.console.print("  rules takes the names of clauses, such as rules FT-4; kingdoms rules prints them all")
+            clause, game = next(iter(clauses), "CLAUSE"), self.record.game.name
+            print_all = f"kingdoms rules --game {game} prints them all"
+            self.console.print(f"  rules takes the names of clauses, such as rules {clause}; {print_all}")
         names = wanted.upper().split()
         self.show_clauses([(name, clauses.get(name, "There is no clause of this name.")) for name in names])
 
     def explain_refusal(self, typed: str) -> None:
         """Print why what was typed is no action that can be taken."""
         if not typed:
-            self.console.print("  why takes an action, such as why road N.C S.FM")
+            self.console.print(f"  why takes an action, such as why {self.example()}")
             return
         try:
             refusal = self.record.state.refusal(typed)
@@ -294,12 +325,15 @@ class Session:
             self.console.print(f"  Not possible: {refusal.message} ({refusal.clause}).")
 
     def undo(self, seat: str) -> None:
-        """Take back the last action of a seat, if nobody else has decided anything since."""
+        """Take back the last action of a seat, if nobody else has decided anything since, and it has shown no secret."""
         entries = self.record.entries
         if not entries or entries[-1].by != seat:
             self.console.print("  There is nothing to take back: undo goes back to where your turn began.")
             return
-        taken = entries[-1].action
+        taken = str(entries[-1].action)
+        if self.record.game.reveals(self.record.state_after(len(entries) - 1), taken, self.record.state):
+            self.console.print(f"  {taken} has shown what you could not know before: it cannot be taken back.")
+            return
         self.record.take_back(len(entries) - 1)
         self.record.save(self.path)
         self.kept = len(self.record.entries)
@@ -314,7 +348,8 @@ class Session:
             return
         try:
             self.record.save(name)
-            self.console.print(f"  Saved as {name}.")
+            secrets = " It holds everything, what is hidden too." if self.record.game.has_secrets else ""
+            self.console.print(f"  Saved as {name}.{secrets}")
         except OSError as error:
             self.console.print(f"  {name} cannot be written: {error.strerror}.")
 
@@ -322,17 +357,19 @@ class Session:
         """Print the last board and how the game ended."""
         outcome = self.record.state.outcome()
         assert outcome is not None
-        self.show_board(self.record.game.seats[0])
+        self.show_board(self.screen.seat)
         self.console.print()
-        self.console.print(Text(self.log[-1].text if self.log else "The game is over.", "bold" if self.colour else ""))
-        for seat, score in sorted(outcome.scores.items(), key=lambda item: -item[1]):
+        log = self.screen.log
+        self.console.print(Text(log[-1].text if log else "The game is over.", "bold" if self.colour else ""))
+        for seat, score in sorted(outcome.scores.items(), key=lambda item: item[1], reverse=True):
             mark = "wins" if seat in outcome.winners else "loses" if seat == outcome.loser else ""
             player = self.people.get(seat) or self.record.players.get(seat, "")
-            self.console.print(f"  {self.record.game.seat_name(seat):6} {score:5}  {mark:5}  {player}")
+            numbers = " ".join(str(number) for number in (score if isinstance(score, list | tuple) else [score]))
+            self.console.print(f"  {self.record.game.seat_name(seat):6} {numbers:>5}  {mark:5}  {player}")
 
 
-ALARMS = ("rebellion", "city_lost", "unrest", "attack")
-"""Events that are shown in red."""
+BOTS_MOST = 20_000
+"""Bots alone might play for ever: after so many actions their game is left as it stands."""
 
 
 def _name(spec: str) -> str:

@@ -20,14 +20,15 @@ def fail(where: str, what: str, clause: str = "N.4") -> PositionError:
     return PositionError(f"{where}: {what}" if where else what, clause=clause)
 
 
-def an_object(value: object, where: str, fields: tuple[str, ...] | None = None) -> Mapping[str, Any]:
+def an_object(value: object, where: str, fields: tuple[str, ...] | None = None, clause: str = "N.4") -> Mapping[str, Any]:
     """Return `value` if it is a JSON object, without fields other than those named."""
     if not isinstance(value, Mapping):
-        raise fail(where or "position", f"must be an object, not {shown(value)}")
+        raise fail(where or "position", f"must be an object, not {shown(value)}", clause)
     if fields is not None:
         for name in value:
             if name not in fields:
-                raise fail(where, f"there is no field {shown(name)}{suggest(name, fields)}; there are {', '.join(fields)}")
+                hint = suggest(name, fields)
+                raise fail(where, f"there is no field {shown(name)}{hint}; there are {', '.join(fields)}", clause)
     return value
 
 
@@ -38,22 +39,23 @@ def a_number(value: object, where: str, least: int, most: int, clause: str = "N.
     return value
 
 
-def a_bool(value: object, where: str) -> bool:
+def a_bool(value: object, where: str, clause: str = "N.4") -> bool:
     """Return `value` if it is true or false."""
     if type(value) is not bool:
-        raise fail(where, f"must be true or false, not {shown(value)}")
+        raise fail(where, f"must be true or false, not {shown(value)}", clause)
     return value
 
 
-def a_word(value: object, where: str, words: tuple[str, ...]) -> int:
+def a_word(value: object, where: str, words: tuple[str, ...], clause: str = "N.4") -> int:
     """Return the place of `value` among the words it can be."""
     if not isinstance(value, str) or value not in words:
-        raise fail(where, f"must be one of {', '.join(words)}, not {shown(value)}{suggest(value, words)}")
+        hint = suggest(value, words)
+        raise fail(where, f"must be one of {', '.join(words)}, not {shown(value)}{hint}", clause)
     return words.index(value)
 
 
-def a_list(value: object, where: str) -> list[Any]:
+def a_list(value: object, where: str, clause: str = "N.4") -> list[Any]:
     """Return `value` if it is a list."""
     if not isinstance(value, list | tuple):
-        raise fail(where, f"must be a list, not {shown(value)}")
+        raise fail(where, f"must be a list, not {shown(value)}", clause)
     return list(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kingdoms.core.errors import KingdomsError
@@ -27,8 +27,13 @@ class Game(ABC):
         introduction: what it is about and how it is won, in a few sentences for newcomers.
         chapters: its rules in words: chapter -> clause -> text.
         record_calls: the calls from outside that a record of it may hold, such as "time".
-        has_secrets: whether seats may know different things: then `tell` says who hears what, and a record of a game that is
-            not over is nobody's to read.
+        action_kinds: what the kinds of actions (the first words of their texts) are about, for menus.
+        headings, alarms: the kinds of events that begin something new, and those that somebody should not overlook.
+        rulings_clause: the clause that a wrong ruling is refused by.
+        has_secrets: whether seats may know different things. Then `tell` says who hears what, `reveals` what cannot be taken
+            back, and a record of a game that is not over is nobody's to read. What the game says of a state is told to some
+            seat too, so it may go by no more than that seat knows: `explain` is for everybody; `describe`, `forecast` and
+            `refusal` for the seat that decides.
     """
 
     name: ClassVar[str]
@@ -38,6 +43,10 @@ class Game(ABC):
     introduction: ClassVar[str] = ""
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     record_calls: ClassVar[Mapping[str, str]] = {}
+    action_kinds: ClassVar[Mapping[str, str]] = {}
+    headings: ClassVar[Collection[str]] = ("game_over",)
+    alarms: ClassVar[Collection[str]] = ()
+    rulings_clause: ClassVar[str] = "N.6"
     has_secrets: ClassVar[bool] = False
 
     def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:
@@ -52,7 +61,7 @@ class Game(ABC):
             RulingsError: an unknown ruling or a wrong value.
         """
         self.seats: tuple[str, ...] = self.accept_seats(seats)
-        self.rulings: Mapping[str, Any] = accept_rulings(self.known_rulings, rulings)
+        self.rulings: Mapping[str, Any] = accept_rulings(self.known_rulings, rulings, self.rulings_clause)
 
     @property
     def num_players(self) -> int:
@@ -124,6 +133,14 @@ class Game(ABC):
             The action's text, None when even that is a secret, and what happened. In a game without secrets this is all of it.
         """
         return action, self.narrate(before, action, after)
+
+    def reveals(self, before: State, action: str, after: State) -> bool:
+        """Say whether an action has shown somebody more than they could know before, such as what was drawn, or who has won.
+
+        It cannot be taken back then, and who tries it out is not told what it brings. An action after which chance is asked
+        has shown nothing yet. Without an answer of the game's own, everything counts as shown where there are secrets.
+        """
+        return self.has_secrets
 
     def call(self, state: State, name: str) -> list[Event]:
         """Let something from outside happen, such as "time" (see `record_calls`), and return what that was.

@@ -1,6 +1,7 @@
 """The referee: what is legal, and what an action leads to, for programs in any language (N.7).
 
-One JSON object a line in, one a line out. `docs/referee.md` describes every field.
+One JSON object a line in, one a line out. `docs/referee.md` describes every field. Whoever asks is trusted with whole
+positions, and can ask for what one seat sees of them.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import json
 import sys
 import traceback
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, BinaryIO, Final, NoReturn
 
 from kingdoms.core import constants
@@ -17,8 +19,25 @@ from kingdoms.core.event import Event
 from kingdoms.core.registry import game_class
 from kingdoms.core.state import State
 
-FIELDS: Final = ("id", "new", "position", "actions", "quiet")
+FIELDS: Final = ("id", "new", "position", "actions", "view", "quiet")
 NEW_FIELDS: Final = ("game", "players", "seats", "rulings")
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a request has led to.
+
+    Attributes:
+        state: where that leaves the game.
+        events: what happened on the way; none in answer to a quiet request.
+        quiet: whether it is one.
+        seat: whose view is asked for; None when it is the position. `events` are as this seat is told of them.
+    """
+
+    state: State
+    events: list[Event]
+    quiet: bool
+    seat: str | None
 
 
 class RequestError(KingdomsError):
@@ -84,12 +103,11 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 def _answer(request: object) -> dict[str, Any]:
     """Return the answer to a request, without its id."""
-    state, events, quiet = carry_out(request)
-    return _describe(state, events, quiet)
+    return _describe(carry_out(request))
 
 
-def carry_out(request: object) -> tuple[State, list[Event], bool]:
-    """Return the state that a request leads to, what happened on the way, and whether the request is a quiet one.
+def carry_out(request: object) -> Done:
+    """Return what a request leads to.
 
     Raises:
         KingdomsError: the request is malformed, or one of its actions is refused.
@@ -105,14 +123,18 @@ def carry_out(request: object) -> tuple[State, list[Event], bool]:
         raise RequestError(f"actions must be a list of texts, not {_shown(actions)}")
     if ("new" in request) == ("position" in request):
         raise RequestError("a request has either new or position")
-    state, events = _start(request, quiet)
+    done = Done(*_start(request, quiet), quiet, request.get("view"))
+    if "view" in request and done.seat not in done.state.game.seats:
+        seats = ", ".join(done.state.game.seats)
+        raise RequestError(f"view must be one of the game's seats, {seats}, not {_shown(done.seat)}")
     for index, action in enumerate(actions):
-        events += _play(state, action, index, quiet)
-    return state, events, quiet
+        _play(done, action, index)
+    return done
 
 
 def _start(request: Mapping[str, Any], quiet: bool) -> tuple[State, list[Event]]:
     """Return the state that a request begins with, and what happened by itself before its first decision."""
+    quiet = quiet or "view" in request
     if "position" in request:
         position = request["position"]
         if not isinstance(position, Mapping):
@@ -139,33 +161,41 @@ def _start(request: Mapping[str, Any], quiet: bool) -> tuple[State, list[Event]]
     return game.new_initial_state(), []
 
 
-def _play(state: State, action: object, index: int, quiet: bool) -> list[Event]:
-    """Apply one action of a request and return what happened."""
+def _play(done: Done, action: object, index: int) -> None:
+    """Apply one action of a request and note what happened."""
     if not isinstance(action, str):
         raise RequestError(f"an action is a text, not {_shown(action)}", at=index)
-    before = None if quiet else state.clone()
+    state = done.state
+    before = None if done.quiet else state.clone()
     try:
         state.apply_action(action)
     except KingdomsError as error:
         raise RequestError(error.message, code=error.code, clause=error.clause, at=index) from None
-    return [] if before is None else state.game.narrate(before, action, state)
+    if before is not None and done.seat is None:
+        done.events.extend(state.game.narrate(before, action, state))
+    elif before is not None:
+        done.events.extend(state.game.tell(before, action, state, done.seat)[1])
 
 
-def _describe(state: State, events: list[Event], quiet: bool) -> dict[str, Any]:
-    """Return what an answer says of a state."""
+def _describe(done: Done) -> dict[str, Any]:
+    """Return what is answered."""
+    state, seat = done.state, done.seat
     player = state.current_player()
+    to_move = state.game.seats[player] if player >= 0 else "chance" if player == constants.CHANCE else None
     outcome = state.outcome()
     text = state.game.action_to_string
     reply: dict[str, Any] = {
-        "to_move": state.game.seats[player] if player >= 0 else "chance" if player == constants.CHANCE else None,
+        "to_move": to_move,
         "decision": state.decision(),
-        "legal": [text(action) for action in state.legal_actions()],
+        "legal": [text(action) for action in state.legal_actions()] if seat in (None, to_move) else [],
     }
-    if not quiet:
+    if not done.quiet and seat is not None:
+        reply["view"] = state.view(seat).to_json()
+    elif not done.quiet:
         reply["position"] = state.position()
     reply["outcome"] = None if outcome is None else outcome.to_json()
-    if not quiet:
-        reply["events"] = [event.to_json() for event in events]
+    if not done.quiet and seat is None:
+        reply["events"] = [event.to_json() for event in done.events]
     return reply
 
 

@@ -4,6 +4,8 @@ from kingdoms.core.moves cimport Moves
 from kingdoms.core.rng cimport Random
 
 cdef Moves SCRATCH
+cdef int SMALL
+cdef list INTS
 
 @cython.no_gc
 cdef class State:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from kingdoms.core.view import View
 
 SCRATCH = Moves()
+SMALL = 16384
+INTS = list(range(SMALL))
+"""The numbers that nearly all actions have, made once: a list of actions then takes them from here."""
 
 
 class State:
@@ -88,7 +91,11 @@ class State:
     def legal_actions(self) -> list[int]:
         """Return the legal actions, ascending; empty when the game is over."""
         self.list_moves(SCRATCH)
-        return [SCRATCH.items[i] for i in range(SCRATCH.count)]
+        legal = [0] * SCRATCH.count
+        for i in range(SCRATCH.count):
+            action = SCRATCH.items[i]
+            legal[i] = INTS[action] if action < SMALL else action
+        return legal
 
     def is_legal(self, action: int) -> bool:
         """Say whether `action` is legal now."""
@@ -134,6 +141,13 @@ class State:
             return [0.0] * self.game.num_players
         share = 1.0 / len(outcome.winners)
         return [share if seat in outcome.winners else 0.0 for seat in self.game.seats]
+
+    def returns_by_score(self) -> list[float]:
+        """Return what each seat would win if the game ended now and were decided by score, in the order of `game.seats`.
+
+        For whoever breaks games off; in a game that is over it is what `returns` says.
+        """
+        raise NotImplementedError
 
     def view(self, seat: str | None) -> View:
         """Return what the holder of `seat` may know (None: an onlooker)."""

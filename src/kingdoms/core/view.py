@@ -21,8 +21,8 @@ class View(Protocol):
         seat: whose eyes these are; None for an onlooker.
         decision: the kind of decision that is asked now, None when the game is over.
         to_move: the seat that decides, "chance", or None when the game is over.
-        round, phase: where the game stands, for headings.
-        scores: what each seat's score is by now, as far as everybody may know.
+        round, phase: where the game stands, for headings; the round is None in a game that has none.
+        scores: what each seat's score is by now, as far as this seat may know: others may be missing.
     """
 
     @property
@@ -41,18 +41,18 @@ class View(Protocol):
         ...
 
     @property
-    def round(self) -> int:
-        """The round or turn, from 1."""
+    def round(self) -> int | None:
+        """The round, from 1; None where there are no rounds."""
         ...
 
     @property
     def phase(self) -> str:
-        """The part of the round."""
+        """The part of the round or turn."""
         ...
 
     @property
     def scores(self) -> Mapping[str, int]:
-        """The scores by seat."""
+        """The scores that are known, by seat."""
         ...
 
     def to_json(self) -> dict[str, Any]:
@@ -66,6 +66,7 @@ class View(Protocol):
     def sample(self, rng: Random) -> State:
         """Return a state that agrees with all that the seat knows, drawn as its knowledge says.
 
-        In a game without secrets that is simply a copy of the state.
+        In a game without secrets that is simply a copy of the state. Else it is one that looks the same to the seat, and in
+        which the seat may do the same.
         """
         ...

@@ -53,6 +53,9 @@ class MiddleSea(Game):
     )
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {**SECTIONS, "Open points, and how they are settled": READINGS}
     record_calls: ClassVar[Mapping[str, str]] = {"time": "the agreed time has passed: the round is the last"}
+    action_kinds = words.ABOUT_KINDS
+    headings = ("round", "game_over")
+    alarms = ("rebellion", "city_lost", "unrest", "attack")
 
     def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:
         super().__init__(seats, rulings)

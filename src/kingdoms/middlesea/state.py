@@ -105,6 +105,14 @@ class State(Table):
             scores={name: victory.score(self, seat) for name, seat in names.items()},
         )
 
+    def returns_by_score(self) -> list[float]:
+        """Return what each seat would win if the time were up now and the scores decided (V-2)."""
+        if self.phase == codes.OVER:
+            return self.returns()
+        then = self.clone()
+        victory.finish(then, codes.BY_TIME, then.playing)
+        return then.returns()
+
     def view(self, seat: str | None) -> View:
         """Return what the holder of `seat` sees: everything."""
         return cast("View", self.game.view(self, seat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from kingdoms.core.outcome import Outcome
 from kingdoms.core.rng import Random
@@ -101,6 +101,7 @@ class Facts:
         outcome: how the game ended (N.5).
     """
 
+    game: Literal["middlesea"]
     seat: str | None
     seats: tuple[str, ...]
     round: int
@@ -221,6 +222,7 @@ class View:
         """Return all of it as plain data."""
         outcome = self.outcome
         return Facts(
+            game="middlesea",
             seat=self.seat,
             seats=self.seats,
             round=self.round,

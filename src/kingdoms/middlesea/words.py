@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kingdoms.middlesea import codes, conflict, leaders, pieces
 from kingdoms.middlesea.geometry import SEAT_NAMES, SEATS, SITES, SUITS, city_name
 from kingdoms.middlesea.notation import action_to_string
 from kingdoms.middlesea.state import State
+
+ABOUT_KINDS: Final = {
+    "explore": "take the top tile of a stack (1 goods and 1 gold)",
+    "road": "build a road to a city; the price is the city's value",
+    "port": "build piers in front of a coastal city",
+    "exchange": "two of one for one of the other",
+    "king": "change the king",
+    "activate": "turn a leader value side up",
+    "move": "lead a leader along own roads and ports",
+    "attack": "attack from a garrison or temple",
+    "suppress": "put a rebellion down",
+    "rebel": "choose a city that rebels",
+    "pay": "pay for extra cities",
+    "hire": "hire help for the attack",
+    "defend": "declare the defence",
+}
+"""What the kinds of actions are about."""
 
 
 def seat(number: int) -> str:

@@ -54,6 +54,11 @@ class _Canvas:
         return text
 
 
+def table_text(view: View, colour: bool = True) -> Text:
+    """Return all there is to see: the board, and the kingdoms below it."""
+    return Text.assemble(board_text(view, colour), "\n", kingdoms_text(view, colour))
+
+
 def board_text(view: View, colour: bool = True) -> Text:
     """Return the map: continents around the sea, the stacks in the middle.
 

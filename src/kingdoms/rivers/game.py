@@ -87,18 +87,18 @@ class Rivers(Game):
             return USUAL_SEATS[4]
         if isinstance(seats, int) and not isinstance(seats, bool):
             if seats not in USUAL_SEATS:
-                raise SeatsError(f"the game is for 2, 3 or 4 players, not {seats}")
+                raise SeatsError(f"the game is for 2, 3 or 4 players, not {seats}", clause="A-1")
             return USUAL_SEATS[seats]
         if isinstance(seats, str | bool) or not isinstance(seats, Sequence):
-            raise SeatsError(f'seats are a list such as ["A", "B"], or a number of players, not {seats!r}')
+            raise SeatsError(f'seats are a list such as ["A", "B"], or a number of players, not {seats!r}', clause="A-1")
         for seat in seats:
             if seat not in SEATS:
-                raise SeatsError(f"there is no seat {seat!r}: seats are A, B, P and L")
+                raise SeatsError(f"there is no seat {seat!r}: seats are A, B, P and L", clause="A-1")
         chosen = tuple(seat for seat in SEATS if seat in seats)
         if len(chosen) != len(seats):
-            raise SeatsError("a seat is named twice")
+            raise SeatsError("a seat is named twice", clause="A-1")
         if len(chosen) < 2:
-            raise SeatsError("the game is for 2, 3 or 4 players")
+            raise SeatsError("the game is for 2, 3 or 4 players", clause="A-1")
         return chosen
 
     @classmethod

@@ -13,6 +13,9 @@ from kingdoms.rivers import codes
 from kingdoms.rivers.geometry import TEMPLES, TILES
 from kingdoms.rivers.state import State
 
+TRIES = 1000
+"""How often tiles are dealt anew at most until the state is one that can be."""
+
 
 def sample(known: State, seat: int | None, hand_counts: list[int], rng: Random) -> State:
     """Return a state that agrees with what the holder of a seat knows.
@@ -23,9 +26,21 @@ def sample(known: State, seat: int | None, hand_counts: list[int], rng: Random) 
         hand_counts: how many tiles each seat has in hand.
         rng: where the choices come from.
     """
+    if known.phase == codes.OVER:
+        return known.clone()
+    for _ in range(TRIES):
+        state = _deal(known, seat, hand_counts, rng)
+        # a draw is asked only if there are two colours in the bag
+        if known.stage != codes.DRAW or max(state.bag) < sum(state.bag):
+            break
+    if not state.game.rulings["open_scores"]:
+        _guess_scores(state, seat, rng)
+    return state
+
+
+def _deal(known: State, seat: int | None, hand_counts: list[int], rng: Random) -> State:
+    """Return a state in which the tiles that are not seen are dealt out."""
     state = known.clone()
-    if state.phase == codes.OVER:
-        return state
     unseen = _unseen(state)
     _shuffle(unseen, rng)
     hand = state.hand
@@ -36,8 +51,6 @@ def sample(known: State, seat: int | None, hand_counts: list[int], rng: Random) 
             del unseen[: hand_counts[other]]
     state.hand = hand
     state.bag = _bag(state, unseen, sum(codes.FULL_HAND - hand_counts[n] for n in range(4) if state.playing >> n & 1), rng)
-    if not state.game.rulings["open_scores"]:
-        _guess_scores(state, seat, rng)
     return state
 
 
@@ -52,6 +65,7 @@ def _bag(state: State, unseen: list[int], lacking: int, rng: Random) -> list[int
     """Return a bag with some of the unseen tiles, enough for the draws under way."""
     down = state.what.count(codes.DOWN) + state.what.count(codes.WONDER)
     least = state.to_draw if state.phase == codes.ACTION else lacking if state.phase in (codes.DEAL, codes.REFILL) else 0
+    least = max(least, 2 if state.stage == codes.DRAW else 0)
     most = max(least, len(unseen) - down)
     if state.phase in (codes.START, codes.DEAL):
         least = most  # nothing has left the game yet

@@ -85,7 +85,7 @@ def string_to_action(text: str) -> int:
         >>> string_to_action("place red A1")
         1437
     """
-    number = NUMBERS.get(text)
+    number = NUMBERS.get(text) if isinstance(text, str) else None
     if number is None:
         raise NotationError(_fault(text), clause="N-2")
     return number
@@ -98,10 +98,10 @@ def action_space() -> Iterator[int]:
 
 def _fault(text: str) -> str:
     """Return what is wrong with a text that means no action."""
-    words = text.split(" ")
-    kind = words[0]
     if not isinstance(text, str) or not text.strip():
         return "an action is expected, such as pass"
+    words = text.split(" ")
+    kind = words[0]
     if kind not in FORMS:
         return f"{kind!r} is no kind of action{suggest(kind, FORMS)}; there are {', '.join(FORMS)}"
     form = FORMS[kind].split(" ")

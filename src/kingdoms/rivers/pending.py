@@ -8,7 +8,7 @@ from typing import Any, Final
 from kingdoms.core.errors import PositionError
 from kingdoms.rivers import codes, conflict, monuments, pieces, regions, treasures, words
 from kingdoms.rivers.fields import a_number, a_word, an_object, fail, shown
-from kingdoms.rivers.geometry import CELL_NUMBER, CELLS, COLOURS, SEATS
+from kingdoms.rivers.geometry import CELL_NUMBER, CELLS, COLOURS, NEIGHBOURS, SEATS
 from kingdoms.rivers.position import PHASES
 from kingdoms.rivers.state import REASONS, State
 
@@ -91,7 +91,8 @@ def _read_commit(state: State, given: Mapping[str, Any]) -> None:
             raise fail(f"pending.{field}", f"{given[field]} has no {COLOURS[colour]} leader on the board")
     attacker, defender = sides
     attack = given["attack"]
-    committed = -1 if attack is None else a_number(attack, "pending.attack", 0, codes.FULL_HAND)
+    rest = codes.FULL_HAND - pieces.hand_count(state, attacker)
+    committed = -1 if attack is None else a_number(attack, "pending.attack", 0, rest)
     if kind == "war":
         _mark(state, given["marker"])
         _check_war(state, colour, attacker, defender)
@@ -127,10 +128,15 @@ def _check_revolt(state: State, colour: int, attacker: int, defender: int) -> No
     """See that the active seat has placed a leader where another one of the colour rules (E-1)."""
     if attacker != state.turn:
         raise fail("pending.attacker", f"must be {SEATS[state.turn]}, whose turn it is", "E-1")
-    regions.survey(state)
-    cells = [state.stand[4 * seat + colour] for seat in (attacker, defender)]
-    if attacker == defender or state.kingdom[cells[0]] != state.kingdom[cells[1]]:
-        raise fail("pending", f"the leaders on {CELLS[cells[0]]} and {CELLS[cells[1]]} are not two in one kingdom", "E-1")
+    cell, against = (state.stand[4 * seat + colour] for seat in (attacker, defender))
+    before = state.clone()
+    pieces.lift(before, 4 * attacker + colour)
+    regions.survey(before)
+    touched = {before.kingdom[other] for other in NEIGHBOURS[cell]} - {0}
+    if attacker == defender or touched != {before.kingdom[against]}:
+        raise fail(
+            "pending", f"a leader put on {CELLS[cell]} would not join the kingdom of the one on {CELLS[against]}", "E-1"
+        )
 
 
 def _read_build(state: State, given: Mapping[str, Any]) -> None:
@@ -178,14 +184,16 @@ _READERS: Final = {
 }
 
 
-def read_outcome(state: State, value: object) -> None:
+def read_outcome(state: State, position: Mapping[str, Any]) -> None:
     """Read how a game ended, which has to agree with what each seat has (J-2)."""
     if state.phase != codes.OVER:
-        if value is not None:
+        if "outcome" in position:
             raise fail("outcome", "there is one in the phase over only", "N-7")
         return
     fields = ("reason", "winners", "loser", "scores")
-    given = an_object(value, "outcome", fields)
+    if "outcome" not in position:
+        raise fail("", "the field outcome is missing: the game is over", "N-7")
+    given = an_object(position["outcome"], "outcome", fields)
     for field in fields:
         if field not in given:
             raise fail("outcome", f"the field {field} is missing", "N-7")

@@ -32,7 +32,7 @@ from kingdoms.rivers.state import State
 if TYPE_CHECKING:
     from kingdoms.rivers.game import Rivers
 
-MOST: Final = 1_000
+MOST: Final = 1_000_000
 """The highest number of points that a position may have."""
 FIELDS: Final = (
     *(
@@ -72,7 +72,8 @@ class Reader:
         if self.position["game"] != "rivers":
             raise fail("game", f'must be "rivers", not {shown(self.position["game"])}')
         seats = an_object(self.position["seats"], "seats")
-        self.game = make_game(tuple(seats), accept_rulings(RULINGS, self.position.get("rulings")))
+        rulings = an_object(self.position.get("rulings", {}), "rulings")
+        self.game = make_game(tuple(seats), accept_rulings(RULINGS, rulings, "N-1"))
         self.state: State = self.game.new_initial_state()
         self.seats = [SEATS.index(seat) for seat in self.game.seats]
 
@@ -80,9 +81,8 @@ class Reader:
         """Return the state, with what happens by itself not done yet."""
         state = self.state
         state.phase = a_word(self.position["phase"], "phase", PHASES)
-        turn = self.position.get("turn")
-        if turn is not None:
-            state.turn = self.seat(turn, "turn")
+        if "turn" in self.position:
+            state.turn = self.seat(self.position["turn"], "turn")
         for name, value in self.position["seats"].items():
             self.read_seat(SEATS.index(name), an_object(value, f"seats.{name}", SEAT_FIELDS))
         self.read_board(an_object(self.position.get("board", FRESH), "board"))
@@ -93,7 +93,7 @@ class Reader:
         self.check_counts()
         read_pending(state, self.position)
         self.check_leaders()
-        read_outcome(state, self.position.get("outcome"))
+        read_outcome(state, self.position)
         return state
 
     def seat(self, value: object, where: str) -> int:
@@ -244,14 +244,12 @@ class Reader:
     def read_bag(self) -> None:
         """Read the bag; by default it has all tiles that are neither face up nor in a hand."""
         seen = self.tiles_seen()
-        given = self.position.get("bag")
-        if given is None:
+        if "bag" not in self.position:
             self.state.bag = [max(0, most - count) for most, count in zip(TILES, seen, strict=True)]
         else:
-            self.state.bag = [
-                a_number(an_object(given, "bag", COLOURS).get(colour, 0), f"bag.{colour}", 0, most)
-                for colour, most in zip(COLOURS, TILES, strict=True)
-            ]
+            given = an_object(self.position["bag"], "bag", COLOURS)
+            most = zip(COLOURS, TILES, strict=True)
+            self.state.bag = [a_number(given.get(colour, 0), f"bag.{colour}", 0, number) for colour, number in most]
 
     def check_counts(self) -> None:
         """See that there is not more of anything than exists."""

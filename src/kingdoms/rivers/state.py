@@ -89,7 +89,7 @@ class State(Table):
         if self.stage != codes.DRAW:
             return []
         bag, count = self.bag, pieces.bag_count(self)
-        return [(action, bag[action - codes.DRAWN] / count) for action in self.legal_actions()]
+        return [(action, float(bag[action - codes.DRAWN]) / count) for action in self.legal_actions()]
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended (N-7), None while it goes on."""

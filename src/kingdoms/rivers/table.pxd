@@ -5,7 +5,8 @@ from kingdoms.rivers cimport codes
 @cython.no_gc
 cdef class Table(State):
     cdef public short[177] what, near
-    cdef public short[16] stand, hand, points
+    cdef public short[16] stand, hand
+    cdef public int[16] points
     cdef public short[4] taken, left, bag
     cdef public short[6] monument
     cdef public int treasures, playing

@@ -39,9 +39,9 @@ ASK_AGAIN = "no-cache"
 
 NOT_BUILT = """<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Kingdoms of the Middle Sea</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Kingdoms</title></head>
 <body>
-<h1>Kingdoms of the Middle Sea</h1>
+<h1>Kingdoms</h1>
 <p>The game server runs, but this installation has no page to play on: the browser client was not built into it.</p>
 <p>From a checkout, <code>make play</code> builds it. In the terminal, <code>kingdoms play</code> plays without it.</p>
 </body>

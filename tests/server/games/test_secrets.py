@@ -15,8 +15,8 @@ from fastapi import FastAPI
 from hidden_hands import CARDS, HAND
 from playing import Browser, Json, Live, play_random
 
-from kingdoms.core import registry
-from kingdoms.server.games import service
+from kingdoms.core import constants, registry
+from kingdoms.server.games import service, thinking
 from kingdoms.server.games.lobby import hash_of
 
 
@@ -80,7 +80,8 @@ async def ask_everything(browser: Browser, game_id: str, number: int, actions: l
         for at in range(number + 1):
             await browser.send("GET", f"/games/{game_id}/view", number=at, **({} if seat is None else {"seat": seat}))
     for path in ("", "/history", "/record", "/explain", "/chances", "/hint"):
-        await browser.send("GET", f"/games/{game_id}{path}")
+        for seat in (None, "N", "S"):
+            await browser.send("GET", f"/games/{game_id}{path}", **({} if seat is None else {"seat": seat}))
     for at in range(number + 1):
         await browser.send("GET", f"/games/{game_id}/hint", number=at)
         seats = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}]
@@ -175,6 +176,141 @@ async def test_what_is_taken_back_stays_hidden(ida: Browser, bob: Browser, hidde
     # South is hers too, so that nobody else was asked; but it is South that decides now
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": info["number"] + 1}) == (409, "nothing_to_undo")
     assert card not in (await bob.send("GET", f"/games/{game_id}/history")).text
+
+
+async def shared_hands(app: FastAPI, ida: Browser, bob: Browser) -> tuple[str, dict[str, set[int]]]:
+    """Return a game in which one visitor holds both seats, and who has which cards."""
+    game_id = (await ida.new_game("me", "shared", game="hidden_hands"))["id"]
+    await ida.settled(game_id)
+    games: service.Service = app.state.service
+    state = games.games[game_id].state
+    assert isinstance(state, hidden_hands.Hands)
+    return game_id, {seat: set(state.hand(number)) for number, seat in enumerate("NS")}
+
+
+async def test_around_one_screen_one_hand_is_shown_at_a_time(
+    app: FastAPI, ida: Browser, bob: Browser, hidden: str, address: str
+) -> None:
+    game_id, hands = await shared_hands(app, ida, bob)
+    for turn, (asked, other) in enumerate((("N", "S"), ("S", "N"))):
+        for seat, paths in ((asked, ("view", "legal", "history")), (other, ("view", "legal", "history"))):
+            for path in paths:
+                answer = (await ida.send("GET", f"/games/{game_id}/{path}", seat=seat)).content
+                assert not cards_in(answer) & hands[other if seat == asked else asked], (path, seat)
+        assert cards_in((await ida.send("GET", f"/games/{game_id}/legal", seat=asked)).content) == hands[asked]
+        assert (await ida.get(f"/games/{game_id}/view", seat=other))["ask"] is None
+        async with ida.live(address, game_id, seat=other, after=0) as there, ida.live(address, game_id, seat=asked) as here:
+            hello = await there.next("hello")
+            assert (hello["ask"], hello["view"]["to_move"]) == (None, asked)
+            assert (await here.next("hello"))["ask"]["seat"] == asked
+            if turn == 0:
+                await ida.act(game_id, hello["number"], min(CARDS[card] for card in hands[asked]))
+                # the other seat is asked now, where it is listened for
+                assert (await there.next("entry"))["ask"]["seat"] == other
+                assert (await here.next("entry"))["ask"] is None
+            assert not cards_in(orjson.dumps(there.told)) & hands[asked]
+            assert not cards_in(orjson.dumps(here.told)) & hands[other]
+    late = await ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": "nonsense"})
+    assert len(late.json()["missed"]) > 2 * HAND
+    assert not cards_in(late.content), "it is not said with whose eyes the missed is looked at"
+    assert not cards_in((await bob.send("GET", f"/games/{game_id}/history")).content)
+    assert await bob.refused("GET", f"/games/{game_id}/history", seat="N") == (403, "not_yours")
+    assert await bob.refused("GET", f"/games/{game_id}/chances", seat="N") == (403, "not_yours")
+
+
+async def test_a_game_is_gone_through_with_ones_own_eyes(app: FastAPI, ida: Browser, bob: Browser, hidden: str) -> None:
+    game_id, hands = await shared_hands(app, ida, bob)
+    for number in range(1, 2 * HAND + 1):
+        for seat, other in (("N", "S"), ("S", "N")):
+            seen = await ida.send("GET", f"/games/{game_id}/view", seat=seat, number=number)
+            assert len(cards_in(seen.content)) == len(hands[seat] & cards_in(seen.content)) <= HAND, "a hand as it grew"
+            assert not cards_in(seen.content) & hands[other]
+        assert not cards_in((await bob.send("GET", f"/games/{game_id}/view", number=number)).content)
+
+
+async def test_trying_out_ends_where_secrets_come_to_light(app: FastAPI, ida: Browser, bob: Browser, hidden: str) -> None:
+    game_id, hands = await shared_hands(app, ida, bob)
+    for played in range(2 * HAND):
+        seat, other = ("N", "S") if played % 2 == 0 else ("S", "N")
+        number = (await ida.get(f"/games/{game_id}"))["number"]
+        card = (await ida.get(f"/games/{game_id}/legal", seat=seat))["ask"]["choices"][0]["action"]
+        tried = await ida.post(f"/games/{game_id}/preview", {"base": number, "actions": [card]})
+        last = played == 2 * HAND - 1
+        assert tried["known"] is not last
+        assert len(tried["view"]["hand"]) == HAND - played // 2 - (not last)
+        assert (tried["view"]["outcome"], tried["ask"]) == (None, None)
+        assert bool(tried["events"]) is not last
+        assert not cards_in(orjson.dumps(tried)) & hands[other]
+        await ida.act(game_id, number, card)
+    assert (await ida.get(f"/games/{game_id}"))["status"] == "over"
+
+
+async def test_what_has_shown_a_secret_is_not_taken_back(
+    app: FastAPI, ida: Browser, hidden: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # one seat plays several times in a row, so that it could take back
+    monkeypatch.setattr(hidden_hands.Hands, "current_player", only_north)
+    shown = {"shows": False}
+    monkeypatch.setattr(hidden_hands.HiddenHands, "reveals", lambda *_: shown["shows"])
+    game_id = (await ida.new_game("me", "me", game=hidden))["id"]
+    number = (await ida.settled(game_id))["number"]
+    cards = await ida.choices(game_id)
+    await ida.act(game_id, number, cards[0])
+    assert (await ida.get(f"/games/{game_id}/legal"))["ask"]["undo"]
+    await ida.post(f"/games/{game_id}/undo", {"base": number + 1})
+    shown["shows"] = True
+    await ida.act(game_id, number + 2, cards[0])
+    assert not (await ida.get(f"/games/{game_id}/legal"))["ask"]["undo"]
+    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": number + 3}) == (409, "nothing_to_undo")
+
+
+def only_north(state: hidden_hands.Hands) -> int:
+    """Let North decide as long as it has a card."""
+    if len(state.dealt) < 2 * HAND:
+        return constants.CHANCE
+    return 0 if state.hand(0) else constants.TERMINAL
+
+
+async def test_programs_hear_what_their_seat_knows(app: FastAPI, ida: Browser, hidden: str, address: str) -> None:
+    game_id = (await ida.new_game("me", "program", game=hidden))["id"]
+    token = (await ida.post(f"/games/{game_id}/seats/S/token"))["token"]
+    number = (await ida.settled(game_id))["number"]
+    games: service.Service = app.state.service
+    state = games.games[game_id].state
+    assert isinstance(state, hidden_hands.Hands)
+    hands = {seat: set(state.hand(at)) for at, seat in enumerate("NS")}
+    headers = {"Authorization": f"Bearer {token}"}
+    async with httpx.AsyncClient() as program, program.stream("GET", f"{address}/api/program/stream", headers=headers) as lines:
+        told = lines.aiter_lines()
+        heard = await anext(told)
+        await ida.act(game_id, number, (await ida.choices(game_id))[0])
+        heard += await anext(told)
+    assert cards_in(heard.encode()) == hands["S"]
+
+
+async def test_the_log_quotes_no_hand(
+    app: FastAPI, ida: Browser, hidden: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> str:
+        raise thinking.BotFailed(f"a hand with {CARDS[7]}", "in the middle of the hand")
+
+    games: service.Service = app.state.service
+    monkeypatch.setattr(games.thinkers, "suggest", fail)
+    monkeypatch.setattr(games.thinkers, "chances", fail)
+    game_id = (await ida.new_game("me", "me", game=hidden))["id"]
+    await ida.settled(game_id)
+    for path in ("hint", "chances"):
+        assert await ida.refused("GET", f"/games/{game_id}/{path}") == (503, "bot_failed")
+    assert "in the middle of the hand" in caplog.text
+    assert CARDS[7] not in caplog.text
+
+
+async def test_a_game_without_a_clock_is_not_played_for_a_time(ida: Browser, hidden: str) -> None:
+    seats = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}]
+    asked = {"game": hidden, "seats": seats, "minutes": 10}
+    assert await ida.refused("POST", "/games", asked) == (422, "not_timed")
+    (told,) = [each for each in (await ida.get("/catalogue"))["games"] if each["name"] == hidden]
+    assert (told["secrets"], told["timed"]) == (True, False)
 
 
 # -- what visitors are known by -----------------------------------------------------------------------------------------

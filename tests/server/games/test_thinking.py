@@ -16,7 +16,7 @@ from playing import Browser, eventually
 
 import kingdoms
 from kingdoms.bots import BOTS
-from kingdoms.server.games import service, thinking
+from kingdoms.server.games import live, service, thinking
 from kingdoms.server.games.live import Entry, Header, LiveGame
 from kingdoms.server.games.thinking import BotFailed, Desk, Moment, Thinkers
 
@@ -158,6 +158,22 @@ class Broken(Thinkers):
     async def suggest(self, moment: Moment, bot: str) -> tuple[str, str]:
         found: tuple[str, str] = await self.advisers.ask(0.5, self.instead, moment, bot)
         return found
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_bots_alone_do_not_play_for_ever(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "BOTS_MOST", 30)
+    game_id = (await ida.new_game("bot:random", "bot:random"))["id"]
+    games: service.Service = app.state.service
+
+    async def stands_still() -> bool:
+        return not games.driving and games.games[game_id].number >= 30
+
+    await eventually(stands_still)
+    await games._adopt(waiting=0.0)
+    info = await ida.get(f"/games/{game_id}")
+    assert (info["number"], info["status"]) == (30, "playing")
+    assert not games.driving
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

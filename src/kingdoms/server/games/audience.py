@@ -68,9 +68,12 @@ class Audience:
             listener.send(texts[key])
 
     def _asked_of(self, live: LiveGame, listener: Listener) -> list[str]:
-        """Return the seats for which a listener decides."""
-        if listener.token_hash is not None:
-            return [str(listener.seat)]
+        """Return the seats for which a listener decides.
+
+        Who holds several is told of all of them, but where seats have secrets: these are for one pair of eyes at a time.
+        """
+        if listener.token_hash is not None or live.game.has_secrets:
+            return [] if listener.seat is None else [listener.seat]
         return live.seats_of(listener.visitor_id)
 
     def _entry_text(self, live: LiveGame, number: int, seat: str | None, seats: list[str], info: dict[str, Any] | None) -> str:

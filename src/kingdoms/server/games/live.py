@@ -15,6 +15,9 @@ from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.state import State
 
+BOTS_MOST = 20_000
+"""A game in which bots alone have come to this number stays as it is: they might play for ever."""
+
 
 @dataclass(slots=True)
 class Header:
@@ -78,7 +81,7 @@ class Told:
     entry: Entry
     action: str | None
     events: list[Event]
-    round: int
+    round: int | None
     phase: str
     scores: dict[str, int]
 
@@ -91,6 +94,7 @@ class LiveGame:
         record: the game as it stands; what was taken back is not in it.
         entries: everything that ever happened, taken back or not.
         standing: the numbers of the entries that `record` consists of.
+        revealing: the numbers of the entries that have shown somebody what was a secret before: they cannot be taken back.
         told: by number, entries as they have been told, by seat (see `ears`); filled in when somebody asks for them.
         presence: who was last said to be there, seat by seat.
     """
@@ -101,6 +105,7 @@ class LiveGame:
     record: Record = field(init=False)
     entries: list[Entry] = field(default_factory=list)
     standing: list[int] = field(default_factory=list)
+    revealing: set[int] = field(default_factory=set)
     told: dict[int, dict[str | None, bytes]] = field(default_factory=dict)
     presence: list[bool] = field(default_factory=list)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -129,9 +134,14 @@ class LiveGame:
     def thinker(self) -> str | None:
         """The bot that decides now, "chance" for chance, None when somebody else does or the game is not under way."""
         to_move = self.to_move
-        if self.header.status != "playing" or to_move is None:
+        if self.header.status != "playing" or to_move is None or (self.number >= BOTS_MOST and self._has_bots_alone):
             return None
         return "chance" if to_move == "chance" else self.seats[to_move].thinker
+
+    @property
+    def _has_bots_alone(self) -> bool:
+        """Whether nobody decides here but bots."""
+        return all(seat.thinker for seat in self.seats.values())
 
     @property
     def is_over(self) -> bool:
@@ -167,9 +177,9 @@ class LiveGame:
         before = self.state.clone()
         taken_back = None if entry.undo is None else self.record.entries[-1]
         self.add_quietly(entry)
-        view = self.state.view(None)
         told = {}
         for seat in self.ears:
+            view = self.state.view(seat)
             action, events = self._brought(entry, before, taken_back, seat)
             told[seat] = Told(entry, action, events, view.round, view.phase, dict(view.scores))
         return told
@@ -193,8 +203,11 @@ class LiveGame:
                 self.standing.pop()
             self.record.take_back(len(self.standing))
         else:
+            before = self.state.clone() if self.game.has_secrets else None
             play_on(self.record, entry)
             self.standing.append(entry.number)
+            if before is not None and (entry.action is None or self.game.reveals(before, entry.action, self.state)):
+                self.revealing.add(entry.number)
         self.entries.append(entry)
 
     def _undone(self, taken: Played, seat: str | None) -> Event:
@@ -207,9 +220,9 @@ class LiveGame:
     def last_to_undo(self, seats: list[str]) -> int | None:
         """Return the number to go back to for undoing the last action of the holder of `seats`, None if that cannot be.
 
-        It can be as long as nobody else has been asked anything since, and chance has shown nothing.
+        It can be as long as nobody else has been asked anything since, and nothing has been shown that was a secret.
         """
-        if not self.record.entries or not self.standing:
+        if not self.record.entries or not self.standing or self.standing[-1] in self.revealing:
             return None
         by = self.record.entries[-1].by
         return self.standing[-1] - 1 if by in seats and self.to_move == by else None

@@ -61,6 +61,8 @@ class Lobby:
             KingdomsError, ApiError: it cannot be; the message says why.
         """
         record = await self._begin_with(request)
+        if request.minutes is not None and "time" not in record.game.record_calls:
+            raise ApiError(422, "not_timed", f"{record.game.title} cannot be played for a time.")
         seats = await self._seats(visitor_id, request.seats, record.game)
         if not any(seat.kind in ("person", "open", "program") for seat in seats):
             record = _limited(record, request.minutes)
@@ -144,7 +146,7 @@ class Lobby:
             name = wanted.name or (own if wanted.kind == "me" else game.seat_name(wanted.seat))
             return Seat(wanted.seat, "person", name, visitor_id=visitor_id, seen=time.time())
         if wanted.kind == "bot":
-            bot = wanted.bot or "greedy"
+            bot = wanted.bot or BOTS.usual(game.name)
             BOTS.make(bot, game, 0)
             return Seat(wanted.seat, "bot", wanted.name or bot.partition(":")[0].capitalize(), bot=bot)
         if wanted.kind == "program":

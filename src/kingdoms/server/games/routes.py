@@ -14,7 +14,7 @@ from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rng import Random
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games import live_routes, messages, schemas
-from kingdoms.server.games.live import LiveGame
+from kingdoms.server.games.live import LiveGame, asked_in
 from kingdoms.server.games.lobby import Lobby
 from kingdoms.server.games.service import Service
 from kingdoms.server.games.thinking import GAMES_PLAYED
@@ -102,6 +102,8 @@ def describe_game(rules: type[Game]) -> dict[str, Any]:
         "name": rules.name,
         "title": rules.title,
         "introduction": rules.introduction,
+        "secrets": rules.has_secrets,
+        "timed": "time" in rules.record_calls,
         "seats": list(whole.seats),
         "seat_names": {seat: rules.seat_name(seat) for seat in whole.seats},
         "players": players,
@@ -221,23 +223,24 @@ async def preview(live: Live, who: Known, wanted: schemas.PreviewRequest) -> Res
         raise ApiError(409, "not_your_turn", "Only who is to move can try things out.")
     if wanted.base != live.number:
         raise ApiError(409, "stale", f"The game has gone on: it is at number {live.number}.", extra={"number": live.number})
-    seat, events = str(live.to_move), []
+    seat, events, known = str(live.to_move), [], True
     # where there are secrets this is what might be, as far as the seat can tell; elsewhere it is the state itself
     state = live.state.view(seat).sample(Random(live.number))
     for action in wanted.actions:
-        player = state.current_player()
-        if player < 0 or state.game.seats[player] != seat:
-            raise ApiError(409, "not_your_turn", f"After that somebody else decides: {action} cannot be tried out.")
-        before = state.clone()
+        if not known or asked_in(state) != seat:
+            raise ApiError(409, "not_your_turn", f"Before {action} something else is decided: it cannot be tried out yet.")
+        after = state.clone()
         try:
-            state.apply_action(action)
+            after.apply_action(action)
         except (IllegalAction, NotationError) as error:
             raise ApiError(422, error.code, error.message, error.clause) from None
-        events += live.game.tell(before, action, state, seat)[1]
-    player = state.current_player()
-    still = player >= 0 and state.game.seats[player] == seat
-    answer = {"view": messages.facts(state, seat), "events": [each.to_json() for each in events]}
-    return json({**answer, "ask": messages.asked(state) if still else None})
+        # what would be seen then is not what will be seen: the game is shown as it stands before
+        known = not (live.game.has_secrets and live.game.reveals(state, action, after))
+        if known:
+            events += live.game.tell(state, action, after, seat)[1]
+            state = after
+    answer = {"view": messages.facts(state, seat), "events": [each.to_json() for each in events], "known": known}
+    return json({**answer, "ask": messages.asked(state) if known and asked_in(state) == seat else None})
 
 
 # -- looking ------------------------------------------------------------------------------------------------------------
@@ -251,6 +254,11 @@ def own_view(live: LiveGame, who: str | None, seat: str | None) -> str | None:
     if seat not in held:
         raise ApiError(403, "not_yours", f"{seat} is not your seat.")
     return seat
+
+
+def seats_asked(live: LiveGame, who: str | None, shown: str | None) -> list[str]:
+    """Return the seats for which a visitor is told what is asked: all of theirs, or where there are secrets the one shown."""
+    return live.seats_of(who) if not live.game.has_secrets else [] if shown is None else [shown]
 
 
 def check_begun(live: LiveGame) -> None:
@@ -270,7 +278,7 @@ async def view(
     check_begun(live)
     shown = own_view(live, who, seat)
     if number is None or number == live.number:
-        asked = messages.ask(live, live.seats_of(who))
+        asked = messages.ask(live, seats_asked(live, who, shown))
         return json({"number": live.number, "view": messages.facts(live.state, shown), "ask": asked})
     if number > live.number:
         raise ApiError(404, "no_number", f"The game has come to number {live.number} only.")
@@ -282,7 +290,7 @@ async def view(
 async def legal(live: Live, who: Known, seat: Annotated[str | None, Query(max_length=10)] = None) -> Response:
     """What is asked of a seat."""
     shown = own_view(live, who, seat)
-    seats = live.seats_of(who) if seat is None else [str(shown)]
+    seats = seats_asked(live, who, shown) if seat is None else [str(shown)]
     return json({"number": live.number, "ask": messages.ask(live, seats)})
 
 
@@ -323,18 +331,31 @@ async def hint(games: Games, live: Live, who: Known, number: Annotated[int | Non
     return json(await games.hint(live, at))
 
 
-@router.get("/games/{game_id}/chances", **told(schemas.ChancesAnswer, 404, 409, 422, 503))
-async def chances(games: Games, live: Live, who: Known, number: Annotated[int | None, Query(ge=0)] = None) -> Response:
-    """How often each seat wins when bots play on."""
+@router.get("/games/{game_id}/chances", **told(schemas.ChancesAnswer, 403, 404, 409, 422, 503))
+async def chances(
+    games: Games,
+    live: Live,
+    who: Known,
+    seat: Annotated[str | None, Query(max_length=10)] = None,
+    number: Annotated[int | None, Query(ge=0)] = None,
+) -> Response:
+    """How often each seat wins when bots play on, as far as a seat can tell."""
     check_begun(live)
     at = live.number if number is None else min(number, live.number)
-    return json({"chances": await games.chances(live, at, own_view(live, who, None)), "games": GAMES_PLAYED})
+    return json({"chances": await games.chances(live, at, own_view(live, who, seat)), "games": GAMES_PLAYED})
 
 
-@router.get("/games/{game_id}/history", **told(schemas.HistoryAnswer, 404, 422))
-async def history(games: Games, live: Live, who: Known, after: Annotated[int, Query(ge=0)] = 0) -> Response:
-    """What has happened since a number."""
-    entries = await games.audience.told_since(live, after, own_view(live, who, None)) if live.header.status != "lobby" else []
+@router.get("/games/{game_id}/history", **told(schemas.HistoryAnswer, 403, 404, 422))
+async def history(
+    games: Games,
+    live: Live,
+    who: Known,
+    seat: Annotated[str | None, Query(max_length=10)] = None,
+    after: Annotated[int, Query(ge=0)] = 0,
+) -> Response:
+    """What has happened since a number, as a seat is told of it."""
+    shown = own_view(live, who, seat)
+    entries = await games.audience.told_since(live, after, shown) if live.header.status != "lobby" else []
     return json({"entries": [messages.Packed(entry) for entry in entries]})
 
 
@@ -360,11 +381,13 @@ async def record(live: Live) -> Response:
 async def sandbox(wanted: schemas.SandboxRequest) -> Response:
     """Ask the referee."""
     request: dict[str, Any] = {"actions": wanted.actions}
-    request |= {name: given for name, given in (("new", wanted.new), ("position", wanted.position)) if given is not None}
+    given = {"new": wanted.new, "position": wanted.position, "view": wanted.seat}
+    request |= {name: value for name, value in given.items() if value is not None}
     try:
-        state, events, _ = carry_out(request)
+        done = carry_out(request)
     except KingdomsError as error:
         raise ApiError(422, error.code, error.message, error.clause, {"at": getattr(error, "at", None)}) from None
-    answer = {"view": messages.facts(state, None), "ask": messages.asked(state)}
+    state = done.state
+    answer = {"view": messages.facts(state, done.seat), "ask": messages.asked(state)}
     legal_texts = [state.game.action_to_string(action) for action in state.legal_actions()]
-    return json({**answer, "events": [each.to_json() for each in events], "legal": legal_texts})
+    return json({**answer, "events": [each.to_json() for each in done.events], "legal": legal_texts})

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from kingdoms.middlesea.view import Facts
+from kingdoms.middlesea.view import Facts as MiddleSeaFacts
+from kingdoms.rivers.facts import Facts as RiversFacts
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=30, pattern=r"^[^\x00-\x1f\x7f]*$")]
 """What somebody is called."""
@@ -14,6 +15,8 @@ SeatName = Annotated[str, StringConstraints(min_length=1, max_length=10)]
 ActionText = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 BotSpec = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
+Facts = Annotated[MiddleSeaFacts | RiversFacts, Field(discriminator="game")]
+"""What a seat may know of the table, of any game."""
 
 
 class Asked(BaseModel):
@@ -97,10 +100,11 @@ class NewGameRequest(Asked):
 
 
 class SandboxRequest(Asked):
-    """A question as the referee takes it."""
+    """A question as the referee takes it; `seat` is whose view is wanted."""
 
     new: dict[str, Any] | None = None
     position: dict[str, Any] | None = None
+    seat: SeatName | None = None
     actions: Annotated[list[ActionText], Field(max_length=200)] = Field(default_factory=list)
 
 
@@ -127,11 +131,13 @@ class BotAnswer(BaseModel):
 
 
 class GameAnswer(BaseModel):
-    """A game that can be played."""
+    """A game that can be played; `secrets`: seats may know different things, `timed`: it can be played for a time."""
 
     name: str
     title: str
     introduction: str
+    secrets: bool
+    timed: bool
     seats: list[str]
     seat_names: dict[str, str]
     players: dict[str, list[str]]
@@ -147,12 +153,12 @@ class Catalogue(BaseModel):
 
 
 class OutcomeAnswer(BaseModel):
-    """How a game ended (N.5)."""
+    """How a game ended; what a score is made of is the game's own."""
 
     reason: str
     winners: list[str]
     loser: str | None
-    scores: dict[str, int]
+    scores: dict[str, int | list[int]]
 
 
 class SeatAnswer(BaseModel):
@@ -189,7 +195,7 @@ class InfoAnswer(BaseModel):
     rulings: dict[str, Any]
     number: int
     to_move: str | None
-    round: int
+    round: int | None
     outcome: OutcomeAnswer | None
     host: bool
     you: list[str]
@@ -268,7 +274,7 @@ class EntryAnswer(BaseModel):
     call: str | None
     undo: int | None
     at: str
-    round: int
+    round: int | None
     phase: str
     scores: dict[str, int]
     events: list[EventAnswer]
@@ -307,16 +313,20 @@ class ExplainAnswer(BaseModel):
 
 
 class PreviewAnswer(BaseModel):
-    """What actions would do."""
+    """What actions would do; not `known` is what the last one does, since it shows what is a secret by now."""
+
+    view: Facts
+    events: list[EventAnswer]
+    known: bool
+    ask: AskAnswer | None
+
+
+class SandboxAnswer(BaseModel):
+    """What the referee says, with what is asked."""
 
     view: Facts
     events: list[EventAnswer]
     ask: AskAnswer | None
-
-
-class SandboxAnswer(PreviewAnswer):
-    """What the referee says, with what is asked."""
-
     legal: list[str]
 
 

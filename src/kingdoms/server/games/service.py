@@ -240,7 +240,8 @@ class Service:
     async def _check_base(self, live: LiveGame, base: int, seats: list[str]) -> None:
         """Refuse what was decided on an older state of the game, and say what the holder of `seats` has missed."""
         if base != live.number:
-            missed = await self.audience.told_since(live, base, seats[0])
+            # who holds several seats looks with one of them, and has not said with which
+            missed = await self.audience.told_since(live, base, seats[0] if len(seats) == 1 else None)
             message = f"The game has gone on: it is at number {live.number}, not {base}."
             extra = {"number": live.number, "missed": [messages.Packed(each) for each in missed]}
             raise ApiError(status=409, code="stale", message=message, extra=extra)
@@ -260,7 +261,7 @@ class Service:
             seats = [by] if by in live.seats else []
             if (known := live.known_client_id(seats, entry.client_id)) is not None:
                 return known
-            await self._check_base(live, entry.number - 1, [*seats, *live.seats])
+            await self._check_base(live, entry.number - 1, seats)
             raise ApiError(status=503, code="busy", message="The game could not be changed just now.") from None
         if to_move is None:
             live.header.status = "over"
@@ -315,7 +316,7 @@ class Service:
         except BotFailed as error:
             if self.work.stopping:
                 raise
-            log.error("bot %s failed, a random action is played: %s", thinker, error)
+            log.error("bot %s failed, a random action is played: %s", thinker, error.told_of(live.game))
             return await self.thinkers.choose(Moment.of(live), "random")
         finally:
             self.metrics.time_decision(thinker.partition(":")[0], time.perf_counter() - began)
@@ -349,12 +350,12 @@ class Service:
 
     async def hint(self, live: LiveGame, number: int) -> dict[str, Any]:
         """Return what the greedy bot would do at a number, and why."""
-        name = "greedy" if "greedy" in BOTS.names(live.game.name) else "random"
+        name = BOTS.usual(live.game.name)
         state = live.state.clone() if number == live.number else live.record_at(number).state
         try:
             action, reason = await self.thinkers.suggest(Moment.of(live, number), name)
         except BotFailed as error:
-            log.error("bot %s failed to give a hint: %s", name, error)
+            log.error("bot %s failed to give a hint: %s", name, error.told_of(live.game))
             raise no_advice() from None
         words = live.game.describe(state, live.game.string_to_action(action))
         return {"action": action, "words": words, "reason": reason}
@@ -364,7 +365,7 @@ class Service:
         try:
             return await self.thinkers.chances(Moment.of(live, number), seat)
         except BotFailed as error:
-            log.error("bots failed to play a game out: %s", error)
+            log.error("bots failed to play a game out: %s", error.told_of(live.game))
             raise no_advice() from None
 
 

@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from kingdoms.bots import BOTS, Adviser
 from kingdoms.core import constants
 from kingdoms.core.errors import KingdomsError
+from kingdoms.core.game import Game
 from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
@@ -29,7 +30,12 @@ Answer = TypeVar("Answer")
 GAMES_PLAYED = 24
 """How many games chances are counted from."""
 ROUNDS_PLAYED = 6
-"""After so many more rounds a game that is played out for chances is decided by score."""
+"""After so many more rounds a game that is played out for chances is decided by score; where there are no rounds ..."""
+DECISIONS_PLAYED = 40
+"""... after so many more decisions of each seat."""
+
+MOST_DECISIONS = 20_000
+"""Nothing is played out for longer."""
 
 PATIENCE, LONG_PATIENCE = 10.0, 60.0
 """Seconds that a bot has for a decision, and for playing games out."""
@@ -42,9 +48,24 @@ SPARE = 4
 
 
 class BotFailed(KingdomsError):
-    """A bot that does not answer, or not with what can be done; the message says why."""
+    """A bot that does not answer, or not with what can be done; the message says why.
+
+    Attributes:
+        where: where that came about, without the words of what went wrong: these may quote what the bot's seat alone knows.
+    """
 
     code = "bot_failed"
+
+    def __init__(self, message: str, where: str | None = None) -> None:
+        super().__init__(message)
+        self.where = message if where is None else where
+
+    def __reduce__(self) -> tuple[type[BotFailed], tuple[str, str]]:
+        return BotFailed, (self.message, self.where)
+
+    def told_of(self, game: Game) -> str:
+        """Return what the log may say of it."""
+        return self.where if game.has_secrets else self.message
 
 
 @dataclass(frozen=True)
@@ -109,34 +130,28 @@ def play_out(moment: Moment, seat: str | None) -> dict[str, float]:
         rng = Random(moment.seed + 7919 * number)
         state = view.sample(rng)
         _play_on(state, rng, moment.seed + number)
-        for winner, share in zip(state.game.seats, _shares(state), strict=True):
+        for winner, share in zip(state.game.seats, state.returns_by_score(), strict=True):
             won[winner] = won.get(winner, 0.0) + share / GAMES_PLAYED
     return {winner: round(share, 3) for winner, share in won.items()}
 
 
 def _play_on(state: State, rng: Random, seed: int) -> None:
-    """Let greedy bots that slip now and then play some rounds."""
-    bots = [BOTS.make("greedy:slips=0.1", state.game, seed + 31 * number) for number in range(state.game.num_players)]
-    last = state.view(None).round + ROUNDS_PLAYED
-    for played in range(20_000):
-        player = state.current_player()
-        if player == constants.TERMINAL or (played % 16 == 0 and state.view(None).round >= last):
-            return
+    """Let bots that slip now and then, where they can, play on for a while."""
+    game = state.game
+    name = BOTS.usual(game.name)
+    spec = f"{name}:slips=0.1" if "slips" in BOTS.find(name, game.name).parameters else name
+    bots = [BOTS.make(spec, game, seed + 31 * number) for number in range(game.num_players)]
+    first = state.view(None).round
+    decisions = MOST_DECISIONS if first is not None else DECISIONS_PLAYED * game.num_players
+    while decisions and (player := state.current_player()) != constants.TERMINAL:
         if player == constants.CHANCE:
             state.apply_trusted(state.draw_chance_action(rng))
-        else:
-            seat = state.game.seats[player]
-            state.apply_trusted(bots[player].choose(state.view(seat), state.legal_actions()))
-
-
-def _shares(state: State) -> list[float]:
-    """Return what each seat wins: as the game ended, else by score."""
-    if state.is_terminal():
-        return state.returns()
-    scores = state.view(None).scores
-    best = max(scores.values())
-    winners = [seat for seat in state.game.seats if scores[seat] == best]
-    return [1 / len(winners) if seat in winners else 0.0 for seat in state.game.seats]
+            continue
+        view = state.view(game.seats[player])
+        if first is not None and view.round is not None and view.round >= first + ROUNDS_PLAYED:
+            return
+        state.apply_trusted(bots[player].choose(view, state.legal_actions()))
+        decisions -= 1
 
 
 def _ready() -> None:
@@ -164,8 +179,9 @@ def answer(question: Callable[..., Answer], *arguments: Any) -> Answer:
     """
     try:
         return question(*arguments)
-    except Exception:
-        raise BotFailed(traceback.format_exc()) from None
+    except Exception as error:
+        where = "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
+        raise BotFailed(traceback.format_exc(), where) from None
 
 
 class Desk:
@@ -217,7 +233,7 @@ class Desk:
             if isinstance(error, BrokenProcessPool):
                 raise BotFailed("its process died") from None
             if isinstance(error, Exception):
-                raise BotFailed(f"its answer cannot be understood: {error}") from None
+                raise BotFailed(f"its answer cannot be understood: {error}", "its answer cannot be understood") from None
             raise
         self._give_back(worker)
         return found

@@ -1,0 +1,153 @@
+"""The laws of hidden information, kept by a small game with secrets; and that each of them notices when they are not kept."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import hidden_hands
+import pytest
+from hidden_hands import CARDS, HAND, Facts, Hands, HandView, HiddenHands
+
+import kingdoms
+from kingdoms import Event, Random, testing
+from kingdoms.bots import BOTS, RandomBot
+from kingdoms.core import registry
+from kingdoms.core.state import State
+from kingdoms.core.view import View
+
+
+def test_a_game_with_secrets_keeps_the_contract(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_WHERE", dict(registry._WHERE))
+    hidden_hands.known()
+    testing.check_game(HiddenHands(), games=4, every=1)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_two_rivers_keeps_the_contract(number: int) -> None:
+    rng = random.Random(number)
+    seats = rng.sample(["A", "B", "P", "L"], 2 + number % 3)
+    game = kingdoms.load_game("rivers", seats, {"wonder": number % 2 == 0, "open_scores": number % 3 == 0})
+    testing.check_game(game, games=1, seed=number, most=350, every=13)
+
+
+@pytest.mark.parametrize("bot", BOTS.names("rivers"))
+def test_bots_of_two_rivers_go_by_their_view(bot: str) -> None:
+    game, rng = kingdoms.load_game("rivers", 3), Random(7)
+    state, player = game.new_initial_state(), BOTS.make(bot, game, 1)
+    for number in range(120):
+        if state.current_player() < 0:
+            state.apply_action(state.draw_chance_action(rng))
+            continue
+        if number % 3 == 0:
+            testing.check_bot(lambda: BOTS.make(bot, game, 2), state, rng)
+        seat = game.seats[state.current_player()]
+        state.apply_action(player.choose(state.view(seat), state.legal_actions()))
+
+
+def table(played: int = 1) -> Hands:
+    """Return a table at which so many cards have been played."""
+    state, rng = HiddenHands().new_initial_state(), Random(3)
+    while len(state.dealt) < 2 * HAND or len(state.played) < played:
+        state.apply_action(testing.random_action(state, rng))
+    return state
+
+
+def check(state: Hands) -> None:
+    """Check the laws of secrets."""
+    testing.check_secrets(state, Random(5))
+    testing.check_telling(state, state.legal_actions()[0], Random(5))
+
+
+def check_all(numbers: Iterable[int]) -> None:
+    """Check them after so many cards, and so many more."""
+    for played in numbers:
+        check(table(played))
+
+
+def test_a_view_that_shows_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = HandView.facts
+
+    def leaking(self: HandView) -> Facts:
+        return Facts(**{**vars(facts(self)), "question": str(self.state.dealt)})
+
+    monkeypatch.setattr(HandView, "facts", leaking)
+    with pytest.raises(AssertionError, match="sees what it does not know"):
+        check(table())
+
+
+@pytest.mark.parametrize(
+    ("method", "leaking", "match"),
+    [
+        ("explain", lambda _, state: f"of {CARDS[state.dealt[0]]}", "the question tells"),
+        ("describe", lambda _, state, action: f"{action} against {state.dealt}", "the words for"),
+        ("forecast", lambda *given: {"wins": sum(given[1].dealt)}, "the forecast of"),
+    ],
+)
+def test_words_that_tell_too_much_are_noticed(monkeypatch: pytest.MonkeyPatch, method: str, leaking: Any, match: str) -> None:
+    monkeypatch.setattr(HiddenHands, method, leaking)
+    if method == "explain":
+        monkeypatch.setattr(HandView, "facts", lambda self: Facts(self.seat, self.to_move, "", (), {}, None))
+    with pytest.raises(AssertionError, match=match):
+        check(table())
+
+
+def test_what_is_legal_by_what_another_holds_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    legal = Hands.legal_actions
+
+    def leaking(self: Hands) -> list[int]:
+        player = self.current_player()
+        return legal(self)[: 1 + sum(self.hand(1 - player)) % 2] if player >= 0 else legal(self)
+
+    monkeypatch.setattr(Hands, "legal_actions", leaking)
+    with pytest.raises(AssertionError, match="what is legal tells"):
+        check_all(range(HAND))
+
+
+@pytest.mark.parametrize("dealt", [True, False])
+def test_telling_a_secret_is_noticed(monkeypatch: pytest.MonkeyPatch, dealt: bool) -> None:
+    def leaking(self: HiddenHands, before: State, action: str, after: State, seat: str | None) -> Any:
+        return (action if seat == self._whose(before) else None), [Event("card", None, f"It is {action}.")]
+
+    monkeypatch.setattr(HiddenHands, "tell", leaking)
+    state = HiddenHands().new_initial_state() if dealt else table()
+    with pytest.raises(AssertionError, match=r"told what it does not know|told a secret action apart"):
+        check(state)
+
+
+def test_what_can_be_taken_back_though_it_shows_a_secret_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HiddenHands, "reveals", lambda *_: False)
+    with pytest.raises(AssertionError, match="can be taken back"):
+        check(table(2 * HAND - 1))
+
+
+def test_chance_that_draws_unevenly_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hands, "draw_chance_action", lambda self, _: self.deck()[0])
+    with pytest.raises(AssertionError, match="is drawn 400 times of 400"):
+        testing.check_draws(HiddenHands().new_initial_state())
+
+
+def test_scores_that_are_none_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hands, "returns_by_score", lambda _: [1.0, 1.0])
+    with pytest.raises(AssertionError, match="add up to 1"):
+        testing.check_scores(table())
+
+
+class Peeper:
+    """A bot that looks where it should not."""
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        assert isinstance(view, HandView)
+        return legal[sum(view.state.dealt) % len(legal)]
+
+
+def test_a_bot_that_looks_at_more_than_its_view_is_noticed() -> None:
+    testing.check_bot(lambda: RandomBot(1), table(), Random(1))
+    with pytest.raises(AssertionError, match="goes by what its seat does not know"):
+        check_peeper()
+
+
+def check_peeper() -> None:
+    for seed in range(8):
+        testing.check_bot(Peeper, table(), Random(seed))

@@ -1,0 +1,131 @@
+"""The engine of Two Rivers against the naive model of its rules, move by move over random games."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from rivers_board import CELLS, COLOURS, PAIRS, SEATS
+from rivers_fault import fault
+from rivers_games import SEAT_SETS, choose, random_position, random_rulings, spoilt
+from rivers_model import Model
+from rivers_table import MAKERS, Engine, settled
+
+GAMES = 144
+PARTS = 4
+STEPS = 900
+SPOILT_GAMES = 96
+ENGINE = MAKERS["engine"]
+STYLES = ("any", "kinds", "eager", "eager", "eager")
+EVENTS = ("war", "revolt", "war called off", "monument", "wonder", "declined", "take", "income", "swap", "bag", "treasures")
+
+
+def both(rng: random.Random) -> tuple[Engine, Model]:
+    """Return the same game twice: from the start, or from an odd position."""
+    if rng.random() < 0.4:
+        seats, rulings = rng.choice(SEAT_SETS), random_rulings(rng)
+        return Engine(seats, rulings), Model(seats, rulings)
+    position = random_position(rng)
+    return Engine(position), Model(position)
+
+
+def in_order(written: dict[str, Any]) -> bool:
+    """Say whether cells, seats and colours are written in the order of N-1."""
+    lists: list[tuple[list[str], tuple[str, ...]]] = [
+        (list(written["board"]), CELLS),
+        (list(written["seats"]), SEATS),
+        (list(written["leaders"]), SEATS),
+        (list(written["monuments"]), PAIRS),
+        *[(list(own), COLOURS) for own in written["leaders"].values()],
+        *[(list(own[name]), COLOURS) for own in written["seats"].values() for name in ("hand", "points") if name in own],
+    ]
+    return all(found == sorted(found, key=order.index) for found, order in lists)
+
+
+def compare(engine: Engine, model: Model, where: str) -> None:
+    """Hold everything that the two say against one another."""
+    assert (engine.to_move(), engine.decision()) == (model.to_move(), model.decision()), where
+    legal = engine.legal()
+    assert sorted(legal) == sorted(model.legal()), where
+    assert engine.chances() == model.chances(), where
+    assert engine.outcome() == model.outcome(), where
+    position = engine.position()
+    assert settled(position) == settled(model.position()), where
+    assert in_order(position), where
+    for seat in model.table.seats:
+        view = engine.view(seat)
+        assert settled(view) == settled(model.view(seat)), where
+        assert in_order(view), where
+
+
+def note(seen: Counter[str], model: Model, action: str) -> None:
+    """Apply the action to the model and count what happens."""
+    words, pending, board = action.split(), model.table.pending, model.table.board
+    kinds = {"build": "monument", "wonder": "wonder", "decline": "declined", "take": "take", "income": "income", "swap": "swap"}
+    if words[0] in kinds:
+        seen[kinds[words[0]]] += 1
+    marker, others = None, set[str]()
+    if pending is not None and pending["kind"] == "commit" and pending["attack"] is not None:
+        seen[pending["conflict"]] += 1
+        marker = pending["marker"]
+    if pending is not None and marker is not None:
+        others = set(board.colours_at_war(marker)) - {pending["colour"]}
+    model.apply(action)
+    if marker is not None and board.colour(marker) is not None and others - set(board.colours_at_war(marker)):
+        seen["war called off"] += 1
+    if (outcome := model.outcome()) is not None:
+        seen[outcome["reason"]] += 1
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_engine_agrees_with_the_naive_model(part: int) -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(part * GAMES // PARTS, (part + 1) * GAMES // PARTS):
+        rng = random.Random(seed)
+        engine, model = both(rng)
+        style = rng.choice(STYLES)
+        for step in range(STEPS):
+            compare(engine, model, f"game {seed}, step {step}")
+            if model.decision() is None:
+                break
+            if rng.random() < 0.05:  # a position holds all there is
+                again = Engine(model.position())
+                assert (again.state, again.state.hash) == (engine.state, engine.state.hash), f"game {seed}, step {step}"
+                engine, model = again, model.copy()
+            action = choose(rng, model, style)
+            engine.apply(action)
+            note(seen, model, action)
+    assert set(EVENTS) <= set(seen), seen
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_engine_refuses_the_positions_that_the_model_refuses(part: int) -> None:
+    """Positions of games under way, with things changed: refused by both, or played on alike."""
+    seen: Counter[str | None] = Counter()
+    for seed in range(part * SPOILT_GAMES // PARTS, (part + 1) * SPOILT_GAMES // PARTS):
+        rng = random.Random(seed)
+        _, model = both(rng)
+        for _ in range(120):
+            if model.decision() is None:
+                break
+            if model.table.pending is not None or rng.random() < 0.2:
+                position = spoilt(rng, model.position())
+                seen[reason := fault(position)] += 1
+                assert ENGINE.refuses(position) is (reason is not None), (seed, reason, position)
+                if reason is None:
+                    play_on(rng, Engine(position), Model(position), f"game {seed}, from {position}")
+            model.apply(choose(rng, model, "eager"))
+    assert seen[None] > 50, seen
+    assert len(seen) > 15, seen
+
+
+def play_on(rng: random.Random, engine: Engine, model: Model, where: str) -> None:
+    for _ in range(5):
+        compare(engine, model, where)
+        if model.decision() is None:
+            return
+        action = choose(rng, model, "kinds")
+        engine.apply(action)
+        model.apply(action)

@@ -1,0 +1,329 @@
+"""The naive model of Two Rivers: which positions are refused (N-6).
+
+`fault` walks through the sentence of N-6 point by point and returns a short reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from rivers_board import (
+    CATASTROPHES,
+    CELLS,
+    COLOURS,
+    HAND,
+    PAIRS,
+    PLUSES,
+    RIVER,
+    SEATS,
+    SQUARES,
+    TEMPLES,
+    TREASURES,
+    Board,
+    Region,
+)
+from rivers_position import RULINGS, default_bag, read_board, read_table, verdict
+
+PHASES = ("start", "deal", "action", "refill", "over")
+FIELDS = (
+    "game",
+    "rulings",
+    "phase",
+    "turn",
+    "actions_left",
+    "seats",
+    "board",
+    "leaders",
+    "monuments",
+    "bag",
+    "pending",
+    "outcome",
+)
+WORDS = (*COLOURS, "red*", "down", "down*", "wonder", "wonder*", "catastrophe")
+PENDING_FIELDS = {
+    "war": {"marker"},
+    "commit": {"conflict", "colour", "attacker", "defender", "marker", "attack"},
+    "build": {"cell"},
+    "take": set[str](),
+    "draw": {"left"},
+    "income": set[str](),
+}
+ACTIONS_LEFT = {"start": (2,), "deal": (2,), "action": (1, 2), "refill": (0,), "over": (0, 1, 2)}
+
+
+class Fault(Exception):
+    """The reason why a position is refused."""
+
+
+def fault(position: Any) -> str | None:
+    """Why a position is refused; None when it is sound."""
+    try:
+        _check_shape(position)
+        board = read_board(position)
+        _check_board(board, position)
+        _check_tiles(board, position)
+        _check_leaders(board, position)
+        _check_buildings(board, position)
+        _check_when(board, position)
+        _check_peace(board, position.get("pending"))
+        _check_outcome(position)
+    except Fault as reason:
+        return str(reason)
+    return None
+
+
+def _refuse(reason: str) -> NoReturn:
+    raise Fault(reason)
+
+
+# --------------------------------------------------------------------------------------
+# The shape of the JSON: fields, words, types
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _check_fields(value: Any, known: Iterable[str], what: str) -> None:
+    if not isinstance(value, dict):
+        _refuse(f"{what}: no object")
+    for name in value:
+        if name not in known:
+            _refuse(f"{what}: unknown {name}")
+
+
+def _check_counts(value: Any, what: str) -> None:
+    _check_fields(value, COLOURS, what)
+    if not all(map(_is_count, value.values())):
+        _refuse(f"{what}: no count")
+
+
+def _is_one_of(value: Any, words: Iterable[str]) -> bool:
+    return isinstance(value, str) and value in words
+
+
+def _check_shape(position: Any) -> None:
+    _check_fields(position, FIELDS, "position")
+    if position.get("game") != "rivers":
+        _refuse("game")
+    if not _is_one_of(position.get("phase"), PHASES):
+        _refuse("phase")
+    rulings = position.get("rulings", {})
+    _check_fields(rulings, RULINGS, "rulings")
+    if not all(isinstance(value, bool) for value in rulings.values()):
+        _refuse("rulings: no boolean")
+    _check_seats(position.get("seats"))
+    seats = position["seats"]
+    if "turn" in position and not _is_one_of(position["turn"], seats):
+        _refuse("turn: no seat of the game")
+    if "actions_left" in position and not _is_count(position["actions_left"]):
+        _refuse("actions_left: no count")
+    if "bag" in position:
+        _check_counts(position["bag"], "bag")
+    board = position.get("board", {})
+    _check_fields(board, CELLS, "board")
+    if not all(_is_one_of(word, WORDS) for word in board.values()):
+        _refuse("board: unknown word")
+    leaders = position.get("leaders", {})
+    _check_fields(leaders, seats, "leaders")
+    for own in leaders.values():
+        _check_fields(own, COLOURS, "leaders of a seat")
+        if not all(_is_one_of(cell, CELLS) for cell in own.values()):
+            _refuse("leaders: unknown cell")
+    monuments = position.get("monuments", {})
+    _check_fields(monuments, PAIRS, "monuments")
+    if not all(_is_one_of(cell, CELLS) for cell in monuments.values()):
+        _refuse("monuments: unknown cell")
+    _check_pending_shape(position.get("pending"), seats)
+
+
+def _check_seats(seats: Any) -> None:
+    _check_fields(seats, SEATS, "seats")
+    if len(seats) < 2:
+        _refuse("seats: fewer than two")
+    for own in seats.values():
+        _check_fields(own, ("hand", "points", "treasures", "catastrophes"), "seat")
+        _check_counts(own.get("hand", {}), "hand")
+        _check_counts(own.get("points", {}), "points")
+        if not _is_count(own.get("treasures", 0)) or not _is_count(own.get("catastrophes", 0)):
+            _refuse("seat: no count")
+
+
+def _check_pending_shape(pending: Any, seats: Iterable[str]) -> None:
+    if pending is None:
+        return
+    if not isinstance(pending, dict) or not _is_one_of(pending.get("kind"), PENDING_FIELDS):
+        _refuse("pending: unknown kind")
+    if set(pending) != PENDING_FIELDS[pending["kind"]] | {"kind"}:
+        _refuse("pending: wrong fields")
+    for name, value in pending.items():
+        sound = {
+            "kind": True,
+            "conflict": _is_one_of(value, ("revolt", "war")),
+            "colour": _is_one_of(value, COLOURS),
+            "attacker": _is_one_of(value, seats),
+            "defender": _is_one_of(value, seats),
+            "marker": _is_one_of(value, CELLS) or (value is None and pending["kind"] == "commit"),
+            "attack": value is None or _is_count(value),
+            "cell": _is_one_of(value, CELLS),
+            "left": _is_count(value),
+        }
+        if not sound[name]:
+            _refuse(f"pending: wrong {name}")
+
+
+# --------------------------------------------------------------------------------------
+# What lies where, and how much of it
+
+
+def _check_board(board: Board, position: dict[str, Any]) -> None:
+    for cell in board.cells:
+        colour = board.colour(cell)
+        if board.has_treasure(cell) and cell not in TEMPLES:
+            _refuse("treasure on another cell")
+        if colour is not None and (colour == "blue") != (cell in RIVER):
+            _refuse("tile on the wrong ground")
+    if len(board.treasures()) + sum(own.get("treasures", 0) for own in position["seats"].values()) > TREASURES:
+        _refuse("more than ten treasures")
+
+
+def _check_tiles(board: Board, position: dict[str, Any]) -> None:
+    players = read_table({**position, "pending": None}).players
+    if any(own.hand_count() > HAND for own in players.values()):
+        _refuse("a hand over six")
+    left = default_bag(board, [own.hand for own in players.values()])
+    bag = position.get("bag", {})
+    if any(left[colour] < bag.get(colour, 0) for colour in COLOURS):
+        _refuse("more tiles of a colour than exist")
+    used = list(board.cells.values()).count("catastrophe")
+    unused = [own.catastrophes for own in players.values()]
+    if max(unused) > CATASTROPHES or used + sum(unused) > CATASTROPHES * len(players):
+        _refuse("too many catastrophes")
+
+
+def _check_leaders(board: Board, position: dict[str, Any]) -> None:
+    places = list(board.leaders.values())
+    if len(set(places)) < len(places):
+        _refuse("two leaders on one cell")
+    if any(place in RIVER or place in board.cells for place in places):
+        _refuse("leader on a river or an occupied cell")
+    if board.homeless_leaders():
+        _refuse("leader without temple")
+
+
+def _check_buildings(board: Board, position: dict[str, Any]) -> None:
+    covered: list[str] = []
+    for pair, corner in board.monuments.items():
+        square = SQUARES[corner]
+        if not square or any(board.cells.get(cell) not in ("down", "down*") for cell in square):
+            _refuse("monument without its four tiles")
+        wet = [cell for cell in square if cell in RIVER]
+        if wet and (len(wet) < 4 or "blue" not in pair.split("-")):
+            _refuse("monument on the wrong ground")
+        covered += square
+    if len(set(covered)) < len(covered):
+        _refuse("monuments overlap")
+    if {cell for cell, word in board.cells.items() if word in ("down", "down*")} != set(covered):
+        _refuse("face-down tile without monument")
+    wonder = {cell for cell, word in board.cells.items() if word in ("wonder", "wonder*")}
+    if wonder:
+        if not position.get("rulings", {}).get("wonder", False):
+            _refuse("wonder with the option off")
+        if all(wonder != set(plus) for plus in PLUSES.values()):
+            _refuse("wonder is no plus")
+        if wonder & RIVER and wonder - RIVER:
+            _refuse("wonder partly on river")
+
+
+# --------------------------------------------------------------------------------------
+# What the phase, the pending decision and the board have to do with one another
+
+
+def _check_peace(board: Board, pending: dict[str, Any] | None) -> None:
+    """At most one leader of each colour in a kingdom, but for the conflicts under way (C-2, N-6)."""
+    marker = pending.get("marker") if pending is not None else None
+    for kingdom in board.kingdoms(barrier=marker):
+        rulers = [colour for _, colour in board.leaders_in(kingdom)]
+        if pending is not None and pending["kind"] == "commit" and marker is None and _holds_both(board, kingdom, pending):
+            rulers.remove(pending["colour"])
+        if len(set(rulers)) < len(rulers):
+            _refuse("two leaders of a colour in a kingdom")
+    if marker is not None:
+        rulers = [colour for _, colour in board.leaders_in(board.region(marker))]
+        if any(rulers.count(colour) > 2 for colour in COLOURS):
+            _refuse("three leaders of a colour at war")
+
+
+def _holds_both(board: Board, kingdom: Region, pending: dict[str, Any]) -> bool:
+    colour = pending["colour"]
+    both = {(pending["attacker"], colour), (pending["defender"], colour)}
+    return len(both) == 2 and both <= set(board.leaders_in(kingdom))
+
+
+def _check_when(board: Board, position: dict[str, Any]) -> None:
+    phase, pending = position["phase"], position.get("pending")
+    table = read_table(position)
+    if pending is not None and phase != "action":
+        _refuse("pending in another phase")
+    allowed = ACTIONS_LEFT[phase] if pending is None else (0,) if pending["kind"] == "income" else (0, 1)
+    if table.actions_left not in allowed or table.actions_left < 0:
+        _refuse("actions_left does not fit")
+    if pending is None:
+        return
+    kind = pending["kind"]
+    if kind in ("war", "commit") and pending["marker"] is not None and board.colour(pending["marker"]) is None:
+        _refuse("marker on no tile")
+    if kind == "war" and len(board.colours_at_war(pending["marker"])) < 2:
+        _refuse("fewer than two wars")
+    if kind == "commit":
+        _check_conflict(board, pending, table.turn, table.seats)
+        attacker = table.players[pending["attacker"]]
+        if attacker.hand_count() + (pending["attack"] or 0) > HAND:
+            _refuse("more committed than a hand holds")
+    if kind == "build" and (
+        board.colour(pending["cell"]) is None or not list(board.buildings(pending["cell"], table.rulings["wonder"]))
+    ):
+        _refuse("nothing to build")
+    if kind == "take":
+        kingdom = board.kingdom_to_tax()
+        if kingdom is None or len(board.treasures_to_take(kingdom)) < 2:
+            _refuse("fewer than two treasures to take")
+    if kind == "draw":
+        left, hand = pending["left"], table.players[table.turn].hand_count()
+        if not 1 <= left <= min(table.tiles_in_bag(), HAND - hand):
+            _refuse("a draw that cannot be")
+    if kind == "income" and not board.king_at_wonder(table.turn):
+        _refuse("no king at the wonder")
+
+
+def _check_conflict(board: Board, pending: dict[str, Any], turn: str, seats: list[str]) -> None:
+    colour, attacker, defender, marker = (pending[name] for name in ("colour", "attacker", "defender", "marker"))
+    if (marker is None) != (pending["conflict"] == "revolt"):
+        _refuse("marker does not fit the conflict")
+    if marker is None:
+        if attacker != turn or not any(_holds_both(board, kingdom, pending) for kingdom in board.kingdoms()):
+            _refuse("no such revolt")
+        return
+    if colour not in board.colours_at_war(marker) or board.owners_at_war(marker, colour) != {attacker, defender}:
+        _refuse("no such war")
+    i = seats.index(turn)
+    clockwise = seats[i:] + seats[:i]
+    if clockwise.index(attacker) > clockwise.index(defender):  # F-4
+        _refuse("the other one attacks")
+
+
+def _check_outcome(position: dict[str, Any]) -> None:
+    if ("outcome" in position) != (position["phase"] == "over"):
+        _refuse("outcome: not with this phase")
+    if "outcome" not in position:
+        return
+    outcome = position["outcome"]
+    _check_fields(outcome, ("reason", "winners", "loser", "scores"), "outcome")
+    if not _is_one_of(outcome.get("reason"), ("treasures", "bag")):
+        _refuse("outcome: wrong reason")
+    said = {name: value for name, value in outcome.items() if name != "reason"}
+    if said != verdict(read_table(position).players) or any(
+        isinstance(n, bool) for own in said["scores"].values() for n in own
+    ):
+        _refuse("outcome: not what the seats have")

@@ -1,0 +1,188 @@
+"""The naive model of Two Rivers: all that lies on a table, read and written as positions and views (N-5, N-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+from rivers_board import CATASTROPHES, COLOURS, PAIRS, SEATS, TILES, Board, in_order
+
+RULINGS = ("wonder", "open_scores")  # N-1; both off by default
+Counts = dict[str, int]
+
+
+def counts(given: Mapping[str, int] | None = None) -> Counts:
+    """One number for each colour; what is not named is 0."""
+    return {colour: (given or {}).get(colour, 0) for colour in COLOURS}
+
+
+@dataclass
+class Player:
+    """What one seat has; its leaders stand on the board."""
+
+    hand: Counts = field(default_factory=counts)
+    points: Counts = field(default_factory=counts)
+    treasures: int = 0
+    catastrophes: int = CATASTROPHES
+
+    def hand_count(self) -> int:
+        return sum(self.hand.values())
+
+    def score(self) -> list[int]:
+        """The four numbers, treasures assigned, weakest first (J-2)."""
+        numbers = sorted(self.points.values())
+        for _ in range(self.treasures):
+            numbers[0] += 1
+            numbers.sort()
+        return numbers
+
+
+@dataclass
+class Table:
+    """Everything a position says."""
+
+    seats: list[str]
+    rulings: dict[str, bool]
+    phase: str
+    turn: str
+    actions_left: int
+    players: dict[str, Player]
+    board: Board
+    bag: Counts
+    pending: dict[str, Any] | None = None
+    outcome: dict[str, Any] | None = None
+
+    def tiles_in_bag(self) -> int:
+        return sum(self.bag.values())
+
+
+def verdict(players: Mapping[str, Player]) -> dict[str, Any]:
+    """Who has won, and with what (J-2, N-7); the seats are in their order."""
+    scores = {seat: own.score() for seat, own in players.items()}
+    best = max(scores.values())
+    return {"winners": [seat for seat in scores if scores[seat] == best], "loser": None, "scores": scores}
+
+
+# --------------------------------------------------------------------------------------
+# Reading
+
+
+def default_actions_left(phase: str, pending: Mapping[str, Any] | None) -> int:
+    if phase == "action" and pending is not None:
+        return 1
+    return 0 if phase in ("refill", "over") else 2
+
+
+def default_bag(board: Board, hands: Iterable[Counts]) -> Counts:
+    """What is neither face up on the board nor in a hand; below 0 when that is too much."""
+    bag = dict(TILES)
+    for cell in board.cells:
+        if (colour := board.colour(cell)) is not None:
+            bag[colour] -= 1
+    for hand in hands:
+        for colour in COLOURS:
+            bag[colour] -= hand[colour]
+    return bag
+
+
+def read_board(given: Mapping[str, Any]) -> Board:
+    leaders = {(seat, colour): cell for seat, own in given.get("leaders", {}).items() for colour, cell in own.items()}
+    board = Board(leaders=leaders, monuments=dict(given.get("monuments", {})))
+    if "board" in given:
+        board.cells = dict(given["board"])
+    return board
+
+
+def read_table(given: Mapping[str, Any]) -> Table:
+    """A table from a sound position."""
+    seats = [seat for seat in SEATS if seat in given["seats"]]
+    players = {
+        seat: Player(
+            counts(given["seats"][seat].get("hand")),
+            counts(given["seats"][seat].get("points")),
+            given["seats"][seat].get("treasures", 0),
+            given["seats"][seat].get("catastrophes", CATASTROPHES),
+        )
+        for seat in seats
+    }
+    board = read_board(given)
+    phase, pending = given["phase"], given.get("pending")
+    return Table(
+        seats=seats,
+        rulings={name: given.get("rulings", {}).get(name, False) for name in RULINGS},
+        phase=phase,
+        turn=given.get("turn", seats[0]),
+        actions_left=given.get("actions_left", default_actions_left(phase, pending)),
+        players=players,
+        board=board,
+        bag=counts(given["bag"]) if "bag" in given else default_bag(board, [p.hand for p in players.values()]),
+        pending=deepcopy(pending),
+        outcome=deepcopy(given.get("outcome")),
+    )
+
+
+# --------------------------------------------------------------------------------------
+# Writing
+
+
+def _write_leaders(table: Table) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for seat in table.seats:
+        own = {colour: table.board.leaders[seat, colour] for colour in COLOURS if (seat, colour) in table.board.leaders}
+        if own:
+            found[seat] = own
+    return found
+
+
+def _write_open(table: Table) -> dict[str, Any]:
+    """What everybody may see, the seats left out (B-1)."""
+    written: dict[str, Any] = {
+        "game": "rivers",
+        "rulings": dict(table.rulings),
+        "phase": table.phase,
+        "turn": table.turn,
+        "actions_left": table.actions_left,
+        "board": {cell: table.board.cells[cell] for cell in in_order(table.board.cells)},
+        "leaders": _write_leaders(table),
+        "monuments": {pair: table.board.monuments[pair] for pair in PAIRS if pair in table.board.monuments},
+        "pending": deepcopy(table.pending),
+    }
+    if table.phase == "over":
+        written["outcome"] = deepcopy(table.outcome)
+    return written
+
+
+def write_position(table: Table) -> dict[str, Any]:
+    """The position, every field written (N-5)."""
+    written = _write_open(table)
+    written["bag"] = dict(table.bag)
+    written["seats"] = {
+        seat: {
+            "hand": dict(own.hand),
+            "points": dict(own.points),
+            "treasures": own.treasures,
+            "catastrophes": own.catastrophes,
+        }
+        for seat, own in table.players.items()
+    }
+    return written
+
+
+def write_view(table: Table, viewer: str | None) -> dict[str, Any]:
+    """What one seat may know (B-1, N-8)."""
+    over = table.phase == "over"
+    written = _write_open(table)
+    written["seat"] = viewer
+    written["seats"] = {}
+    for seat, player in table.players.items():
+        own = seat == viewer
+        shown: dict[str, Any] = {"hand_count": player.hand_count(), "catastrophes": player.catastrophes}
+        if own or over:
+            shown["hand"] = dict(player.hand)
+        if own or over or table.rulings["open_scores"]:
+            shown["points"] = dict(player.points)
+            shown["treasures"] = player.treasures
+        written["seats"][seat] = shown
+    return written

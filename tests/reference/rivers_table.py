@@ -1,0 +1,198 @@
+"""The engine and the naive model of Two Rivers behind one face, so that the same cases can be put to both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Protocol
+
+from rivers_board import TEMPLES
+from rivers_fault import fault
+from rivers_model import Model
+
+import kingdoms
+from kingdoms.core.errors import KingdomsError
+
+Start = Sequence[str] | Mapping[str, Any]
+
+
+class Play(Protocol):
+    """A game in play."""
+
+    def to_move(self) -> str | None: ...
+    def decision(self) -> str | None: ...
+    def legal(self) -> list[str]: ...
+    def chances(self) -> dict[str, Fraction]: ...
+    def apply(self, text: str) -> None: ...
+    def position(self) -> dict[str, Any]: ...
+    def view(self, seat: str) -> dict[str, Any]: ...
+    def outcome(self) -> dict[str, Any] | None: ...
+
+
+class Maker(Protocol):
+    """Begins games, from seats and rulings or from a position, and says whether a position is refused."""
+
+    def __call__(self, start: Start, rulings: Mapping[str, bool] | None = None) -> Play: ...
+    def refuses(self, position: Any) -> bool: ...
+
+
+class Engine:
+    """A state of the engine, with the names of the model."""
+
+    def __init__(self, start: Start, rulings: Mapping[str, bool] | None = None) -> None:
+        if isinstance(start, Mapping):
+            self.state = kingdoms.read_position(start)
+        else:
+            self.state = kingdoms.load_game("rivers", list(start), rulings).new_initial_state()
+
+    def to_move(self) -> str | None:
+        player = self.state.current_player()
+        if player == kingdoms.TERMINAL:
+            return None
+        return "chance" if player == kingdoms.CHANCE else str(self.state.game.seats[player])
+
+    def decision(self) -> str | None:
+        found: str | None = self.state.decision()
+        return found
+
+    def legal(self) -> list[str]:
+        return [self.state.game.action_to_string(action) for action in self.state.legal_actions()]
+
+    def chances(self) -> dict[str, Fraction]:
+        """The probabilities, which the engine gives as floats, as the fractions of at most 153 tiles that they stand for."""
+        text = self.state.game.action_to_string
+        return {text(action): Fraction(share).limit_denominator(153) for action, share in self.state.chance_outcomes()}
+
+    def apply(self, text: str) -> None:
+        self.state.apply_action(text)
+
+    def position(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.state.position()
+        return found
+
+    def view(self, seat: str) -> dict[str, Any]:
+        found: dict[str, Any] = self.state.view(seat).to_json()
+        return found
+
+    def outcome(self) -> dict[str, Any] | None:
+        found = self.state.outcome()
+        return None if found is None else found.to_json()
+
+
+class ModelMaker:
+    """Makes models; a position must pass `fault` first, as the engine checks it too."""
+
+    def __call__(self, start: Start, rulings: Mapping[str, bool] | None = None) -> Play:
+        if isinstance(start, Mapping):
+            assert (reason := fault(start)) is None, reason
+        return Model(start, rulings)
+
+    def refuses(self, position: Any) -> bool:
+        return fault(position) is not None
+
+
+class EngineMaker:
+    """Makes engines."""
+
+    def __call__(self, start: Start, rulings: Mapping[str, bool] | None = None) -> Play:
+        return Engine(start, rulings)
+
+    def refuses(self, position: Any) -> bool:
+        try:
+            kingdoms.read_position(position)
+        except KingdomsError:
+            return True
+        return False
+
+
+MAKERS: dict[str, Maker] = {"model": ModelMaker(), "engine": EngineMaker()}
+
+
+def _present(counts: Mapping[str, int]) -> dict[str, int]:
+    return {colour: count for colour, count in counts.items() if count}
+
+
+def settled(written: Mapping[str, Any]) -> dict[str, Any]:
+    """A position or view without what may be left out: colours with 0, seats without leaders (N-5)."""
+    found = dict(written)
+    found["leaders"] = {seat: own for seat, own in written["leaders"].items() if own}
+    found["seats"] = {
+        seat: {name: _present(value) if name in ("hand", "points") else value for name, value in own.items()}
+        for seat, own in written["seats"].items()
+    }
+    if "bag" in written:
+        found["bag"] = _present(written["bag"])
+    return found
+
+
+# --------------------------------------------------------------------------------------
+# Short words for cases
+
+
+def fresh(
+    board: Mapping[str, str] | None = None,
+    leaders: Mapping[str, Mapping[str, str]] | None = None,
+    hands: Mapping[str, Mapping[str, int]] | None = None,
+    *,
+    seats: str = "ABPL",
+    players: Mapping[str, Mapping[str, Any]] | None = None,
+    **more: Any,
+) -> dict[str, Any]:
+    """A position: the ten temples with treasures and what is named."""
+    written: dict[str, Any] = {
+        "game": "rivers",
+        "phase": "action",
+        "seats": {seat: {**(players or {}).get(seat, {}), "hand": dict((hands or {}).get(seat, {}))} for seat in seats},
+        "board": {**dict.fromkeys(TEMPLES, "red*"), **(board or {})},
+        "leaders": {seat: dict(own) for seat, own in (leaders or {}).items()},
+    }
+    return {**written, **more}
+
+
+def play(game: Play, *actions: str) -> None:
+    for action in actions:
+        game.apply(action)
+
+
+def asked(game: Play) -> tuple[str | None, str | None]:
+    """Who is asked for what."""
+    return game.to_move(), game.decision()
+
+
+def answers(game: Play, start: str = "") -> list[str]:
+    """The legal actions that begin with these words, sorted."""
+    return sorted(text for text in game.legal() if text.startswith(start))
+
+
+def lies(game: Play, cell: str) -> str | None:
+    """What lies on a cell."""
+    word: str | None = game.position()["board"].get(cell)
+    return word
+
+
+def leaders(game: Play) -> dict[str, dict[str, str]]:
+    """The leaders on the board; seats without any are left out."""
+    found: dict[str, dict[str, str]] = settled(game.position())["leaders"]
+    return found
+
+
+def points(game: Play) -> dict[str, dict[str, int]]:
+    """The points of those who have any."""
+    seats = settled(game.position())["seats"]
+    return {seat: seats[seat]["points"] for seat in seats if seats[seat]["points"]}
+
+
+def hand(game: Play, seat: str) -> dict[str, int]:
+    found: dict[str, int] = settled(game.position())["seats"][seat]["hand"]
+    return found
+
+
+def treasures(game: Play, seat: str) -> int:
+    found: int = game.position()["seats"][seat]["treasures"]
+    return found
+
+
+def draw_all(game: Play) -> None:
+    """Let the first of all possible tiles come, as long as tiles are drawn."""
+    while game.decision() == "draw":
+        game.apply(game.legal()[0])

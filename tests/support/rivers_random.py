@@ -1,0 +1,56 @@
+"""Random tables of Two Rivers: odd positions, and play on from there that looks for trouble."""
+
+from __future__ import annotations
+
+import random
+
+from rivers_games import SEAT_SETS, random_position, random_rulings
+
+import kingdoms
+from kingdoms.rivers.game import Rivers
+from kingdoms.rivers.geometry import CELL_NUMBER, NEIGHBOURS
+from kingdoms.rivers.state import State
+
+LIKELY = {"place": 12.0, "leader": 6.0, "catastrophe": 0.6, "swap": 0.4, "withdraw": 0.3, "pass": 0.3}
+"""How often each kind of action is taken; a pass is rare, else little happens."""
+
+
+def choose(rng: random.Random, state: State) -> int:
+    """Return an action: chance as the game says, tiles and leaders rather beside others than alone."""
+    if state.current_player() < 0:
+        return state.draw_chance_action(kingdoms.Random(rng.randrange(2**32)))
+    actions = state.legal_actions()
+    if state.decision() != "action":
+        return rng.choice(actions)
+    text = state.game.action_to_string
+    by_kind: dict[str, list[int]] = {}
+    for action in actions:
+        by_kind.setdefault(text(action).split(" ", 1)[0], []).append(action)
+    kind = rng.choices(list(by_kind), [LIKELY[kind] for kind in by_kind])[0]
+    found = by_kind[kind]
+    if kind not in ("place", "leader"):
+        return rng.choice(found)
+    what = state.what
+    weights = []
+    for action in found:
+        cell = CELL_NUMBER[text(action).rsplit(" ", 1)[1]]
+        weights.append(0.2 + sum(what[other] != 0 for other in NEIGHBOURS[cell]) ** 2)
+    return rng.choices(found, weights)[0]
+
+
+def random_start(rng: random.Random) -> State:
+    """Return a new game or an odd position."""
+    if rng.random() < 0.3:
+        return Rivers(list(rng.choice(SEAT_SETS)), random_rulings(rng)).new_initial_state()
+    return Rivers.read_position(random_position(rng))
+
+
+def a_state(seed: int, length: int) -> tuple[State, random.Random]:
+    """Return a state some random actions behind a random start."""
+    rng = random.Random(seed)
+    state = random_start(rng)
+    for _ in range(length):
+        if state.is_terminal():
+            break
+        state.apply_action(choose(rng, state))
+    return state, rng

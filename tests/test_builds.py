@@ -28,8 +28,8 @@ def digest_with(path: list[Path]) -> dict[str, object]:
 
 
 def test_interpreted_and_compiled_play_the_same() -> None:
-    support = ROOT / "tests/support"
-    interpreted, installed = digest_with([ROOT / "src", support]), digest_with([support])
+    support = [ROOT / "tests/support", ROOT / "tests/reference"]
+    interpreted, installed = digest_with([ROOT / "src", *support]), digest_with(support)
     assert interpreted.pop("engine") == "interpreted"
     kind = installed.pop("engine")
     if os.environ.get("KINGDOMS_COMPILE") == "require":
@@ -39,7 +39,7 @@ def test_interpreted_and_compiled_play_the_same() -> None:
         pytest.skip("no compiled engine is installed here: two interpreted ones were compared")
 
 
-@pytest.mark.parametrize("module", ["core/constants", "middlesea/codes", "middlesea/geometry"])
+@pytest.mark.parametrize("module", ["core/constants", "middlesea/codes", "middlesea/geometry", "rivers/codes"])
 def test_constants_of_compiled_modules_are_plain_numbers(module: str) -> None:
     source = (ROOT / "src/kingdoms" / module).with_suffix(".py").read_text()
     names = [

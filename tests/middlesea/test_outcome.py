@@ -234,9 +234,20 @@ def test_AMB_113_score_tie_by_dominance(order: str, winner: str) -> None:
         time_up=True,
         rulings={"score_tie": "dominance"},
     )
+    before = state.columns()
+    shares = dict(zip(state.game.seats, state.returns_by_score(), strict=True))
+    assert shares == {seat: float(seat == winner) for seat in order}, "as if the time were up already"
+    assert state.columns() == before
     play(state, "end")
     assert outcome(state)["winners"] == [winner]
     assert sum(state.returns()) == 1.0
+    assert state.returns_by_score() == state.returns()
+
+
+def test_V_2_who_breaks_a_game_off_shares_it_by_score() -> None:
+    state = table("leader", "N", seats="NES", sites={"N.FM": "S2", "E.FM": "S3"}, N={"roads": ["N.C-N.FM"]}, S={"unrest": 4})
+    assert state.returns_by_score() == [1.0, 0.0, 0.0]
+    assert table("leader", "N", seats="NES").returns_by_score() == [pytest.approx(1 / 3)] * 3
 
 
 def test_AMB_115_a_score_may_be_negative() -> None:

@@ -21,6 +21,7 @@ from rivers_board import (
     TEMPLES,
     TREASURES,
     Board,
+    Leader,
     Region,
 )
 from rivers_position import RULINGS, default_bag, read_board, read_table, verdict
@@ -297,12 +298,21 @@ def _check_when(board: Board, position: dict[str, Any]) -> None:
         _refuse("no king at the wonder")
 
 
+def _could_revolt(board: Board, attacker: Leader, defender: Leader) -> bool:
+    """Whether the attacker's leader, put where it stands, joins the defender's kingdom and no other (D-4, D-6)."""
+    if attacker == defender or attacker not in board.leaders or defender not in board.leaders:
+        return False
+    lifted = board.without(attacker)
+    touched = lifted.kingdoms_touched(board.leaders[attacker], lifted.kingdoms())
+    return len(touched) == 1 and board.leaders[defender] in touched[0]
+
+
 def _check_conflict(board: Board, pending: dict[str, Any], turn: str, seats: list[str]) -> None:
     colour, attacker, defender, marker = (pending[name] for name in ("colour", "attacker", "defender", "marker"))
     if (marker is None) != (pending["conflict"] == "revolt"):
         _refuse("marker does not fit the conflict")
     if marker is None:
-        if attacker != turn or not any(_holds_both(board, kingdom, pending) for kingdom in board.kingdoms()):
+        if attacker != turn or not _could_revolt(board, (attacker, colour), (defender, colour)):
             _refuse("no such revolt")
         return
     if colour not in board.colours_at_war(marker) or board.owners_at_war(marker, colour) != {attacker, defender}:

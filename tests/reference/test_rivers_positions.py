@@ -399,6 +399,15 @@ def test_N_6_two_leaders_of_a_colour_only_in_the_pending_conflict(table: Maker) 
     assert table.refuses(fresh({}, both_more, pending={**REVOLT, "attack": None}))
 
 
+def test_N_6_a_revolt_where_no_leader_could_be_put(table: Maker) -> None:
+    """Between two kingdoms, which D-4 forbids."""
+    standing = {"A": {"black": "J7"}, "B": {"black": "I6"}, "P": {"red": "K7"}}
+    pending = {**REVOLT, "attack": None}
+    assert table.refuses(fresh({"K8": "red"}, standing, pending=pending))
+    del standing["P"]
+    assert not table.refuses(fresh({"K8": "red"}, standing, pending=pending))
+
+
 WAR_BOARD = {"D5": "red", "F5": "green", "G5": "black", "H5": "green", "I4": "red", "J5": "green"}
 TRADERS = {"A": {"green": "E5"}, "B": {"green": "I5"}}
 WAR = {"kind": "commit", "conflict": "war", "colour": "green", "attacker": "A", "defender": "B", "marker": "G5", "attack": None}

@@ -10,7 +10,7 @@ import pytest
 from rivers_setup import COLOURS, TEMPLES, asked, draw_all, legal, new, play
 
 import kingdoms
-from kingdoms.rivers import geometry, tables
+from kingdoms.rivers import geometry
 
 MAP = (
     "....~~~~~.T.~...",
@@ -69,7 +69,6 @@ def test_A_2_adjacent_cells_share_a_side() -> None:
     for number, cell in enumerate(geometry.CELLS):
         (x, y), near = at(cell), {geometry.CELLS[other] for other in geometry.NEIGHBOURS[number]}
         assert near == {other for other in KIND if abs(at(other)[0] - x) + abs(at(other)[1] - y) == 1}
-        assert {other for other in tables.NEXT[4 * number : 4 * number + 4] if other != 176} == set(geometry.NEIGHBOURS[number])
 
 
 def test_A_3_the_tiles() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from rivers_setup import (
     FULL,
@@ -30,7 +32,7 @@ PAIRS = {
 OTHERS = {seat: hand(**FULL) for seat in "BPL"}
 
 
-def square(colour: str, **fields: object) -> State:
+def square(colour: str, **fields: Any) -> State:
     """Three of four tiles of a square at G5."""
     board = lay(**{colour: "H5 G6 H6"})
     return table(board, A={"hand": {colour: 1}}, **fields)
@@ -155,7 +157,7 @@ def test_H_2_they_support_nobody_in_a_war() -> None:
     assert (conflict.attacker.board, conflict.defender.board) == (1, 1)
 
 
-def monuments(leaders: dict[str, dict[str, str]], **fields: object) -> State:
+def monuments(leaders: dict[str, dict[str, str]], **fields: Any) -> State:
     """A red-black and a blue-black monument in one kingdom."""
     board = lay(down="G5 H5 G6 H6 I5 J5 I6 J6", red="F5 K5")
     given = {"red-black": "G5", "blue-black": "I5"}

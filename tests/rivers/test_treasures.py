@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rivers_setup import FULL, asked, hand, lay, legal, lies, play, refused, table, treasures
 
 from kingdoms.rivers.state import State
@@ -10,7 +12,7 @@ CHAIN = "I5 J5 K5 L5"
 """With M5 it leads from I7 by a leader on I6 to N5."""
 
 
-def chained(trader: str = "B", **fields: object) -> State:
+def chained(trader: str = "B", **fields: Any) -> State:
     """A tile on M5 brings two treasures into one kingdom."""
     return table(lay(black=CHAIN), {trader: {"green": "I6"}}, A=hand(black=2), **fields)
 

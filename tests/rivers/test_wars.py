@@ -22,8 +22,8 @@ from rivers_setup import (
     table,
 )
 
+from kingdoms.rivers.facts import Conflict
 from kingdoms.rivers.state import State
-from kingdoms.rivers.view import Conflict
 
 NORTH = "F5 H5"
 """Two temples; a tile on G5 joins what is around them."""
@@ -164,7 +164,7 @@ def test_F_3_a_war_fought_in_another_order_is_fought() -> None:
     ],
 )
 def test_F_4_who_attacks(turn: str, owners: str, attacker: str) -> None:
-    for one, other in (owners, owners[::-1]):
+    for one, other in ((owners[0], owners[1]), (owners[1], owners[0])):
         state = joined({one: {"black": "E5"}, other: {"black": "I5"}}, turn=turn)
         assert asked(state) == (attacker, "commit")
         assert {conflict_of(state).attacker.seat, conflict_of(state).defender.seat} == set(owners)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from rivers_setup import (
     FULL,
@@ -28,7 +30,7 @@ PLUS = "H5 G6 H6 I6 H7"
 ON = {"wonder": True}
 
 
-def almost(cell: str = "H6", colour: str = "black", **fields: object) -> State:
+def almost(cell: str = "H6", colour: str = "black", **fields: Any) -> State:
     """A plus that lacks a cell."""
     board = without(lay(**{colour: PLUS}), cell)
     return table(board, A={"hand": {colour: 2}}, **({"rulings": ON} | fields))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+import zlib
 from collections.abc import Callable
 
 import random_games
@@ -27,24 +28,35 @@ def middlesea_start(rng: random.Random) -> State:
     position = random_games.random_position(
         rng, rng.choice(random_games.SEAT_SETS), random_games.random_rulings(rng), most_money=25
     )
-    return kingdoms.read_position(position)
+    state: State = kingdoms.read_position(position)
+    return state
 
 
 def rivers_start(rng: random.Random) -> State:
     """Return a crowded position of Two Rivers."""
-    return kingdoms.read_position(rivers_games.random_position(rng))
+    state: State = kingdoms.read_position(rivers_games.random_position(rng))
+    return state
 
 
 def lists_of(state: State, rng: random.Random, most: int) -> int:
-    """Return a digest of the lists of legal actions along a random game."""
+    """Return a digest of a random game: the lists of legal actions, chances, and now and then what is told of it."""
     lists = 0
-    for _ in range(most):
+    for number in range(most):
         if state.is_terminal():
             break
         legal = state.legal_actions()
-        lists = hash((lists, *legal)) & WORD
+        lists = hash((lists, *legal, *state.chance_outcomes())) & WORD
+        if number % 10 == 0:
+            lists ^= zlib.crc32(told_of(state, legal).encode())
         state.apply_action(legal[rng.randrange(len(legal))])
     return lists
+
+
+def told_of(state: State, legal: list[int]) -> str:
+    """Return what people are told of a state and of two of its actions."""
+    game, some = state.game, (legal[0], legal[-1])
+    words = [game.explain(state), *(game.describe(state, action) for action in some)]
+    return json.dumps([state.view(None).to_json(), words, [game.forecast(state, action) for action in some]])
 
 
 def digest(games: int, seed: int, start: Callable[[random.Random], State], most: Callable[[int], int]) -> Digest:

@@ -10,6 +10,7 @@ import rivers_random
 import kingdoms
 from kingdoms import Record
 from kingdoms.bots import BOTS
+from kingdoms.rivers.state import State as RiversState
 
 FOLDER = Path(__file__).parent.parent / "golden"
 GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {
@@ -108,6 +109,7 @@ def play_for_trouble(seats: list[str], rulings: dict[str, object], seed: int) ->
     record = Record(kingdoms.load_game("rivers", seats, rulings), seed=seed, started="2026-01-01T00:00:00Z")
     rng = random.Random(seed)
     while not record.state.is_terminal():
+        assert isinstance(record.state, RiversState)
         record.apply(rivers_random.choose(rng, record.state))
     return record
 

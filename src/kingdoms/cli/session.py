@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -144,17 +145,20 @@ class Session:
             self.hear(before)
 
     def hear(self, before: State) -> None:
-        """Note what the newest entry has brought, and print it for whoever looks."""
+        """Note what the newest entry has brought, and print it for whoever looks: what chance brings, all at once."""
         entry = self.record.entries[-1]
         self.screen.hear(before, entry.action, entry.call, self.record.state)
-        self.show_news()
+        if self.record.state.current_player() != constants.CHANCE:
+            self.show_news()
 
     def show_news(self) -> None:
-        """Print what whoever looks has not been told yet."""
+        """Print what whoever looks has not been told yet; what comes again and again, once."""
         game = self.record.game
-        for event in self.screen.news():
-            style = "bold" if event.kind in game.headings else "red" if event.kind in game.alarms else ""
-            print_sentence(self.console, event.text, style=style if self.colour else "")
+        for (kind, text), events in itertools.groupby(self.screen.news(), lambda event: (event.kind, event.text)):
+            style = "bold" if kind in game.headings else "red" if kind in game.alarms else ""
+            times = sum(1 for _ in events)
+            text = f"{text} ({times} times)" if times > 1 else text
+            print_sentence(self.console, text, style=style if self.colour else "")
 
     def _relive(self) -> None:
         """Fill the log with what has happened so far, and stand where the record stands."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -137,16 +138,23 @@ def _upgrade(connection: Connection) -> None:
 
 
 def _try_file(file: str) -> None:
-    """Open a SQLite file and close it again.
+    """Open a SQLite file, have it written ahead (WAL) from now on, and close it again.
 
     Raises:
         DatabaseError: it cannot be opened, or is something else.
     """
-    try:
-        with contextlib.closing(sqlite3.connect(file, timeout=PATIENCE)) as connection:
-            connection.execute("PRAGMA schema_version")
-    except sqlite3.Error as error:
-        raise DatabaseError(f"the database {file} cannot be used: {error}") from None
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            with contextlib.closing(sqlite3.connect(file, timeout=PATIENCE)) as connection:
+                connection.execute("PRAGMA schema_version")
+                connection.execute("PRAGMA journal_mode=WAL")
+                return
+        except sqlite3.Error as error:
+            # whoever changes the mode does not wait for others that do so at the same moment, whatever the timeout
+            if not isinstance(error, sqlite3.OperationalError) or "locked" not in str(error) or time.monotonic() > until:
+                raise DatabaseError(f"the database {file} cannot be used: {error}") from None
+            time.sleep(0.02)
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:

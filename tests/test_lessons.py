@@ -12,13 +12,28 @@ import pytest
 
 import kingdoms
 from kingdoms.core.errors import KingdomsError
-from kingdoms.middlesea.clauses import CLAUSES
-from kingdoms.middlesea.view import View
+from kingdoms.middlesea.clauses import CLAUSES as SEA_CLAUSES
+from kingdoms.rivers.clauses import CLAUSES as RIVERS_CLAUSES
+from kingdoms.rivers.geometry import CELLS, COLOURS
 
 WEB = Path(__file__).parent.parent / "web" / "src"
-LESSONS = sorted((WEB / "learn" / "lessons").glob("*.json"))
-DIAGRAMS = WEB / "rules" / "diagrams.json"
+COURSES = {"middlesea": WEB / "learn" / "lessons", "rivers": WEB / "rivers" / "learn" / "lessons"}
+LESSONS = sorted(path for folder in COURSES.values() for path in folder.glob("*.json"))
+DIAGRAMS = [WEB / "rules" / "diagrams.json", WEB / "rivers" / "rules" / "diagrams.json"]
+CLAUSES = {"middlesea": SEA_CLAUSES, "rivers": RIVERS_CLAUSES}
 MOST_CHOICES = 6
+SEA_THINGS = {("site", 1), ("leader", 2), ("stack", 1), ("sea", 0)}
+RIVERS_THINGS = {
+    *(f"cell {cell}" for cell in CELLS),
+    *(f"{kind} {colour}" for kind in ("tile", "leader") for colour in COLOURS),
+    "catastrophe",
+}
+
+
+def names_a_thing(game: str, key: str) -> bool:
+    """Say whether a key stands for something that can be pointed at in a game."""
+    kind, *rest = key.split(" ")
+    return key in RIVERS_THINGS if game == "rivers" else (kind, len(rest)) in SEA_THINGS
 
 
 def load(path: Path) -> dict[str, Any]:
@@ -27,11 +42,9 @@ def load(path: Path) -> dict[str, Any]:
     return lesson
 
 
-def facts(state: kingdoms.State) -> dict[str, Any]:
-    """Return what a client is told of a state, as JSON has it."""
-    view = state.view(None)
-    assert isinstance(view, View)
-    told: dict[str, Any] = json.loads(json.dumps(asdict(view.facts())))
+def facts(state: kingdoms.State, seat: str | None) -> dict[str, Any]:
+    """Return what a seat's client is told of a state, as JSON has it."""
+    told: dict[str, Any] = json.loads(json.dumps(asdict(state.view(seat).facts())))
     return told
 
 
@@ -47,9 +60,9 @@ def at(data: Any, path: str) -> Any:
     return data
 
 
-def check_facts(state: kingdoms.State, expected: Mapping[str, Any], where: str) -> None:
-    """Hold what a lesson says of a state to what is so."""
-    told = facts(state)
+def check_facts(state: kingdoms.State, seat: str | None, expected: Mapping[str, Any], where: str) -> None:
+    """Hold what a lesson says of a state to what a seat sees."""
+    told = facts(state, seat)
     assert {path: at(told, path) for path in expected} == expected, where
 
 
@@ -61,7 +74,7 @@ def start(position: Mapping[str, Any], actions: list[str]) -> kingdoms.State:
     return state
 
 
-def check_choice(state: kingdoms.State, choice: Mapping[str, Any], where: str) -> None:
+def check_choice(state: kingdoms.State, seat: str | None, choice: Mapping[str, Any], where: str) -> None:
     """Hold one choice to the rules: refused by the clause it names, or legal and leading to what it says."""
     if "refused" in choice:
         with pytest.raises(KingdomsError) as caught:
@@ -71,19 +84,21 @@ def check_choice(state: kingdoms.State, choice: Mapping[str, Any], where: str) -
     after = state.clone()
     for action in [choice["action"], *choice.get("after", [])]:
         after.apply_action(action)
-    check_facts(after, choice.get("expect", {}), where)
+    check_facts(after, seat, choice.get("expect", {}), where)
 
 
-def walks(lesson: Mapping[str, Any]) -> Iterator[tuple[int, dict[str, Any], kingdoms.State]]:
-    """Yield every step, with its number, in every state in which right choices before it can have left the board."""
+def walks(lesson: Mapping[str, Any]) -> Iterator[tuple[int, str, dict[str, Any], kingdoms.State]]:
+    """Yield every step, with its number and who looks, in every state in which right choices before can have left the board."""
     roads: list[tuple[dict[str, Any], list[str]]] = [(lesson["position"], [])]
+    seat = lesson["seat"]
     for number, step in enumerate(lesson["steps"]):
+        seat = step.get("seat", seat)
         if "position" in step:
             roads = [(step["position"], [])]
         further = []
         for position, actions in roads:
             now = [*actions, *step.get("play", [])]
-            yield number, step, start(position, now)
+            yield number, seat, step, start(position, now)
             rights = [choice for choice in step.get("choices", []) if choice.get("right")]
             further += [(position, [*now, choice["action"], *choice.get("after", [])]) for choice in rights]
             if not rights:
@@ -94,43 +109,54 @@ def walks(lesson: Mapping[str, Any]) -> Iterator[tuple[int, dict[str, Any], king
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_every_step_is_true_and_every_choice_is_what_it_is_said_to_be(path: Path) -> None:
     lesson = load(path)
-    for number, step, state in walks(lesson):
+    for number, seat, step, state in walks(lesson):
         where = f"{path.stem}, step {number + 1}"
-        check_facts(state, step.get("expect", {}), where)
+        check_facts(state, seat, step.get("expect", {}), where)
         for choice in step.get("choices", []):
-            check_choice(state, choice, f"{where}, {choice['action']}")
+            check_choice(state, seat, choice, f"{where}, {choice['action']}")
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_every_lesson_has_the_form_that_the_client_reads(path: Path) -> None:
     lesson = load(path)
+    game = lesson["position"]["game"]
     assert lesson["id"] == path.stem
-    assert lesson["seat"] in lesson["position"]["seats"]
-    assert set(lesson["clauses"]) <= set(CLAUSES)
+    assert path.parent == COURSES[game]
+    assert set(lesson["clauses"]) <= set(CLAUSES[game])
     assert 3 <= len(lesson["steps"]) <= 8
+    seat, seats = lesson["seat"], lesson["position"]["seats"]
     for step in lesson["steps"]:
-        assert set(step) <= {"position", "play", "look", "find", "choices", "expect"}
+        assert set(step) <= {"position", "seat", "play", "look", "find", "choices", "expect"}
         assert len({"look", "find", "choices"} & set(step)) == 1
+        seats = step.get("position", {}).get("seats", seats)
+        seat = step.get("seat", seat)
+        assert seat in seats
         if "choices" in step:
             assert 2 <= len(step["choices"]) <= MOST_CHOICES
             assert any(choice.get("right") for choice in step["choices"])
         for thing in [*step.get("look", []), *step.get("find", [])]:
-            kind, *rest = thing.split(" ")
-            assert (kind, len(rest)) in {("site", 1), ("leader", 2), ("stack", 1), ("sea", 0)}, thing
+            assert names_a_thing(game, thing), thing
 
 
 def test_there_are_lessons_for_all_worked_examples() -> None:
     found = {path.stem for path in LESSONS}
     assert found >= {"table", "control", "dominance", "production", "cut-off", "building", "roads-and-ports", "king"}
     assert found >= {"a-port-falls", "a-city-falls", "striking-back", "missionaries", "winning"}
+    rivers = "kingdom score revolt war commit priests catastrophe monuments treasures end wonder"
+    assert found >= {f"rivers-{name}" for name in rivers.split()}
 
 
-def test_the_diagrams_of_the_rules_show_what_they_say() -> None:
-    for diagram in json.loads(DIAGRAMS.read_text(encoding="utf-8")):
+@pytest.mark.parametrize("path", DIAGRAMS, ids=["middlesea", "rivers"])
+def test_the_diagrams_of_the_rules_show_what_they_say(path: Path) -> None:
+    for diagram in json.loads(path.read_text(encoding="utf-8")):
         state = start(diagram["position"], diagram.get("actions", []))
-        check_facts(state, diagram.get("expect", {}), diagram["id"])
-        assert diagram["clause"] in CLAUSES
+        game, seat = diagram["position"]["game"], diagram["seat"]
+        check_facts(state, seat, diagram.get("expect", {}), diagram["id"])
+        assert diagram["clause"] in CLAUSES[game]
+        assert all(names_a_thing(game, key) for key in diagram["marks"])
         for action in diagram.get("legal", []):
-            check_choice(state, {"action": action}, diagram["id"])
+            check_choice(state, seat, {"action": action}, diagram["id"])
+        for choice in diagram.get("tried", []):
+            check_choice(state, seat, choice, diagram["id"])
         for action in diagram.get("refused", []):
             assert state.refusal(action) is not None, action

@@ -214,6 +214,9 @@ BROKEN: dict[str, tuple[Any, str]] = {
     # monuments and wonder
     "an unknown monument": (flipped(FOUR, {"red-red": "H5"}), "red-red"),
     "a monument in the other order": (flipped(FOUR, {"blue-red": "H5"}), "red-blue"),
+    "monuments of nobody": (base() | {"monuments": None}, "monuments"),
+    "the board of nobody": (base() | {"board": None}, "board"),
+    "leaders of nobody": (base() | {"leaders": None}, "leaders"),
     "monuments as a list": (flipped(FOUR, ["red-blue"]), "monuments"),
     "a monument nowhere": (flipped(FOUR, {"red-blue": "Z1"}), "Z1"),
     "a monument over the edge": (flipped(FOUR, {"red-blue": "H5", "red-green": "P5"}), "P5"),
@@ -296,6 +299,15 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "a revolt of leaders apart": (revolt({"A": {"black": "I8"}, "B": {"black": "K2"}}), "kingdom"),
     "a revolt of another colour": (revolt({"A": {"red": "I8"}, "B": {"red": "I6"}}), "leader"),
     "a revolt against oneself": (revolt(defender="A"), "kingdom|two"),
+    "a revolt that joins two kingdoms": (
+        standing(
+            {"A": {"black": "G5"}, "B": {"black": "E5"}, "P": {"green": "I5"}},
+            lay(red="F5 H5 G4"),
+            pending=commit(conflict="revolt", marker=None),
+        ),
+        "kingdom|revolt",
+    ),
+    "more committed than a hand holds": (war(commit(attack=5), A=hand(red=4)), "attack|hand|more"),
     "a revolt beside two other kings": (
         revolt({"A": {"black": "I8"}, "B": {"black": "I6"}, "P": {"black": "H7"}}),
         "same kingdom",
@@ -335,6 +347,7 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "no outcome": ({k: v for k, v in over().items() if k != "outcome"}, "outcome"),
     "an outcome of null": (over() | {"outcome": None}, "outcome"),
     "an outcome while it goes on": (position(seats="AB", outcome=ENDED), "outcome"),
+    "an outcome of null while it goes on": (position(seats="AB", outcome=None), "outcome"),
     "an outcome as a text": (over() | {"outcome": "A"}, "outcome"),
     "an outcome that lacks a field": (over() | {"outcome": {"reason": "bag"}}, "winners"),
     "an outcome with an unknown field": (over(points=3), "points"),

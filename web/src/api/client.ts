@@ -7,6 +7,7 @@ import type {
   Chances,
   Entry,
   Explained,
+  Facts,
   GameInfo,
   Hint,
   Me,
@@ -173,7 +174,8 @@ export const act = (id: string, base: number, action: string, clientId: string =
   decide(id, api.post<{ number: number }>(`${gamePath(id)}/actions`, { base, action, client_id: clientId }, true));
 export const undo = (id: string, base: number) => decide(id, api.post<{ number: number }>(`${gamePath(id)}/undo`, { base }));
 
-export const view = (id: string, of: { seat?: Seat | null; number?: number } = {}) => api.get<Seen>(`${gamePath(id)}/view${query(of)}`);
+export const view = <F = Facts>(id: string, of: { seat?: Seat | null; number?: number } = {}) =>
+  api.get<Seen<F>>(`${gamePath(id)}/view${query(of)}`);
 export const legal = (id: string, seat?: Seat) => api.get<{ number: number; ask: Ask | null }>(`${gamePath(id)}/legal${query({ seat })}`);
 
 export function explain(id: string): Promise<Asked>;
@@ -183,14 +185,15 @@ export function explain(id: string, action?: string): Promise<Asked | Explained>
   return api.get<Asked | Explained>(`${gamePath(id)}/explain${query({ action })}`);
 }
 
-export const preview = (id: string, base: number, actions: string[]) =>
-  api.post<Previewed>(`${gamePath(id)}/preview`, { base, actions }, true);
+export const preview = <F = Facts>(id: string, base: number, actions: string[]) =>
+  api.post<Previewed<F>>(`${gamePath(id)}/preview`, { base, actions }, true);
 export const hint = (id: string, number?: number) => api.get<Hint>(`${gamePath(id)}/hint${query({ number })}`);
-export const chances = (id: string, number?: number) => api.get<Chances>(`${gamePath(id)}/chances${query({ number })}`);
-export const history = async (id: string, after?: number) =>
-  (await api.get<{ entries: Entry[] }>(`${gamePath(id)}/history${query({ after })}`)).entries;
+export const chances = (id: string, number?: number, seat?: Seat | null) =>
+  api.get<Chances>(`${gamePath(id)}/chances${query({ number, seat })}`);
+export const history = async (id: string, after?: number, seat?: Seat | null) =>
+  (await api.get<{ entries: Entry[] }>(`${gamePath(id)}/history${query({ after, seat })}`)).entries;
 export const rematch = (id: string) => api.post<GameInfo>(`${gamePath(id)}/rematch`);
-export const sandbox = (body: Sandbox) => api.post<SandboxAnswer>("/api/sandbox", body, true);
+export const sandbox = <F = Facts>(body: Sandbox) => api.post<SandboxAnswer<F>>("/api/sandbox", body, true);
 export const recordUrl = (id: string) => `${gamePath(id)}/record`;
 
 /** The address of a game's live socket. */

@@ -3,10 +3,10 @@
 import { t } from "../texts";
 import { dismiss, notify } from "../ui/notices.svelte";
 import { ApiError, game, history, liveUrl, onGameNews, view as fetchView, type GameNews } from "./client";
-import type { Ask, Entry, Facts, GameInfo, LiveMessage, Seat } from "./types";
+import type { Ask, Entry, Facts, GameInfo, LiveMessage, Seat, TableFacts } from "./types";
 
 export type LiveStatus = "connecting" | "live" | "lost" | "gone";
-export type EntryListener = (entry: Entry, view: Facts | null) => void;
+export type EntryListener<F = Facts> = (entry: Entry, view: F | null) => void;
 
 /** The server pings every 20 s: after this long without a word the connection is dead, whatever the browser thinks. */
 const SILENCE = 45_000;
@@ -28,9 +28,9 @@ const RESTARTS = [1001, 1012];
 export const BACK = "kingdoms:back";
 export const GAME_GONE = "kingdoms:gone";
 
-export class LiveGame {
+export class LiveGame<F extends TableFacts = Facts> {
   info = $state.raw<GameInfo | null>(null);
-  view = $state.raw<Facts | null>(null);
+  view = $state.raw<F | null>(null);
   ask = $state.raw<Ask | null>(null);
   question = $state.raw<string | null>(null);
   /** The newest number that is known here. */
@@ -42,7 +42,7 @@ export class LiveGame {
   seat = $state<Seat | null>(null);
 
   readonly id: string;
-  #listeners = new Set<EntryListener>();
+  #listeners = new Set<EntryListener<F>>();
   #socket: WebSocket | null = null;
   #closed = false;
   #greeted = false;
@@ -72,7 +72,7 @@ export class LiveGame {
   }
 
   /** Be told of every new entry, in order, after the fields here have changed; returns how to stop. */
-  onentry(listener: EntryListener): () => void {
+  onentry(listener: EntryListener<F>): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -138,7 +138,7 @@ export class LiveGame {
     socket.onmessage = (event: MessageEvent<string>) => {
       if (this.#socket !== socket) return;
       this.#hush();
-      this.#receive(JSON.parse(event.data) as LiveMessage);
+      this.#receive(JSON.parse(event.data) as LiveMessage<F>);
     };
     socket.onclose = (event) => {
       if (this.#socket === socket) this.#lost(event.code);
@@ -162,7 +162,7 @@ export class LiveGame {
     this.#silence = setTimeout(() => this.#lost(0), patience);
   }
 
-  #receive(message: LiveMessage): void {
+  #receive(message: LiveMessage<F>): void {
     if (message.type === "ping") this.#socket?.send(JSON.stringify({ type: "pong" }));
     else if (message.type === "info") this.#inform(message.info);
     else if (message.type === "gone") this.#gone();
@@ -170,7 +170,7 @@ export class LiveGame {
     else if (message.type === "entry") this.#entry(message);
   }
 
-  #hello(message: Extract<LiveMessage, { type: "hello" }>): void {
+  #hello(message: Extract<LiveMessage<F>, { type: "hello" }>): void {
     const back = this.status === "lost";
     this.#attempts = 0;
     clearTimeout(this.#unnoticed);
@@ -181,7 +181,7 @@ export class LiveGame {
     if (back) document.dispatchEvent(new CustomEvent(BACK));
   }
 
-  #entry(message: Extract<LiveMessage, { type: "entry" }>): void {
+  #entry(message: Extract<LiveMessage<F>, { type: "entry" }>): void {
     if (message.info) this.#inform(message.info);
     if (message.number > this.number + 1) void this.catchUp();
     else if (message.number > this.number) this.#adopt([message.entry], message);
@@ -199,7 +199,7 @@ export class LiveGame {
   }
 
   /** Take over entries that follow what is known, and what is on the table after them. */
-  #adopt(entries: Entry[], now: { number: number; view: Facts | null; ask: Ask | null; question: string | null }): void {
+  #adopt(entries: Entry[], now: { number: number; view: F | null; ask: Ask | null; question: string | null }): void {
     const fresh = entries.filter((entry) => entry.number > this.number);
     if (now.number < this.number) return;
     this.number = now.number;
@@ -207,7 +207,7 @@ export class LiveGame {
     this.ask = now.ask;
     this.question = now.question;
     // The server tells the info anew only when more of it than this has changed.
-    if (this.info && now.view) this.info = { ...this.info, number: now.number, to_move: now.view.to_move, round: now.view.round };
+    if (this.info && now.view) this.info = { ...this.info, number: now.number, to_move: now.view.to_move, round: now.view.round ?? null };
     if (fresh.length) this.entries = [...this.entries, ...fresh];
     const first = !this.#greeted;
     this.#greeted = true;
@@ -231,8 +231,8 @@ export class LiveGame {
       if (this.#closed) return;
       this.#inform(info);
       if (info.status === "lobby") return;
-      const seen = await fetchView(this.id, { seat: this.seat });
-      const missed = seen.number > this.number ? await history(this.id, this.number) : [];
+      const seen = await fetchView<F>(this.id, { seat: this.seat });
+      const missed = seen.number > this.number ? await history(this.id, this.number, this.seat) : [];
       const upTo = missed.filter((entry) => entry.number <= seen.number);
       if (!this.#closed) this.#adopt(upTo, { ...seen, question: seen.ask?.question ?? seen.view.question });
     } catch (error) {

@@ -20,11 +20,11 @@ type Agrees<Hand, Made> =
 type All<T extends Record<string, true>> = T;
 
 export type Checked = All<{
-  leader: Agrees<hand.Leader, made.Leader>;
+  leader: Agrees<hand.Leader, made.KingdomsMiddleseaViewLeader>;
   city: Agrees<hand.City, made.City>;
-  kingdom: Agrees<hand.Kingdom, made.Kingdom>;
+  kingdom: Agrees<hand.Kingdom, made.KingdomsMiddleseaViewKingdom>;
   outcome: Agrees<hand.Outcome, made.OutcomeAnswer>;
-  facts: Agrees<hand.Facts, made.Facts>;
+  facts: Agrees<hand.Facts, made.KingdomsMiddleseaViewFacts>;
   forecast: Agrees<hand.Forecast, made.Forecast>;
   choice: Agrees<hand.Choice, made.ChoiceAnswer>;
   ask: Agrees<hand.Ask, made.AskAnswer>;

@@ -65,6 +65,20 @@ export interface components {
             games: components["schemas"]["GameAnswer"][];
         };
         /**
+         * Cell
+         * @description What lies on one cell, leaders apart.
+         *
+         *     Attributes:
+         *         what: "red", "blue", "green", "black", "down" (a tile flipped for a monument), "wonder" or "catastrophe".
+         *         treasure: whether a treasure lies on it.
+         */
+        Cell: {
+            /** What */
+            what: string;
+            /** Treasure */
+            treasure: boolean;
+        };
+        /**
          * ChancesAnswer
          * @description How often each seat wins when bots play on.
          */
@@ -126,7 +140,7 @@ export interface components {
             value: number;
             /** Holder */
             holder: string | null;
-            leader: components["schemas"]["Leader"] | null;
+            leader: components["schemas"]["kingdoms__middlesea__view__Leader"] | null;
             /** Piers */
             piers: number;
         };
@@ -149,6 +163,62 @@ export interface components {
             token: string;
         };
         /**
+         * Conflict
+         * @description The revolt or war in which tiles are being committed.
+         *
+         *     Attributes:
+         *         kind: "revolt" or "war".
+         *         colour: of the two leaders.
+         *         commits: the colour of the tiles that can be committed.
+         */
+        Conflict: {
+            /** Kind */
+            kind: string;
+            /** Colour */
+            colour: string;
+            /** Commits */
+            commits: string;
+            attacker: components["schemas"]["Side"];
+            defender: components["schemas"]["Side"];
+        };
+        /**
+         * Dynasty
+         * @description What one seat has. Of others, `None` stands for what only they may know (B-1).
+         *
+         *     Attributes:
+         *         hand_count: tiles behind the screen; `hand`: how many of each colour.
+         *         points: by colour; `treasures`: how many.
+         *         catastrophes: how many are left.
+         *         leaders: all four, by colour.
+         *         score: what the seat would have if the game ended now (J-2): the four colours, treasures assigned, lowest first.
+         */
+        Dynasty: {
+            /** Seat */
+            seat: string;
+            /** Name */
+            name: string;
+            /** Hand Count */
+            hand_count: number;
+            /** Hand */
+            hand: {
+                [key: string]: number;
+            } | null;
+            /** Points */
+            points: {
+                [key: string]: number;
+            } | null;
+            /** Treasures */
+            treasures: number | null;
+            /** Catastrophes */
+            catastrophes: number;
+            /** Leaders */
+            leaders: {
+                [key: string]: components["schemas"]["kingdoms__rivers__facts__Leader"];
+            };
+            /** Score */
+            score: number[] | null;
+        };
+        /**
          * EntryAnswer
          * @description One thing that was decided, with what it brought.
          */
@@ -166,7 +236,7 @@ export interface components {
             /** At */
             at: string;
             /** Round */
-            round: number;
+            round: number | null;
             /** Phase */
             phase: string;
             /** Scores */
@@ -212,72 +282,6 @@ export interface components {
             /** Clauses */
             clauses?: {
                 [key: string]: string;
-            } | null;
-        };
-        /**
-         * Facts
-         * @description A view as plain data, for clients: what lies on the table and what follows from it.
-         *
-         *     Attributes:
-         *         seat: whose eyes these are; None for an onlooker.
-         *         round, phase, turn, order, time_up: where the game stands (R-1).
-         *         decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
-         *         kingdoms: what each seat has.
-         *         cities: the cities on the board.
-         *         stacks: the tiles of each stack, top first.
-         *         attack: garrison or temple, and target, of the attack under way.
-         *         attack_total: what it comes to so far.
-         *         acted: the highest leader that has acted in this turn of the leader phase (F-2); None when none has.
-         *         rebelling: the cities in rebellion.
-         *         outcome: how the game ended (N.5).
-         */
-        Facts: {
-            /** Seat */
-            seat: string | null;
-            /** Seats */
-            seats: string[];
-            /** Round */
-            round: number;
-            /** Phase */
-            phase: string;
-            /** Turn */
-            turn: string | null;
-            /** Order */
-            order: string[];
-            /** Time Up */
-            time_up: boolean;
-            /** Decision */
-            decision: string | null;
-            /** To Move */
-            to_move: string | null;
-            /** Question */
-            question: string;
-            /** Kingdoms */
-            kingdoms: {
-                [key: string]: components["schemas"]["Kingdom"];
-            };
-            /** Cities */
-            cities: {
-                [key: string]: components["schemas"]["City"];
-            };
-            /** Stacks */
-            stacks: {
-                [key: string]: string[];
-            };
-            /** Attack */
-            attack: [
-                string,
-                string
-            ] | null;
-            /** Attack Total */
-            attack_total: number | null;
-            /** Acted */
-            acted: number | null;
-            /** Rebelling */
-            rebelling: string[];
-            /** Outcome */
-            outcome: {
-                [key: string]: unknown;
             } | null;
         };
         /**
@@ -328,7 +332,7 @@ export interface components {
         };
         /**
          * GameAnswer
-         * @description A game that can be played.
+         * @description A game that can be played; `secrets`: seats may know different things, `timed`: it can be played for a time.
          */
         GameAnswer: {
             /** Name */
@@ -337,6 +341,10 @@ export interface components {
             title: string;
             /** Introduction */
             introduction: string;
+            /** Secrets */
+            secrets: boolean;
+            /** Timed */
+            timed: boolean;
             /** Seats */
             seats: string[];
             /** Seat Names */
@@ -429,7 +437,7 @@ export interface components {
             /** To Move */
             to_move: string | null;
             /** Round */
-            round: number;
+            round: number | null;
             outcome: components["schemas"]["OutcomeAnswer"] | null;
             /** Host */
             host: boolean;
@@ -452,67 +460,6 @@ export interface components {
         JoinRequest: {
             /** Name */
             name?: string | null;
-        };
-        /**
-         * Kingdom
-         * @description What one seat has, and what follows from it.
-         *
-         *     Attributes:
-         *         goods, gold, unrest, king: as on the table.
-         *         leaders: all six, by value.
-         *         roads: names such as "N.C-N.FM".
-         *         ports: piers by site.
-         *         cities: sites under control (K-1).
-         *         control_value: how many cities the king holds for nothing (C-1).
-         *         dominance: the dominance score (D-1).
-         *         score: the score of the calculated win (V-2).
-         */
-        Kingdom: {
-            /** Seat */
-            seat: string;
-            /** Name */
-            name: string;
-            /** Goods */
-            goods: number;
-            /** Gold */
-            gold: number;
-            /** Unrest */
-            unrest: number;
-            /** King */
-            king: number;
-            /** Leaders */
-            leaders: components["schemas"]["Leader"][];
-            /** Roads */
-            roads: string[];
-            /** Ports */
-            ports: {
-                [key: string]: number;
-            };
-            /** Cities */
-            cities: string[];
-            /** Control Value */
-            control_value: number;
-            /** Dominance */
-            dominance: number;
-            /** Score */
-            score: number;
-        };
-        /**
-         * Leader
-         * @description One leader of a kingdom.
-         *
-         *     Attributes:
-         *         value: 0 to 5.
-         *         place: its site, "reserve", or "king".
-         *         active: value side up; a king always is, a leader in the reserve enters so.
-         */
-        Leader: {
-            /** Value */
-            value: number;
-            /** Place */
-            place: string;
-            /** Active */
-            active: boolean;
         };
         /**
          * LegalAnswer
@@ -580,7 +527,7 @@ export interface components {
         };
         /**
          * OutcomeAnswer
-         * @description How a game ended (N.5).
+         * @description How a game ended; what a score is made of is the game's own.
          */
         OutcomeAnswer: {
             /** Reason */
@@ -591,17 +538,20 @@ export interface components {
             loser: string | null;
             /** Scores */
             scores: {
-                [key: string]: number;
+                [key: string]: number | number[];
             };
         };
         /**
          * PreviewAnswer
-         * @description What actions would do.
+         * @description What actions would do; not `known` is what the last one does, since it shows what is a secret by now.
          */
         PreviewAnswer: {
-            view: components["schemas"]["Facts"];
+            /** View */
+            view: components["schemas"]["kingdoms__middlesea__view__Facts"] | components["schemas"]["kingdoms__rivers__facts__Facts"];
             /** Events */
             events: components["schemas"]["EventAnswer"][];
+            /** Known */
+            known: boolean;
             ask: components["schemas"]["AskAnswer"] | null;
         };
         /**
@@ -633,7 +583,8 @@ export interface components {
          * @description What the referee says, with what is asked.
          */
         SandboxAnswer: {
-            view: components["schemas"]["Facts"];
+            /** View */
+            view: components["schemas"]["kingdoms__middlesea__view__Facts"] | components["schemas"]["kingdoms__rivers__facts__Facts"];
             /** Events */
             events: components["schemas"]["EventAnswer"][];
             ask: components["schemas"]["AskAnswer"] | null;
@@ -642,7 +593,7 @@ export interface components {
         };
         /**
          * SandboxRequest
-         * @description A question as the referee takes it.
+         * @description A question as the referee takes it; `seat` is whose view is wanted.
          */
         SandboxRequest: {
             /** New */
@@ -653,6 +604,8 @@ export interface components {
             position?: {
                 [key: string]: unknown;
             } | null;
+            /** Seat */
+            seat?: string | null;
             /** Actions */
             actions?: string[];
         };
@@ -699,6 +652,31 @@ export interface components {
             bot?: string | null;
         };
         /**
+         * Side
+         * @description One side of a conflict.
+         *
+         *     Attributes:
+         *         seat, cell: whose leader, and where it stands.
+         *         board: its strength on the board.
+         *         supporters: the cells that this strength comes from (temples next to the leader, or tiles connected to it).
+         *         committed: tiles laid in front of the screen; None as long as the seat has not been asked.
+         *         at_stake: cells whose tiles are removed if this side loses.
+         */
+        Side: {
+            /** Seat */
+            seat: string;
+            /** Cell */
+            cell: string;
+            /** Board */
+            board: number;
+            /** Supporters */
+            supporters: string[];
+            /** Committed */
+            committed: number | null;
+            /** At Stake */
+            at_stake: string[];
+        };
+        /**
          * TokenAnswer
          * @description A token; it is told once.
          */
@@ -721,8 +699,267 @@ export interface components {
         ViewAnswer: {
             /** Number */
             number: number;
-            view: components["schemas"]["Facts"];
+            /** View */
+            view: components["schemas"]["kingdoms__middlesea__view__Facts"] | components["schemas"]["kingdoms__rivers__facts__Facts"];
             ask: components["schemas"]["AskAnswer"] | null;
+        };
+        /**
+         * War
+         * @description A war that is still to be resolved (F-3): its colour and the owners of the two leaders.
+         */
+        War: {
+            /** Colour */
+            colour: string;
+            /** Seats */
+            seats: [
+                string,
+                string
+            ];
+        };
+        /**
+         * Facts
+         * @description A view as plain data, for clients: what lies on the table and what follows from it.
+         *
+         *     Attributes:
+         *         seat: whose eyes these are; None for an onlooker.
+         *         round, phase, turn, order, time_up: where the game stands (R-1).
+         *         decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
+         *         kingdoms: what each seat has.
+         *         cities: the cities on the board.
+         *         stacks: the tiles of each stack, top first.
+         *         attack: garrison or temple, and target, of the attack under way.
+         *         attack_total: what it comes to so far.
+         *         acted: the highest leader that has acted in this turn of the leader phase (F-2); None when none has.
+         *         rebelling: the cities in rebellion.
+         *         outcome: how the game ended (N.5).
+         */
+        kingdoms__middlesea__view__Facts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "middlesea";
+            /** Seat */
+            seat: string | null;
+            /** Seats */
+            seats: string[];
+            /** Round */
+            round: number;
+            /** Phase */
+            phase: string;
+            /** Turn */
+            turn: string | null;
+            /** Order */
+            order: string[];
+            /** Time Up */
+            time_up: boolean;
+            /** Decision */
+            decision: string | null;
+            /** To Move */
+            to_move: string | null;
+            /** Question */
+            question: string;
+            /** Kingdoms */
+            kingdoms: {
+                [key: string]: components["schemas"]["kingdoms__middlesea__view__Kingdom"];
+            };
+            /** Cities */
+            cities: {
+                [key: string]: components["schemas"]["City"];
+            };
+            /** Stacks */
+            stacks: {
+                [key: string]: string[];
+            };
+            /** Attack */
+            attack: [
+                string,
+                string
+            ] | null;
+            /** Attack Total */
+            attack_total: number | null;
+            /** Acted */
+            acted: number | null;
+            /** Rebelling */
+            rebelling: string[];
+            /** Outcome */
+            outcome: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * Kingdom
+         * @description What one seat has, and what follows from it.
+         *
+         *     Attributes:
+         *         goods, gold, unrest, king: as on the table.
+         *         leaders: all six, by value.
+         *         roads: names such as "N.C-N.FM".
+         *         ports: piers by site.
+         *         cities: sites under control (K-1).
+         *         control_value: how many cities the king holds for nothing (C-1).
+         *         dominance: the dominance score (D-1).
+         *         score: the score of the calculated win (V-2).
+         */
+        kingdoms__middlesea__view__Kingdom: {
+            /** Seat */
+            seat: string;
+            /** Name */
+            name: string;
+            /** Goods */
+            goods: number;
+            /** Gold */
+            gold: number;
+            /** Unrest */
+            unrest: number;
+            /** King */
+            king: number;
+            /** Leaders */
+            leaders: components["schemas"]["kingdoms__middlesea__view__Leader"][];
+            /** Roads */
+            roads: string[];
+            /** Ports */
+            ports: {
+                [key: string]: number;
+            };
+            /** Cities */
+            cities: string[];
+            /** Control Value */
+            control_value: number;
+            /** Dominance */
+            dominance: number;
+            /** Score */
+            score: number;
+        };
+        /**
+         * Leader
+         * @description One leader of a kingdom.
+         *
+         *     Attributes:
+         *         value: 0 to 5.
+         *         place: its site, "reserve", or "king".
+         *         active: value side up; a king always is, a leader in the reserve enters so.
+         */
+        kingdoms__middlesea__view__Leader: {
+            /** Value */
+            value: number;
+            /** Place */
+            place: string;
+            /** Active */
+            active: boolean;
+        };
+        /**
+         * Facts
+         * @description A view as plain data: what lies on the table and what follows from it.
+         *
+         *     Attributes:
+         *         seat: whose eyes these are; None for an onlooker.
+         *         phase, turn, actions_left: where the game stands (N-5); `turn` is None before the start.
+         *         decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
+         *         dynasties: what each seat has.
+         *         cells: the cells on which a tile or catastrophe lies.
+         *         kingdoms: all kingdoms, in the order of their first cells.
+         *         monuments: pair of colours -> upper left cell; `wonder`: the wonder's centre.
+         *         marker: the cell of the tile that joined two kingdoms, while wars are resolved.
+         *         wars: the wars to be resolved, while there is a marker.
+         *         conflict: the one in which tiles are being committed.
+         *         treasures_left: how many treasures lie on the board.
+         *         outcome: how the game ended (N-7).
+         */
+        kingdoms__rivers__facts__Facts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "rivers";
+            /** Seat */
+            seat: string | null;
+            /** Seats */
+            seats: string[];
+            /** Phase */
+            phase: string;
+            /** Turn */
+            turn: string | null;
+            /** Actions Left */
+            actions_left: number;
+            /** Decision */
+            decision: string | null;
+            /** To Move */
+            to_move: string | null;
+            /** Question */
+            question: string;
+            /** Dynasties */
+            dynasties: {
+                [key: string]: components["schemas"]["Dynasty"];
+            };
+            /** Cells */
+            cells: {
+                [key: string]: components["schemas"]["Cell"];
+            };
+            /** Kingdoms */
+            kingdoms: components["schemas"]["kingdoms__rivers__facts__Kingdom"][];
+            /** Monuments */
+            monuments: {
+                [key: string]: string;
+            };
+            /** Wonder */
+            wonder: string | null;
+            /** Marker */
+            marker: string | null;
+            /** Wars */
+            wars: components["schemas"]["War"][];
+            conflict: components["schemas"]["Conflict"] | null;
+            /** Treasures Left */
+            treasures_left: number;
+            /** Outcome */
+            outcome: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * Kingdom
+         * @description A region with a leader (C-1).
+         *
+         *     Attributes:
+         *         cells: all its cells, in the order of the board.
+         *         leaders: its leaders as (seat, colour).
+         *         treasures: the cells in it that bear a treasure.
+         */
+        kingdoms__rivers__facts__Kingdom: {
+            /** Cells */
+            cells: string[];
+            /** Leaders */
+            leaders: [
+                string,
+                string
+            ][];
+            /** Treasures */
+            treasures: string[];
+        };
+        /**
+         * Leader
+         * @description One leader of a dynasty.
+         *
+         *     Attributes:
+         *         colour, office: such as "black", "king".
+         *         cell: where it stands, None in the hand.
+         *         temples: temples next to it, its strength in a revolt (E-1); 0 in the hand.
+         *         kingdom: the number of its kingdom in `Facts.kingdoms`, None in the hand.
+         *         supporters: face-up tiles of its colour connected to it, its strength in a war (F-5); 0 in the hand.
+         */
+        kingdoms__rivers__facts__Leader: {
+            /** Colour */
+            colour: string;
+            /** Office */
+            office: string;
+            /** Cell */
+            cell: string | null;
+            /** Temples */
+            temples: number;
+            /** Kingdom */
+            kingdom: number | null;
+            /** Supporters */
+            supporters: number;
         };
         /**
          * ErrorDetail
@@ -766,16 +1003,18 @@ export type AskAnswer = components['schemas']['AskAnswer'];
 export type BotAnswer = components['schemas']['BotAnswer'];
 export type BotRequest = components['schemas']['BotRequest'];
 export type Catalogue = components['schemas']['Catalogue'];
+export type Cell = components['schemas']['Cell'];
 export type ChancesAnswer = components['schemas']['ChancesAnswer'];
 export type ChangeAnswer = components['schemas']['ChangeAnswer'];
 export type ChoiceAnswer = components['schemas']['ChoiceAnswer'];
 export type City = components['schemas']['City'];
 export type ClaimAnswer = components['schemas']['ClaimAnswer'];
 export type ClaimRequest = components['schemas']['ClaimRequest'];
+export type Conflict = components['schemas']['Conflict'];
+export type Dynasty = components['schemas']['Dynasty'];
 export type EntryAnswer = components['schemas']['EntryAnswer'];
 export type EventAnswer = components['schemas']['EventAnswer'];
 export type ExplainAnswer = components['schemas']['ExplainAnswer'];
-export type Facts = components['schemas']['Facts'];
 export type Forecast = components['schemas']['Forecast'];
 export type FromAnswer = components['schemas']['FromAnswer'];
 export type FromRequest = components['schemas']['FromRequest'];
@@ -786,8 +1025,6 @@ export type HintAnswer = components['schemas']['HintAnswer'];
 export type HistoryAnswer = components['schemas']['HistoryAnswer'];
 export type InfoAnswer = components['schemas']['InfoAnswer'];
 export type JoinRequest = components['schemas']['JoinRequest'];
-export type Kingdom = components['schemas']['Kingdom'];
-export type Leader = components['schemas']['Leader'];
 export type LegalAnswer = components['schemas']['LegalAnswer'];
 export type Me = components['schemas']['Me'];
 export type NameRequest = components['schemas']['NameRequest'];
@@ -801,9 +1038,17 @@ export type SandboxAnswer = components['schemas']['SandboxAnswer'];
 export type SandboxRequest = components['schemas']['SandboxRequest'];
 export type SeatAnswer = components['schemas']['SeatAnswer'];
 export type SeatRequest = components['schemas']['SeatRequest'];
+export type Side = components['schemas']['Side'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type ViewAnswer = components['schemas']['ViewAnswer'];
+export type War = components['schemas']['War'];
+export type KingdomsMiddleseaViewFacts = components['schemas']['kingdoms__middlesea__view__Facts'];
+export type KingdomsMiddleseaViewKingdom = components['schemas']['kingdoms__middlesea__view__Kingdom'];
+export type KingdomsMiddleseaViewLeader = components['schemas']['kingdoms__middlesea__view__Leader'];
+export type KingdomsRiversFactsFacts = components['schemas']['kingdoms__rivers__facts__Facts'];
+export type KingdomsRiversFactsKingdom = components['schemas']['kingdoms__rivers__facts__Kingdom'];
+export type KingdomsRiversFactsLeader = components['schemas']['kingdoms__rivers__facts__Leader'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type $defs = Record<string, never>;

@@ -45,8 +45,27 @@ export interface Outcome {
   scores: Record<Seat, number>;
 }
 
+/** How a game of any kind ended; what a score is made of is the game's own. */
+export type AnyOutcome = Omit<Outcome, "scores"> & { scores: Record<Seat, number | number[]> };
+
+/** What the views of all games have in common; `game` tells what else there is. */
+export interface TableFacts {
+  game: string;
+  seat: Seat | null;
+  seats: Seat[];
+  /** Left out by games without rounds. */
+  round?: number | null;
+  phase: string;
+  turn: Seat | null;
+  decision: string | null;
+  to_move: Seat | "chance" | null;
+  question: string;
+  outcome: AnyOutcome | null;
+}
+
 /** What lies on the table of Kingdoms of the Middle Sea, and what follows from it. */
 export interface Facts {
+  game: "middlesea";
   seat: Seat | null;
   seats: Seat[];
   round: number;
@@ -115,7 +134,8 @@ export interface Entry {
   call: string | null;
   undo: number | null;
   at: string;
-  round: number;
+  /** Null in a game without rounds. */
+  round: number | null;
   phase: string;
   scores: Record<Seat, number>;
   events: GameEvent[];
@@ -144,8 +164,9 @@ export interface GameInfo {
   rulings: Record<string, unknown>;
   number: number;
   to_move: Seat | "chance" | null;
-  round: number;
-  outcome: Outcome | null;
+  /** Null in a game without rounds. */
+  round: number | null;
+  outcome: AnyOutcome | null;
   host: boolean;
   you: Seat[];
   rematch: string | null;
@@ -156,9 +177,9 @@ export interface GameInfo {
   seats: SeatInfo[];
 }
 
-export type LiveMessage =
-  | { type: "hello"; number: number; info: GameInfo; view: Facts | null; ask: Ask | null; question: string | null; missed: Entry[] }
-  | { type: "entry"; number: number; entry: Entry; view: Facts; ask: Ask | null; question: string; info?: GameInfo }
+export type LiveMessage<F = Facts> =
+  | { type: "hello"; number: number; info: GameInfo; view: F | null; ask: Ask | null; question: string | null; missed: Entry[] }
+  | { type: "entry"; number: number; entry: Entry; view: F; ask: Ask | null; question: string; info?: GameInfo }
   | { type: "info"; info: GameInfo }
   | { type: "ping" }
   | { type: "gone" };
@@ -180,6 +201,10 @@ export interface CatalogueGame {
   name: string;
   title: string;
   introduction: string;
+  /** Whether seats may know different things. */
+  secrets: boolean;
+  /** Whether it can be played for a time. */
+  timed: boolean;
   seats: Seat[];
   seat_names: Record<Seat, string>;
   players: Record<string, Seat[]>;
@@ -217,9 +242,9 @@ export interface NewGame {
   from?: { id: string; number: number };
 }
 
-export interface Seen {
+export interface Seen<F = Facts> {
   number: number;
-  view: Facts;
+  view: F;
   ask: Ask | null;
 }
 
@@ -235,9 +260,11 @@ export interface Asked {
   clauses: Record<string, string>;
 }
 
-export interface Previewed {
-  view: Facts;
+export interface Previewed<F = Facts> {
+  view: F;
   events: GameEvent[];
+  /** False where the last action would show what is a secret by now: then all is as before it. */
+  known: boolean;
   ask: Ask | null;
 }
 
@@ -257,10 +284,12 @@ export interface Sandbox {
   position?: unknown;
   new?: unknown;
   actions?: string[];
+  /** Whose view is wanted; without it, an onlooker's. */
+  seat?: Seat;
 }
 
-export interface SandboxAnswer {
-  view: Facts;
+export interface SandboxAnswer<F = Facts> {
+  view: F;
   ask: Ask | null;
   events: GameEvent[];
   legal: string[];

@@ -1,8 +1,10 @@
-/** What a lesson is made of. The lessons lie in `lessons/`, one file each; their words in `texts/en/lessons.ts`. */
+/** What a lesson is made of, and where it stands among a game's others. */
 
-import type { Facts, Seat } from "../api/types";
-import { keyOf, type Mark, type Thing } from "../board/types";
-import { lessons as words, type ChoiceTexts, type LessonTexts, type StepTexts } from "../texts/en/lessons";
+import type { Component } from "svelte";
+import type { Ask, Facts, Seat, TableFacts } from "../api/types";
+import type { Mark } from "../board/types";
+import type { Option } from "../play/options";
+import type { ChoiceTexts, LessonTexts, StepTexts } from "../texts/en/lessons";
 
 /** An action that is offered as an answer. */
 export interface LessonChoice {
@@ -19,6 +21,8 @@ export interface LessonChoice {
 export interface LessonStep {
   /** Begins anew from here; otherwise a step begins where the one before has ended. */
   position?: unknown;
+  /** Through whose eyes one looks from here on; otherwise whoever it was before. */
+  seat?: Seat;
   /** Played before the step, by whoever has to decide then. */
   play?: string[];
   look?: string[];
@@ -34,67 +38,94 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-/** The lessons in the order in which they are best taken. */
-export const ORDER: readonly string[] = [
-  "table",
-  "building",
-  "roads-and-ports",
-  "production",
-  "cut-off",
-  "control",
-  "dominance",
-  "king",
-  "a-port-falls",
-  "a-city-falls",
-  "striking-back",
-  "missionaries",
-  "winning",
-];
+/** What shows a lesson. */
+export interface LessonProps extends Record<string, unknown> {
+  course: Course;
+  lesson: Lesson;
+  /** Where it was left last time. */
+  from: number;
+  onstep: (step: number) => void;
+  onfinish: () => void;
+}
 
-/** The lesson behind all others, which is a game of its own. */
-export const GUIDED = "first-round";
+type Loaded<P extends Record<string, unknown>> = () => Promise<{ default: Component<P> }>;
 
-const files = import.meta.glob<Lesson>("./lessons/*.json", { eager: true, import: "default" });
+/** A game's lessons. */
+export interface Course {
+  game: string;
+  title: string;
+  about: string;
+  /** In the order in which they are best taken. */
+  lessons: readonly Lesson[];
+  words: Record<string, LessonTexts>;
+  /** A lesson on the game's own board. */
+  view: Loaded<LessonProps>;
+  /** What comes behind all lessons: a game with a coach. */
+  guided: { id: string; title: string; about: string; view: Loaded<{ onfinish: () => void }> } | null;
+}
 
-/** All lessons, in order. */
-export const LESSONS: readonly Lesson[] = ORDER.flatMap((id) => files[`./lessons/${id}.json`] ?? []);
+/** The table that a game's lessons are shown on. */
+export interface Stage<F extends TableFacts = Facts, T = unknown, O extends Option = Option> {
+  /** `option`: the answer that is pointed at. */
+  Table: Component<{
+    facts: F;
+    seat: Seat;
+    marks: Record<string, Mark>;
+    option: O | null;
+    onpick: (thing: T) => void;
+  }>;
+  /** Width by height of the board, and how much else there is beneath it. */
+  ratio: number;
+  beneath: string;
+  optionsOf(ask: Ask, facts: F | null): O[];
+  /** All keys that a thing on the table goes by, none for the table itself. */
+  keysOf(thing: T, facts: F): string[];
+  marksFor(options: readonly O[], picks: readonly string[]): Record<string, Mark>;
+  /** The option that the picks mean, if they can mean only one. */
+  meant(options: readonly O[], picks: readonly string[]): O | null;
+}
 
-/** The words of a lesson; empty ones if there are none. */
-export function textsOf(id: string): LessonTexts {
+/** Lessons of the files given, in the order of their ids. */
+export function inOrder(files: Record<string, Lesson>, ids: readonly string[]): Lesson[] {
+  const all = Object.values(files);
+  return ids.flatMap((id) => all.find((lesson) => lesson.id === id) ?? []);
+}
+
+/** The ids of all that a course consists of. */
+export function idsOf({ lessons, guided }: Course): string[] {
+  return [...lessons.map((lesson) => lesson.id), ...(guided ? [guided.id] : [])];
+}
+
+/** What a lesson, or the guided game, is called and about; empty words where there are none. */
+export function textsOf(course: Course, id: string): LessonTexts {
+  const { guided, words } = course;
+  if (guided?.id === id) return { title: guided.title, about: guided.about, steps: [] };
   return words[id] ?? { title: id, about: "", steps: [] };
 }
 
 /** The words of a step. */
-export function stepTexts(id: string, step: number): StepTexts {
-  return textsOf(id).steps[step] ?? { text: "" };
+export function stepTexts(course: Course, id: string, step: number): StepTexts {
+  return textsOf(course, id).steps[step] ?? { text: "" };
 }
 
 /** The words of a choice. */
-export function choiceTexts(id: string, step: number, choice: number): ChoiceTexts {
-  return stepTexts(id, step).choices?.[choice] ?? { label: "" };
+export function choiceTexts(course: Course, id: string, step: number, choice: number): ChoiceTexts {
+  return stepTexts(course, id, step).choices?.[choice] ?? { label: "" };
 }
 
-/** What comes behind a lesson: the next one, or the guided round. */
-export function lessonAfter(id: string): string {
-  return ORDER[ORDER.indexOf(id) + 1] ?? GUIDED;
-}
-
-/** The keys that a thing on the board goes by: its own, and that of the place where it stands. */
-export function keysAt(thing: Thing, facts: Facts): string[] {
-  const keys = [keyOf(thing)];
-  if (thing.kind === "leader") {
-    const place = facts.kingdoms[thing.seat]?.leaders.find((one) => one.value === thing.value)?.place;
-    if (place === "king") keys.push(`site ${thing.seat}.C`);
-    else if (place && place !== "reserve") keys.push(`site ${place}`);
-  } else if (thing.kind === "site") {
-    const city = facts.cities[thing.site];
-    if (city?.leader && city.holder) keys.push(`leader ${city.holder} ${city.leader.value}`);
-  }
-  return keys;
+/** What comes behind a lesson; null behind the last. */
+export function lessonAfter(course: Course, id: string): string | null {
+  const ids = idsOf(course);
+  return ids[ids.indexOf(id) + 1] ?? null;
 }
 
 /** What a step lays stress on. */
 export function marksOf(step: LessonStep, solved: boolean): Record<string, Mark> {
   const keys = step.look ?? (solved ? step.find : undefined) ?? [];
   return Object.fromEntries(keys.map((key): [string, Mark] => [key, solved && step.find ? "chosen" : "target"]));
+}
+
+/** Through whose eyes a step is seen. */
+export function seatAt({ seat, steps }: Lesson, step: number): Seat {
+  return steps.slice(0, step + 1).findLast((one) => one.seat !== undefined)?.seat ?? seat;
 }

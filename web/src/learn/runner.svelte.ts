@@ -1,8 +1,8 @@
 /** A lesson under way: where it stands, and what came of the learner's answers. */
 
 import { ApiError } from "../api/client";
-import type { Ask, Facts, GameEvent, Sandbox, SandboxAnswer } from "../api/types";
-import type { Lesson, LessonStep } from "./lesson";
+import type { Ask, Facts, GameEvent, Sandbox, SandboxAnswer, Seat, TableFacts } from "../api/types";
+import { seatAt, type Lesson, type LessonStep } from "./lesson";
 
 /** What an answer was. A refused one carries the server's reason. */
 export interface Verdict {
@@ -21,9 +21,12 @@ interface Point {
   told: number | null;
 }
 
-export class LessonRunner {
+/** Asks the referee. */
+type Referee<F extends TableFacts> = (body: Sandbox) => Promise<SandboxAnswer<F>>;
+
+export class LessonRunner<F extends TableFacts = Facts> {
   step = $state(0);
-  view = $state.raw<Facts | null>(null);
+  view = $state.raw<F | null>(null);
   ask = $state.raw<Ask | null>(null);
   /** What the last thing played has brought. */
   events = $state.raw<GameEvent[]>([]);
@@ -33,13 +36,13 @@ export class LessonRunner {
   over = $state(false);
 
   readonly lesson: Lesson;
-  readonly #sandbox: (body: Sandbox) => Promise<SandboxAnswer>;
+  readonly #sandbox: Referee<F>;
   /** Where each step begins, as far as the lesson has come. */
   #starts: Point[] = [];
   #now: Point;
   #turn = 0;
 
-  constructor(lesson: Lesson, sandbox: (body: Sandbox) => Promise<SandboxAnswer>) {
+  constructor(lesson: Lesson, sandbox: Referee<F>) {
     this.lesson = lesson;
     this.#sandbox = sandbox;
     this.#now = { position: lesson.position, actions: [], told: 0 };
@@ -47,6 +50,11 @@ export class LessonRunner {
 
   get current(): LessonStep {
     return this.lesson.steps[this.step] ?? {};
+  }
+
+  /** Through whose eyes the table is seen. */
+  get seat(): Seat {
+    return seatAt(this.lesson, this.step);
   }
 
   /** Whether the step is to be looked at only. */
@@ -104,7 +112,7 @@ export class LessonRunner {
     const actions = [...this.#now.actions, wanted.action, ...(wanted.right ? (wanted.after ?? []) : [])];
     const turn = this.#begin();
     try {
-      const answer = await this.#sandbox({ position: this.#now.position, actions });
+      const answer = await this.#sandbox({ position: this.#now.position, actions, seat: this.seat });
       if (turn !== this.#turn) return;
       this.verdict = { kind: wanted.right ? "right" : "wrong", choice, message: null, clause: null };
       if (wanted.right) this.#adopt(answer, actions);
@@ -124,12 +132,6 @@ export class LessonRunner {
     if (!wanted || this.solved || this.busy) return;
     const found = keys.some((key) => wanted.includes(key));
     this.verdict = { kind: found ? "found" : "missed", choice: null, message: null, clause: null };
-  }
-
-  /** The choices that name a thing with one of these keys, given the keys that each names. */
-  choicesAt(keys: readonly string[], naming: (action: string) => readonly string[]): number[] {
-    const choices = this.current.choices ?? [];
-    return choices.flatMap((choice, at) => (naming(choice.action).some((key) => keys.includes(key)) ? [at] : []));
   }
 
   /** Pass a step by its first right answer. */
@@ -153,7 +155,7 @@ export class LessonRunner {
     this.step = at;
     this.verdict = null;
     try {
-      const answer = await this.#sandbox({ position, actions });
+      const answer = await this.#sandbox({ position, actions, seat: seatAt(this.lesson, at) });
       if (turn === this.#turn) this.#adopt(answer, actions);
     } catch (error) {
       if (turn === this.#turn) this.failure = error;
@@ -170,7 +172,7 @@ export class LessonRunner {
   }
 
   /** Take over what an answer shows; of its events only those that have not been told. */
-  #adopt(answer: SandboxAnswer, actions: string[]): void {
+  #adopt(answer: SandboxAnswer<F>, actions: string[]): void {
     const { position, told, actions: before } = this.#now;
     this.view = answer.view;
     this.ask = answer.ask;

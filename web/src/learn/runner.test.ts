@@ -24,7 +24,7 @@ const lesson: Lesson = {
     { look: ["sea"] },
     { choices: [{ action: "bad", refused: "BR-1" }, { action: "so-so" }, { action: "good", right: true, after: ["then"] }] },
     { play: ["reply"], find: ["site S.FM"] },
-    { position: { name: "second" }, choices: [{ action: "last", right: true }, { action: "other" }] },
+    { position: { name: "second" }, seat: "N", choices: [{ action: "last", right: true }, { action: "other" }] },
   ],
 };
 
@@ -40,7 +40,7 @@ async function begun(step = 0) {
 describe("a lesson under way", () => {
   it("begins with its position and lets one go on from what is to be looked at", async () => {
     const { runner, sandbox } = await begun();
-    expect(sandbox).toHaveBeenLastCalledWith({ position: { name: "first" }, actions: [] });
+    expect(sandbox).toHaveBeenLastCalledWith({ position: { name: "first" }, actions: [], seat: "S" });
     expect(runner.solved).toBe(true);
     await runner.next();
     expect(runner.step).toBe(1);
@@ -90,7 +90,7 @@ describe("a lesson under way", () => {
 
   it("begins anew where a step has its own position, and ends behind the last", async () => {
     const { runner, sandbox } = await begun(3);
-    expect(sandbox).toHaveBeenLastCalledWith({ position: { name: "second" }, actions: [] });
+    expect(sandbox).toHaveBeenLastCalledWith({ position: { name: "second" }, actions: [], seat: "N" });
     await runner.choose(0);
     expect(played(runner)).toEqual(["last"]);
     await runner.next();

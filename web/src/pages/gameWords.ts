@@ -47,9 +47,14 @@ export function standing(info: GameInfo): string {
     if (outcome.winners.length) return t("shell.game_won", { names: named(info, outcome.winners) });
     return outcome.loser ? t("shell.game_ended_unrest", { name: named(info, [outcome.loser]) }) : t("shell.game_over");
   }
-  if (info.to_move === null || info.to_move === "chance") return t("shell.game_round", { round: info.round });
+  if (info.to_move === null || info.to_move === "chance") return inRound(info);
   if (info.you.includes(info.to_move)) return t("shell.game_your_turn");
   return t("shell.game_turn", { name: named(info, [info.to_move]) });
+}
+
+/** Which round a game is in, or just that it is under way where there are none. */
+export function inRound(info: GameInfo): string {
+  return info.round === null ? t("shell.game_under_way") : t("shell.game_round", { round: info.round });
 }
 
 /** What a link to the game says. */

@@ -6,6 +6,8 @@ const GAME: CatalogueGame = {
   name: "middlesea",
   title: "Kingdoms of the Middle Sea",
   introduction: "",
+  secrets: false,
+  timed: true,
   seats: ["N", "E", "S", "W"],
   seat_names: { N: "North", E: "East", S: "South", W: "West" },
   players: { "2": ["N", "S"], "3": ["N", "E", "S"], "4": ["N", "E", "S", "W"] },

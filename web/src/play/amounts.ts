@@ -1,16 +1,16 @@
 /** Amounts to choose from, with what each leads to. */
 
-import type { Family, Option } from "./choices";
+import type { Family, Option } from "./options";
 
 /** One amount that can be chosen. */
-export interface Step {
+export interface Step<O extends Option = Option> {
   amount: number;
-  option: Option;
+  option: O;
   result: "wins" | "loses" | "open" | null;
 }
 
 /** The amounts of a family, ascending; with or without the leader where that makes a difference. */
-export function stepsOf(family: Family, withLeader = false): Step[] {
+export function stepsOf<O extends Option>(family: Family<O>, withLeader = false): Step<O>[] {
   const fitting = family.options.filter((option) => option.parsed.amount !== null && option.parsed.withLeader === withLeader);
   return fitting
     .map((option) => ({ amount: option.parsed.amount ?? 0, option, result: option.choice.forecast.result ?? null }))
@@ -28,7 +28,7 @@ export function asksLeader(family: Family): boolean {
 }
 
 /** Where a stepper begins: at the least that is sure to win, else at the least there is. */
-export function firstStep(steps: readonly Step[]): Step | null {
+export function firstStep<O extends Option>(steps: readonly Step<O>[]): Step<O> | null {
   const sure = steps.find((step) => step.result === "wins");
   return (steps.length > 1 ? sure : null) ?? steps[0] ?? null;
 }

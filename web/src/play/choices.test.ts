@@ -14,7 +14,7 @@ import {
   parseAction,
   pick,
   remaining,
-  resolveKey,
+  keysOf,
   search,
   targets,
   unusedKinds,
@@ -166,9 +166,8 @@ describe("leaders", () => {
   it("attack a city that is pointed at by the leader in it", () => {
     const attack = options.find((option) => option.parsed.kind === "attack" && view.cities[option.parsed.sites[0] ?? ""]?.leader) as Option;
     const city = view.cities[attack.parsed.sites[0] ?? ""];
-    const key = resolveKey({ kind: "leader", seat: city?.holder ?? "", value: city?.leader?.value ?? 0 }, view, (one) =>
-      targets(options, attack.things.slice(0, 1)).has(one),
-    );
+    const keys = keysOf({ kind: "leader", seat: city?.holder ?? "", value: city?.leader?.value ?? 0 }, view);
+    const key = keys.find((one) => targets(options, attack.things.slice(0, 1)).has(one));
     expect(key).toBe(`site ${city?.site}`);
   });
 

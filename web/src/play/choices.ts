@@ -1,46 +1,30 @@
 /**
- * The legal choices as things on the table: which pieces offer something, and what is left to choose once some are picked.
+ * The choices of Kingdoms of the Middle Sea as things on its board.
  *
  * Nothing here knows the rules. All of it comes from the texts of the legal actions (see docs/notation.md).
  */
 
 import type { Ask, Choice, Facts, Seat, Site, Suit } from "../api/types";
 import type { Mark, Thing } from "../board/types";
+import * as options from "./options";
+import { complete, familiesOf, marksOf, optionsByKey, pickOf, remaining, type Picked } from "./options";
+
+export { complete, familiesOf, remaining, search, targets, type Picked } from "./options";
 
 /** An action's text, taken apart. */
-export interface Parsed {
-  text: string;
-  kind: string;
+export interface Parsed extends options.Parsed {
   sites: Site[];
   seat: Seat | null;
   leader: number | null;
   suit: Suit | null;
-  amount: number | null;
-  withLeader: boolean;
   /** "under" a stack or into the "reserve". */
   place: "under" | "reserve" | null;
   /** What an exchange gives away. */
   gives: "goods" | "gold" | null;
 }
 
-/** A legal choice together with the things on the table that name it. */
-export interface Option {
-  choice: Choice;
-  parsed: Parsed;
-  /** Keys of things (see `keyOf`), in the order in which the action names them. */
-  things: string[];
-  /** How many of the things, from the first, say all there is to say. */
-  enough: number;
-  /** Options of one family differ in an amount, or in whether a leader joins, and in nothing else. */
-  family: string;
-}
-
-/** Options that differ in nothing but an amount. */
-export interface Family {
-  key: string;
-  kind: string;
-  options: Option[];
-}
+export type Option = options.Option<Parsed>;
+export type Family = options.Family<Option>;
 
 const SUITS: readonly string[] = ["suns", "moons", "crowns", "arms"];
 const WITH_AMOUNT: readonly string[] = ["pay", "hire", "defend", "port"];
@@ -113,35 +97,6 @@ export function optionsOf(ask: Ask): Option[] {
   });
 }
 
-/** Options gathered into families, in the order in which they come. */
-export function familiesOf(options: readonly Option[]): Family[] {
-  const families = new Map<string, Family>();
-  for (const option of options) {
-    const family = families.get(option.family);
-    if (family) family.options.push(option);
-    else families.set(option.family, { key: option.family, kind: option.parsed.kind, options: [option] });
-  }
-  return [...families.values()];
-}
-
-/** What can still be meant after some things have been picked. */
-export function remaining(options: readonly Option[], picks: readonly string[]): Option[] {
-  if (picks.length === 0) return [...options];
-  return options.filter((option) => picks.every((pick) => option.things.includes(pick)));
-}
-
-/** Those of the options that the picks name completely. */
-export function complete(options: readonly Option[], picks: readonly string[]): Option[] {
-  if (picks.length === 0) return [];
-  return remaining(options, picks).filter((option) => option.things.slice(0, option.enough).every((thing) => picks.includes(thing)));
-}
-
-/** The things that could be picked next. */
-export function targets(options: readonly Option[], picks: readonly string[]): Set<string> {
-  const keys = remaining(options, picks).flatMap((option) => option.things);
-  return new Set(keys.filter((key) => !picks.includes(key)));
-}
-
 /**
  * The things that offer something before anything is picked. Where leaders act, only they do: what they
  * could be used on is shown once one of them is picked.
@@ -158,23 +113,12 @@ export function offering(options: readonly Option[]): Set<string> {
 export function marksFor(options: readonly Option[], picks: readonly string[], danger: readonly string[] = []): Record<string, Mark> {
   const marks: Record<string, Mark> = {};
   for (const key of danger) marks[key] = "danger";
-  if (picks.length === 0) for (const key of offering(options)) marks[key] = "offers";
-  else for (const key of openTargets(options, picks)) marks[key] = "target";
-  for (const pick of picks) marks[pick] = "chosen";
-  return marks;
-}
-
-/** What can be picked next; when all is picked, what could be picked instead of the last thing. */
-function openTargets(options: readonly Option[], picks: readonly string[]): Set<string> {
-  const next = targets(options, picks);
-  return next.size > 0 || picks.length < 2 ? next : targets(options, picks.slice(0, -1));
+  return { ...marks, ...marksOf(options, picks, offering(options)) };
 }
 
 /** The options that pointing at each thing leads to, by key; for the words beside it. */
 export function optionsByThing(options: readonly Option[], picks: readonly string[]): Map<string, Option[]> {
-  const keys = picks.length === 0 ? offering(options) : openTargets(options, picks);
-  const before = picks.length > 0 && targets(options, picks).size === 0 ? picks.slice(0, -1) : picks;
-  return new Map([...keys].map((key) => [key, remaining(options, [...before, key])]));
+  return optionsByKey(options, picks, offering(options));
 }
 
 /** What needs attention on the board by itself. */
@@ -183,11 +127,9 @@ export function dangers(facts: Facts): string[] {
   return sites.map((site) => `site ${site}`);
 }
 
-/** The key of what was pointed at; a city stands for the leader in it, a king for its Capital, and the other way round. */
-export function resolveKey(thing: Thing, facts: Facts, wanted: (key: string) => boolean): string | null {
-  if (thing.kind === "sea") return null;
-  const keys = standInsFor(thing, facts);
-  return keys.find(wanted) ?? keys[0] ?? null;
+/** The keys of what was pointed at; a city stands for the leader in it, a king for its Capital, and the other way round. */
+export function keysOf(thing: Thing, facts: Facts): string[] {
+  return thing.kind === "sea" ? [] : standInsFor(thing, facts);
 }
 
 /** A thing's own key first, then those of the things that share its place. */
@@ -209,24 +151,9 @@ function standInsFor(thing: Exclude<Thing, { kind: "sea" }>, facts: Facts): stri
   return keys;
 }
 
-/** What a pick leads to. */
-export type Picked = { picks: string[]; offers: true } | { picks: string[]; offers: false; asked: string };
-
-/** Add a thing to the picks: a picked one is let go, one that fits joins in place of what it does not go with, another begins anew. */
+/** Add a thing to the picks. */
 export function pick(options: readonly Option[], picks: readonly string[], thing: Thing, facts: Facts): Picked {
-  const fits = (key: string) => remaining(options, [...picks, key]).length > 0;
-  const begins = (key: string) => remaining(options, [key]).length > 0;
-  const joined = resolveKey(thing, facts, (key) => !picks.includes(key) && fits(key));
-  if (joined === null) return { picks: [], offers: true };
-  const held = resolveKey(thing, facts, (key) => picks.includes(key));
-  if (held !== null && picks.includes(held)) return { picks: picks.slice(0, picks.indexOf(held)), offers: true };
-  for (let kept = picks.length; kept >= 1; kept -= 1) {
-    const before = picks.slice(0, kept);
-    if (remaining(options, [...before, joined]).length > 0) return { picks: [...before, joined], offers: true };
-  }
-  const fresh = resolveKey(thing, facts, begins);
-  if (fresh !== null && begins(fresh)) return { picks: [fresh], offers: true };
-  return { picks: [...picks], offers: false, asked: joined };
+  return pickOf(options, picks, keysOf(thing, facts));
 }
 
 /**
@@ -280,13 +207,4 @@ export function unusedKinds(options: readonly Option[]): Set<string> {
 export function leadersLeft(options: readonly Option[]): number[] {
   const acting = options.filter((option) => ["activate", "move", "attack"].includes(option.parsed.kind));
   return [...new Set(acting.map((option) => option.parsed.leader ?? 0))].sort((one, other) => one - other);
-}
-
-/** Options whose words or text have all words of a search in them, in any order. */
-export function search(options: readonly Option[], query: string): Option[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return options.filter((option) => {
-    const text = `${option.choice.action} ${option.choice.words}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
 }

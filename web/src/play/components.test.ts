@@ -2,13 +2,15 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameInfo } from "../api/types";
-import AskPanel from "./AskPanel.svelte";
+import SeaAsk from "./SeaAsk.svelte";
 import { stepsOf } from "./amounts";
 import { familiesOf, optionsOf } from "./choices";
-import { Composer, type Server } from "./composer.svelte";
-import GameOver from "./GameOver.svelte";
+import { SEA_CHRONICLE } from "./chronicle";
+import type { Server } from "./composer.svelte";
+import { seaComposer } from "./grammar";
 import KingdomCard from "./KingdomCard.svelte";
 import Log from "./Log.svelte";
+import SeaOver from "./SeaOver.svelte";
 import { commandOf } from "./keys";
 import PhaseStrip from "./PhaseStrip.svelte";
 import Stepper from "./Stepper.svelte";
@@ -39,15 +41,15 @@ function panel(decision: string, options: { you?: string[]; waiting?: number; on
   const { ask, view } = asked(decision);
   const server: Server = {
     act: vi.fn(async (_id, _base, action) => (sent.push(action), { number: 2 })),
-    preview: vi.fn(async () => ({ view, events: [], ask })),
+    preview: vi.fn(async () => ({ view, events: [], known: true, ask })) as unknown as Server["preview"],
     explain: vi.fn(async () => ({ legal: false, code: "x", clause: "BR-2", message: "that is not adjacent" })) as unknown as Server["explain"],
     undo: vi.fn(async () => ({ number: 1 })),
     hint: vi.fn(async () => ({ action: "end", words: "", reason: "It is enough." })),
   };
-  const composer = new Composer("g", server);
+  const composer = seaComposer("g", server);
   composer.adopt(options.onlooker ? null : ask, view, 1);
   const props = { composer, info: infoOf(options.you ?? [ask.seat]), facts: view, news: ["Something happened."], waiting: options.waiting ?? 0, onskip: vi.fn(), onlist: vi.fn() };
-  return { ...render(AskPanel, props), composer, server, props };
+  return { ...render(SeaAsk, props), composer, server, props };
 }
 
 describe("the panel of what is asked", () => {
@@ -162,7 +164,7 @@ describe("the stepper", () => {
 
 describe("the log", () => {
   it("has headings, filters and a way to each moment", async () => {
-    render(Log, { id: "g", entries: ENTRIES, mine: ["N"] });
+    render(Log, { id: "g", entries: ENTRIES, mine: ["N"], chronicle: SEA_CHRONICLE });
     expect(screen.getAllByRole("heading", { level: 3 }).length).toBeGreaterThan(3);
     await fireEvent.click(screen.getByRole("radio", { name: "Fights" }));
     const attacks = screen.getAllByRole("button", { name: / attacks / });
@@ -172,7 +174,7 @@ describe("the log", () => {
   });
 
   it("leaves \"mine\" out for onlookers, and says when it is empty", () => {
-    render(Log, { id: "g", entries: [], mine: [] });
+    render(Log, { id: "g", entries: [], mine: [], chronicle: SEA_CHRONICLE });
     expect(screen.queryByRole("radio", { name: "Mine" })).toBeNull();
     expect(screen.getByText("Nothing has happened yet.")).toBeTruthy();
   });
@@ -205,7 +207,7 @@ describe("the end", () => {
   it("says who won and why, with scores from the highest", () => {
     const { view } = asked("leader");
     const outcome = { reason: "unrest", winners: ["W"], loser: "S", scores: { N: 4, E: 9, S: 1, W: 12 } };
-    render(GameOver, { info: infoOf(["N"]), facts: view, outcome });
+    render(SeaOver, { info: infoOf(["N"]), facts: view, outcome });
     expect(screen.getByRole("heading", { name: "West (Anna) wins" })).toBeTruthy();
     expect(screen.getByText("Civil war has broken out in South's kingdom.")).toBeTruthy();
     const rows = screen.getAllByRole("row").slice(1).map((row) => row.querySelector("th")?.textContent?.trim());

@@ -1,22 +1,33 @@
 /** An action in the making: things are picked, a choice is seen through before it is sent, and then it is. */
 
 import * as server from "../api/client";
-import type { Ask, Explained, Facts, GameEvent } from "../api/types";
-import type { Thing } from "../board/types";
+import type { Ask, Explained, GameEvent, Seat, TableFacts } from "../api/types";
 import { asksAmount, firstStep, stepsOf, type Step } from "./amounts";
-import * as choices from "./choices";
-import type { Family, Option } from "./choices";
-import { guesses } from "./guesses";
+import { familiesOf, pickOf, remaining, type Family, type Option } from "./options";
 import { bare } from "./words";
 
 /** How long a choice has to stay before the server is asked what it would do. */
 const SETTLED = 140;
 
+/** How a game's actions are composed from things on its table. */
+export interface Grammar<F, T, O extends Option> {
+  /** The options of what is asked. */
+  optionsOf(ask: Ask, facts: F | null): O[];
+  /** The keys that a thing can stand for, its own first; none for what lets go of everything. */
+  keysOf(thing: T, facts: F, picks: readonly string[]): string[];
+  /** The option that the picks mean when nothing else can be meant. */
+  meant(options: readonly O[], picks: readonly string[]): O | null;
+  /** Actions that somebody may have had in mind who picked a thing that offers nothing. */
+  guesses(facts: F, seat: Seat, key: string, picks: readonly string[]): string[];
+}
+
 /** What the server says a choice would do. */
-export interface Outlook {
-  view: Facts;
+export interface Outlook<F> {
+  view: F;
   events: GameEvent[];
   then: string | null;
+  /** False where it cannot be told without telling a secret. */
+  known: boolean;
 }
 
 /** Why a thing offers nothing. */
@@ -34,13 +45,13 @@ export interface Failure {
 
 export type Server = Pick<typeof server, "act" | "preview" | "explain" | "undo" | "hint">;
 
-export class Composer {
+export class Composer<F extends TableFacts, T, O extends Option> {
   ask = $state.raw<Ask | null>(null);
-  facts = $state.raw<Facts | null>(null);
+  facts = $state.raw<F | null>(null);
   number = $state(0);
   picks = $state.raw<string[]>([]);
-  chosen = $state.raw<Option | null>(null);
-  outlook = $state.raw<Outlook | null>(null);
+  chosen = $state.raw<O | null>(null);
+  outlook = $state.raw<Outlook<F> | null>(null);
   /** Why the choice could not be seen through. */
   blind = $state<string | null>(null);
   failure = $state.raw<Failure | null>(null);
@@ -50,11 +61,12 @@ export class Composer {
   sending = $state(false);
   asking = $state(false);
 
-  options = $derived(this.ask ? choices.optionsOf(this.ask) : []);
-  rest = $derived(choices.remaining(this.options, this.picks));
-  families = $derived(choices.familiesOf(this.rest));
-  family = $derived<Family | null>(this.#familyOf(this.chosen));
-  steps = $derived<Step[]>(this.family && this.chosen ? stepsOf(this.family, this.chosen.parsed.withLeader) : []);
+  readonly grammar: Grammar<F, T, O>;
+  options = $derived.by(() => (this.ask ? this.grammar.optionsOf(this.ask, this.facts) : []));
+  rest = $derived(remaining(this.options, this.picks));
+  families = $derived(familiesOf(this.rest));
+  family = $derived<Family<O> | null>(this.#familyOf(this.chosen));
+  steps = $derived<Step<O>[]>(this.family && this.chosen ? stepsOf(this.family, this.chosen.parsed.withLeader) : []);
 
   readonly id: string;
   readonly #server: Server;
@@ -62,13 +74,14 @@ export class Composer {
   /** Counts what has been asked for, so that late answers are known. */
   #turn = 0;
 
-  constructor(id: string, with_: Server = server) {
+  constructor(id: string, grammar: Grammar<F, T, O>, with_: Server = server) {
     this.id = id;
+    this.grammar = grammar;
     this.#server = with_;
   }
 
   /** Take over what is asked now; what was in the making belongs to another moment. */
-  adopt(ask: Ask | null, facts: Facts | null, number: number): void {
+  adopt(ask: Ask | null, facts: F | null, number: number): void {
     if (ask === this.ask && number === this.number) {
       this.facts = facts;
       return;
@@ -109,24 +122,24 @@ export class Composer {
     this.#begin();
   }
 
-  /** Something on the board was pointed at. */
-  pick(thing: Thing): void {
+  /** Something on the table was pointed at. */
+  pick(thing: T): void {
     if (this.sending || this.facts === null) return;
-    if (thing.kind === "sea") {
+    const { facts, options } = this;
+    const keys = this.grammar.keysOf(thing, facts, this.picks);
+    if (keys.length === 0) {
       this.clear();
       this.#begin();
       return;
     }
-    const { facts, options } = this;
-    const picked = this.ask ? choices.pick(options, this.picks, thing, facts) : null;
+    const picked = this.ask ? pickOf(options, this.picks, keys) : null;
     if (picked === null || !picked.offers) {
-      const key = picked && !picked.offers ? picked.asked : choices.resolveKey(thing, facts, () => true);
-      void this.why(key);
+      void this.why(picked === null ? (keys[0] ?? null) : picked.asked);
       return;
     }
     this.clear();
     this.picks = picked.picks;
-    const option = choices.meant(options, picked.picks);
+    const option = this.grammar.meant(options, picked.picks);
     if (option) {
       const others = option.things.filter((key) => !picked.picks.includes(key));
       this.picks = [...picked.picks, ...others.slice(0, Math.max(0, option.enough - picked.picks.length))];
@@ -135,7 +148,7 @@ export class Composer {
   }
 
   /** Choose an option of the list; its things count as picked. */
-  choose(option: Option): void {
+  choose(option: O): void {
     if (this.sending) return;
     const advice = this.advice;
     this.clear();
@@ -145,7 +158,7 @@ export class Composer {
   }
 
   /** Choose a family: with the amount that is likely to be meant. */
-  chooseFamily(family: Family): void {
+  chooseFamily(family: Family<O>): void {
     const option = family.options[0];
     if (option) this.choose(this.#usual(option));
   }
@@ -212,12 +225,13 @@ export class Composer {
 
   /** Find out why a thing offers nothing. */
   async why(key: string | null): Promise<void> {
+    const { picks } = this;
     this.clear();
     this.reason = { key, action: null, answer: null };
     const { ask, facts } = this;
     if (!ask || !facts || key === null) return;
     const turn = this.#turn;
-    for (const action of guesses(facts, ask.seat, [], key)) {
+    for (const action of this.grammar.guesses(facts, ask.seat, key, picks)) {
       const answer = await this.#explained(action);
       if (turn !== this.#turn) return;
       if (answer && !answer.legal) {
@@ -251,14 +265,14 @@ export class Composer {
     }
   }
 
-  #familyOf(option: Option | null): Family | null {
+  #familyOf(option: O | null): Family<O> | null {
     if (option === null) return null;
-    return choices.familiesOf(this.options).find((family) => family.key === option.family) ?? null;
+    return familiesOf(this.options).find((family) => family.key === option.family) ?? null;
   }
 
   /** Whether all that is asked is how much of one thing. */
   #onlyAmounts(): boolean {
-    const families = choices.familiesOf(this.options);
+    const families = familiesOf(this.options);
     return families.length === 1 && families[0] !== undefined && asksAmount(families[0]);
   }
 
@@ -269,7 +283,7 @@ export class Composer {
   }
 
   /** The option of a family with the amount that is likely to be meant. */
-  #usual(option: Option): Option {
+  #usual(option: O): O {
     const family = this.#familyOf(option);
     if (!family || !asksAmount(family)) return option;
     const alone = firstStep(stepsOf(family));
@@ -278,7 +292,7 @@ export class Composer {
     return found?.option ?? option;
   }
 
-  #choose(option: Option): void {
+  #choose(option: O): void {
     this.chosen = option;
     this.reason = null;
     this.failure = null;
@@ -289,12 +303,12 @@ export class Composer {
     this.#timer = setTimeout(() => void this.#look(option, turn), SETTLED);
   }
 
-  async #look(option: Option, turn: number): Promise<void> {
+  async #look(option: O, turn: number): Promise<void> {
     try {
-      const seen = await this.#server.preview(this.id, this.number, [option.choice.action]);
+      const seen = await this.#server.preview<F>(this.id, this.number, [option.choice.action]);
       if (turn !== this.#turn) return;
       const then = seen.ask && seen.ask.decision !== this.ask?.decision ? bare(seen.ask.question) : null;
-      this.outlook = { view: seen.view, events: seen.events, then };
+      this.outlook = { view: seen.view, events: seen.events, then, known: seen.known };
     } catch (error) {
       if (turn !== this.#turn) return;
       this.outlook = null;

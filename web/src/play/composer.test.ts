@@ -1,8 +1,9 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/client";
-import { Composer, type Server } from "./composer.svelte";
-import { pause } from "./log";
+import { SEA_CHRONICLE } from "./chronicle";
+import type { Server } from "./composer.svelte";
+import { seaComposer } from "./grammar";
 import { Playback } from "./playback.svelte";
 import { asked, ENTRIES } from "./testing/asks";
 
@@ -14,7 +15,7 @@ function serverWith(answers: Partial<Server> = {}): Server & { sent: string[]; p
     sent,
     previewed,
     act: vi.fn(async (_id, _base, action) => (sent.push(action), { number: 2 })),
-    preview: vi.fn(async (_id, _base, actions) => (previewed.push(...actions), { view, events: [], ask })),
+    preview: vi.fn(async (_id, _base, actions) => (previewed.push(...actions), { view, events: [], known: true, ask })) as unknown as Server["preview"],
     explain: vi.fn(async () => ({ legal: false, code: "x", clause: "BR-2", message: "not adjacent" })) as unknown as Server["explain"],
     undo: vi.fn(async () => ({ number: 1 })),
     hint: vi.fn(async () => ({ action: "end", words: "finish building", reason: "Nothing is worth it." })),
@@ -24,7 +25,7 @@ function serverWith(answers: Partial<Server> = {}): Server & { sent: string[]; p
 
 function composing(decision: string, answers: Partial<Server> = {}) {
   const server = serverWith(answers);
-  const composer = new Composer("game", server);
+  const composer = seaComposer("game", server);
   const { ask, view } = asked(decision);
   composer.adopt(ask, view, 7);
   flushSync();
@@ -151,12 +152,13 @@ describe("composing", () => {
 });
 
 describe("playing back", () => {
+  const { pause } = SEA_CHRONICLE;
   const [one, two, three] = ENTRIES as [(typeof ENTRIES)[0], (typeof ENTRIES)[0], (typeof ENTRIES)[0]];
   const view = asked("build").view;
   const other = asked("leader").view;
 
   it("shows one move after the other", () => {
-    const playback = new Playback(() => ["N"], () => 1);
+    const playback = new Playback(() => ["N"], () => 1, pause);
     playback.push(one, view);
     playback.push(two, other);
     playback.push(three, null);
@@ -172,19 +174,19 @@ describe("playing back", () => {
   });
 
   it("can be skipped, and goes at once when wanted", () => {
-    const slow = new Playback(() => [], () => 0.5);
+    const slow = new Playback(() => [], () => 0.5, pause);
     slow.push(one, view);
     slow.push(two, other);
     slow.skip();
     expect([slow.current, slow.shown, slow.waiting]).toEqual([two, other, 0]);
-    const quick = new Playback(() => [], () => 0);
+    const quick = new Playback(() => [], () => 0, pause);
     quick.push(one, view);
     quick.push(two, other);
     expect([quick.current, quick.shown, quick.waiting]).toEqual([two, other, 0]);
   });
 
   it("does not hold up one's own moves", () => {
-    const playback = new Playback(() => [String(one.by)], () => 1);
+    const playback = new Playback(() => [String(one.by)], () => 1, pause);
     playback.push(one, view);
     playback.push(two, other);
     expect(playback.shown).toBe(other);

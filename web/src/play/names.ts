@@ -10,7 +10,11 @@ export function seatName(facts: Facts | null, seat: Seat): string {
 
 /** A seat with whoever sits there: "North (Ida)". */
 export function personName(info: GameInfo | null, facts: Facts | null, seat: Seat): string {
-  const name = seatName(facts, seat);
+  return withPerson(info, seatName(facts, seat), seat);
+}
+
+/** A seat's name with whoever sits there. */
+export function withPerson(info: GameInfo | null, name: string, seat: Seat): string {
   const person = whoSits(info, seat);
   return isNamed(person) && person !== name ? t("play.seat_person", { seat: name, person }) : name;
 }

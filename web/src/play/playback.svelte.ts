@@ -1,19 +1,18 @@
 /** Others' moves, played one after the other at a pace that can be followed. */
 
-import type { Entry, Facts, Seat } from "../api/types";
-import { pause } from "./log";
+import type { Entry, Seat } from "../api/types";
 
 /** So many entries in waiting are played faster, so that nobody falls far behind. */
 const MANY = 10;
 
-interface Waiting {
+interface Waiting<F> {
   entry: Entry;
-  view: Facts | null;
+  view: F | null;
 }
 
-export class Playback {
+export class Playback<F> {
   /** What the board shows: behind the newest view while moves are being played. */
-  shown = $state.raw<Facts | null>(null);
+  shown = $state.raw<F | null>(null);
   /** What is being played, or was played last. */
   current = $state.raw<Entry | null>(null);
   /** How many entries are still to be played. */
@@ -21,16 +20,23 @@ export class Playback {
 
   readonly #mine: () => readonly Seat[];
   readonly #speed: () => number;
-  #queue: Waiting[] = [];
+  readonly #pause: (entry: Entry, mine: readonly Seat[]) => number;
+  #queue: Waiting<F>[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(mine: () => readonly Seat[], speed: () => number) {
+  /**
+   * @param mine The seats whose moves need not be shown.
+   * @param speed How fast; 0: at once.
+   * @param pause How long an entry should be looked at, in milliseconds at normal speed.
+   */
+  constructor(mine: () => readonly Seat[], speed: () => number, pause: (entry: Entry, mine: readonly Seat[]) => number) {
     this.#mine = mine;
     this.#speed = speed;
+    this.#pause = pause;
   }
 
   /** Show a view at once; what waits is dropped. */
-  settle(view: Facts | null): void {
+  settle(view: F | null): void {
     this.#stop();
     this.#queue = [];
     this.waiting = 0;
@@ -38,7 +44,7 @@ export class Playback {
   }
 
   /** Something was decided. */
-  push(entry: Entry, view: Facts | null): void {
+  push(entry: Entry, view: F | null): void {
     this.#queue.push({ entry, view });
     this.waiting = this.#queue.length;
     if (this.#timer === null) this.#next();
@@ -87,6 +93,6 @@ export class Playback {
     if (speed === 0 || document.visibilityState === "hidden" || entry.undo !== null) return 0;
     if (entry.by !== null && this.#mine().includes(entry.by)) return 0;
     const hurry = this.#queue.length > 3 * MANY ? 4 : this.#queue.length > MANY ? 2 : 1;
-    return pause(entry, this.#mine()) / speed / hurry;
+    return this.#pause(entry, this.#mine()) / speed / hurry;
   }
 }

@@ -27,12 +27,16 @@ export function ticks(low: number, high: number, count = 5): number[] {
   return found;
 }
 
-/** The scores of each seat, from 0 before the first move; moves that were taken back are left out. */
+/** The scores of each seat as far as they are known, from 0 before the first move; moves that were taken back are left out. */
 export function scoreSeries(entries: readonly Entry[], seats: readonly Seat[]): Series {
   const gone = undone(entries);
   const kept = entries.filter((entry) => !gone.has(entry.number));
   return Object.fromEntries(
-    seats.map((seat) => [seat, [{ number: 0, value: 0 }, ...kept.map((entry) => ({ number: entry.number, value: entry.scores[seat] ?? 0 }))]]),
+    seats.map((seat) => {
+      const known = kept.flatMap(({ number, scores }) => (seat in scores ? [{ number, value: scores[seat] ?? 0 }] : []));
+      // Where others' scores are secret, a line begins where its seat's becomes known.
+      return [seat, kept.every((entry) => seat in entry.scores) ? [{ number: 0, value: 0 }, ...known] : known];
+    }),
   );
 }
 

@@ -26,7 +26,7 @@ export function roundStarts(entries: readonly Entry[]): RoundStart[] {
   const found: RoundStart[] = [];
   for (const entry of entries) {
     const newest = found[found.length - 1];
-    if (gone.has(entry.number) || entry.undo !== null) continue;
+    if (gone.has(entry.number) || entry.undo !== null || entry.round === null) continue;
     if (!newest || entry.round > newest.round) found.push({ round: entry.round, number: entry.number });
   }
   return found;
@@ -64,11 +64,15 @@ export interface LogRound {
   lines: LogLine[];
 }
 
-/** The log by rounds. An entry belongs to the round in which it was decided, which is that of the entry before it. */
-export function logByRounds(entries: readonly Entry[]): LogRound[] {
+/**
+ * The log by parts. An entry belongs to the part in which it was decided, which is that of the entry before it.
+ * @param first The part that the first entry belongs to.
+ * @param after The part in which an entry leaves the game, by the one before.
+ */
+export function logByParts(entries: readonly Entry[], first: number, after: (entry: Entry, before: number) => number): LogRound[] {
   const gone = undone(entries);
   const found: LogRound[] = [];
-  let round = 1;
+  let round = first;
   for (const entry of entries) {
     const by = gone.has(entry.number)
       ? (entries.find((other) => other.undo !== null && other.undo < entry.number && other.number > entry.number)?.number ?? null)
@@ -77,9 +81,14 @@ export function logByRounds(entries: readonly Entry[]): LogRound[] {
     const line = { entry, undoneBy: by };
     if (newest && newest.round === round) newest.lines.push(line);
     else found.push({ round, lines: [line] });
-    round = entry.round;
+    round = after(entry, round);
   }
   return found;
+}
+
+/** The log by rounds. */
+export function logByRounds(entries: readonly Entry[]): LogRound[] {
+  return logByParts(entries, 1, (entry, before) => entry.round ?? before);
 }
 
 /** What is told of an entry: its events, without those that only announce. */

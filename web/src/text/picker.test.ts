@@ -2,13 +2,18 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Ask, Facts } from "../api/types";
 import asks from "../play/testing/asks.json";
+import type { TableFacts } from "../api/types";
+import type { TextParts } from "../games";
 import ActionPicker from "./ActionPicker.svelte";
+import sea from "./middlesea";
 
 const calls = vi.hoisted(() => ({ preview: vi.fn(), act: vi.fn() }));
 vi.mock("../api/client", async (original) => ({ ...(await original<object>()), ...calls }));
 
 const { view, ask } = (asks as unknown as Record<string, { view: Facts; ask: Ask }>)["build"] as { view: Facts; ask: Ask };
 const event = { kind: "end", seat: ask.seat, text: "So it ends.", details: {}, changes: [] };
+
+const parts = sea as unknown as TextParts<TableFacts>;
 
 beforeEach(() => {
   calls.preview.mockReset().mockResolvedValue({ view, events: [event], ask: null });
@@ -17,7 +22,7 @@ beforeEach(() => {
 
 function shown(suggested: { action: string } | null = null) {
   const ondone = vi.fn();
-  render(ActionPicker, { id: "abc", number: 7, ask, facts: view, suggested, ondone });
+  render(ActionPicker, { id: "abc", number: 7, parts, ask, facts: view, suggested, ondone });
   return ondone;
 }
 

@@ -8,16 +8,15 @@ import {
   abroadLine,
   columns,
   continentLines,
-  entryLine,
   forecastLine,
   kingdomCells,
   leadersLine,
-  newsLine,
   roadsFrom,
   stackLine,
   SUITS,
-  waitingLine,
 } from "./summary";
+import { entryLine, newsLine, waitingLine } from "./lines";
+import { seatName } from "../play/names";
 
 const tables = [attack, rebellion, four] as unknown as Facts[];
 const questions = Object.values(asks as unknown as Record<string, { view: Facts; ask: Ask }>);
@@ -83,9 +82,9 @@ describe("what is asked in words", () => {
   it("says who is waited for", () => {
     const facts = four as unknown as Facts;
     const looking = { you: [] as string[] } as GameInfo;
-    expect(waitingLine({ ...facts, to_move: "N" }, looking)).toContain("North");
-    expect(waitingLine({ ...facts, to_move: "chance" }, null)).toBe("The die decides.");
-    expect(waitingLine(null, null)).toMatch(/^Nothing/);
+    expect(waitingLine({ ...facts, to_move: "N" }, looking, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toContain("North");
+    expect(waitingLine({ ...facts, to_move: "chance" }, null, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toBe("The die decides.");
+    expect(waitingLine(null, null, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toMatch(/^Nothing/);
   });
 });
 

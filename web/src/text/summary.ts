@@ -1,6 +1,6 @@
 /** What lies on the table, in words. */
 
-import type { Ask, Choice, City, Entry, Facts, GameInfo, Kingdom, Seat, Site, Suit } from "../api/types";
+import type { Choice, City, Facts, Kingdom, Seat, Site, Suit } from "../api/types";
 import { listing, money, placeName, seatName } from "../play/names";
 import { t } from "../texts";
 
@@ -123,25 +123,4 @@ export function forecastLine(choice: Choice, facts: Facts): string {
   if (result) parts.push(t(`text.forecast_${result}`));
   if (loses?.length) parts.push(t("text.forecast_losing", { cities: listing(loses.map((site) => placeName(facts, site))) }));
   return parts.join("; ");
-}
-
-/** Who is waited for, when nothing is asked of whoever reads this. */
-export function waitingLine(facts: Facts | null, info: GameInfo | null): string {
-  if (!facts || facts.to_move === null) return t("text.asked_none");
-  if (facts.to_move === "chance") return t("text.waits_chance");
-  const watching = info !== null && info.you.length === 0 ? ` ${t("text.onlooker")}` : "";
-  return `${t("text.waits", { seat: seatName(facts, facts.to_move) })}${watching}`;
-}
-
-/** An entry in sentences. */
-export function entryLine(entry: Entry): string {
-  if (entry.undo !== null) return t("text.log_undo", { number: entry.undo });
-  return entry.events.map((event) => event.text).join(" ") || (entry.action ?? "");
-}
-
-/** What is said aloud when entries have come and something may be asked. */
-export function newsLine(entries: readonly Entry[], ask: Ask | null): string {
-  const told = entries.map(entryLine).filter(Boolean);
-  if (ask) told.push(t("text.news_asked", { question: ask.question }));
-  return told.join(" ");
 }

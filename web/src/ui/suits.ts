@@ -1,6 +1,7 @@
 /** The suits as paths in a square of 24 around the centre, and whose suit is whose. */
 
 import type { Seat, Suit } from "../api/types";
+import { DYNASTY_SIGNS } from "../rivers/board/art";
 
 function sun(): string {
   const rays: string[] = [];
@@ -31,6 +32,19 @@ export const SUIT_PATHS: Record<Suit, string> = {
 };
 
 const OF_SEATS: Record<Seat, Suit> = { N: "suns", E: "moons", S: "crowns", W: "arms" };
+/** Dynasties have signs and no colours; lines and bars of theirs are drawn in these. */
+const INKS: Record<Seat, Suit> = { ...OF_SEATS, A: "suns", B: "moons", P: "crowns", L: "arms" };
+
+/** The sign of a seat's pieces, filled even-odd. */
+export function signOf(seat: Seat): string {
+  const suit = suitOf(seat);
+  return suit ? SUIT_PATHS[suit] : (DYNASTY_SIGNS[seat] ?? "");
+}
+
+/** The colour, as CSS, in which a seat's lines and bars are drawn. */
+export function inkOf(seat: Seat): string {
+  return `var(--${INKS[seat] ?? "ink"})`;
+}
 
 /** The suit of a seat's pieces. */
 export function suitOf(seat: Seat): Suit | null {

@@ -2,7 +2,10 @@
 export const learn = {
   title: "Learn to play",
   lead: "Short lessons on a real board. What you do in them is judged by the same rules as a real game, so you can try things out.",
-  lessons: "Lessons",
+  course_middlesea: "Kingdoms of the Middle Sea",
+  course_middlesea_about: "Cities, roads and ports, and what a king can hold.",
+  course_rivers: "Two Rivers",
+  course_rivers_about: "Leaders and temples, conflicts, and the weakest of four colours.",
   done: "done",
   begun: "begun",
   begin: "Begin",
@@ -11,6 +14,7 @@ export const learn = {
   unknown: "There is no lesson of that name. Here are those there are.",
   all: "All lessons",
   rules: "The whole rules, clause by clause",
+  rules_of: "The rules of {game}",
 
   step: "Step {step} of {steps}",
   next: "Next",
@@ -20,7 +24,7 @@ export const learn = {
   next_lesson: "Next lesson: {lesson}",
   finished: "That was the lesson.",
   or_board: "You can also point at things on the board.",
-  find_on_board: "Point at it on the board: with mouse or finger, or with Tab and Enter.",
+  find_on_board: "Point at it on the board: with mouse or finger, or with Tab, the arrow keys and Enter.",
   right: "Right.",
   wrong: "Allowed, but not the best here.",
   missed: "Not that.",

@@ -1,6 +1,7 @@
 /** Words around the games: start, new game, lists, waiting room, settings, banners. */
 export const shell = {
   title: "Kingdoms of the Middle Sea",
+  title_rivers: "Two Rivers",
   title_page: "{page} · Kingdoms of the Middle Sea",
   skip: "Skip to the page",
   loading: "One moment…",
@@ -47,6 +48,7 @@ export const shell = {
     "Build roads and piers around a trading sea, hold your cities with a handful of leaders, and pay your people enough that they do not rise. Win by trade, by conquest, or by standing best when the first kingdom breaks.",
   play_now: "Play now",
   play_now_about: "You against three bots, at once. Nothing to sign up for.",
+  play_other: "Or play {title}",
   play_now_making: "Laying out the board…",
   new_game: "New game…",
   new_game_about: "Choose who plays, around one screen or by link, and under which rules.",
@@ -71,6 +73,7 @@ export const shell = {
   game_join: "Join",
   game_lobby: { one: "waits for {n} more", other: "waits for {n} more" },
   game_round: "round {round}",
+  game_under_way: "under way",
   game_your_turn: "your turn",
   game_turn: "{name} to move",
   game_won: "{names} won",
@@ -159,7 +162,7 @@ export const shell = {
   copied: "Copied",
   copy_failed: "Copying is not allowed here: the link is selected, copy it by hand.",
   share: "Share…",
-  share_text: "Play Kingdoms of the Middle Sea with me",
+  share_text: "Play {title} with me",
   waiting_seats: "Seats",
   waiting_onlookers: { one: "{n} more is looking on", other: "{n} more are looking on" },
   seat_free: "free",

@@ -24,6 +24,9 @@ export const text = {
 
   // Choosing.
   actions: { one: "{n} action is possible", other: "{n} actions are possible" },
+  kind: "Kind of action",
+  kind_all: "All kinds ({n})",
+  kind_count: "{kind} ({n})",
   search: "Search the actions",
   search_hint: "Words such as road market, or explore suns",
   found: { one: "{n} of {all} fits", other: "{n} of {all} fit" },

@@ -1,0 +1,195 @@
+/** A table as one person sits at it: the game followed live, others' moves played back, an action in the making, what is news. */
+
+import { onMount, untrack } from "svelte";
+import { putBot, returnToSeat } from "../api/client";
+import { BACK, LiveGame } from "../api/live.svelte";
+import type { Entry, Seat, TableFacts } from "../api/types";
+import { settings } from "../settings.svelte";
+import { t } from "../texts";
+import { errorText } from "../ui/errors";
+import { notify } from "../ui/notices.svelte";
+import { knock } from "../ui/sound";
+import { setTitle } from "../ui/title";
+import type { Composer } from "./composer.svelte";
+import type { Idiom } from "./idiom";
+import { type Alarm, alarms, summary, told } from "./log";
+import type { Option } from "./options";
+import { Playback } from "./playback.svelte";
+import { keepSeen, lastSeen } from "./seen";
+import { bare } from "./words";
+
+const CALM = 6_000;
+
+interface Setting<F extends TableFacts, T, O extends Option> {
+  id: string;
+  /** Where to sit; undefined: wherever the server puts the visitor. */
+  seat: Seat | null | undefined;
+  idiom: Idiom<F, O>;
+  composer: Composer<F, T, O>;
+  /** Whether seats have secrets: then one seat looks and is told at a time. */
+  secrets: boolean;
+}
+
+/** To be made while a component is: it lives as long as that does. */
+export class Desk<F extends TableFacts, T, O extends Option> {
+  readonly id: string;
+  readonly idiom: Idiom<F, O>;
+  readonly composer: Composer<F, T, O>;
+  readonly live: LiveGame<F>;
+  readonly playback: Playback<F>;
+  readonly #secrets: boolean;
+  readonly #seenAs: string;
+  #calm: ReturnType<typeof setTimeout> | undefined;
+  #knocked = "";
+  #looked: number | null = null;
+
+  alarm = $state.raw<Alarm | null>(null);
+  since = $state.raw<{ count: number; lines: string[] } | null>(null);
+  /** Whether the sheet at the bottom of a small screen is pulled up. */
+  tall = $state(false);
+
+  /** The seats whose moves are one's own. */
+  mine = $derived.by<readonly Seat[]>(() => {
+    const held = this.live.info?.you ?? [];
+    return this.#secrets ? held.filter((seat) => seat === this.live.seat) : held;
+  });
+  facts = $derived.by(() => this.playback.shown);
+  own = $derived.by(() => this.mine[0] ?? this.live.seat ?? null);
+  outcome = $derived(this.facts?.outcome ?? null);
+  news = $derived.by(() => (this.playback.current ? this.#newsOf(this.playback.current) : []));
+  spoken = $derived.by(() => {
+    const { ask } = this.composer;
+    return [...this.news, ...(ask ? [t("play.your_turn"), bare(ask.question)] : [])].join(" ");
+  });
+
+  constructor({ id, seat, idiom, composer, secrets }: Setting<F, T, O>) {
+    this.id = id;
+    this.idiom = idiom;
+    this.composer = composer;
+    this.#secrets = secrets;
+    this.#seenAs = secrets && seat ? `${id} ${seat}` : id;
+    this.live = new LiveGame<F>(id, seat);
+    this.playback = new Playback<F>(
+      () => this.mine,
+      () => settings.speed,
+      idiom.chronicle.pause,
+    );
+    this.#follow();
+    this.#mount();
+  }
+
+  /** Let a bot stand in for somebody who is away. */
+  letBot = (seat: Seat): Promise<void> => this.#change(async () => void (this.live.info = await putBot(this.id, seat, "greedy")));
+
+  /** Take one's seat back from a bot. */
+  comeBack = (seat: Seat): Promise<void> =>
+    this.#change(async () => {
+      this.live.info = await returnToSeat(this.id, seat);
+      await this.live.catchUp();
+    });
+
+  /** Something on the table was pointed at; while moves are being played back, that ends it. */
+  pick = (thing: T): void => {
+    if (this.playback.waiting > 0) this.playback.skip();
+    else this.composer.pick(thing);
+  };
+
+  async #change(deed: () => Promise<void>): Promise<void> {
+    try {
+      await deed();
+    } catch (error) {
+      notify({ key: `bot ${this.id}`, text: errorText(error), kind: "trouble", lasting: 8_000 });
+    }
+  }
+
+  /** What an entry brought; of an own action only what followed from it, since whoever did it knows. */
+  #newsOf(entry: Entry): string[] {
+    const own = entry.by !== null && this.mine.includes(entry.by);
+    return told(own ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.mine);
+  }
+
+  #follow(): void {
+    const { live, composer, playback } = this;
+    // The newest table is shown as soon as nothing is left to play back.
+    $effect(() => {
+      if (live.view && playback.waiting === 0) playback.shown = live.view;
+    });
+    $effect(() => {
+      const ask = playback.waiting === 0 && live.status !== "gone" ? live.ask : null;
+      const { number } = live;
+      const shown = playback.shown;
+      untrack(() => composer.adopt(ask, shown, number));
+    });
+    $effect(() => {
+      const { ask } = composer;
+      const asked = ask === null ? "" : ask.seat + ask.decision;
+      if (asked !== "" && asked !== this.#knocked) untrack(knock);
+      this.#knocked = asked;
+    });
+    $effect(() => {
+      this.tall = this.outcome !== null;
+    });
+    $effect(() => {
+      if (composer.sending || composer.picks.length > 0) this.tall = false;
+    });
+    $effect(() => {
+      const { facts } = this;
+      if (!facts) return;
+      const round = facts.round ?? null;
+      if (round === null) setTitle(t(composer.ask ? "play.title_asked_plain" : "play.heading"));
+      else setTitle(composer.ask ? t("play.title_asked", { round }) : t("play.title", { round }));
+    });
+    $effect(() => {
+      const { number, status } = live;
+      if (number === 0 || status !== "live" || document.visibilityState !== "visible") return;
+      if (this.#looked === null) {
+        const before = lastSeen(this.#seenAs);
+        if (before !== null && before < number) untrack(() => this.#tellSince(before));
+      }
+      this.#looked = number;
+      keepSeen(this.#seenAs, number);
+    });
+  }
+
+  #mount(): void {
+    onMount(() => {
+      const stop = this.live.onentry(this.#heard);
+      let left: number | null = null;
+      const away = () => (left ??= this.live.number);
+      const back = () => {
+        if (left !== null && left < this.live.number) this.#tellSince(left);
+        left = null;
+      };
+      const turned = () => (document.visibilityState === "hidden" ? away() : back());
+      document.addEventListener("visibilitychange", turned);
+      document.addEventListener(BACK, back);
+      return () => {
+        stop();
+        document.removeEventListener("visibilitychange", turned);
+        document.removeEventListener(BACK, back);
+        clearTimeout(this.#calm);
+        this.playback.close();
+        this.composer.clear();
+        this.live.close();
+      };
+    });
+  }
+
+  /** Tell what was decided after a number, unless it is nothing to speak of. */
+  #tellSince(number: number): void {
+    const missed = this.live.entries.filter((entry) => entry.number > number && !(entry.by !== null && this.mine.includes(entry.by)));
+    const lines = summary(missed, this.idiom.chronicle, this.mine);
+    if (missed.length > 1 && lines.length) this.since = { count: missed.length, lines };
+  }
+
+  #heard = (entry: Entry, view: F | null): void => {
+    const found = alarms(entry, this.idiom.chronicle, this.mine);
+    const [first] = found;
+    if (first) {
+      clearTimeout(this.#calm);
+      this.alarm = { tone: found.find((one) => one.tone === "victory")?.tone ?? first.tone, text: found.map((one) => one.text).join(" ") };
+      this.#calm = setTimeout(() => (this.alarm = null), CALM);
+    }
+    this.playback.push(entry, view);
+  };
+}

@@ -1,0 +1,76 @@
+/** Coming closer: which part of the map is seen. Cells have to be as large as a fingertip before one is chosen by touch. */
+
+import type { CellName } from "../types";
+import { type Box, CELL, centreOf, CELLS, type Point, WHOLE } from "./geometry";
+
+/** As wide a cell should be, in pixels, to be hit by a finger. */
+export const FINGER = 44;
+const CLOSE = 48;
+const CLOSEST = 90;
+
+/** How wide a cell is on the screen. */
+export function cellWidth(frame: Box, width: number): number {
+  return (CELL * width) / frame.width;
+}
+
+function between(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}
+
+/** Keep a frame on the map, and its zoom within what makes sense. */
+export function clamped(frame: Box, width: number): Box {
+  const narrowest = Math.min((CELL * width) / CLOSEST, WHOLE.width);
+  const wide = between(frame.width, narrowest, WHOLE.width);
+  const high = (wide * WHOLE.height) / WHOLE.width;
+  return {
+    x: between(frame.x, WHOLE.x, WHOLE.x + WHOLE.width - wide),
+    y: between(frame.y, WHOLE.y, WHOLE.y + WHOLE.height - high),
+    width: wide,
+    height: high,
+  };
+}
+
+/** Return the frame around a point in which cells can be hit by a finger. */
+export function closeTo(point: Point, width: number): Box {
+  return centred(point, (CELL * width) / CLOSE, width);
+}
+
+function centred({ x, y }: Point, wide: number, width: number): Box {
+  const high = (wide * WHOLE.height) / WHOLE.width;
+  return clamped({ x: x - wide / 2, y: y - high / 2, width: wide, height: high }, width);
+}
+
+/** Change the scale about a point that stays where it is on the screen. */
+export function scaled(frame: Box, about: Point, factor: number, width: number): Box {
+  const wide = between(frame.width / factor, Math.min((CELL * width) / CLOSEST, WHOLE.width), WHOLE.width);
+  const share = wide / frame.width;
+  return clamped({ x: about.x - (about.x - frame.x) * share, y: about.y - (about.y - frame.y) * share, width: wide, height: 0 }, width);
+}
+
+/** Move a frame so far that a cell is seen. */
+export function showing(frame: Box, cell: CellName, width: number): Box {
+  const { x, y } = centreOf(cell);
+  const reach = CELL * 0.75;
+  return clamped(
+    {
+      ...frame,
+      x: between(frame.x, x + reach - frame.width, x - reach),
+      y: between(frame.y, y + reach - frame.height, y - reach),
+    },
+    width,
+  );
+}
+
+export function isWhole(frame: Box): boolean {
+  return frame.width > WHOLE.width - 1;
+}
+
+/** The one marked cell that a finger at a point can mean; null if there is none, or more than one. */
+export function onlyNear(point: Point, marked: Record<CellName, unknown>, pixel: number): CellName | null {
+  const reach = (FINGER / 2) * pixel + CELL / 2;
+  const near = CELLS.filter((cell) => {
+    const { x, y } = centreOf(cell);
+    return cell in marked && Math.abs(x - point.x) < reach && Math.abs(y - point.y) < reach;
+  });
+  return near.length === 1 ? (near[0] ?? null) : null;
+}

@@ -1,0 +1,27 @@
+/** Pictures in the rules: small positions, drawn by a game's own board. */
+
+import type { Component } from "svelte";
+import type { Seat, TableFacts } from "../api/types";
+import type { Mark } from "../board/types";
+
+/** One picture. What the tests read besides it, `expect`, `legal`, `tried` and `refused`, says what is so there. */
+export interface Picture {
+  /** Its caption is the text `rules.diagram_ID`. */
+  id: string;
+  /** The clause behind which it stands. */
+  clause: string;
+  seat: Seat;
+  position: unknown;
+  actions?: string[];
+  /** What stands out, by the game's own keys. */
+  marks: Record<string, Mark>;
+}
+
+/** What a game gives to the page with its rules. */
+export interface RulesParts<F extends TableFacts> {
+  pictures: readonly Picture[];
+  Board: Component<{ facts: F; seat: Seat; marks: Record<string, Mark> }>;
+  /** Width by height of the board, and how wide a picture of it may be. */
+  ratio: number;
+  width: string;
+}

@@ -17,7 +17,7 @@ def forecast(state: State, action: int) -> dict[str, Any]:
         as [seat, colour]. `wars`: colours of the wars that a tile brings, [] if it joins two kingdoms in peace. `attack`,
         `defence`: strengths on the board and committed so far, when the action begins a conflict or belongs to one.
         `defence_most`: the defender's, if its whole hand fits. `result`: "wins" or "loses" for the mover, when nobody can
-        change that any more. `loses`: cells whose tiles the mover loses then.
+        change that any more, else "open". `loses`: cells whose tiles the mover loses then.
 
     Example:
         >>> import kingdoms
@@ -70,8 +70,8 @@ def _commit(state: State, tiles: int) -> dict[str, Any]:
         told["attack"] += tiles
         if told["attack"] <= told["defence"]:
             told["result"] = "loses"
-        elif told["attack"] > told["defence_most"]:
-            told["result"] = "wins"
+        else:
+            told["result"] = "wins" if told["attack"] > told["defence_most"] else "open"
         loser = state.attacker
     else:
         told = {

@@ -68,7 +68,9 @@ def check_commit(state: State, action: int, after: State, told: dict[str, Any], 
         ends = [after]
         loser, piece = state.defender, 4 * state.defender + state.colour
     lost = {end.stand[piece] < 0 for end in ends}
-    if "result" in told:
+    if told["result"] == "open":
+        seen["open"] += 1
+    else:
         assert lost == {told["result"] == "loses"}
         seen[f"{'attacker' if loser == state.attacker else 'defender'} {told['result']}"] += 1
     if "loses" in told:

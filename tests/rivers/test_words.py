@@ -115,8 +115,8 @@ def test_forecast_of_a_conflict() -> None:
     assert forecast(state, "leader black I8") == {"attack": 1, "defence": 1, "defence_most": 3}
     play(state, "leader black I8")
     assert forecast(state, "commit 0") == {"attack": 1, "defence": 1, "defence_most": 3, "result": "loses"}
-    assert forecast(state, "commit 1") == {"attack": 2, "defence": 1, "defence_most": 3}
-    assert forecast(state, "commit 2") == {"attack": 3, "defence": 1, "defence_most": 3}
+    assert forecast(state, "commit 1") == {"attack": 2, "defence": 1, "defence_most": 3, "result": "open"}
+    assert forecast(state, "commit 2") == {"attack": 3, "defence": 1, "defence_most": 3, "result": "open"}
     play(state, "commit 1")
     assert forecast(state, "commit 0") == {"attack": 2, "defence": 1, "result": "loses"}
     assert forecast(state, "commit 1") == {"attack": 2, "defence": 2, "result": "wins"}

@@ -134,9 +134,7 @@ def _check_revolt(state: State, colour: int, attacker: int, defender: int) -> No
     regions.survey(before)
     touched = {before.kingdom[other] for other in NEIGHBOURS[cell]} - {0}
     if attacker == defender or touched != {before.kingdom[against]}:
-        raise fail(
-            "pending", f"a leader put on {CELLS[cell]} would not join the kingdom of the one on {CELLS[against]}", "E-1"
-        )
+        raise fail("pending", f"a leader put on {CELLS[cell]} would not join the kingdom of the one on {CELLS[against]}", "E-1")
 
 
 def _read_build(state: State, given: Mapping[str, Any]) -> None:

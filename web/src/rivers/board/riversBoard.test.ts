@@ -113,7 +113,7 @@ describe("what is heard", () => {
     const marks = { F7: "offers", C7: "danger", G7: "chosen" };
     const { container } = show(table("busy"), { marks, labels: { F7: "Lay a temple" } });
     expect(heard(container, "F7")).toMatch(/\. Lay a temple$/);
-    expect(heard(container, "C7")).toMatch(/\. in danger$/);
+    expect(heard(container, "C7")).toMatch(/\. brings a conflict$/);
     expect(cell(container, "G7").getAttribute("aria-pressed")).toBe("true");
   });
 });

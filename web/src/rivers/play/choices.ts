@@ -95,10 +95,8 @@ export function leadersAtWar(facts: RiversFacts, colour: Colour): CellName[] {
 
 /** The options of what is asked. */
 export function optionsOf(ask: Pick<Ask, "choices">, facts: RiversFacts | null): Option[] {
-  return ask.choices.map((given) => {
-    const parsed = parseAction(given.action);
-    // What is not settled by the tiles that are committed is open.
-    const choice: Choice = parsed.kind === "commit" ? { ...given, forecast: { result: "open", ...given.forecast } } : given;
+  return ask.choices.map((choice) => {
+    const parsed = parseAction(choice.action);
     const things = naming(parsed, facts);
     const one = parsed.kind === "war" || parsed.kind === "build";
     return { choice, parsed, things, enough: one ? 1 : things.length, family: parsed.kind === "commit" ? "commit" : choice.action };

@@ -43,7 +43,7 @@ export const rivers = {
   offers: "can be chosen",
   chosen: "chosen",
   target: "target",
-  danger: "in danger",
+  danger: "brings a conflict",
 
   // Coming closer on a small screen.
   closer: "Closer",

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from kingdoms.core.refusal import Refusal
     from kingdoms.core.view import View
 
+HASH_START = 0xCBF29CE484222325
+HASH_STEP = 0x100000001B3
+HASH_WORD = 0xFFFFFFFFFFFFFFFF
 SCRATCH = Moves()
 SMALL = 16384
 INTS = list(range(SMALL))
@@ -25,7 +28,7 @@ class State:
     """One mutable table of one game.
 
     A game's engine implements the engine methods (`list_moves`, `play`, `to_play`, `draw_chance`, `clone`) and the facts
-    (`decision`, `outcome`, `chance_outcomes`, `hash`, `columns`); all else follows from them. The first four are called by
+    (`decision`, `outcome`, `chance_outcomes`, `columns`); all else follows from them. The first four are called by
     compiled code without Python in between, so they never raise: `play` trusts its caller.
     """
 
@@ -64,12 +67,7 @@ class State:
         raise NotImplementedError
 
     def columns(self) -> tuple[Any, ...]:
-        """Return all that the state consists of, as plain comparable values; its order is the game's own."""
-        raise NotImplementedError
-
-    @property
-    def hash(self) -> int:
-        """A 64-bit number, equal for equal states and the same on every machine and build."""
+        """Return all that the state consists of, as sequences of whole numbers; their order is the game's own."""
         raise NotImplementedError
 
     # -- what follows -------------------------------------------------------------------------------------------------
@@ -133,6 +131,15 @@ class State:
             NotationError: the text is no action of this game.
         """
         return self.game.refusal(self, action)
+
+    @property
+    def hash(self) -> int:
+        """A 64-bit number, equal for equal states and the same on every machine and build (FNV-1a over `columns`)."""
+        value = HASH_START
+        for column in self.columns():
+            for number in column:
+                value = ((value ^ (number & HASH_WORD)) * HASH_STEP) & HASH_WORD
+        return value
 
     def returns(self) -> list[float]:
         """Return what each seat has won, in the order of `game.seats`: 1 divided among the winners, else 0."""

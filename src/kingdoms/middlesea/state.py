@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 DECISIONS = ("first", "pay", "rebel", "suppress", "rank", "produce", "build", "leader", "hire", "defend")
 """The kinds of decision (N.3), by stage."""
 REASONS = ("", "capital", "king", "unrest", "trade", "conquest", "time", "rounds")
-HASH_START = 0xCBF29CE484222325
-HASH_STEP = 0x100000001B3
-HASH_WORD = 0xFFFFFFFFFFFFFFFF
 
 
 class State(Table):
@@ -127,12 +124,3 @@ class State(Table):
             (self.acted, self.king_changed, self.attacks, self.target, self.defender),
             (self.attack_total, self.defence_total, self.leader_defends, self.reason, self.winners, self.loser),
         )
-
-    @property
-    def hash(self) -> int:
-        """A 64-bit number, equal for equal states and the same on every machine and build."""
-        value = HASH_START
-        for column in self.columns():
-            for number in column:
-                value = ((value ^ (number & HASH_WORD)) * HASH_STEP) & HASH_WORD
-        return value

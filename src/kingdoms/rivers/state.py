@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 DECISIONS = ("first", "draw", "action", "war", "commit", "build", "take", "income")
 """The kinds of decision (N-4), by stage."""
 REASONS = ("", "treasures", "bag")
-HASH_START = 0xCBF29CE484222325
-HASH_STEP = 0x100000001B3
-HASH_WORD = 0xFFFFFFFFFFFFFFFF
 
 
 class State(Table):
@@ -114,12 +111,3 @@ class State(Table):
             (self.turn, self.actions_left, self.placed, self.marker, self.to_draw),
             (self.revolt, self.colour, self.attacker, self.defender, self.attack, self.reason),
         )
-
-    @property
-    def hash(self) -> int:
-        """A 64-bit number, equal for equal states and the same on every machine and build."""
-        value = HASH_START
-        for column in self.columns():
-            for number in column:
-                value = ((value ^ (number & HASH_WORD)) * HASH_STEP) & HASH_WORD
-        return value

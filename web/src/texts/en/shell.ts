@@ -1,8 +1,9 @@
 /** Words around the games: start, new game, lists, waiting room, settings, banners. */
 export const shell = {
+  brand: "Kingdoms",
   title: "Kingdoms of the Middle Sea",
   title_rivers: "Two Rivers",
-  title_page: "{page} · Kingdoms of the Middle Sea",
+  title_page: "{page} · Kingdoms",
   skip: "Skip to the page",
   loading: "One moment…",
   close: "Close",

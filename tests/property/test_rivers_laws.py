@@ -334,6 +334,7 @@ def test_B_1_a_state_drawn_from_a_view_is_a_possible_one(seed: int, length: int)
             found = tiles_in(position)
             assert all(found[colour] <= MOST[colour] for colour in COLOURS)
             assert Rivers.read_position(position) == drawn
+        assert drawn.view(seat) == state.view(seat)
         assert drawn.view(seat).to_json() == state.view(seat).to_json()
 
 

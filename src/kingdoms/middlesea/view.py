@@ -136,6 +136,13 @@ class View:
         self._state = state.clone()
         self.seat = seat
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return (self.seat, self._state) == (other.seat, other._state)
+
+    __hash__ = None  # type: ignore[assignment]
+
     @property
     def round(self) -> int:
         """The round, from 1."""

@@ -36,6 +36,13 @@ class View:
         self._counts = [pieces.hand_count(state, number) for number in range(4)]
         _hide(self._state, None if seat is None else SEATS.index(seat))
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return (self.seat, self._counts, self._state) == (other.seat, other._counts, other._state)
+
+    __hash__ = None  # type: ignore[assignment]
+
     # -- where the game stands ----------------------------------------------------------------------------------------
 
     @property

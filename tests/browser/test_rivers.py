@@ -87,9 +87,10 @@ def heard(page: Page) -> list[str]:
     return frames
 
 
-def hands_in(frames: list[str]) -> set[str]:
-    """Return the seats whose hands are told in what sockets have been sent."""
+def hands_in(frames: list[str], over: bool | None = None) -> set[str]:
+    """Return the seats whose hands are told in what sockets have been sent: at any time, before the end, or after it."""
     views = [view for frame in frames if (view := json.loads(frame).get("view"))]
+    views = [view for view in views if over in (None, view["outcome"] is not None)]
     return {seat for view in views for seat, dynasty in view["dynasties"].items() if dynasty["hand"] is not None}
 
 
@@ -256,7 +257,7 @@ def test_wars_are_chosen_one_after_the_other(visit: Visit, picture: Picture) -> 
     expect(page.get_by_text("to be resolved")).to_have_count(0)
 
 
-def test_two_people_on_two_devices_never_see_each_others_tiles(visit: Visit) -> None:
+def test_two_people_on_two_devices_play_a_whole_game_and_never_see_each_others_tiles(visit: Visit) -> None:
     host = visit("/rules")
     host.goto(new_game(host, [{"seat": "A", "kind": "me", "name": "Ida"}, {"seat": "B", "kind": "open"}], game="rivers"))
     guest = visit("/rules")
@@ -266,14 +267,31 @@ def test_two_people_on_two_devices_never_see_each_others_tiles(visit: Visit) -> 
     guest.get_by_label("Your name").fill("Bruno")
     guest.get_by_role("button", name="Sit down at Bull").click()
     sides = {"A": RiversTable(host), "B": RiversTable(guest)}
-    for _ in range(6):
-        for side in sides.values():
-            expect(side.hint.or_(side.page.get_by_role("heading", name=re.compile("^Waiting for"))).first).to_be_visible()
-        asked, other = sorted(sides.values(), key=lambda side: not side.hint.is_visible())
-        asked.take_hint()
-        expect(other.lines().first).to_be_visible()
-    for seat in sides:
-        assert hands_in(frames[seat]) == {seat}
+    for side in sides.values():
+        side.page.emulate_media(reduced_motion="reduce")
+    taken = play_out(list(sides.values()))
+    assert taken > 20
+    for seat, side in sides.items():
+        expect(side.over.get_by_role("row")).to_have_count(3)
+        assert hands_in(frames[seat], over=False) == {seat}
+        assert hands_in(frames[seat], over=True) == {"A", "B"}
+
+
+def play_out(sides: list[RiversTable], most: int = 400) -> int:
+    """Let each take the hints that it is given until the game is over for all; return how many those were."""
+    for taken in range(most):
+        for _ in range(BOTS_TAKE // 20):
+            asked = next((side for side in sides if side.hint.is_visible()), None)
+            if asked is not None or all(side.over.is_visible() for side in sides):
+                break
+            sides[0].page.wait_for_timeout(20)
+        if asked is None:
+            return taken
+        asked.page.keyboard.press("h")
+        expect(asked.confirm).to_be_enabled()
+        asked.page.keyboard.press("Enter")
+        expect(asked.sending).to_have_count(0)
+    raise AssertionError(f"{most} hints have not led to the end")
 
 
 def test_at_one_screen_hands_are_hidden_until_the_next_player_is_ready(visit: Visit, picture: Picture) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kingdoms.bots.middlesea_reasons import reason
+from kingdoms.bots.slips import Slips
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
 from kingdoms.middlesea import codes, conflict, control, course, leaders, pieces, routes
@@ -63,17 +64,13 @@ class MiddleSeaGreedy:
 
     def __init__(self, seed: int, slips: float | str = 0.0) -> None:
         self.rng = Random(seed)
-        try:
-            self.slips = float(slips)
-        except ValueError:
-            raise ValueError(f"slips must be a number from 0 to 1, not {slips!r}") from None
-        if not 0.0 <= self.slips <= 1.0:
-            raise ValueError(f"slips must be a number from 0 to 1, not {slips}")
+        self.slips = Slips(self.rng, slips)
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """Return the action that it likes best."""
-        if self.slips and self.rng.roll(1_000_000) < self.slips * 1_000_000:
-            return legal[self.rng.roll(len(legal))]
+        slip = self.slips.action(legal)
+        if slip is not None:
+            return slip
         if len(legal) == 1:
             return legal[0]
         state = view.sample(self.rng)

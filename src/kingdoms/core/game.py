@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kingdoms.core.errors import KingdomsError
+from kingdoms.core.errors import KingdomsError, SeatsError
 from kingdoms.core.rulings import Ruling, accept_rulings
 
 if TYPE_CHECKING:
@@ -14,6 +14,16 @@ if TYPE_CHECKING:
     from kingdoms.core.refusal import Refusal
     from kingdoms.core.state import State
     from kingdoms.core.view import View
+
+
+def listed(words: Sequence[str], last: str) -> str:
+    """Return words as one phrase.
+
+    Example:
+        >>> listed(["2", "3", "4"], "or")
+        '2, 3 or 4'
+    """
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 class Game(ABC):
@@ -76,6 +86,41 @@ class Game(ABC):
         Raises:
             SeatsError: the game is not played with these.
         """
+
+    @staticmethod
+    def choose_seats(
+        seats: Sequence[str] | int | None, all_seats: Sequence[str], usual: Mapping[int, tuple[str, ...]], clause: str
+    ) -> tuple[str, ...]:
+        """Return seats in the game's order: what `accept_seats` of most games does.
+
+        Args:
+            seats: as `accept_seats` takes them.
+            all_seats: all that the game has, in its order.
+            usual: number of players -> who sits where when only that is given.
+            clause: the clause that a refusal cites.
+
+        Raises:
+            SeatsError: another number of players, unknown or repeated seats.
+        """
+        numbers = listed([str(number) for number in usual], "or")
+        if seats is None:
+            return usual[max(usual)]
+        if isinstance(seats, int) and not isinstance(seats, bool):
+            if seats not in usual:
+                raise SeatsError(f"the game is for {numbers} players, not {seats}", clause=clause)
+            return usual[seats]
+        if isinstance(seats, str | bool) or not isinstance(seats, Sequence):
+            example = ", ".join(f'"{seat}"' for seat in usual[min(usual)])
+            raise SeatsError(f"seats are a list such as [{example}], or a number of players, not {seats!r}", clause=clause)
+        for seat in seats:
+            if seat not in all_seats:
+                raise SeatsError(f"there is no seat {seat!r}: seats are {listed(all_seats, 'and')}", clause=clause)
+        chosen = tuple(seat for seat in all_seats if seat in seats)
+        if len(chosen) != len(seats):
+            raise SeatsError("a seat is named twice", clause=clause)
+        if len(chosen) not in usual:
+            raise SeatsError(f"the game is for {numbers} players", clause=clause)
+        return chosen
 
     @classmethod
     @abstractmethod

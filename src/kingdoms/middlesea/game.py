@@ -84,22 +84,7 @@ class MiddleSea(Game):
         Raises:
             SeatsError: another number than 2, 3 or 4, unknown or repeated seats, or two that do not face each other.
         """
-        if seats is None:
-            return USUAL_SEATS[4]
-        if isinstance(seats, int) and not isinstance(seats, bool):
-            if seats not in USUAL_SEATS:
-                raise SeatsError(f"the game is for 2, 3 or 4 players, not {seats}")
-            return USUAL_SEATS[seats]
-        if isinstance(seats, str | bool) or not isinstance(seats, Sequence):
-            raise SeatsError(f'seats are a list such as ["N", "S"], or a number of players, not {seats!r}')
-        for seat in seats:
-            if seat not in SEATS:
-                raise SeatsError(f"there is no seat {seat!r}: seats are N, E, S and W")
-        chosen = tuple(seat for seat in SEATS if seat in seats)
-        if len(chosen) != len(seats):
-            raise SeatsError("a seat is named twice")
-        if len(chosen) < 2:
-            raise SeatsError("the game is for 2, 3 or 4 players")
+        chosen = cls.choose_seats(seats, SEATS, USUAL_SEATS, "N.1")
         if chosen in {("N", "E"), ("E", "S"), ("S", "W"), ("N", "W")}:
             raise SeatsError(f"two players face each other: seats N and S, or E and W, not {' and '.join(chosen)}")
         return chosen

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 
-from kingdoms.core.errors import SeatsError
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
 from kingdoms.core.refusal import Refusal
@@ -83,23 +82,7 @@ class Rivers(Game):
         Raises:
             SeatsError: another number than 2, 3 or 4, unknown or repeated seats.
         """
-        if seats is None:
-            return USUAL_SEATS[4]
-        if isinstance(seats, int) and not isinstance(seats, bool):
-            if seats not in USUAL_SEATS:
-                raise SeatsError(f"the game is for 2, 3 or 4 players, not {seats}", clause="A-1")
-            return USUAL_SEATS[seats]
-        if isinstance(seats, str | bool) or not isinstance(seats, Sequence):
-            raise SeatsError(f'seats are a list such as ["A", "B"], or a number of players, not {seats!r}', clause="A-1")
-        for seat in seats:
-            if seat not in SEATS:
-                raise SeatsError(f"there is no seat {seat!r}: seats are A, B, P and L", clause="A-1")
-        chosen = tuple(seat for seat in SEATS if seat in seats)
-        if len(chosen) != len(seats):
-            raise SeatsError("a seat is named twice", clause="A-1")
-        if len(chosen) < 2:
-            raise SeatsError("the game is for 2, 3 or 4 players", clause="A-1")
-        return chosen
+        return cls.choose_seats(seats, SEATS, USUAL_SEATS, "A-1")
 
     @classmethod
     def seat_name(cls, seat: str) -> str:

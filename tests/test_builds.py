@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 import hatch_build
+from kingdoms import game_names
 
 ROOT = Path(__file__).parent.parent
 GAMES = 2000
+CONSTANTS = hatch_build.modules_of_constants(ROOT / "src")
 
 
 def digest_with(path: list[Path]) -> dict[str, object]:
@@ -39,9 +41,17 @@ def test_interpreted_and_compiled_play_the_same() -> None:
         pytest.skip("no compiled engine is installed here: two interpreted ones were compared")
 
 
-@pytest.mark.parametrize("module", ["core/constants", "middlesea/codes", "middlesea/geometry", "rivers/codes"])
-def test_constants_of_compiled_modules_are_plain_numbers(module: str) -> None:
-    source = (ROOT / "src/kingdoms" / module).with_suffix(".py").read_text()
+def test_constants_are_found_from_the_declarations() -> None:
+    found = {path.relative_to(ROOT / "src/kingdoms").as_posix() for path in CONSTANTS}
+    assert {"core/constants", *(path for path in found if path.endswith("/codes"))} <= found
+    assert len(found) > len(game_names())
+    for path in CONSTANTS:
+        assert path.with_suffix(".py").is_file()
+
+
+@pytest.mark.parametrize("module", CONSTANTS, ids=lambda path: path.name)
+def test_constants_of_compiled_modules_are_plain_numbers(module: Path) -> None:
+    source = module.with_suffix(".py").read_text()
     names = [
         statement.targets[0].id
         for statement in ast.parse(source).body

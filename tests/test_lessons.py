@@ -12,9 +12,9 @@ import pytest
 
 import kingdoms
 from kingdoms.core.errors import KingdomsError
-from kingdoms.middlesea.clauses import CLAUSES as SEA_CLAUSES
-from kingdoms.rivers.clauses import CLAUSES as RIVERS_CLAUSES
-from kingdoms.rivers.geometry import CELLS, COLOURS
+from kingdoms.games.middlesea.words.clauses import CLAUSES as SEA_CLAUSES
+from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS
+from kingdoms.games.rivers.words.clauses import CLAUSES as RIVERS_CLAUSES
 
 WEB = Path(__file__).parent.parent / "web" / "src"
 COURSES = {"middlesea": WEB / "learn" / "lessons", "rivers": WEB / "rivers" / "learn" / "lessons"}

@@ -13,6 +13,7 @@ Example:
 """
 
 from kingdoms.core import constants
+from kingdoms.core.drawing import Drawing, render_svg, render_text
 from kingdoms.core.errors import (
     IllegalAction,
     KingdomsError,
@@ -24,6 +25,7 @@ from kingdoms.core.errors import (
     UnknownGame,
 )
 from kingdoms.core.event import Change, Event, apply_changes
+from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
 from kingdoms.core.moves import Moves
 from kingdoms.core.outcome import Outcome
@@ -34,9 +36,6 @@ from kingdoms.core.rng import Random
 from kingdoms.core.rulings import Ruling
 from kingdoms.core.state import State
 from kingdoms.core.view import View
-
-register_game("middlesea", "kingdoms.middlesea.game:MiddleSea")
-register_game("rivers", "kingdoms.rivers.game:Rivers")
 
 CHANCE = constants.CHANCE
 """`State.current_player()` when the next action is a die roll or a draw."""
@@ -49,7 +48,9 @@ __all__ = [
     "CHANCE",
     "TERMINAL",
     "Change",
+    "Drawing",
     "Event",
+    "Explanation",
     "Game",
     "IllegalAction",
     "KingdomsError",
@@ -73,4 +74,6 @@ __all__ = [
     "load_game",
     "read_position",
     "register_game",
+    "render_svg",
+    "render_text",
 ]

@@ -13,7 +13,7 @@ from tables import play, table
 
 import kingdoms
 from kingdoms.bots import BOTS, Adviser, BotError
-from kingdoms.middlesea.state import State
+from kingdoms.games.middlesea.engine.state import State
 
 GAMES = 400
 

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.text import Text
 
 import kingdoms
-from kingdoms import Record, render
+from kingdoms import Drawing, Record
 from kingdoms.bots import BOTS
 from kingdoms.cli import session
 from kingdoms.cli.main import main
@@ -247,9 +247,9 @@ def told_hand(view: HandView, colour: bool) -> Text:
 @pytest.fixture
 def hidden(monkeypatch: pytest.MonkeyPatch) -> str:
     """The name of a game with hidden hands, known and drawn while a test runs."""
-    monkeypatch.setattr(registry, "_WHERE", dict(registry._WHERE))
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     hidden_hands.known()
-    monkeypatch.setitem(render.DRAWINGS, HandView, render.Drawing(lambda *_: "<svg/>", told_hand))
+    monkeypatch.setattr(hidden_hands.HiddenHands, "drawing", lambda _: Drawing(None, told_hand))
     return hidden_hands.HiddenHands.name
 
 

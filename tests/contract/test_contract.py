@@ -11,7 +11,8 @@ from rivers_random import choose
 
 import kingdoms
 from kingdoms import testing
-from kingdoms.middlesea.state import State
+from kingdoms.games.middlesea.engine.state import State
+from kingdoms.games.rivers.game import Rivers
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -32,7 +33,7 @@ def test_two_rivers_keeps_the_contract(number: int) -> None:
 @pytest.mark.parametrize("number", range(6))
 def test_two_rivers_keeps_its_secrets_where_there_is_strife(number: int) -> None:
     rng, draws = random.Random(number), kingdoms.Random(number)
-    state = kingdoms.read_position(rivers_games.random_position(rng))
+    state = Rivers.read_position(rivers_games.random_position(rng))
     met = 0
     while met < 6 and not state.is_terminal():
         action = choose(rng, state)

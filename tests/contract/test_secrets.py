@@ -19,7 +19,7 @@ from kingdoms.core.view import View
 
 
 def test_a_game_with_secrets_keeps_the_contract(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_WHERE", dict(registry._WHERE))
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     hidden_hands.known()
     testing.check_game(HiddenHands(), games=4, every=1)
 

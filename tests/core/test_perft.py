@@ -9,7 +9,7 @@ from tables import full_home, new, table
 from worked_example import lead_example
 
 from kingdoms.core.playouts import perft
-from kingdoms.middlesea.state import State
+from kingdoms.games.middlesea.engine.state import State
 
 
 def start() -> State:

@@ -55,7 +55,7 @@ def lists_of(state: State, rng: random.Random, most: int) -> int:
 def told_of(state: State, legal: list[int]) -> str:
     """Return what people are told of a state and of two of its actions."""
     game, some = state.game, (legal[0], legal[-1])
-    words = [game.explain(state), *(game.describe(state, action) for action in some)]
+    words = [str(game.explain(state)), *(game.describe(state, action) for action in some)]
     return json.dumps([state.view(None).to_json(), words, [game.forecast(state, action) for action in some]])
 
 

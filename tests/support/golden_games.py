@@ -10,7 +10,7 @@ import rivers_random
 import kingdoms
 from kingdoms import Record
 from kingdoms.bots import BOTS
-from kingdoms.rivers.state import State as RiversState
+from kingdoms.games.rivers.engine.state import State as RiversState
 
 FOLDER = Path(__file__).parent.parent / "golden"
 GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {

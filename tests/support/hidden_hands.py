@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from kingdoms.core import constants
 from kingdoms.core.errors import IllegalAction, NotationError, PositionError, SeatsError
 from kingdoms.core.event import Change, Event
+from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
 from kingdoms.core.outcome import Outcome
 from kingdoms.core.refusal import Refusal
@@ -16,6 +17,7 @@ from kingdoms.core.registry import register_game
 from kingdoms.core.rng import Random
 from kingdoms.core.rulings import Ruling
 from kingdoms.core.state import State
+from kingdoms.core.view import View
 
 SEATS = ("N", "S")
 CARDS = tuple(f"Card{number:04d}" for number in range(1000, 1200))
@@ -50,6 +52,11 @@ class Hands(State):
         if len(self.dealt) < 2 * HAND:
             return constants.CHANCE
         return constants.TERMINAL if len(self.played) == 2 * HAND else len(self.played) % 2
+
+    @property
+    def to_move(self) -> str | None:
+        player = self.current_player()
+        return SEATS[player] if player >= 0 else "chance" if player == constants.CHANCE else None
 
     def is_terminal(self) -> bool:
         return self.current_player() == constants.TERMINAL
@@ -134,25 +141,12 @@ class Facts:
     outcome: dict[str, Any] | None
 
 
-class HandView:
+class HandView(View):
     """What the holder of one seat knows."""
 
     def __init__(self, state: Hands, seat: str | None) -> None:
         self.state = state.clone()
-        self.seat = seat
-
-    @property
-    def decision(self) -> str | None:
-        return self.state.decision()
-
-    @property
-    def to_move(self) -> str | None:
-        player = self.state.current_player()
-        return SEATS[player] if player >= 0 else "chance" if player == constants.CHANCE else None
-
-    @property
-    def round(self) -> int | None:
-        return None
+        super().__init__(self.state, seat)
 
     @property
     def phase(self) -> str:
@@ -174,7 +168,7 @@ class HandView:
         return Facts(
             seat=self.seat,
             to_move=self.to_move,
-            question=self.state.game.explain(self.state),
+            question=self.question,
             hand=tuple(CARDS[card] for card in hands.get(self.seat or "", [])),
             counts={seat: len(hand) for seat, hand in hands.items()},
             outcome=None if outcome is None else outcome.to_json(),
@@ -240,9 +234,8 @@ class HiddenHands(Game):
     def forecast(self, state: State, action: int) -> dict[str, Any]:
         return {}
 
-    def explain(self, state: State) -> str:
-        view = self.view(state, None)
-        return f"{view.to_move} plays a card." if view.to_move in SEATS else "Cards are dealt."
+    def explain(self, state: State) -> Explanation:
+        return Explanation(f"{state.to_move} plays a card." if state.to_move in SEATS else "Cards are dealt.", {})
 
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
         number = self.string_to_action(action) if isinstance(action, str) else action

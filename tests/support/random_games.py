@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from kingdoms.middlesea.geometry import EDGES, PLACES
-from kingdoms.middlesea.rulings import RULINGS
+from kingdoms.games.middlesea.engine.geometry import EDGES, PLACES
+from kingdoms.games.middlesea.engine.rulings import RULINGS
 
 SEAT_SETS = ("NS", "EW", "NES", "NEW", "NSW", "ESW", "NESW", "NESW")
 PHASES = ("control", "dominance", "production", "build", "leader")

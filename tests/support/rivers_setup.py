@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import kingdoms
-from kingdoms.rivers.game import Rivers
-from kingdoms.rivers.state import State
+from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.game import Rivers
 
 COLOURS = ("red", "blue", "green", "black")
 TEMPLES = ("K1", "B2", "P2", "F3", "N5", "I7", "B8", "O9", "F10", "K11")

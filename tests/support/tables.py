@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import kingdoms
-from kingdoms.middlesea.game import MiddleSea
-from kingdoms.middlesea.state import State
+from kingdoms.games.middlesea.engine.state import State
+from kingdoms.games.middlesea.game import MiddleSea
 
 ROADS_HOME = ("C-BL", "C-FL", "C-FM", "C-FR", "C-BR")
 POOR = {"goods": 0, "gold": 0}

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kingdoms.core.bot import Adviser, Bot, Observer, Seen
 from kingdoms.core.rng import Random
+from kingdoms.core.view import View
 
 
-class Slips:
-    """Says when a bot acts at random instead, and how.
+class Slipping:
+    """A bot that acts at random now and then.
 
     Args:
-        rng: where slips come from.
-        share: how often, from 0 to 1; a text where it comes from a bot's name.
+        bot: who plays otherwise.
+        seed: where slips come from.
+        share: how often it slips, from 0 to 1; a text where it comes from a bot's name.
 
     Raises:
         ValueError: that is no share.
-
-    Example:
-        >>> Slips(Random(1), "1").action([7])
-        7
     """
 
-    def __init__(self, rng: Random, share: float | str) -> None:
-        self.rng = rng
+    def __init__(self, bot: Bot, seed: int, share: float | str) -> None:
+        self.bot = bot
+        self.rng = Random(seed)
         try:
             self.share = float(share)
         except ValueError:
@@ -31,8 +31,17 @@ class Slips:
         if not 0.0 <= self.share <= 1.0:
             raise ValueError(f"slips must be a number from 0 to 1, not {share}")
 
-    def action(self, legal: Sequence[int]) -> int | None:
-        """Return any of the legal actions if it is time for a slip, else None."""
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        """Return any of the legal actions if it is time for a slip, else what the bot would do."""
         if self.share and self.rng.roll(1_000_000) < self.share * 1_000_000:
             return legal[self.rng.roll(len(legal))]
-        return None
+        return self.bot.choose(view, legal)
+
+    def reason(self, view: View, action: int) -> str:
+        """Return what the bot says for an action."""
+        return self.bot.reason(view, action) if isinstance(self.bot, Adviser) else ""
+
+    def observe(self, seen: Sequence[Seen]) -> None:
+        """Hand on what the seat has seen."""
+        if isinstance(self.bot, Observer):
+            self.bot.observe(seen)

@@ -11,11 +11,11 @@ from rich.text import Text
 
 from kingdoms.cli.console import has_colour, make_console, print_sentence, read_game, read_record
 from kingdoms.cli.prompt import Prompt
+from kingdoms.core.drawing import render_svg, render_text
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.state import State
-from kingdoms.render import render_board
 
 
 @click.command()
@@ -57,13 +57,13 @@ def replay(file: str, everything: bool, at: int | None, as_json: bool, seat: str
     if at is not None:
         if at > len(record.entries):
             raise click.UsageError(f"the record has {len(record.entries)} entries, so there is no board after {at}")
-        console.print(render_board(record.state_after(at).view(seat), "text", colour=has_colour(console)))
+        console.print(render_text(record.state_after(at).view(seat), colour=has_colour(console)))
     elif as_json:
         _replay_as_json(record)
     elif everything or not console.is_terminal:
         for number in range(1, len(record.entries) + 1):
             _show_events(console, record, number, seat)
-        console.print(render_board(record.state.view(seat), "text", colour=has_colour(console)))
+        console.print(render_text(record.state.view(seat), colour=has_colour(console)))
     else:
         Walk(record, console, seat).run()
 
@@ -161,7 +161,7 @@ class Walk:
     def show(self) -> None:
         """Print the board and what led to it."""
         view = self.record.state_after(self.at).view(self.seat)
-        self.console.print(render_board(view, "text", colour=has_colour(self.console)))
+        self.console.print(render_text(view, colour=has_colour(self.console)))
         if self.at:
             _show_events(self.console, self.record, self.at, self.seat)
 
@@ -178,13 +178,13 @@ def board(file: str, output: str | None, theme: str, kinds: bool, seat: str | No
     view = state.view(seat_of(state.game, seat))
     console = make_console()
     if output is None:
-        console.print(render_board(view, "text", colour=has_colour(console)))
+        console.print(render_text(view, colour=has_colour(console)))
         return
     suffix = Path(output).suffix
     if suffix == ".svg":
-        picture = str(render_board(view, "svg", theme=theme, kinds=kinds))
+        picture = render_svg(view, theme=theme, kinds=kinds)
     elif suffix == ".txt":
-        picture = str(render_board(view, "text", colour=False))
+        picture = str(render_text(view, colour=False))
     else:
         raise click.UsageError(f"{output}: pictures are written as .svg or .txt")
     try:

@@ -16,10 +16,10 @@ from kingdoms.cli.session import Session
 from kingdoms.core.errors import SeatsError
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
-from kingdoms.core.registry import game_class, load_game
+from kingdoms.core.registry import game_class, game_names, load_game
 from kingdoms.core.rulings import parse_rulings
 
-USUAL_GAME = "middlesea"
+USUAL_GAME = game_names()[0]
 """The game that is played when none is named."""
 BOTS_ROUNDS = 100
 """The round limit of games in which no person plays and none was asked for."""
@@ -55,7 +55,7 @@ def play(
     seed: int | None,
     folder: Path | None,
 ) -> int:
-    """Play GAME (middlesea if none is named) in the terminal, alone against bots or several around one screen."""
+    """Play GAME (the main one if none is named) in the terminal, alone against bots or several around one screen."""
     games = folder or Path(click.get_app_dir("kingdoms")) / "games"
     if resume and load:
         raise click.UsageError("give either --load or --resume")
@@ -121,8 +121,9 @@ def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed:
     game = load_game(name, named or len(entries), rulings)
     players = _players(game, entries, {})
     alone = not any(spec.partition(":")[0] == "you" for spec in players.values())
-    if alone and not timed and "round_limit" in game.rulings and game.rulings["round_limit"] is None:
-        game = load_game(name, game.seats, rulings | {"round_limit": BOTS_ROUNDS})
+    limited = game.limited(BOTS_ROUNDS)
+    if alone and not timed and limited != game:
+        game = limited
         click.echo(f"Bots alone may play for ever: this game is scored after {BOTS_ROUNDS} rounds at the latest.")
     return Record(game, seed=seed), players
 

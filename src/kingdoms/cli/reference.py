@@ -12,12 +12,12 @@ from rich.text import Text
 from kingdoms.bots import BOTS
 from kingdoms.cli.console import make_console
 from kingdoms.core.errors import suggest
-from kingdoms.core.registry import game_class
+from kingdoms.core.registry import game_class, game_names
 
 
 @click.command()
 @click.argument("wanted", nargs=-1)
-@click.option("--game", default="middlesea", show_default=True, help="Whose rules.")
+@click.option("--game", default=game_names()[0], show_default=True, help="Whose rules.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object of clauses and their texts.")
 def rules(wanted: tuple[str, ...], game: str, as_json: bool) -> None:
     """Print the rules: all, the clauses WANTED (such as FT-4 or AMB-73), or those that speak of the words WANTED."""
@@ -55,7 +55,7 @@ def _find_clauses(clauses: Mapping[str, str], wanted: tuple[str, ...]) -> dict[s
 
 
 @click.command()
-@click.argument("game", default="middlesea")
+@click.argument("game", default=game_names()[0])
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def rulings(game: str, as_json: bool) -> None:
     """Print the rulings of GAME: the open points of its rules on which a game can choose."""
@@ -82,13 +82,13 @@ def bots(as_json: bool) -> None:
     """List the bots that can be given a seat."""
     if as_json:
         kinds = [
-            {"name": k.name, "games": list(k.games), "about": k.about, "parameters": dict(k.parameters)} for k in BOTS.kinds
+            {"name": k.name, "games": list(k.games), "about": k.about, "parameters": BOTS.parameters(k)} for k in BOTS.by_game()
         ]
         click.echo(json.dumps(kinds, indent=1))
         return
     console = make_console()
-    for kind in BOTS.kinds:
+    for kind in BOTS.by_game():
         games = f"  ({', '.join(kind.games)})" if kind.games else ""
         console.print(Text.assemble((kind.name, "bold"), f"  {kind.about}", (games, "dim")))
-        for name, about in kind.parameters.items():
+        for name, about in BOTS.parameters(kind).items():
             console.print(Text(f"    :{name}=...  {about}"))

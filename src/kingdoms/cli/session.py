@@ -17,11 +17,11 @@ from kingdoms.cli.menu import Menu
 from kingdoms.cli.prompt import Prompt, first_words
 from kingdoms.cli.screen import Screen
 from kingdoms.core import constants
+from kingdoms.core.drawing import render_text
 from kingdoms.core.errors import NotationError
 from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
-from kingdoms.render import render_board
 
 HELP = {
     "a number": "take that line of the menu",
@@ -226,7 +226,7 @@ class Session:
 
     def show_menu(self, menu: Menu) -> None:
         """Print what is asked and the menu."""
-        question = self.record.game.explain(self.record.state).split("\n", 1)[0]
+        question = self.record.game.explain(self.record.state).question
         self.console.print()
         self.console.print(Text(question, "bold" if self.colour else ""))
         table = Table.grid(padding=(0, 1))
@@ -248,7 +248,7 @@ class Session:
     def show_board(self, seat: str | None) -> None:
         """Print the board, and what else the seat sees."""
         self.console.print()
-        self.console.print(render_board(self.record.state.view(seat), "text", colour=self.colour))
+        self.console.print(render_text(self.record.state.view(seat), colour=self.colour))
 
     def example(self) -> str:
         """Return an action that can be taken now, one that takes some words if there is such a one."""
@@ -285,9 +285,9 @@ class Session:
 
     def show_explanation(self) -> None:
         """Print what is asked and the clauses that govern it."""
-        question, *clauses = self.record.game.explain(self.record.state).split("\n")
+        question, clauses = self.record.game.explain(self.record.state)
         self.console.print(Text(f"  {question}", "bold" if self.colour else ""))
-        self.show_clauses(tuple(clause.split(": ", 1)) for clause in clauses)
+        self.show_clauses(clauses.items())
 
     def show_clauses(self, clauses: Iterable[Sequence[str]]) -> None:
         """Print clauses with their names in a column of their own."""

@@ -6,24 +6,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kingdoms.core.english import listing
 from kingdoms.core.errors import KingdomsError, SeatsError
 from kingdoms.core.rulings import Ruling, accept_rulings
+from kingdoms.core.view import PlainFacts
 
 if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    from kingdoms.core.bot import BotKind
+    from kingdoms.core.drawing import Drawing
     from kingdoms.core.event import Event
+    from kingdoms.core.explanation import Explanation
     from kingdoms.core.refusal import Refusal
     from kingdoms.core.state import State
     from kingdoms.core.view import View
-
-
-def listed(words: Sequence[str], last: str) -> str:
-    """Return words as one phrase.
-
-    Example:
-        >>> listed(["2", "3", "4"], "or")
-        '2, 3 or 4'
-    """
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 class Game(ABC):
@@ -73,6 +70,37 @@ class Game(ABC):
         self.seats: tuple[str, ...] = self.accept_seats(seats)
         self.rulings: Mapping[str, Any] = accept_rulings(self.known_rulings, rulings, self.rulings_clause)
 
+    # -- where its parts are: each is loaded when it is first asked for ---------------------------------------------------
+
+    @classmethod
+    def bots(cls) -> Sequence[BotKind]:
+        """Return the game's own bots, the one to be recommended first."""
+        return ()
+
+    @classmethod
+    def drawing(cls) -> Drawing | None:
+        """Return how its tables are drawn, None where a table is shown in words only."""
+        return None
+
+    @classmethod
+    def facts_type(cls) -> type[DataclassInstance]:
+        """Return the type of what `View.facts` returns, for programs that tell others its shape."""
+        return PlainFacts
+
+    @classmethod
+    def forecast_type(cls) -> type | None:
+        """Return the type of what `forecast` returns, a TypedDict; None where that has no fixed shape."""
+        return None
+
+    def limited(self, rounds: int) -> Game:
+        """Return the same game, over after a number of rounds at the latest, for hosts that must see an end.
+
+        A game that ends by itself is its own answer.
+        """
+        return self
+
+    # -- what it is -----------------------------------------------------------------------------------------------------
+
     @property
     def num_players(self) -> int:
         """How many seats play."""
@@ -102,7 +130,7 @@ class Game(ABC):
         Raises:
             SeatsError: another number of players, unknown or repeated seats.
         """
-        numbers = listed([str(number) for number in usual], "or")
+        numbers = listing([str(number) for number in usual], "or")
         if seats is None:
             return usual[max(usual)]
         if isinstance(seats, int) and not isinstance(seats, bool):
@@ -114,7 +142,7 @@ class Game(ABC):
             raise SeatsError(f"seats are a list such as [{example}], or a number of players, not {seats!r}", clause=clause)
         for seat in seats:
             if seat not in all_seats:
-                raise SeatsError(f"there is no seat {seat!r}: seats are {listed(all_seats, 'and')}", clause=clause)
+                raise SeatsError(f"there is no seat {seat!r}: seats are {listing(all_seats, 'and')}", clause=clause)
         chosen = tuple(seat for seat in all_seats if seat in seats)
         if len(chosen) != len(seats):
             raise SeatsError("a seat is named twice", clause=clause)
@@ -164,8 +192,8 @@ class Game(ABC):
         """Return what a legal action costs and can lead to, as JSON data; what is in it is the game's own."""
 
     @abstractmethod
-    def explain(self, state: State) -> str:
-        """Return what is asked now and the rules of it, with their clauses, in a few lines for people."""
+    def explain(self, state: State) -> Explanation:
+        """Return what is asked now and the clauses that govern it."""
 
     @abstractmethod
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:

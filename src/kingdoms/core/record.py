@@ -22,7 +22,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kingdoms.core import constants
 from kingdoms.core.errors import IllegalAction, KingdomsError, RecordError
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class
@@ -101,8 +100,7 @@ class Record:
         Raises:
             IllegalAction, NotationError: as `State.apply_action`; nothing is noted then.
         """
-        player = self.state.current_player()
-        by = self.game.seats[player] if player >= 0 else "chance"
+        by = self.state.to_move or "chance"
         text = action if isinstance(action, str) else self.game.action_to_string(action)
         self.state.apply_action(action)
         self.entries.append(Entry(by=by, action=text))
@@ -284,8 +282,7 @@ class Record:
             action = entry.get("action")
             if not isinstance(action, str):
                 raise RecordError('a line has "action" with a text, "call" or "outcome"', line=line)
-            player = self.state.current_player()
-            by = self.game.seats[player] if player >= 0 else "chance" if player == constants.CHANCE else "nobody"
+            by = self.state.to_move or "nobody"
             if entry.get("by", by) != by:
                 raise RecordError(f"{action}: it is {by} that decides here, not {entry['by']}", line=line)
             self.apply(action)

@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Final, NoReturn
 
-from kingdoms.core import constants
 from kingdoms.core.errors import KingdomsError, suggest
 from kingdoms.core.event import Event
 from kingdoms.core.registry import game_class
@@ -180,8 +179,7 @@ def _play(done: Done, action: object, index: int) -> None:
 def _describe(done: Done) -> dict[str, Any]:
     """Return what is answered."""
     state, seat = done.state, done.seat
-    player = state.current_player()
-    to_move = state.game.seats[player] if player >= 0 else "chance" if player == constants.CHANCE else None
+    to_move = state.to_move
     outcome = state.outcome()
     text = state.game.action_to_string
     reply: dict[str, Any] = {

@@ -4,27 +4,53 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, Final
 
 from kingdoms.core.errors import UnknownGame, suggest
 from kingdoms.core.game import Game
+from kingdoms.core.state import State
 
-_WHERE: dict[str, str] = {}
+ENTRY_POINTS: Final = "kingdoms.games"
+"""The group of entry points by which an installed package adds games: name = "module:class"."""
+
+_registered: dict[str, str] = {}
 
 
 def register_game(name: str, where: str) -> None:
-    """Make a game known.
+    """Make a game known to this program; an installed package does it for all programs, by an entry point.
 
     Args:
         name: what `load_game` calls it.
         where: "module:class"; imported when it is first asked for.
     """
-    _WHERE[name] = where
+    _registered[name] = where
+
+
+@lru_cache(maxsize=1)
+def _own() -> dict[str, str]:
+    """Return where the games of this package are: each folder of `kingdoms.games` holds one, whose `game.GAME` is its class."""
+    folder = Path(__file__).parent.parent / "games"
+    names = sorted(path.parent.name for path in folder.glob("*/game.py"))
+    return {name: f"kingdoms.games.{name}.game:GAME" for name in names}
+
+
+@lru_cache(maxsize=1)
+def _installed() -> dict[str, str]:
+    """Return where the games are that other installed packages bring."""
+    return {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
+
+
+def _known() -> dict[str, str]:
+    """Return where all games are; no package takes the place of a game of ours."""
+    return {**_installed(), **_registered, **_own()}
 
 
 def game_names() -> list[str]:
-    """Return the names of all games."""
-    return list(_WHERE)
+    """Return the names of all games, those of this package first."""
+    return [*_own(), *(name for name in _known() if name not in _own())]
 
 
 def game_class(name: object) -> type[Game]:
@@ -33,9 +59,11 @@ def game_class(name: object) -> type[Game]:
     Raises:
         UnknownGame: there is none of this name.
     """
-    if not isinstance(name, str) or name not in _WHERE:
-        raise UnknownGame(f"there is no game {name!r}{suggest(name, _WHERE)}; there are {', '.join(_WHERE)}")
-    module, _, attribute = _WHERE[name].partition(":")
+    where = _own().get(name) or _known().get(name) if isinstance(name, str) else None
+    if where is None:
+        names = game_names()
+        raise UnknownGame(f"there is no game {name!r}{suggest(name, names)}; there are {', '.join(names)}")
+    module, _, attribute = where.partition(":")
     found: object = getattr(importlib.import_module(module), attribute)
     assert isinstance(found, type)
     assert issubclass(found, Game)
@@ -62,7 +90,7 @@ def load_game(name: str, seats: Sequence[str] | int | None = None, rulings: Mapp
     return game_class(name)(seats, rulings)
 
 
-def read_position(position: object) -> Any:
+def read_position(position: object) -> State:
     """Return the state of a position of any game, going by its field `game`.
 
     Raises:

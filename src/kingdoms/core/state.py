@@ -82,6 +82,12 @@ class State:
         """Return who decides next: an index into `game.seats`, `CHANCE` or `TERMINAL`."""
         return self.to_play()
 
+    @property
+    def to_move(self) -> str | None:
+        """Who decides next, by name: a seat, "chance", or None when the game is over."""
+        player = self.to_play()
+        return self.game.seats[player] if player >= 0 else "chance" if player == constants.CHANCE else None
+
     def is_terminal(self) -> bool:
         """Say whether the game is over."""
         return self.to_play() == constants.TERMINAL

@@ -2,71 +2,174 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from _typeshed import DataclassInstance
 
+    from kingdoms.core.game import Game
+    from kingdoms.core.outcome import Outcome
     from kingdoms.core.rng import Random
     from kingdoms.core.state import State
 
 
-@runtime_checkable
-class View(Protocol):
-    """What the holder of one seat may know of a state: what bots, boards and clients are given.
+@dataclass(frozen=True)
+class PlainFacts:
+    """A view as plain data, for clients that know nothing of its game.
 
     Attributes:
-        seat: whose eyes these are; None for an onlooker.
-        decision: the kind of decision that is asked now, None when the game is over.
-        to_move: the seat that decides, "chance", or None when the game is over.
-        round, phase: where the game stands, for headings; the round is None in a game that has none.
-        scores: what each seat's score is by now, as far as this seat may know: others may be missing.
+        game, seat, seats: what is played, whose eyes these are (None for an onlooker), and who plays.
+        round, phase: where the game stands; the round is None in a game that has none.
+        decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
+        scores: the scores that are known, by seat.
+        words: the table in words, line by line.
+        picture: the table as an SVG document, None where the game has no picture; `picture_dark`: for a dark page.
+        outcome: how the game ended.
     """
 
+    game: str
+    seat: str | None
+    seats: tuple[str, ...]
+    round: int | None
+    phase: str
+    decision: str | None
+    to_move: str | None
+    question: str
+    scores: dict[str, int]
+    words: str
+    picture: str | None
+    picture_dark: str | None
+    outcome: dict[str, Any] | None
+
+
+class View(ABC):
+    """What the holder of one seat may know of a state: what bots, boards and clients are given.
+
+    It is a picture of one moment: it keeps a copy of the state, emptied of what the seat may not know.
+
+    Args:
+        state: a copy of its own, which holds nothing that the seat may not know.
+        seat: whose eyes these are; None for an onlooker.
+
+    Attributes:
+        game: what is played.
+        seat: whose eyes these are.
+    """
+
+    def __init__(self, state: State, seat: str | None = None) -> None:
+        self._state: Any = state
+        self.game: Game = state.game
+        self.seat = seat
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return (self.seat, self.game, self.to_json()) == (other.seat, other.game, other.to_json())
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<view of {self.game.name} for {self.seat or 'an onlooker'}: {json.dumps(self.to_json())}>"
+
     @property
-    def seat(self) -> str | None:
-        """Whose eyes these are."""
-        ...
+    def seats(self) -> tuple[str, ...]:
+        """The seats in the game."""
+        return self.game.seats
 
     @property
     def decision(self) -> str | None:
-        """What is asked now."""
-        ...
+        """The kind of decision that is asked now, None when the game is over."""
+        found: str | None = self._state.decision()
+        return found
 
     @property
     def to_move(self) -> str | None:
-        """Who decides."""
-        ...
+        """The seat that decides, "chance", or None when the game is over."""
+        found: str | None = self._state.to_move
+        return found
+
+    @property
+    def question(self) -> str:
+        """What is asked of whom, in one sentence."""
+        return self.game.explain(self._state).question
 
     @property
     def round(self) -> int | None:
-        """The round, from 1; None where there are no rounds."""
-        ...
+        """The round, from 1; None in a game that has none."""
+        return None
 
     @property
     def phase(self) -> str:
-        """The part of the round or turn."""
-        ...
+        """The part of the round or turn, for headings; empty in a game that has none."""
+        return ""
 
     @property
     def scores(self) -> Mapping[str, int]:
-        """The scores that are known, by seat."""
-        ...
+        """What each seat's score is by now, as far as this seat may know: others may be missing."""
+        return {}
 
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        found: Outcome | None = self._state.outcome()
+        return found
+
+    @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """Return the view as JSON data."""
-        ...
 
-    def facts(self) -> DataclassInstance:
-        """Return what lies on the table and what follows from it as plain data, for clients."""
-        ...
-
+    @abstractmethod
     def sample(self, rng: Random) -> State:
         """Return a state that agrees with all that the seat knows, drawn as its knowledge says.
 
         In a game without secrets that is simply a copy of the state. Else it is one that looks the same to the seat, and in
         which the seat may do the same.
         """
-        ...
+
+    def words(self) -> str:
+        """Return the table in words, line by line; a game without words of its own shows what `to_json` says."""
+        return "\n".join(_lines(self.to_json()))
+
+    def facts(self) -> DataclassInstance:
+        """Return what lies on the table and what follows from it as plain data, for clients."""
+        outcome, drawing = self.outcome, self.game.drawing()
+        svg = None if drawing is None else drawing.svg
+        return PlainFacts(
+            game=self.game.name,
+            seat=self.seat,
+            seats=self.seats,
+            round=self.round,
+            phase=self.phase,
+            decision=self.decision,
+            to_move=self.to_move,
+            question=self.question,
+            scores=dict(self.scores),
+            words=self.words() if drawing is None else str(drawing.text(self, False)),
+            picture=None if svg is None else svg(self, "light", False),
+            picture_dark=None if svg is None else svg(self, "dark", False),
+            outcome=None if outcome is None else outcome.to_json(),
+        )
+
+
+SAID_ELSEWHERE = ("game", "rulings", "seat", "outcome")
+"""What a page says of a table in its own words."""
+
+
+def _lines(data: Mapping[str, Any], depth: int = 0) -> list[str]:
+    """Return the fields of JSON data, one a line, what lies within set in."""
+    lines = []
+    for name, value in data.items():
+        label = "  " * depth + name.replace("_", " ")
+        if (depth == 0 and name in SAID_ELSEWHERE) or value is None:
+            continue
+        if isinstance(value, Mapping) and value:
+            lines += [f"{label}:", *_lines(value, depth + 1)]
+        elif isinstance(value, list):
+            lines.append(f"{label}: {', '.join(str(one) for one in value) or 'none'}")
+        else:
+            lines.append(f"{label}: {value if value != {} else 'none'}")
+    return lines

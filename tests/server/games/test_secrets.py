@@ -23,7 +23,7 @@ from kingdoms.server.games.lobby import hash_of
 @pytest.fixture
 def hidden(monkeypatch: pytest.MonkeyPatch) -> str:
     """The name of a game with hidden hands, known while a test runs."""
-    monkeypatch.setattr(registry, "_WHERE", dict(registry._WHERE))
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     hidden_hands.known()
     return hidden_hands.HiddenHands.name
 

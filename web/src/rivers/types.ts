@@ -1,4 +1,4 @@
-/** What a client is told of a table of Two Rivers, as the server sends it: the data classes of `kingdoms.rivers.facts`. */
+/** What a client is told of a table of Two Rivers, as the server sends it: the data classes of `kingdoms.games.rivers.table.facts`. */
 
 import type { Seat } from "../api/types";
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kingdoms.core import constants
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
 from kingdoms.core.record import Entry as Played
@@ -128,7 +127,7 @@ class LiveGame:
     @property
     def to_move(self) -> str | None:
         """The seat that decides, "chance", or None when the game is over."""
-        return asked_in(self.state)
+        return self.state.to_move
 
     @property
     def thinker(self) -> str | None:
@@ -256,12 +255,6 @@ class LiveGame:
                 past.add_quietly(entry)
             else:
                 yield past.add(entry)
-
-
-def asked_in(state: State) -> str | None:
-    """Return the seat that decides in a state, "chance", or None when the game is over."""
-    player = state.current_player()
-    return state.game.seats[player] if player >= 0 else "chance" if player == constants.CHANCE else None
 
 
 def play_on(record: Record, entry: Entry) -> None:

@@ -17,7 +17,7 @@ from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class, load_game, read_position
 from kingdoms.server.errors import ApiError
 from kingdoms.server.games.commits import Taken
-from kingdoms.server.games.live import Entry, Header, LiveGame, Seat, asked_in
+from kingdoms.server.games.live import Entry, Header, LiveGame, Seat
 from kingdoms.server.games.schemas import NewGameRequest, SeatRequest
 from kingdoms.server.games.service import Service
 from kingdoms.server.games.store import AT_A_TIME
@@ -107,7 +107,7 @@ class Lobby:
             for name, value in _begun(record, minutes).items():
                 if name != "moved":
                     setattr(header, name, value)
-        await self.store.create(header, seats, entries, asked_in(record.state), rematch_of)
+        await self.store.create(header, seats, entries, record.state.to_move, rematch_of)
         live = await self.service.get(header.id)
         self.service.drive(live)
         return live
@@ -332,7 +332,7 @@ async def _read(text: str) -> Record:
 
 def _limited(record: Record, minutes: float | None) -> Record:
     """Return a game of bots alone with a round limit, unless it has one or a time limit."""
-    rulings = dict(record.game.rulings)
-    if minutes is not None or record.entries or record.position is not None or rulings.get("round_limit", 0) is not None:
+    limited = record.game.limited(BOTS_ROUNDS)
+    if minutes is not None or record.entries or record.position is not None or limited == record.game:
         return record
-    return Record(load_game(record.game.name, record.game.seats, rulings | {"round_limit": BOTS_ROUNDS}))
+    return Record(limited)

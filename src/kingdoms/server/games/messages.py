@@ -72,7 +72,7 @@ def facts(state: State, seat: str | None) -> Any:
 
 def question(state: State) -> str:
     """Return what is asked of whom, in a sentence."""
-    return state.game.explain(state).split("\n", 1)[0]
+    return state.game.explain(state).question
 
 
 def ask(live: LiveGame, seats: list[str]) -> dict[str, Any] | None:
@@ -83,12 +83,10 @@ def ask(live: LiveGame, seats: list[str]) -> dict[str, Any] | None:
 
 def asked(state: State) -> dict[str, Any] | None:
     """Return what is asked of the seat that decides, None when none does."""
-    player = state.current_player()
-    if player < 0:
+    if state.current_player() < 0:
         return None
-    game = state.game
     return {
-        "seat": game.seats[player],
+        "seat": state.to_move,
         "decision": state.decision(),
         "question": question(state),
         "undo": False,

@@ -14,7 +14,7 @@ from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rng import Random
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games import live_routes, messages, schemas
-from kingdoms.server.games.live import LiveGame, asked_in
+from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.lobby import Lobby
 from kingdoms.server.games.service import Service
 from kingdoms.server.games.thinking import GAMES_PLAYED
@@ -97,7 +97,7 @@ def describe_game(rules: type[Game]) -> dict[str, Any]:
     """Return what there is to know before a game is begun."""
     whole = rules(None)
     players = {str(count): list(rules.accept_seats(count)) for count in range(2, len(whole.seats) + 1)}
-    bots = {kind.name: kind.about for kind in BOTS.kinds if not kind.games or rules.name in kind.games}
+    bots = {kind.name: kind.about for kind in reversed(BOTS.kinds(rules.name))}
     return {
         "name": rules.name,
         "title": rules.title,
@@ -227,7 +227,7 @@ async def preview(live: Live, who: Known, wanted: schemas.PreviewRequest) -> Res
     # where there are secrets this is what might be, as far as the seat can tell; elsewhere it is the state itself
     state = live.state.view(seat).sample(Random(live.number))
     for action in wanted.actions:
-        if not known or asked_in(state) != seat:
+        if not known or state.to_move != seat:
             raise ApiError(409, "not_your_turn", f"Before {action} something else is decided: it cannot be tried out yet.")
         after = state.clone()
         try:
@@ -240,7 +240,7 @@ async def preview(live: Live, who: Known, wanted: schemas.PreviewRequest) -> Res
             events += live.game.tell(state, action, after, seat)[1]
             state = after
     answer = {"view": messages.facts(state, seat), "events": [each.to_json() for each in events], "known": known}
-    return json({**answer, "ask": messages.asked(state) if known and asked_in(state) == seat else None})
+    return json({**answer, "ask": messages.asked(state) if known and state.to_move == seat else None})
 
 
 # -- looking ------------------------------------------------------------------------------------------------------------
@@ -301,8 +301,7 @@ async def explain(
     """Why an action is not legal, or what is asked."""
     check_begun(live)
     if action is None:
-        question, *lines = live.game.explain(live.state).split("\n")
-        clauses = {clause: text for clause, _, text in (line.partition(": ") for line in lines) if text}
+        question, clauses = live.game.explain(live.state)
         return json({"question": question, "clauses": clauses})
     if live.to_move not in live.seats_of(who):
         raise ApiError(409, "not_your_turn", "Only who is to move can ask why an action is not possible.")
@@ -323,10 +322,9 @@ async def hint(games: Games, live: Live, who: Known, number: Annotated[int | Non
     if at > live.number:
         raise ApiError(404, "no_number", f"The game has come to number {live.number} only.")
     state = live.state if at == live.number else live.record_at(at).state
-    player = state.current_player()
-    if player < 0:
+    if state.current_player() < 0:
         raise ApiError(409, "nobody_decides", "Nobody has to decide anything there.")
-    if not live.is_over and state.game.seats[player] not in live.seats_of(who):
+    if not live.is_over and state.to_move not in live.seats_of(who):
         raise ApiError(409, "not_your_turn", "While the game goes on, only who is to move can ask for a hint.")
     return json(await games.hint(live, at))
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Literal, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, create_model
 
-from kingdoms.middlesea.view import Facts as MiddleSeaFacts
-from kingdoms.rivers.facts import Facts as RiversFacts
+from kingdoms.core.registry import game_class, game_names
+from kingdoms.core.view import PlainFacts
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=30, pattern=r"^[^\x00-\x1f\x7f]*$")]
 """What somebody is called."""
@@ -15,8 +17,30 @@ SeatName = Annotated[str, StringConstraints(min_length=1, max_length=10)]
 ActionText = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 BotSpec = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
-Facts = Annotated[MiddleSeaFacts | RiversFacts, Field(discriminator="game")]
-"""What a seat may know of the table, of any game."""
+
+
+def _facts_of_all_games() -> Any:
+    """Return the type of what a seat may know of the table, of any game: the games' own, and the plain one for all others."""
+    own = [game_class(name).facts_type() for name in game_names()]
+    return reduce(or_, dict.fromkeys([*own, PlainFacts]))
+
+
+def _forecasts_of_all_games() -> Any:
+    """Return the type of what a choice costs and can lead to: only fields that apply are there."""
+    models: list[Any] = []
+    for name in game_names():
+        rules = game_class(name)
+        shape = rules.forecast_type()
+        if shape is not None:
+            fields: dict[str, Any] = {field: (kind | None, None) for field, kind in get_type_hints(shape).items()}
+            model = create_model(f"{rules.__name__}Forecast", __config__=ConfigDict(extra="forbid"), **fields)
+            model.__doc__ = shape.__doc__
+            models.append(model)
+    return reduce(or_, [*models, dict[str, Any]])
+
+
+Facts = _facts_of_all_games()
+Forecast = _forecasts_of_all_games()
 
 
 class Asked(BaseModel):
@@ -89,7 +113,7 @@ class FromRequest(Asked):
 class NewGameRequest(Asked):
     """A new game; see the page on the server."""
 
-    game: Annotated[str, StringConstraints(max_length=30)] = "middlesea"
+    game: Annotated[str, StringConstraints(max_length=30)] = game_names()[0]
     seats: Annotated[list[SeatRequest], Field(max_length=8)]
     rulings: dict[str, Any] = Field(default_factory=dict)
     minutes: Annotated[float, Field(gt=0, le=100_000, allow_inf_nan=False)] | None = None
@@ -212,29 +236,13 @@ class GamesAnswer(BaseModel):
     games: list[InfoAnswer]
 
 
-class Forecast(BaseModel):
-    """What a choice costs and can lead to, as far as it applies."""
-
-    model_config = ConfigDict(extra="allow")
-
-    goods: int | None = None
-    gold: int | None = None
-    unrest: int | None = None
-    attack: int | None = None
-    attack_most: int | None = None
-    defence: int | None = None
-    defence_most: int | None = None
-    result: Literal["wins", "loses", "open"] | None = None
-    loses: list[str] | None = None
-
-
 class ChoiceAnswer(BaseModel):
     """A legal action with what it means."""
 
     action: str
     kind: str
     words: str
-    forecast: Forecast
+    forecast: Forecast  # type: ignore[valid-type]
 
 
 class AskAnswer(BaseModel):
@@ -290,7 +298,7 @@ class ViewAnswer(BaseModel):
     """What a seat sees, and what is asked of it."""
 
     number: int
-    view: Facts
+    view: Facts  # type: ignore[valid-type]
     ask: AskAnswer | None
 
 
@@ -315,7 +323,7 @@ class ExplainAnswer(BaseModel):
 class PreviewAnswer(BaseModel):
     """What actions would do; not `known` is what the last one does, since it shows what is a secret by now."""
 
-    view: Facts
+    view: Facts  # type: ignore[valid-type]
     events: list[EventAnswer]
     known: bool
     ask: AskAnswer | None
@@ -324,7 +332,7 @@ class PreviewAnswer(BaseModel):
 class SandboxAnswer(BaseModel):
     """What the referee says, with what is asked."""
 
-    view: Facts
+    view: Facts  # type: ignore[valid-type]
     events: list[EventAnswer]
     ask: AskAnswer | None
     legal: list[str]

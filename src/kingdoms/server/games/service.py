@@ -24,7 +24,7 @@ from kingdoms.server.errors import ApiError
 from kingdoms.server.games import messages
 from kingdoms.server.games.audience import Audience
 from kingdoms.server.games.commits import Taken
-from kingdoms.server.games.live import Entry, LiveGame, asked_in
+from kingdoms.server.games.live import Entry, LiveGame
 from kingdoms.server.games.store import Store
 from kingdoms.server.games.thinking import BotFailed, Moment, Thinkers
 from kingdoms.server.games.work import Work
@@ -253,7 +253,7 @@ class Service:
     async def _keep(self, live: LiveGame, after: State, *, by: str | None = None, **fields: Any) -> int:
         """Have the database keep an entry, follow it in memory, tell everybody, return its number. The caller has the lock."""
         entry = Entry(number=live.number + 1, at=time.time(), by=by, **fields)
-        to_move = asked_in(after)
+        to_move = after.to_move
         try:
             await self.store.append(live.header.id, entry, to_move)
         except Taken:

@@ -139,7 +139,7 @@ def _play_on(state: State, rng: Random, seed: int) -> None:
     """Let bots that slip now and then, where they can, play on for a while."""
     game = state.game
     name = BOTS.usual(game.name)
-    spec = f"{name}:slips=0.1" if "slips" in BOTS.find(name, game.name).parameters else name
+    spec = f"{name}:slips=0.1" if "slips" in BOTS.parameters(BOTS.find(name, game.name)) else name
     bots = [BOTS.make(spec, game, seed + 31 * number) for number in range(game.num_players)]
     first = state.view(None).round
     decisions = MOST_DECISIONS if first is not None else DECISIONS_PLAYED * game.num_players

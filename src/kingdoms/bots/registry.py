@@ -1,0 +1,129 @@
+"""How bots are found and made from their names."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import replace
+from importlib.metadata import entry_points
+from typing import Any, Final
+
+from kingdoms.bots.random_bot import RandomBot
+from kingdoms.bots.slips import Slipping
+from kingdoms.core.bot import Bot, BotError, BotKind
+from kingdoms.core.game import Game
+from kingdoms.core.registry import game_class, game_names
+
+ENTRY_POINTS: Final = "kingdoms.bots"
+"""The group of entry points by which an installed package adds kinds of bots, each a `BotKind` or a list of them."""
+SLIPS: Final = {"slips": "how often it acts at random instead, from 0 to 1"}
+"""What every bot takes that does not act at random anyway."""
+
+
+class Bots:
+    """A registry of kinds of bots; `kingdoms.bots.BOTS` is the one that everything uses.
+
+    A game brings its own (`Game.bots`); here are those that play any game, and those that installed packages add.
+    """
+
+    def __init__(self) -> None:
+        self._registered: list[BotKind] = []
+        self._installed: list[BotKind] | None = None
+
+    def register(self, kind: BotKind) -> None:
+        """Make a kind of bot known. Several kinds may share a name when they play different games."""
+        self._registered.append(kind)
+
+    def kinds(self, game: str) -> list[BotKind]:
+        """Return the kinds of bots that play a game, its own first.
+
+        Raises:
+            UnknownGame: there is no such game.
+        """
+        others = [*self._registered, *self._from_packages()]
+        return [*game_class(game).bots(), *(kind for kind in others if not kind.games or game in kind.games)]
+
+    def by_game(self) -> list[BotKind]:
+        """Return all kinds there are, each saying which games it plays."""
+        own = [replace(kind, games=(game,)) for game in game_names() for kind in game_class(game).bots()]
+        return [*self._registered, *self._from_packages(), *own]
+
+    def names(self, game: str) -> list[str]:
+        """Return the names of the bots that play a game."""
+        return sorted({kind.name for kind in self.kinds(game)})
+
+    def usual(self, game: str) -> str:
+        """Return the name of the bot of a game that plays soundly: an opponent, or somebody to ask for advice."""
+        return self.kinds(game)[0].name
+
+    @staticmethod
+    def parameters(kind: BotKind) -> dict[str, str]:
+        """Return what parameters a kind of bot takes, and what they mean."""
+        return dict(kind.parameters) if kind.make is RandomBot else {**kind.parameters, **SLIPS}
+
+    def make(self, spec: str, game: Game, seed: int) -> Bot:
+        """Make a bot.
+
+        Args:
+            spec: `name`, or `name:parameter=value`, several parameters parted by colons.
+            game: what it shall play.
+            seed: where its random numbers come from.
+
+        Raises:
+            BotError: there is no such bot for this game, or it does not take these parameters.
+
+        Example:
+            >>> import kingdoms
+            >>> from kingdoms.bots import BOTS
+            >>> game = kingdoms.load_game("middlesea")
+            >>> state = game.new_initial_state()
+            >>> state.apply_action("first S")
+            >>> bot = BOTS.make("greedy:slips=0.1", game, seed=7)
+            >>> bot.choose(state.view("S"), state.legal_actions()) in state.legal_actions()
+            True
+        """
+        kind = self.find(spec, game.name)
+        known = self.parameters(kind)
+        name, *parts = spec.split(":")
+        parameters: dict[str, Any] = {}
+        for part in parts:
+            key, equals, value = part.partition("=")
+            if not equals or key not in known:
+                takes = "; ".join(f"{k} ({v})" for k, v in known.items()) or "none"
+                raise BotError(f"bot {name}: {part!r} is no parameter=value that it takes; it takes {takes}")
+            parameters[key] = value
+        slips = parameters.pop("slips", None) if "slips" not in kind.parameters else None
+        try:
+            bot = kind.make(seed, **parameters)
+            return bot if slips is None else Slipping(bot, seed, slips)
+        except ValueError as error:
+            raise BotError(f"bot {spec}: {error}") from None
+
+    def find(self, spec: str, game: str) -> BotKind:
+        """Return the kind of bot that a spec names.
+
+        Raises:
+            BotError: there is none for this game.
+        """
+        name = spec.partition(":")[0]
+        for kind in self.kinds(game):
+            if kind.name == name:
+                return kind
+        known = self.names(game)
+        near = difflib.get_close_matches(name[:100], known, n=1)
+        hint = f" (did you mean {near[0]}?)" if near else ""
+        raise BotError(f"there is no bot {name[:100]!r} for {game}{hint}; there are {', '.join(known)}")
+
+    def _from_packages(self) -> list[BotKind]:
+        """Return the kinds that installed packages bring; looked for once."""
+        if self._installed is None:
+            self._installed = []
+            for entry in entry_points(group=ENTRY_POINTS):
+                found = entry.load()
+                self._installed += [found] if isinstance(found, BotKind) else list(found)
+        return self._installed
+
+
+BOTS = Bots()
+"""All bots that the command line and other programs can ask for by name."""
+
+BOTS.register(BotKind("random", "chooses at random", RandomBot))

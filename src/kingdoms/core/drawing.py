@@ -1,0 +1,69 @@
+"""Pictures of the table, drawn by the game it is of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kingdoms.core.view import View
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How the tables of one game are drawn.
+
+    Attributes:
+        svg: takes a view, the theme ("light" or "dark"), and whether to write on pieces what they are; returns an SVG document.
+            None in a game that has no picture.
+        text: takes a view, and whether there are colours and signs; returns the table with all that belongs to it, as a plain
+            string or as a text for a rich console.
+    """
+
+    svg: Callable[[Any, str, bool], str] | None
+    text: Callable[[Any, bool], Text | str]
+
+
+def render_svg(view: View, *, theme: str = "light", kinds: bool = False) -> str:
+    """Return a picture of the table as an SVG document.
+
+    Args:
+        view: what is to be seen.
+        theme: "light" or "dark".
+        kinds: write on the pieces what they are, where a game has that.
+
+    Raises:
+        ValueError: the game has no picture, or there is no such theme.
+
+    Example:
+        >>> import kingdoms
+        >>> state = kingdoms.load_game("middlesea").new_initial_state()
+        >>> kingdoms.render_svg(state.view("N"), theme="dark")[:4]
+        '<svg'
+    """
+    if theme not in ("light", "dark"):
+        raise ValueError(f"a theme is light or dark, not {theme!r}")
+    drawing = view.game.drawing()
+    if drawing is None or drawing.svg is None:
+        raise ValueError(f"{view.game.title} has no picture: render_text writes its table")
+    return drawing.svg(view, theme, kinds)
+
+
+def render_text(view: View, *, colour: bool = False) -> Text | str:
+    """Return the table as lines of text, with all that belongs to it.
+
+    Args:
+        view: what is to be seen.
+        colour: use colours and signs rather than letters; the text is then for a rich console.
+
+    Example:
+        >>> import kingdoms
+        >>> state = kingdoms.load_game("middlesea").new_initial_state()
+        >>> "North" in str(kingdoms.render_text(state.view("N")))
+        True
+    """
+    drawing = view.game.drawing()
+    return view.words() if drawing is None else drawing.text(view, colour)

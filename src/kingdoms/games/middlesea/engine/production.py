@@ -1,0 +1,62 @@
+"""Production phase: Capitals, markets and mines yield (A.10)."""
+
+from kingdoms.core import inline
+from kingdoms.core.moves import Moves
+from kingdoms.games.middlesea.engine import codes, pieces, routes, tables, turns
+from kingdoms.games.middlesea.engine.table import Table
+
+
+def produce(table: Table) -> None:
+    """Credit the seat on turn, Capital first, then city by city; under `choice` stop at each city that would yield."""
+    seat = turns.seat_on_turn(table)
+    if table.cursor == 0:
+        table.goods[seat] += table.king[seat]
+        table.gold[seat] += table.king[seat]
+    todo = producing(table, seat) >> table.cursor << table.cursor
+    if todo and table.rulings[codes.PRODUCTION_CHOICE]:
+        table.cursor = inline.lowest(todo)
+        turns.ask(table)
+    else:
+        while todo:
+            credit(table, seat, inline.lowest(todo))
+            todo &= todo - 1
+        table.cursor = 0
+        turns.next_seat(table)
+
+
+def producing(table: Table, seat: int) -> int:
+    """Return the cities of a seat that would yield now: an active leader there, and joined to the Capital (P-3)."""
+    sites = table.governed[seat] & (table.suits[codes.SUNS] | table.suits[codes.CROWNS])
+    if not sites or not table.active[seat]:
+        return 0
+    sites &= routes.reach(table, seat, 6 * seat)
+    able = 0
+    for leader in range(6):
+        if table.active[seat] >> leader & 1:
+            able |= tables.BIT[table.place[6 * seat + leader]]
+    return sites & able
+
+
+def credit(table: Table, seat: int, site: int) -> None:
+    """Let a city yield its value and its leader's; the leader turns (P-2, P-4)."""
+    leader = pieces.leader_at(table, seat, site)
+    amount = pieces.value_at(table, site) + leader
+    if table.suits[codes.SUNS] >> site & 1:
+        table.goods[seat] += amount
+    else:
+        table.gold[seat] += amount
+    pieces.turn_leader(table, seat, leader)
+
+
+def list_production(table: Table, moves: Moves) -> None:
+    """List `produce SITE` and `hold SITE` for the city in question (AMB-59)."""
+    inline.put(moves, codes.PRODUCE_CITY + table.cursor)
+    inline.put(moves, codes.HOLD_CITY + table.cursor)
+
+
+def decide(table: Table, site: int, yes: int) -> None:
+    """Let a city yield or not, and go on behind it."""
+    if yes:
+        credit(table, turns.seat_on_turn(table), site)
+    table.cursor = site + 1
+    turns.proceed(table, codes.PRODUCE)

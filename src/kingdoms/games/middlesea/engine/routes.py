@@ -1,0 +1,89 @@
+"""Control and connection: who holds which cities, and what own roads and ports join (A.4)."""
+
+from kingdoms.core import inline
+from kingdoms.games.middlesea.engine import codes, geometry, pieces, tables
+from kingdoms.games.middlesea.engine.table import Table
+
+
+def refresh(table: Table, seat: int) -> None:
+    """Work out what a seat's routes and leaders control, after any of them has changed (K-1, K-2)."""
+    routed = table.ports[seat]
+    for continent in range(4):
+        routed |= tables.TOUCHED[table.roads[4 * seat + continent]] << 6 * continent
+    table.routed[seat] = routed
+    table.held[seat] = (routed | table.governed[seat]) & geometry.CITY_SITES
+
+
+def remove_routes(table: Table, seat: int, site: int) -> None:
+    """Give a seat's roads and port at a site back to the bank; `refresh` has to follow."""
+    table.roads[4 * seat + site // 6] &= ~tables.ROADS_AT[site % 6]
+    if table.ports[seat] >> site & 1:
+        table.ports[seat] &= ~tables.BIT[site]
+        table.piers[site] = 0
+
+
+def station(table: Table, seat: int, leader: int, site: int) -> None:
+    """Put a leader into a city or the reserve, from wherever it is; `refresh` has to follow where control matters."""
+    here = table.place[6 * seat + leader]
+    if here < codes.RESERVE:
+        table.governed[seat] &= ~tables.BIT[here]
+    table.place[6 * seat + leader] = site
+    if site < codes.RESERVE:
+        table.governed[seat] |= tables.BIT[site]
+    else:
+        table.active[seat] &= ~tables.BIT[leader]
+
+
+def dismiss(table: Table, seat: int, site: int) -> None:
+    """Send the leader that a seat has at a site, if any, to the reserve."""
+    if table.governed[seat] >> site & 1:
+        station(table, seat, pieces.leader_at(table, seat, site), codes.RESERVE)
+
+
+def joined(table: Table, seat: int, site: int) -> int:
+    """Return the sites of one continent that a seat's roads join to a site."""
+    continent = site // 6
+    return tables.JOINED[6 * table.roads[4 * seat + continent] + site % 6] << 6 * continent
+
+
+def reach(table: Table, seat: int, site: int) -> int:
+    """Return the sites that a seat's roads and ports join to a site, itself included (K-5, K-6)."""
+    reached = joined(table, seat, site)
+    ports = table.ports[seat]
+    if reached & ports:
+        todo = ports & ~reached
+        while todo:
+            reached |= joined(table, seat, inline.lowest(todo))
+            todo = ports & ~reached
+    return reached
+
+
+def neighbours(table: Table, seat: int, base: int, excepted: int) -> int:
+    """Return the sites adjacent, by land or sea, to what own routes join to a base (M-2, M-3).
+
+    Args:
+        excepted: a site that lends no adjacency; -1 for none.
+    """
+    bases = reach(table, seat, base)
+    if not table.rulings[codes.CAPITAL_ADJACENCY]:
+        bases &= geometry.CITY_SITES
+    if excepted >= 0:
+        bases &= ~tables.BIT[excepted]
+    near = geometry.COAST if bases & table.ports[seat] else 0
+    for continent in range(4):
+        near |= tables.NEAR[bases >> 6 * continent & 63] << 6 * continent
+    return near
+
+
+def held_by_others(table: Table, seat: int) -> int:
+    """Return the cities that other seats control."""
+    held = 0
+    for other in range(4):
+        if other != seat:
+            held |= table.held[other]
+    return held
+
+
+def held_by_any(table: Table) -> int:
+    """Return the cities that anyone controls."""
+    return table.held[0] | table.held[1] | table.held[2] | table.held[3]

@@ -1,0 +1,116 @@
+"""What lies on the table and whose turn it is: the data of a state, in columns by seat and by site.
+
+Masks are of sites (24 bits) unless a comment says otherwise. `routed`, `held`, `upto`, `suits` follow from the rest and are
+kept up to date by what changes it (`pieces`, `routes`, `build`); the other modules only read them.
+"""
+
+from kingdoms.core.state import State
+from kingdoms.games.middlesea.engine import codes
+
+
+class Table(State):
+    """The columns. Single pieces are moved by `pieces`; what may be done is for the rules' modules to say."""
+
+    def __init__(self) -> None:
+        # By seat
+        self.goods = [4] * 4
+        self.gold = [4] * 4
+        self.unrest = [0] * 4
+        self.king = [1] * 4
+        self.active = [0] * 4  # mask of leaders, value side up in a city
+        self.ports = [0] * 4
+        self.routed = [0] * 4  # touched by own roads or ports, Capitals included
+        self.governed = [0] * 4  # cities with an own leader
+        self.held = [0] * 4  # cities under control (K-1): routed or governed
+        self.order = [0] * 4  # dominance: seats, first to last
+        self.ranking = [0] * 4  # the new order while it is being made
+        self.roads = [0] * 16  # 4 * seat + continent: mask of 11 edges
+        self.place = [codes.RESERVE] * 24  # 6 * seat + leader: its site, RESERVE or THRONE
+        # By site
+        self.city = [0] * 24  # its number, 0: none
+        self.piers = [0] * 24
+        # By suit, by value
+        self.suits = [0] * 4  # cities of a suit
+        self.upto = [0] * 6  # cities of a value of at most this
+        self.stacks = [0o54321] * 4  # values from the top downwards, three bits each
+        # The game
+        self.rulings = [0] * 17
+        self.round_limit = 0
+        self.seats = 4
+        self.playing = 0b1111  # mask of seats
+        # Where we are
+        self.round_number = 1
+        self.phase = codes.START
+        self.stage = codes.FIRST
+        self.asked = 0  # the stage's decision is asked; else what the stage does by itself comes next
+        self.turn = 0  # place in `order` of the seat whose part of the phase it is
+        self.time_up = 0
+        # Control and rebellion
+        self.to_choose = 0  # cities still to be named for rebellion
+        self.rebel_seat = -1
+        self.revolted = 0  # all cities of this rebellion
+        self.rebelling = 0  # those of them not put down
+        # Dominance and production
+        self.ranked = 0
+        self.cursor = 0
+        # Leader phase and conflict
+        self.acted = -1
+        self.king_changed = 0
+        self.attacks = 0  # mask, 8 * by + 4 * missionary + on
+        self.target = -1
+        self.defender = -1
+        self.attack_total = 0
+        self.defence_total = 0
+        self.leader_defends = 0
+        # The end
+        self.reason = 0
+        self.winners = 0  # mask of seats
+        self.loser = -1
+
+    def copy_from(self, other: "Table") -> None:
+        """Become a copy of another table."""
+        self.goods = other.goods[:]
+        self.gold = other.gold[:]
+        self.unrest = other.unrest[:]
+        self.king = other.king[:]
+        self.active = other.active[:]
+        self.ports = other.ports[:]
+        self.routed = other.routed[:]
+        self.governed = other.governed[:]
+        self.held = other.held[:]
+        self.order = other.order[:]
+        self.ranking = other.ranking[:]
+        self.roads = other.roads[:]
+        self.place = other.place[:]
+        self.city = other.city[:]
+        self.piers = other.piers[:]
+        self.suits = other.suits[:]
+        self.upto = other.upto[:]
+        self.stacks = other.stacks[:]
+        self.rulings = other.rulings[:]
+        self.round_limit = other.round_limit
+        self.seats = other.seats
+        self.playing = other.playing
+        self.round_number = other.round_number
+        self.phase = other.phase
+        self.stage = other.stage
+        self.asked = other.asked
+        self.turn = other.turn
+        self.time_up = other.time_up
+        self.to_choose = other.to_choose
+        self.rebel_seat = other.rebel_seat
+        self.revolted = other.revolted
+        self.rebelling = other.rebelling
+        self.ranked = other.ranked
+        self.cursor = other.cursor
+        self.acted = other.acted
+        self.king_changed = other.king_changed
+        self.attacks = other.attacks
+        self.target = other.target
+        self.defender = other.defender
+        self.attack_total = other.attack_total
+        self.defence_total = other.defence_total
+        self.leader_defends = other.leader_defends
+        self.reason = other.reason
+        self.winners = other.winners
+        self.loser = other.loser

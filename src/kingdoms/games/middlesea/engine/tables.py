@@ -1,0 +1,68 @@
+"""Lookup tables of the engine, worked out from the geometry once.
+
+A set of one continent's places is a mask of 6 bits, a set of its roads a mask of 11 (edges). Where the direction of building
+matters a road is a *step*: from a place to a place that is no Capital.
+"""
+
+from kingdoms.games.middlesea.engine.geometry import EDGES
+
+BIT = [1 << i for i in range(31)]
+CONTINENT = [0b111111 << 6 * seat for seat in range(4)]
+HOME = [0b111110 << 6 * seat for seat in range(4)]
+"""A seat's five city sites."""
+SUIT_OF = [-1] + [tile // 5 for tile in range(20)]
+VALUE_OF = [0] + [tile % 5 + 1 for tile in range(20)]
+"""Suit and value of a city's number (0: no city)."""
+
+
+def _touched(roads: int) -> int:
+    """Return the places that a continent's roads touch."""
+    return sum({1 << end for e, edge in enumerate(EDGES) if roads >> e & 1 for end in edge})
+
+
+def _joined(roads: int, place: int) -> int:
+    """Return the places that a continent's roads join to a place, itself included."""
+    reached = 1 << place
+    while True:
+        wider = reached
+        for e, (a, b) in enumerate(EDGES):
+            if roads >> e & 1 and (reached >> a | reached >> b) & 1:
+                wider |= 1 << a | 1 << b
+        if wider == reached:
+            return reached
+        reached = wider
+
+
+TOUCHED = [_touched(roads) for roads in range(2048)]
+"""Roads -> places touched."""
+JOINED = [_joined(roads, place) for roads in range(2048) for place in range(6)]
+"""6 * roads + place -> places joined to it by these roads."""
+ROADS_AT = [sum(1 << e for e, edge in enumerate(EDGES) if place in edge) for place in range(6)]
+"""Place -> the roads that could touch it."""
+
+_NEIGHBOURS = [sum(1 << b for a, b in (*EDGES, *(e[::-1] for e in EDGES)) if a == place) for place in range(6)]
+
+
+def _near(places: int) -> int:
+    """Return the places adjacent to any of a set."""
+    near = 0
+    for place in range(6):
+        if places >> place & 1:
+            near |= _NEIGHBOURS[place]
+    return near
+
+
+NEAR = [_near(places) for places in range(64)]
+"""Set of places -> places adjacent to any of them."""
+EDGE_OF = [EDGES.index((min(a, b), max(a, b))) if (min(a, b), max(a, b)) in EDGES else -1 for a in range(6) for b in range(6)]
+"""6 * place + place -> the edge between two places, -1 when they are not adjacent."""
+
+_STEPS = sorted((a, b) for edge in EDGES for a, b in (edge, edge[::-1]) if b)
+STEP_FROM = [a for a, _ in _STEPS]
+STEP_TO = [b for _, b in _STEPS]
+STEPS_FROM = [sum(1 << i for i, (a, _) in enumerate(_STEPS) if places >> a & 1) for places in range(64)]
+"""Set of places -> the steps that start in it."""
+STEPS_TO = [sum(1 << i for i, (_, b) in enumerate(_STEPS) if places >> b & 1) for places in range(64)]
+"""Set of places -> the steps that end in it."""
+STEPS_LAID = [sum(1 << i for i, (a, b) in enumerate(_STEPS) if roads >> EDGE_OF[6 * a + b] & 1) for roads in range(2048)]
+"""Roads -> the steps along them."""

@@ -1,0 +1,114 @@
+"""How the game ends, and who has won (A.6)."""
+
+from kingdoms.core import inline
+from kingdoms.games.middlesea.engine import codes, pieces, tables, turns
+from kingdoms.games.middlesea.engine.table import Table
+
+
+def score(table: Table, seat: int) -> int:
+    """Return a seat's score (V-2): (cities - unrest) x (their values + piers), below zero too (AMB-115)."""
+    held = table.held[seat]
+    piers = 0
+    todo = table.ports[seat]
+    while todo:
+        piers += table.piers[inline.lowest(todo)]
+        todo &= todo - 1
+    return (inline.count(held) - table.unrest[seat]) * (pieces.worth(table, held) + piers)
+
+
+def has_home(table: Table, seat: int) -> int:
+    """Say whether a seat controls five home cities."""
+    return table.held[seat] & tables.HOME[seat] == tables.HOME[seat]
+
+
+def has_conquest(table: Table, seat: int) -> int:
+    """Say whether a seat meets the conquest victory (V-4)."""
+    abroad = table.held[seat] & ~tables.HOME[seat]
+    if not has_home(table, seat) or inline.count(abroad) < 3:
+        return 0
+    for other in range(4):
+        if other != seat and table.playing >> other & 1 and not abroad & tables.HOME[other]:
+            return 0
+    return 1
+
+
+def has_trade(table: Table, seat: int) -> int:
+    """Say whether a seat meets the trade victory (V-3, AMB-109): the king is always active, the other five have to be."""
+    if not has_home(table, seat):
+        return 0
+    for leader in range(6):
+        here = table.place[6 * seat + leader]
+        if here == codes.RESERVE:
+            if not table.rulings[codes.TRADE_RESERVE]:
+                return 0
+        elif here < codes.RESERVE and not pieces.is_active(table, seat, leader):
+            return 0
+    return 1
+
+
+def round_end(table: Table) -> None:
+    """Look whether the game ends with the round (V-5, V-6); else begin the next."""
+    conquerors = 0
+    traders = 0
+    for seat in range(4):
+        if table.playing >> seat & 1:
+            if has_conquest(table, seat):
+                conquerors |= 1 << seat
+            if has_trade(table, seat):
+                traders |= 1 << seat
+    if conquerors | traders:
+        finish(table, codes.BY_TRADE, conquerors | traders)
+        if table.winners & conquerors:
+            table.reason = codes.BY_CONQUEST
+    elif table.time_up:
+        finish(table, codes.BY_TIME, table.playing)
+    elif table.round_limit and table.round_number >= table.round_limit:
+        finish(table, codes.BY_ROUNDS, table.playing)
+    else:
+        table.round_number += 1
+        turns.enter(table, codes.CONTROL)
+
+
+def fall(table: Table, reason: int, loser: int) -> None:
+    """End the game by the loss of a Capital, a king or peace: the best score among the others wins (V-1, U-4)."""
+    table.loser = loser
+    finish(table, reason, table.playing & ~(1 << loser))
+
+
+def finish(table: Table, reason: int, candidates: int) -> None:
+    """End the game: the best score among the candidates wins; ties are shared or fall to the dominant (AMB-113)."""
+    table.reason = reason
+    table.winners = 0
+    best = 0
+    for place in range(table.seats):
+        seat = table.order[place]
+        if candidates >> seat & 1:
+            points = score(table, seat)
+            if not table.winners or points > best:
+                best = points
+                table.winners = 1 << seat
+            elif points == best and not table.rulings[codes.SCORE_TIE]:
+                table.winners |= 1 << seat
+    clear(table)
+    table.phase = codes.OVER
+    table.stage = codes.FINISHED
+    turns.ask(table)
+
+
+def clear(table: Table) -> None:
+    """Forget what was going on when the game ended: a finished game keeps the board, the order and the round."""
+    table.turn = 0
+    table.to_choose = 0
+    table.rebel_seat = -1
+    table.revolted = 0
+    table.rebelling = 0
+    table.ranked = 0
+    table.cursor = 0
+    table.acted = -1
+    table.king_changed = 0
+    table.attacks = 0
+    table.target = -1
+    table.defender = -1
+    table.attack_total = 0
+    table.defence_total = 0
+    table.leader_defends = 0

@@ -1,0 +1,213 @@
+"""Kingdoms of the Middle Sea as a game of the core contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, ClassVar, Final
+
+from kingdoms.core.bot import BotKind
+from kingdoms.core.drawing import Drawing
+from kingdoms.core.errors import SeatsError
+from kingdoms.core.event import Change, Event
+from kingdoms.core.explanation import Explanation
+from kingdoms.core.game import Game
+from kingdoms.core.refusal import Refusal
+from kingdoms.core.state import State as CoreState
+from kingdoms.games.middlesea.engine import course
+from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS
+from kingdoms.games.middlesea.engine.rulings import RULINGS, engine_rulings
+from kingdoms.games.middlesea.engine.state import State
+from kingdoms.games.middlesea.table.facts import Facts
+from kingdoms.games.middlesea.table.position import write_position
+from kingdoms.games.middlesea.table.reading import Reader
+from kingdoms.games.middlesea.table.view import View
+from kingdoms.games.middlesea.words import notation, phrases
+from kingdoms.games.middlesea.words.clauses import READINGS, SECTIONS
+from kingdoms.games.middlesea.words.explain import explain
+from kingdoms.games.middlesea.words.forecast import Forecast, forecast
+from kingdoms.games.middlesea.words.narrate import narrate, settle
+from kingdoms.games.middlesea.words.refusals import find_refusal
+
+USUAL_SEATS: Final = {2: ("N", "S"), 3: ("N", "E", "S"), 4: ("N", "E", "S", "W")}
+"""Who sits where when only the number of players is given (N.1)."""
+
+
+class MiddleSea(Game):
+    """Kingdoms of the Middle Sea, for two facing seats, any three, or all four (S-7).
+
+    Example:
+        >>> MiddleSea(["W", "E"]).seats
+        ('E', 'W')
+        >>> MiddleSea(["N", "E"])
+        Traceback (most recent call last):
+        ...
+        kingdoms.core.errors.SeatsError: two players face each other: seats N and S, or E and W, not N and E
+    """
+
+    name = "middlesea"
+    title = "Kingdoms of the Middle Sea"
+    rules_version = 1
+    known_rulings = RULINGS
+    introduction = (
+        "Explore cities on your continent, tie them to your Capital by roads, and set leaders to govern them. "
+        "A strong king holds many cities; a weak one has to pay, or they rebel. "
+        "You win by trade (five home cities, all six leaders active on the board at the end of a round), "
+        "by conquest (five home cities and three abroad, one on each other continent), "
+        "or by the best score when a Capital or king falls, a kingdom's unrest reaches 5, or the time is up."
+    )
+    chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {**SECTIONS, "Open points, and how they are settled": READINGS}
+    record_calls: ClassVar[Mapping[str, str]] = {"time": "the agreed time has passed: the round is the last"}
+    action_kinds = phrases.ABOUT_KINDS
+    headings = ("round", "game_over")
+    alarms = ("rebellion", "city_lost", "unrest", "attack")
+
+    def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:
+        super().__init__(seats, rulings)
+        self._blank = self._lay_out()
+
+    def _lay_out(self) -> State:
+        """Return the table at the start of the game."""
+        state = State(self)
+        numbers = [SEATS.index(seat) for seat in self.seats]
+        state.seats = len(numbers)
+        state.playing = sum(1 << number for number in numbers)
+        state.order = numbers + [0] * (4 - len(numbers))
+        state.rulings = engine_rulings(self.rulings)
+        state.round_limit = self.rulings["round_limit"] or 0
+        place = state.place
+        for number in numbers:
+            place[6 * number + 1] = 25
+        state.place = place
+        state.asked = 1
+        return state
+
+    @classmethod
+    def bots(cls) -> Sequence[BotKind]:
+        """Return the game's own bots."""
+        from kingdoms.games.middlesea.players import BOTS
+
+        return BOTS
+
+    @classmethod
+    def drawing(cls) -> Drawing:
+        """Return how its tables are drawn."""
+        from kingdoms.games.middlesea.picture import DRAWING
+
+        return DRAWING
+
+    @classmethod
+    def facts_type(cls) -> type[Facts]:
+        """Return the type of what `View.facts` returns."""
+        return Facts
+
+    @classmethod
+    def forecast_type(cls) -> type[Forecast]:
+        """Return the type of what `forecast` returns."""
+        return Forecast
+
+    def limited(self, rounds: int) -> MiddleSea:
+        """Return the same game with a round limit (V-6), unless it has one."""
+        if self.rulings["round_limit"] is not None:
+            return self
+        return MiddleSea(self.seats, {**self.rulings, "round_limit": rounds})
+
+    @classmethod
+    def accept_seats(cls, seats: Sequence[str] | int | None) -> tuple[str, ...]:
+        """Return the seats in clockwise order from N (S-7).
+
+        Raises:
+            SeatsError: another number than 2, 3 or 4, unknown or repeated seats, or two that do not face each other.
+        """
+        chosen = cls.choose_seats(seats, SEATS, USUAL_SEATS, "N.1")
+        if chosen in {("N", "E"), ("E", "S"), ("S", "W"), ("N", "W")}:
+            raise SeatsError(f"two players face each other: seats N and S, or E and W, not {' and '.join(chosen)}")
+        return chosen
+
+    @classmethod
+    def seat_name(cls, seat: str) -> str:
+        """Return North, East, South or West."""
+        return SEAT_NAMES[seat]
+
+    def new_initial_state(self) -> State:
+        """Return a new table, before the roll for first dominance (S-1 to S-12)."""
+        return self._blank.clone()
+
+    def action_to_string(self, action: int) -> str:
+        """Return an action's one text (N.2)."""
+        return notation.action_to_string(action)
+
+    def string_to_action(self, text: str) -> int:
+        """Return the action that a text means (N.2)."""
+        return notation.string_to_action(text)
+
+    def action_space(self, most: int) -> Iterator[int]:
+        """Yield every action the notation can write, those with an amount up to the amount `most`."""
+        return notation.action_space(most)
+
+    @classmethod
+    @lru_cache(maxsize=256)
+    def _cached(cls, seats: tuple[str, ...], values: tuple[Any, ...]) -> MiddleSea:
+        """Return the game for seats and the values of all rulings in order, the same object for the same of them."""
+        return cls(seats, {ruling.name: value for ruling, value in zip(RULINGS, values, strict=True)})
+
+    @classmethod
+    def read_position(cls, position: object, settle: bool = True) -> State:
+        """Return the state of a position (N.4); see `Game.read_position`."""
+        reader = Reader(position, lambda seats, rulings: cls._cached(seats, tuple(rulings.values())))
+        state = reader.read()
+        while settle and not state.asked:
+            course.step(state)
+        return state
+
+    def write_position(self, state: CoreState) -> dict[str, Any]:
+        """Return `state` as JSON data (N.4), with every field."""
+        return write_position(_own(state))
+
+    def refusal(self, state: CoreState, action: int | str) -> Refusal | None:
+        """Return why `action` is not legal in `state`, citing the clause; None when it is legal."""
+        return find_refusal(_own(state), self.string_to_action(action) if isinstance(action, str) else action)
+
+    def describe(self, state: CoreState, action: int) -> str:
+        """Return a legal action in words, with what it costs or decides."""
+        return phrases.describe(_own(state), action)
+
+    def forecast(self, state: CoreState, action: int) -> dict[str, Any]:
+        """Return what a legal action costs and can lead to; see `words.forecast`."""
+        return forecast(_own(state), action)
+
+    def explain(self, state: CoreState) -> Explanation:
+        """Return what is asked now and the rules of it, with their clauses."""
+        return explain(_own(state))
+
+    def narrate(self, before: CoreState, action: int | str, after: CoreState) -> list[Event]:
+        """Return what happened when `action` was applied to `before` and led to `after`."""
+        return narrate(_own(before), self.string_to_action(action) if isinstance(action, str) else action)
+
+    def call(self, state: CoreState, name: str) -> list[Event]:
+        """Let the agreed time be up ("time", V-5): the round becomes the last; too late in a game that is over."""
+        own = _own(state)
+        if name != "time":
+            return super().call(state, name)
+        if own.time_up or own.is_terminal():
+            return []
+        own.call_time()
+        return [Event("time_called", None, "The time is up: this round is the last.", {}, (Change(("time_up",), False, True),))]
+
+    def settle(self, state: CoreState) -> list[Event]:
+        """Do in `state` what happens by itself until the next decision, and return what that was."""
+        return settle(_own(state))
+
+    def view(self, state: CoreState, seat: str | None) -> View:
+        """Return what the holder of `seat` sees: everything."""
+        return View(_own(state), seat)
+
+
+def _own(state: CoreState) -> State:
+    """Return a state that is one of this game."""
+    assert isinstance(state, State), f"a state of another game: {state.game.name}"
+    return state
+
+
+GAME = MiddleSea
+"""What the registry looks for in a folder of games."""

@@ -1,0 +1,22 @@
+"""How the table is drawn, as SVG and as text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingdoms.core.drawing import Drawing
+from kingdoms.games.middlesea.picture.svg import board_svg
+from kingdoms.games.middlesea.table.view import View
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+def table_text(view: View, colour: bool) -> Text:
+    """Return all there is to see as text; what it is written with is loaded when a text is wanted."""
+    from kingdoms.games.middlesea.picture import text
+
+    return text.table_text(view, colour)
+
+
+DRAWING = Drawing(board_svg, table_text)

@@ -1,0 +1,184 @@
+"""The table of Kingdoms of the Middle Sea as text, at most 80 columns wide."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final
+
+from rich.text import Text
+
+from kingdoms.games.middlesea.engine.geometry import PLACES, SEATS, SUITS
+from kingdoms.games.middlesea.table.facts import Kingdom
+from kingdoms.games.middlesea.table.view import View
+
+GLYPHS: Final = {"suns": "☀", "moons": "☾", "crowns": "♛", "arms": "⚜"}
+LETTERS: Final = {"suns": "S", "moons": "M", "crowns": "C", "arms": "A"}
+"""Suits with and without colour."""
+COLOURS: Final = {"suns": "#e0644f", "moons": "#9c9ad6", "crowns": "#c9a227", "arms": "#5b93d8"}
+"""Suits on a terminal: clear on a dark background and on a light one."""
+SUIT_OF_SEAT: Final = dict(zip(SEATS, SUITS, strict=True))
+
+WIDTH: Final = 8
+GAP: Final = 3
+CELLS: Final = {
+    "N": ((3, 0), (4, 0), (4, 1), (3, 1), (2, 1), (2, 0)),
+    "E": ((6, 3), (6, 4), (5, 4), (5, 3), (5, 2), (6, 2)),
+    "S": ((3, 6), (2, 6), (2, 5), (3, 5), (4, 5), (4, 6)),
+    "W": ((0, 3), (0, 2), (1, 2), (1, 3), (1, 4), (0, 4)),
+}
+"""Column and row of each place on a map of seven by seven, in the order of `PLACES`."""
+COLUMNS: Final = 7 * WIDTH + 6 * GAP
+ROWS: Final = 7 * 3 - 1
+
+
+class _Canvas:
+    """A rectangle of characters with styles."""
+
+    def __init__(self) -> None:
+        self.characters = [[" "] * COLUMNS for _ in range(ROWS)]
+        self.styles = [[""] * COLUMNS for _ in range(ROWS)]
+
+    def put(self, column: int, row: int, text: str, style: str = "") -> None:
+        """Write a text."""
+        for i, character in enumerate(text):
+            self.characters[row][column + i] = character
+            self.styles[row][column + i] = style
+
+    def text(self) -> Text:
+        """Return what is written, lines without spaces at their ends."""
+        text = Text(no_wrap=True)
+        for characters, styles in zip(self.characters, self.styles, strict=True):
+            length = len("".join(characters).rstrip())
+            for style, run in groupby(range(length), key=styles.__getitem__):
+                text.append("".join(characters[i] for i in run), style or None)
+            text.append("\n")
+        return text
+
+
+def table_text(view: View, colour: bool = True) -> Text:
+    """Return all there is to see: the board, and the kingdoms below it."""
+    return Text.assemble(board_text(view, colour), "\n", kingdoms_text(view, colour))
+
+
+def board_text(view: View, colour: bool = True) -> Text:
+    """Return the map: continents around the sea, the stacks in the middle.
+
+    A city reads `FM 3☀ N`: place, value and suit, who controls it; beneath, the leader in it, in brackets when inactive, and
+    after `≡` the piers of its port. A Capital shows its king.
+
+    Args:
+        view: what is to be seen.
+        colour: use colours and suit signs; else letters: S(uns), M(oons), C(rowns), A(rms).
+
+    Example:
+        >>> import kingdoms
+        >>> text = board_text(kingdoms.load_game("middlesea").new_initial_state().view(None), colour=False)
+        >>> max(len(line) for line in text.plain.splitlines()) <= 80
+        True
+    """
+    canvas = _Canvas()
+    for seat in view.seats:
+        for place, (column, row) in zip(PLACES, CELLS[seat], strict=True):
+            _draw_site(canvas, view, f"{seat}.{place}", column * (WIDTH + GAP), row * 3, colour)
+    for kingdom in view.kingdoms.values():
+        for road in kingdom.roads:
+            _draw_road(canvas, kingdom.seat, road, colour)
+    _draw_sea(canvas, view, colour)
+    return canvas.text()
+
+
+def _seat_style(seat: str, colour: bool) -> str:
+    """Return the style of a seat's pieces."""
+    return f"bold {COLOURS[SUIT_OF_SEAT[seat]]}" if colour else ""
+
+
+def _draw_site(canvas: _Canvas, view: View, site: str, x: int, y: int, colour: bool) -> None:
+    """Draw a Capital, a city or an empty site in eight columns and two rows."""
+    seat, place = site.split(".")
+    signs = GLYPHS if colour else LETTERS
+    if place == "C":
+        kingdom = view.kingdoms[seat]
+        canvas.put(x, y, f"{signs[SUIT_OF_SEAT[seat]]} {kingdom.name}", _seat_style(seat, colour))
+        canvas.put(x, y + 1, f"king {kingdom.king}", _seat_style(seat, colour))
+        return
+    city = view.cities.get(site)
+    if city is None:
+        canvas.put(x, y, f"{place} ·", "dim" if colour else "")
+        return
+    canvas.put(x, y, place, "dim" if colour else "")
+    canvas.put(x + 3, y, f"{city.value}{signs[city.suit]}", COLOURS[city.suit] if colour else "")
+    if city.holder is None:
+        return
+    style = _seat_style(city.holder, colour)
+    canvas.put(x + 6, y, city.holder, f"{style} reverse" if city.holder != seat and colour else style)
+    if city.leader is not None:
+        leader = f" {city.leader.value} " if city.leader.active else f"({city.leader.value})"
+        canvas.put(x, y + 1, leader, style)
+    if city.piers:
+        canvas.put(x + 4, y + 1, f"≡{city.piers}" if colour else f"p{city.piers}", style)
+    if site in view.rebelling:
+        canvas.put(x + 7, y, "!", "bold red" if colour else "")
+
+
+def _draw_road(canvas: _Canvas, seat: str, road: str, colour: bool) -> None:
+    """Draw a road in the gap between two sites."""
+    ends = [CELLS[end[0]][PLACES.index(end[2:])] for end in road.split("-")]
+    (c1, r1), (c2, r2) = sorted(ends)
+    x, y = c1 * (WIDTH + GAP), r1 * 3
+    style = _seat_style(seat, colour)
+    if r1 == r2:
+        canvas.put(x + WIDTH, y, "───", style)
+    elif c1 == c2:
+        canvas.put(x + 3, min(r1, r2) * 3 + 2, "│", style)
+    else:
+        row, sign = min(r1, r2) * 3 + 2, "╲" if r2 > r1 else "╱"
+        crossed = canvas.characters[row][x + WIDTH + 1] not in (" ", sign)
+        canvas.put(x + WIDTH + 1, row, "╳" if crossed else sign, style)
+
+
+def _draw_sea(canvas: _Canvas, view: View, colour: bool) -> None:
+    """Draw the stacks, top tile first, and the order of dominance."""
+    x, y = 2 * (WIDTH + GAP) + 4, 7
+    signs = GLYPHS if colour else LETTERS
+    canvas.put(x, y, "stacks, top first", "dim" if colour else "")
+    for row, (suit, tiles) in enumerate(view.stacks.items()):
+        values = " ".join(tile[1] for tile in tiles) or "empty"
+        canvas.put(x, y + 1 + row, f"{signs[suit]} {suit:7}{values}", COLOURS[suit] if colour else "")
+    canvas.put(x, y + 6, "order ", "dim" if colour else "")
+    for rank, seat in enumerate(view.order):
+        canvas.put(x + 6 + 3 * rank, y + 6, seat, _seat_style(seat, colour))
+        if rank:
+            canvas.put(x + 4 + 3 * rank, y + 6, ">", "dim" if colour else "")
+
+
+def kingdoms_text(view: View, colour: bool = True) -> Text:
+    """Return a table of the kingdoms, the order of dominance from above, `>` before the seat that decides.
+
+    `cities` reads "3 of 4": cities controlled, and how many the king holds for nothing. `dom.` is the dominance score.
+
+    Example:
+        >>> import kingdoms
+        >>> text = kingdoms_text(kingdoms.load_game("middlesea", seats=2).new_initial_state().view(None), colour=False)
+        >>> print(text.plain.splitlines()[1])
+          S North   4    4    0     1  0 of 1     1     0  0 2 3 4 5
+    """
+    signs = GLYPHS if colour else LETTERS
+    text = Text(no_wrap=True)
+    text.append("    kingdom goods gold unrest king cities dom. score  reserve\n", "dim" if colour else None)
+    for seat in view.order:
+        kingdom = view.kingdoms[seat]
+        waiting = " ".join(str(leader.value) for leader in kingdom.leaders if leader.place == "reserve") or "-"
+        text.append(f"{'>' if view.to_move == seat else ' '} ", "bold" if colour else None)
+        text.append(f"{signs[SUIT_OF_SEAT[seat]]} {kingdom.name:5}", _seat_style(seat, colour))
+        text.append(f"{kingdom.goods:4} {kingdom.gold:4} ")
+        text.append(f"{kingdom.unrest:4}", _unrest_style(kingdom) if colour else None)
+        text.append(f" {kingdom.king:5} ")
+        over = len(kingdom.cities) > kingdom.control_value
+        text.append(f"{len(kingdom.cities):2} of {kingdom.control_value:<2}", "bold" if over and colour else None)
+        text.append(f"{kingdom.dominance:5} {kingdom.score:5}  {waiting}\n")
+    return text
+
+
+def _unrest_style(kingdom: Kingdom) -> str | None:
+    """Return how unrest is shown: it warns from 3 on."""
+    return "bold red" if kingdom.unrest >= 4 else "bold yellow" if kingdom.unrest == 3 else None

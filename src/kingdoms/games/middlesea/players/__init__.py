@@ -1,0 +1,6 @@
+"""The game's own bots, and why they do what they do."""
+
+from kingdoms.core.bot import BotKind
+from kingdoms.games.middlesea.players.greedy import Greedy
+
+BOTS = (BotKind("greedy", "looks one step ahead and takes what it likes best", Greedy),)

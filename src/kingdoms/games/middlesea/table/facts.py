@@ -1,0 +1,113 @@
+"""What a seat may know as plain data, for clients: the shapes; `view` fills them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+
+@dataclass(frozen=True)
+class Leader:
+    """One leader of a kingdom.
+
+    Attributes:
+        value: 0 to 5.
+        place: its site, "reserve", or "king".
+        active: value side up; a king always is, a leader in the reserve enters so.
+    """
+
+    value: int
+    place: str
+    active: bool
+
+
+@dataclass(frozen=True)
+class City:
+    """One city on the board.
+
+    Attributes:
+        site: where it lies, such as "N.FM".
+        tile: its code, such as "S3".
+        suit, kind, value: "suns", "market", 3.
+        holder: the seat that controls it, None if none does.
+        leader: the leader in it, if any.
+        piers: the length of its port, 0 without one.
+    """
+
+    site: str
+    tile: str
+    suit: str
+    kind: str
+    value: int
+    holder: str | None
+    leader: Leader | None
+    piers: int
+
+
+@dataclass(frozen=True)
+class Kingdom:
+    """What one seat has, and what follows from it.
+
+    Attributes:
+        goods, gold, unrest, king: as on the table.
+        leaders: all six, by value.
+        roads: names such as "N.C-N.FM".
+        ports: piers by site.
+        cities: sites under control (K-1).
+        control_value: how many cities the king holds for nothing (C-1).
+        dominance: the dominance score (D-1).
+        score: the score of the calculated win (V-2).
+    """
+
+    seat: str
+    name: str
+    goods: int
+    gold: int
+    unrest: int
+    king: int
+    leaders: tuple[Leader, ...]
+    roads: tuple[str, ...]
+    ports: dict[str, int]
+    cities: tuple[str, ...]
+    control_value: int
+    dominance: int
+    score: int
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A view as plain data, for clients: what lies on the table and what follows from it.
+
+    Attributes:
+        seat: whose eyes these are; None for an onlooker.
+        round, phase, turn, order, time_up: where the game stands (R-1).
+        decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
+        kingdoms: what each seat has.
+        cities: the cities on the board.
+        stacks: the tiles of each stack, top first.
+        attack: garrison or temple, and target, of the attack under way.
+        attack_total: what it comes to so far.
+        acted: the highest leader that has acted in this turn of the leader phase (F-2); None when none has.
+        rebelling: the cities in rebellion.
+        outcome: how the game ended (N.5).
+    """
+
+    game: Literal["middlesea"]
+    seat: str | None
+    seats: tuple[str, ...]
+    round: int
+    phase: str
+    turn: str | None
+    order: tuple[str, ...]
+    time_up: bool
+    decision: str | None
+    to_move: str | None
+    question: str
+    kingdoms: dict[str, Kingdom]
+    cities: dict[str, City]
+    stacks: dict[str, list[str]]
+    attack: tuple[str, str] | None
+    attack_total: int | None
+    acted: int | None
+    rebelling: tuple[str, ...]
+    outcome: dict[str, Any] | None

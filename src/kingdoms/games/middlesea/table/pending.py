@@ -1,0 +1,199 @@
+"""Reading what a position carries of a decision in the middle of something, and of a finished game (N.4, N.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kingdoms.core.fields import a_list, a_number, a_word, an_object, fail
+from kingdoms.games.middlesea.engine import codes, conflict, control, dominance, pieces, production, rebellion, victory
+from kingdoms.games.middlesea.engine.geometry import SEATS, SITE_NUMBER, SITES, sites_in
+from kingdoms.games.middlesea.engine.state import REASONS, State
+
+FIELDS = {
+    "rebel": ("decision", "chosen", "left"),
+    "suppress": ("decision", "seat", "revolted", "rebelling"),
+    "rank": ("decision", "ranked"),
+    "produce": ("decision", "seat", "site"),
+    "hire": ("decision", "site"),
+    "defend": ("decision", "site", "attack"),
+}
+MOST_ATTACK = 2_000_000
+
+
+def read_outcome(state: State, given: object) -> None:
+    """Read how a finished game ended; the scores have to be those of the board."""
+    if state.phase != codes.OVER:
+        if given is not None:
+            raise fail("outcome", 'belongs to the phase "over" only')
+        return
+    outcome = an_object(given, "outcome", ("reason", "winners", "loser", "scores"))
+    seats = state.game.seats
+    state.reason = a_word(outcome.get("reason"), "outcome.reason", REASONS[1:]) + 1
+    winners = a_list(outcome.get("winners"), "outcome.winners")
+    if not winners or len(set(map(str, winners))) != len(winners):
+        raise fail("outcome.winners", "must name at least one seat, none twice", "N.5")
+    state.winners = sum(1 << SEATS.index(seats[a_word(seat, "outcome.winners", seats)]) for seat in winners)
+    loser = outcome.get("loser")
+    if loser is not None:
+        state.loser = SEATS.index(seats[a_word(loser, "outcome.loser", seats)])
+    if (loser is not None) != (state.reason <= codes.BY_UNREST):
+        raise fail(
+            "outcome.loser", 'must be a seat for the reasons "capital", "king", "unrest", and null for the others', "N.5"
+        )
+    if loser in winners:
+        raise fail("outcome", f"{loser} cannot win and lose", "AMB-114")
+    for seat, points in an_object(outcome.get("scores"), "outcome.scores", seats).items():
+        score = victory.score(state, SEATS.index(seat))
+        if type(points) is not int or points != score:
+            raise fail(f"outcome.scores.{seat}", f"must be {score} by what {seat} holds", "V-2")
+    if len(outcome["scores"]) != len(seats):
+        raise fail("outcome.scores", f"must name each of {', '.join(seats)}", "N.5")
+
+
+def read_pending(state: State, given: object) -> None:
+    """Read the decision that is asked in the middle of something; see `position` for its fields."""
+    if given is None:
+        return
+    kind = an_object(given, "pending").get("decision")
+    pending = an_object(given, "pending", FIELDS[list(FIELDS)[a_word(kind, "pending.decision", tuple(FIELDS))]])
+    for name in FIELDS[str(kind)]:
+        if name not in pending:
+            raise fail("pending", f"the field {name} is missing")
+    READERS[str(kind)](state, pending)
+    state.asked = 1
+
+
+def _phase(state: State, kind: str, *phases: tuple[int, str]) -> None:
+    """See that the phase is one in which the decision is asked."""
+    if state.phase not in [number for number, _ in phases]:
+        raise fail("pending", f"{kind} is not asked in this phase, only in {' or '.join(name for _, name in phases)}", "N.3")
+
+
+def _seat(state: State, value: object, where: str) -> int:
+    """Return a seat of the game."""
+    return SEATS.index(state.game.seats[a_word(value, where, state.game.seats)])
+
+
+def _cities(state: State, seat: int, value: object, where: str) -> int:
+    """Return a mask of cities that a seat controls."""
+    held = state.held[seat]
+    mask = 0
+    for name in a_list(value, where):
+        site = SITE_NUMBER.get(name, 0) if isinstance(name, str) else 0
+        if not held >> site & 1:
+            raise fail(where, f"{name!r} is no city that {SEATS[seat]} controls", "C-4")
+        if mask >> site & 1:
+            raise fail(where, f"{name} is named twice", "C-4")
+        mask |= 1 << site
+    return mask
+
+
+def _rebel(state: State, pending: Mapping[str, Any]) -> None:
+    _phase(state, "rebel", (codes.CONTROL, "control"))
+    seat = state.order[state.turn]
+    state.rebel_seat = seat
+    state.revolted = _cities(state, seat, pending["chosen"], "pending.chosen")
+    open_cities = (state.held[seat] & ~state.revolted).bit_count()
+    most = min(open_cities - 1, control.excess(state, seat) - state.revolted.bit_count())
+    if most < 1:
+        raise fail("pending", f"{SEATS[seat]} has no choice of cities to rebel", "C-3")
+    state.to_choose = a_number(pending["left"], "pending.left", 1, most, "C-3")
+    state.stage = codes.REBEL
+
+
+def _suppress(state: State, pending: Mapping[str, Any]) -> None:
+    _phase(state, "suppress", (codes.CONTROL, "control"), (codes.LEADER, "leader"))
+    seat = _seat(state, pending["seat"], "pending.seat")
+    mover = state.order[state.turn]
+    revolted = _cities(state, seat, pending["revolted"], "pending.revolted")
+    rebelling = _cities(state, seat, pending["rebelling"], "pending.rebelling")
+    if not rebelling or rebelling & ~revolted:
+        raise fail("pending.rebelling", "must be some of the cities under revolted", "C-6")
+    if state.phase == codes.CONTROL and seat != mover:
+        raise fail("pending.seat", f"must be {SEATS[mover]}, whose control phase it is", "R-2")
+    if state.phase == codes.LEADER:
+        if seat == mover or revolted.bit_count() != 1 or state.acted < 0:
+            raise fail("pending", "in the leader phase one city of an opponent rebels, by a leader that has acted", "Z-9")
+        if not conflict.has_attacked(state, mover, 1, seat):
+            raise fail("pending", f"leader_phase.attacks does not have the missionary attack on {SEATS[seat]}", "FT-4")
+    for site in sites_in(revolted):
+        if pieces.governor(state, seat, site) >= 0:
+            raise fail("pending.revolted", f"the leader at {SITES[site]} must be inactive", "C-5")
+    state.rebel_seat, state.revolted, state.rebelling = seat, revolted, rebelling
+    state.stage = codes.SUPPRESS
+    if not any(rebellion.least_hire(state, site, leader) >= 0 for site in sites_in(rebelling) for leader in range(6)):
+        raise fail("pending", "no leader can put down a rebellion", "AMB-48")
+
+
+def _rank(state: State, pending: Mapping[str, Any]) -> None:
+    _phase(state, "rank", (codes.DOMINANCE, "dominance"))
+    ranked = [_seat(state, seat, "pending.ranked") for seat in a_list(pending["ranked"], "pending.ranked")]
+    ranking = [0] * 4
+    for place, seat in enumerate(ranked):
+        if place == 4 or not dominance.next_in_score(state) >> seat & 1:
+            raise fail("pending.ranked", f"{SEATS[seat]} does not come next by dominance score", "D-3")
+        ranking[place] = seat
+        state.ranking, state.ranked = ranking, place + 1
+    if not ranked or dominance.next_in_score(state).bit_count() < 2:
+        raise fail("pending.ranked", "there is no tie for the next place", "D-5")
+    state.stage = codes.RANK
+
+
+def _produce(state: State, pending: Mapping[str, Any]) -> None:
+    _phase(state, "produce", (codes.PRODUCTION, "production"))
+    seat = _seat(state, pending["seat"], "pending.seat")
+    site = SITE_NUMBER.get(pending["site"], 0) if isinstance(pending["site"], str) else 0
+    if not production.producing(state, seat) >> site & 1:
+        raise fail("pending.site", f"{pending['site']!r} is no city of {SEATS[seat]} that would produce", "P-3")
+    if not state.rulings[codes.PRODUCTION_CHOICE]:
+        raise fail("pending", 'produce is asked under the ruling production = "choice" only', "AMB-59")
+    state.turn, state.cursor = state.order.index(seat), site
+    state.stage = codes.PRODUCE
+
+
+def _attack(state: State, pending: Mapping[str, Any]) -> None:
+    """Read what is attacked, by whom."""
+    seat, leader = state.order[state.turn], state.acted
+    target = SITE_NUMBER.get(pending["site"], -1) if isinstance(pending["site"], str) else -1
+    base = state.place[6 * seat + leader] if leader >= 0 else codes.RESERVE
+    if base >= codes.RESERVE or pieces.governor(state, seat, base) < 0:
+        raise fail("leader_phase.acted", "must name the leader that attacks, active in a city", "M-1")
+    if not (state.suits[codes.ARMS] | state.suits[codes.MOONS]) >> base & 1:
+        raise fail("leader_phase.acted", f"the leader at {SITES[base]} is in no garrison or temple", "FT-1")
+    if target < 0 or state.held[seat] >> target & 1:
+        raise fail("pending.site", f"{pending['site']!r} is nothing that {SEATS[seat]} could attack", "AMB-85")
+    missionary = state.suits[codes.MOONS] >> base & 1
+    defender = target // 6 if target % 6 == 0 else pieces.holder(state, target)
+    attacks = state.attacks
+    if defender >= 0:
+        attack = 1 << (8 * seat + 4 * missionary + defender)
+        if not attacks & attack:
+            raise fail("leader_phase.attacks", f"does not have the attack under way on {SEATS[defender]}", "FT-4")
+        state.attacks = attacks & ~attack
+    if not conflict.targets(state, seat, base) >> target & 1:
+        raise fail("pending.site", f"{pending['site']} is no target for the leader at {SITES[base]}", "M-2")
+    state.attacks = attacks
+    state.target, state.defender = target, defender
+    state.attack_total = leader + (state.city[base] - 1) % 5 + 1
+
+
+def _hire(state: State, pending: Mapping[str, Any]) -> None:
+    _phase(state, "hire", (codes.LEADER, "leader"))
+    _attack(state, pending)
+    if not pieces.budget(state, state.order[state.turn]):
+        raise fail("pending", "the attacker cannot pay for anybody", "M-11")
+    state.stage = codes.HIRE
+
+
+def _defend(state: State, pending: Mapping[str, Any]) -> None:
+    _phase(state, "defend", (codes.LEADER, "leader"))
+    _attack(state, pending)
+    state.attack_total = a_number(pending["attack"], "pending.attack", state.attack_total, MOST_ATTACK, "M-7")
+    defender = state.defender
+    if defender < 0 or (not pieces.budget(state, defender) and conflict.leader_to_defend(state) < 0):
+        raise fail("pending", "nobody has a choice of defence", "AMB-93")
+    state.stage = codes.DEFEND
+
+
+READERS = {"rebel": _rebel, "suppress": _suppress, "rank": _rank, "produce": _produce, "hire": _hire, "defend": _defend}

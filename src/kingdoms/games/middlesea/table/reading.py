@@ -1,0 +1,264 @@
+"""Reading positions (N.4): whatever is malformed or cannot be is refused, saying what and where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from kingdoms.core.errors import suggest
+from kingdoms.core.fields import a_bool, a_list, a_number, a_word, an_object, fail, shown
+from kingdoms.core.rulings import accept_rulings
+from kingdoms.games.middlesea.engine import codes, pieces, routes
+from kingdoms.games.middlesea.engine.geometry import (
+    COAST,
+    SEATS,
+    SITE_NUMBER,
+    SITES,
+    SUITS,
+    TILE_NUMBER,
+    TILES,
+    edge_between,
+)
+from kingdoms.games.middlesea.engine.rulings import RULINGS
+from kingdoms.games.middlesea.engine.state import State
+from kingdoms.games.middlesea.table.pending import read_outcome, read_pending
+from kingdoms.games.middlesea.table.position import KINDS, PHASES
+
+if TYPE_CHECKING:
+    from kingdoms.games.middlesea.game import MiddleSea
+
+MOST: Final = 1_000_000
+"""The largest amount of money and the latest round that a position may have."""
+FIELDS: Final = (
+    *("game", "round", "phase", "turn", "order", "sites", "stacks", "seats", "rulings"),
+    *("leader_phase", "time_up", "pending", "outcome"),
+)
+SEAT_FIELDS: Final = ("king", "goods", "gold", "unrest", "leaders", "roads", "ports")
+FIRST_STAGE: Final = (*(codes.FIRST, codes.PAY, codes.RANK, codes.PRODUCE, codes.BUILDING, codes.LEADING, codes.FINISHED),)
+"""The stage that each phase begins with."""
+
+
+class Reader:
+    """Reads one position into one state.
+
+    Args:
+        position: JSON data.
+        make_game: gives the game for seats and (all) rulings.
+    """
+
+    def __init__(self, position: object, make_game: Callable[[tuple[str, ...], dict[str, Any]], MiddleSea]) -> None:
+        self.position = an_object(position, "", FIELDS)
+        for needed in ("game", "phase", "seats"):
+            if needed not in self.position:
+                raise fail("", f"the field {needed} is missing")
+        if self.position["game"] != "middlesea":
+            raise fail("game", f'must be "middlesea", not {shown(self.position["game"])}')
+        seats = an_object(self.position["seats"], "seats")
+        self.game = make_game(tuple(seats), accept_rulings(RULINGS, self.position.get("rulings")))
+        self.state: State = self.game.new_initial_state()
+        self.seats = [SEATS.index(seat) for seat in self.game.seats]
+
+    def read(self) -> State:
+        """Return the state, with what happens by itself not done yet."""
+        state = self.state
+        state.phase = a_word(self.position["phase"], "phase", PHASES)
+        state.round_number = a_number(self.position.get("round", 1), "round", 1, MOST)
+        state.time_up = a_bool(self.position.get("time_up", False), "time_up")
+        self.read_order()
+        self.read_sites()
+        self.read_stacks()
+        for name, value in self.position["seats"].items():
+            self.read_seat(SEATS.index(name), an_object(value, f"seats.{name}", SEAT_FIELDS))
+        self.check_control()
+        self.read_leader_phase()
+        state.stage = FIRST_STAGE[state.phase]
+        state.asked = state.phase in (codes.START, codes.OVER)
+        read_outcome(state, self.position.get("outcome"))
+        read_pending(state, self.position.get("pending"))
+        return state
+
+    def seat(self, value: object, where: str) -> int:
+        """Return a seat of this game."""
+        a_word(value, where, self.game.seats)
+        return SEATS.index(str(value))
+
+    def site(self, value: object, where: str) -> int:
+        """Return a site of this game."""
+        if not isinstance(value, str) or value not in SITE_NUMBER:
+            raise fail(where, f"there is no site {shown(value)}{suggest(value, SITES)}; sites are named like S.FL")
+        if value[0] not in self.game.seats:
+            raise fail(where, f"{value} does not lie in this game: {value[0]} does not play", "S-7")
+        return SITE_NUMBER[value]
+
+    def city_site(self, value: object, where: str) -> int:
+        """Return a site of this game that has a city."""
+        site = self.site(value, where)
+        if not self.state.city[site]:
+            what = "is a Capital, where only its king stands" if site % 6 == 0 else "has no city"
+            raise fail(where, f"{value} {what}", "Y-4" if site % 6 == 0 else "K-1")
+        return site
+
+    def read_order(self) -> None:
+        """Read the order of dominance, and whose turn it is."""
+        state = self.state
+        given = self.position.get("order")
+        if given is not None:
+            order = [self.seat(value, "order") for value in a_list(given, "order")]
+            if sorted(order) != self.seats:
+                raise fail("order", f"must name each of {', '.join(self.game.seats)} once")
+            state.order = order + [0] * (4 - len(order))
+        turn = self.position.get("turn")
+        if turn is not None:
+            seat = self.seat(turn, "turn")
+            if state.phase in (codes.CONTROL, codes.BUILD, codes.LEADER):
+                state.turn = state.order.index(seat)
+
+    def read_sites(self) -> None:
+        """Read the cities on the board."""
+        seen: dict[str, str] = {}
+        for name, tile in an_object(self.position.get("sites", {}), "sites").items():
+            where = f"sites.{name}"
+            site = self.site(name, "sites")
+            if site % 6 == 0:
+                raise fail(where, "a Capital is no site for a city", "Y-4")
+            if not isinstance(tile, str) or tile not in TILE_NUMBER:
+                raise fail(where, f"there is no tile {shown(tile)}{suggest(tile, TILE_NUMBER)}; tiles are named like S3")
+            if tile in seen:
+                raise fail(where, f"the tile {tile} lies at {seen[tile]} already", "S-3")
+            seen[tile] = name
+            pieces.put_city(self.state, site, TILE_NUMBER[tile])
+
+    def read_stacks(self) -> None:
+        """Read the stacks: together with the board they hold each tile once."""
+        on_board = set(self.state.city)
+        given = an_object(self.position.get("stacks", {}), "stacks", SUITS)
+        stacks = []
+        for suit, name in enumerate(SUITS):
+            left = [TILES[number] for number in range(5 * suit + 1, 5 * suit + 6) if number not in on_board]
+            tiles = a_list(given.get(name, left), f"stacks.{name}")
+            for tile in tiles:
+                if tile not in left:
+                    why = (
+                        "lies on the board" if tile in TILE_NUMBER and TILE_NUMBER[tile] in on_board else "does not belong here"
+                    )
+                    raise fail(f"stacks.{name}", f"{shown(tile)} {why}", "S-4")
+                if tiles.count(tile) > 1:
+                    raise fail(f"stacks.{name}", f"{tile} is named twice", "S-3")
+            for tile in left:
+                if tile not in tiles:
+                    raise fail(f"stacks.{name}", f"{tile} is missing: it is not on the board either", "S-3")
+            stacks.append(sum(int(tile[1]) << 3 * depth for depth, tile in enumerate(tiles)))
+        self.state.stacks = stacks
+
+    def read_seat(self, seat: int, given: Mapping[str, Any]) -> None:
+        """Read what one seat has."""
+        state, name = self.state, f"seats.{SEATS[seat]}"
+        most_unrest = 5 if state.phase == codes.OVER else 4
+        for column, default, most, clause in (
+            ("goods", 4, MOST, "S-8"),
+            ("gold", 4, MOST, "S-8"),
+            ("king", 1, 5, "L-1"),
+            ("unrest", 0, most_unrest, "U-1" if most_unrest == 5 else "U-4"),
+        ):
+            values = getattr(state, column)
+            values[seat] = a_number(given.get(column, default), f"{name}.{column}", 0, most, clause)
+            setattr(state, column, values)
+        place = state.place
+        place[6 * seat : 6 * seat + 6] = [codes.RESERVE] * 6
+        place[6 * seat + state.king[seat]] = codes.THRONE
+        state.place = place
+        for leader, where in an_object(given.get("leaders", {}), f"{name}.leaders").items():
+            self.read_leader(seat, leader, where)
+        self.read_roads(seat, a_list(given.get("roads", []), f"{name}.roads"))
+        self.read_ports(seat, an_object(given.get("ports", {}), f"{name}.ports"))
+        routes.refresh(state, seat)
+
+    def read_leader(self, seat: int, key: object, value: object) -> None:
+        """Read where one leader is."""
+        state, where = self.state, f"seats.{SEATS[seat]}.leaders"
+        leader = a_word(key, where, ("0", "1", "2", "3", "4", "5"))
+        where += f".{leader}"
+        if leader == state.king[seat]:
+            raise fail(where, "this leader is the king: it stands in the Capital", "L-2")
+        if value == "reserve":
+            return
+        if not isinstance(value, str):
+            raise fail(where, f'must be a site, a site with "-" behind it (inactive), or "reserve", not {shown(value)}')
+        site = self.city_site(value.removesuffix("-"), where)
+        for other in range(4):
+            if state.governed[other] >> site & 1:
+                raise fail(where, f"{SITES[site]} has a leader already ({SEATS[other]})", "L-7")
+        routes.station(state, seat, leader, site)
+        active = state.active
+        active[seat] |= (not value.endswith("-")) << leader
+        state.active = active
+
+    def read_roads(self, seat: int, given: list[Any]) -> None:
+        """Read a seat's roads."""
+        state, where = self.state, f"seats.{SEATS[seat]}.roads"
+        roads = state.roads
+        for value in given:
+            ends = value.split("-") if isinstance(value, str) else []
+            if len(ends) != 2:
+                raise fail(where, f'{shown(value)} is no road: roads are written like "S.C-S.FL"')
+            sites = [self.site(end, where) for end in ends]
+            edge = edge_between(*sites)
+            if edge < 0:
+                apart = sites[0] // 6 != sites[1] // 6
+                what = "joins two continents" if apart else "does not join adjacent sites"
+                raise fail(where, f"{value} {what}", "BR-5" if apart else "BR-2")
+            for site in sites:
+                if site % 6:
+                    self.city_site(SITES[site], where)
+                elif site != 6 * seat:
+                    raise fail(where, f"{value} ends at the Capital of {SEATS[site // 6]}", "BR-1")
+            if roads[4 * seat + sites[0] // 6] >> edge & 1:
+                raise fail(where, f"{value} is named twice", "AMB-32")
+            roads[4 * seat + sites[0] // 6] |= 1 << edge
+        state.roads = roads
+
+    def read_ports(self, seat: int, given: Mapping[str, Any]) -> None:
+        """Read a seat's ports."""
+        state, where = self.state, f"seats.{SEATS[seat]}.ports"
+        ports, piers = state.ports, state.piers
+        for name, count in given.items():
+            site = self.city_site(name, where)
+            if not COAST >> site & 1:
+                raise fail(where, f"{name} is not on the coast", "Y-6")
+            if piers[site]:
+                raise fail(where, f"{name} has a port already", "K-7")
+            piers[site] = a_number(count, f"{where}.{name}", 1, 5, "BP-2")
+            ports[seat] |= 1 << site
+        state.ports, state.piers = ports, piers
+
+    def check_control(self) -> None:
+        """See that no city has two controllers."""
+        held = self.state.held
+        for site in range(24):
+            holders = [SEATS[seat] for seat in range(4) if held[seat] >> site & 1]
+            if len(holders) > 1:
+                raise fail("seats", f"{' and '.join(holders)} both control {SITES[site]}", "K-7")
+
+    def read_leader_phase(self) -> None:
+        """Read what has been done in the leader phase."""
+        state = self.state
+        given = self.position.get("leader_phase")
+        if given is None:
+            return
+        if state.phase != codes.LEADER:
+            raise fail("leader_phase", 'belongs to the phase "leader" only')
+        given = an_object(given, "leader_phase", ("acted", "king_changed", "attacks"))
+        acted = given.get("acted")
+        if acted is not None:
+            state.acted = a_number(acted, "leader_phase.acted", 0, 5)
+        state.king_changed = a_bool(given.get("king_changed", False), "leader_phase.king_changed")
+        for entry in a_list(given.get("attacks", []), "leader_phase.attacks"):
+            where = "leader_phase.attacks"
+            attack = an_object(entry, where, ("by", "on", "kind"))
+            by, on = self.seat(attack.get("by"), f"{where}.by"), self.seat(attack.get("on"), f"{where}.on")
+            kind = a_word(attack.get("kind"), f"{where}.kind", KINDS)
+            if by == on:
+                raise fail(where, f"{SEATS[by]} does not attack itself", "AMB-85")
+            if state.attacks >> (8 * by + 4 * kind + on) & 1:
+                raise fail(where, f"{KINDS[kind]} by {SEATS[by]} on {SEATS[on]} is named twice", "FT-4")
+            state.attacks |= 1 << (8 * by + 4 * kind + on)

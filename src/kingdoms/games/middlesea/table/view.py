@@ -1,0 +1,167 @@
+"""What a seat sees of the table: everything, since nothing is hidden in this game (S-8, AMB-24)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from kingdoms.core.rng import Random
+from kingdoms.core.view import View as CoreView
+from kingdoms.games.middlesea.engine import codes, control, dominance, pieces, victory
+from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS, SITES, SUITS, TILES, TYPES, sites_in
+from kingdoms.games.middlesea.engine.state import State
+from kingdoms.games.middlesea.table.facts import City, Facts, Kingdom, Leader
+from kingdoms.games.middlesea.table.position import PHASES, road_names, stack_tiles, write_position
+
+
+class View(CoreView):
+    """What the holder of a seat knows of a game: a picture of one moment, worked out as far as it is looked at.
+
+    Example:
+        >>> import kingdoms
+        >>> view = kingdoms.load_game("middlesea", seats=2).new_initial_state().view("N")
+        >>> view.kingdoms["N"].goods, view.kingdoms["N"].king, view.stacks["suns"][0]
+        (4, 1, 'S1')
+    """
+
+    _state: State
+
+    def __init__(self, state: State, seat: str | None = None) -> None:
+        super().__init__(state.clone(), seat)
+
+    @property
+    def round(self) -> int:
+        """The round, from 1."""
+        return self._state.round_number
+
+    @property
+    def phase(self) -> str:
+        """The phase (R-1), or "start" or "over"."""
+        return PHASES[self._state.phase]
+
+    @property
+    def turn(self) -> str | None:
+        """The seat whose part of the control, build or leader phase it is, None in the others."""
+        if self._state.phase not in (codes.CONTROL, codes.BUILD, codes.LEADER):
+            return None
+        return SEATS[self._state.order[self._state.turn]]
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The seats in order of dominance."""
+        return tuple(SEATS[seat] for seat in self._state.order[: self._state.seats])
+
+    @property
+    def time_up(self) -> bool:
+        """Whether the agreed time has passed."""
+        return bool(self._state.time_up)
+
+    @cached_property
+    def scores(self) -> dict[str, int]:
+        """The scores by seat, as the calculated win counts them (V-2)."""
+        return {seat: victory.score(self._state, SEATS.index(seat)) for seat in self.seats}
+
+    @cached_property
+    def kingdoms(self) -> dict[str, Kingdom]:
+        """What each seat has."""
+        return {seat: self._kingdom(SEATS.index(seat)) for seat in self.seats}
+
+    @cached_property
+    def cities(self) -> dict[str, City]:
+        """The cities on the board, by site."""
+        return {SITES[site]: self._city(site) for site, tile in enumerate(self._state.city) if tile}
+
+    @cached_property
+    def stacks(self) -> dict[str, list[str]]:
+        """The tiles of each stack, top first."""
+        return {suit: stack_tiles(number, self._state.stacks[number]) for number, suit in enumerate(SUITS)}
+
+    @property
+    def attack(self) -> tuple[str, str] | None:
+        """The garrison or temple that attacks now, and its target; None when nothing is attacked."""
+        state = self._state
+        if state.target < 0:
+            return None
+        return SITES[state.place[6 * state.order[state.turn] + state.acted]], SITES[state.target]
+
+    @property
+    def rebelling(self) -> tuple[str, ...]:
+        """The cities in rebellion."""
+        return tuple(SITES[site] for site in sites_in(self._state.revolted & (self._state.rebelling or -1)))
+
+    def facts(self) -> Facts:
+        """Return all of it as plain data."""
+        outcome = self.outcome
+        return Facts(
+            game="middlesea",
+            seat=self.seat,
+            seats=self.seats,
+            round=self.round,
+            phase=self.phase,
+            turn=self.turn,
+            order=self.order,
+            time_up=self.time_up,
+            decision=self.decision,
+            to_move=self.to_move,
+            question=self.question,
+            kingdoms=self.kingdoms,
+            cities=self.cities,
+            stacks=self.stacks,
+            attack=self.attack,
+            attack_total=None if self.attack is None else self._state.attack_total,
+            acted=None if self._state.phase != codes.LEADER or self._state.acted < 0 else self._state.acted,
+            rebelling=self.rebelling,
+            outcome=None if outcome is None else outcome.to_json(),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the view as JSON data: the position (N.4)."""
+        return write_position(self._state)
+
+    def sample(self, rng: Random) -> State:
+        """Return a state that agrees with the view: here the only one there is."""
+        return self._state.clone()
+
+    def _leader(self, seat: int, leader: int) -> Leader:
+        """Return one leader."""
+        here = self._state.place[6 * seat + leader]
+        if here >= codes.RESERVE:
+            return Leader(leader, "reserve" if here == codes.RESERVE else "king", True)
+        return Leader(leader, SITES[here], bool(self._state.active[seat] >> leader & 1))
+
+    def _city(self, site: int) -> City:
+        """Return the city at a site."""
+        state = self._state
+        tile = state.city[site]
+        holder = pieces.holder(state, site)
+        leader = pieces.leader_at(state, holder, site) if holder >= 0 else -1
+        suit = (tile - 1) // 5
+        return City(
+            site=SITES[site],
+            tile=TILES[tile],
+            suit=SUITS[suit],
+            kind=TYPES[suit],
+            value=(tile - 1) % 5 + 1,
+            holder=None if holder < 0 else SEATS[holder],
+            leader=None if leader < 0 else self._leader(holder, leader),
+            piers=state.piers[site],
+        )
+
+    def _kingdom(self, seat: int) -> Kingdom:
+        """Return what one seat has."""
+        state = self._state
+        return Kingdom(
+            seat=SEATS[seat],
+            name=SEAT_NAMES[SEATS[seat]],
+            goods=state.goods[seat],
+            gold=state.gold[seat],
+            unrest=state.unrest[seat],
+            king=state.king[seat],
+            leaders=tuple(self._leader(seat, leader) for leader in range(6)),
+            roads=tuple(road_names(state.roads[4 * seat : 4 * seat + 4])),
+            ports={SITES[site]: state.piers[site] for site in sites_in(state.ports[seat])},
+            cities=tuple(SITES[site] for site in sites_in(state.held[seat])),
+            control_value=control.control_value(state, seat),
+            dominance=dominance.dominance_score(state, seat),
+            score=self.scores[SEATS[seat]],
+        )

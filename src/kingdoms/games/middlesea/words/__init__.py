@@ -1,0 +1,1 @@
+"""What the game says: notation, clauses, refusals, what happened, what is asked."""

@@ -1,0 +1,95 @@
+"""What a choice costs and can lead to, as numbers for whoever is about to choose."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+from kingdoms.games.middlesea.engine import codes, conflict, course, pieces
+from kingdoms.games.middlesea.engine.geometry import SITES, sites_in
+from kingdoms.games.middlesea.engine.state import State
+
+
+class Forecast(TypedDict, total=False):
+    """What a choice costs and can lead to, as far as it applies.
+
+    Attributes:
+        goods, gold, unrest: by how much the mover's change at once.
+        attack, attack_most: the attacker's total, now and with all that can be hired.
+        defence, defence_most: the defender's without any help and with all there is.
+        result: "wins" or "loses" for the mover whatever the other side does, "open" if that depends on it.
+        loses: cities that the mover loses.
+    """
+
+    goods: int
+    gold: int
+    unrest: int
+    attack: int
+    attack_most: int
+    defence: int
+    defence_most: int
+    result: Literal["wins", "loses", "open"]
+    loses: list[str]
+
+
+def forecast(state: State, action: int) -> dict[str, Any]:
+    """Return what a legal action costs and can lead to: the fields of a `Forecast` that apply.
+
+    Example:
+        >>> import kingdoms
+        >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+        >>> state.apply_action("first N")
+        >>> forecast(state, state.game.string_to_action("exchange gold"))
+        {'goods': 1, 'gold': -2}
+    """
+    if state.current_player() < 0:
+        return {}
+    seat = course.seat_to_move(state)
+    then = state.clone()
+    course.act(then, action)
+    told: dict[str, Any] = {}
+    for name, before, after in (
+        ("goods", state.goods, then.goods),
+        ("gold", state.gold, then.gold),
+        ("unrest", state.unrest, then.unrest),
+    ):
+        if after[seat] != before[seat]:
+            told[name] = after[seat] - before[seat]
+    if state.stage == codes.DEFEND:
+        told |= _defence(state, then, seat)
+    elif then.stage in (codes.HIRE, codes.DEFEND) and state.phase == codes.LEADER:
+        told |= _attack(then)
+    elif state.stage == codes.SUPPRESS:
+        told |= _losses(state, then, seat)
+    return told
+
+
+def most_defence(state: State) -> int:
+    """Return the highest defence that the attack under way can meet."""
+    if state.defender < 0:
+        return conflict.base_defence(state)
+    leader = conflict.leader_to_defend(state)
+    return conflict.base_defence(state) + pieces.budget(state, state.defender) + max(0, leader)
+
+
+def _attack(then: State) -> dict[str, Any]:
+    """Return how an attack stands that has just been declared, or for which somebody has just been hired."""
+    attack, defence, most = then.attack_total, conflict.base_defence(then), most_defence(then)
+    can_hire = pieces.budget(then, then.order[then.turn]) if then.stage == codes.HIRE else 0
+    result = "wins" if attack > most else "loses" if attack + can_hire <= defence else "open"
+    told = {"attack": attack, "defence": defence, "defence_most": most, "result": result}
+    return told | ({"attack_most": attack + can_hire} if can_hire else {})
+
+
+def _defence(state: State, then: State, seat: int) -> dict[str, Any]:
+    """Return how an attack ends with the defence that has just been declared."""
+    told: dict[str, Any] = {"attack": state.attack_total, "defence": then.defence_total}
+    told["result"] = "loses" if state.attack_total > then.defence_total else "wins"
+    return told | _losses(state, then, seat)
+
+
+def _losses(state: State, then: State, seat: int) -> dict[str, Any]:
+    """Return which cities a seat loses before anything else is decided."""
+    while not then.asked and then.phase == state.phase and then.stage in (codes.RESULT, codes.SUPPRESS):
+        course.step(then)
+    lost = state.held[seat] & ~then.held[seat]
+    return {"loses": [SITES[site] for site in sites_in(lost)]} if lost else {}

@@ -1,0 +1,149 @@
+"""Actions as text and back (N.2): one spelling each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from kingdoms.core.errors import NotationError, suggest
+from kingdoms.games.middlesea.engine import codes
+from kingdoms.games.middlesea.engine.geometry import SEATS, SITE_NUMBER, SITES, SUITS
+
+FORMS: Final = {
+    "first": "first SEAT",
+    "pay": "pay K",
+    "rebel": "rebel SITE",
+    "suppress": "suppress SITE L, or suppress SITE L K where hiring is allowed",
+    "concede": "concede",
+    "rank": "rank SEAT",
+    "produce": "produce SITE",
+    "hold": "hold SITE",
+    "explore": "explore SUIT SITE or explore SUIT under",
+    "road": "road FROM TO",
+    "port": "port SITE K",
+    "exchange": "exchange goods or exchange gold",
+    "king": "king L",
+    "activate": "activate L",
+    "move": "move L SITE or move L reserve",
+    "attack": "attack L SITE",
+    "hire": "hire K",
+    "defend": "defend K or defend K leader",
+    "end": "end",
+}
+"""What each kind of action looks like, by its first word."""
+
+MOST_DIGITS = 9
+"""Amounts are written with at most so many digits."""
+
+
+def _small_texts() -> list[str]:
+    """Return the texts of the actions without an amount, by number."""
+    return [
+        *(f"first {seat}" for seat in SEATS),
+        *(f"rank {seat}" for seat in SEATS),
+        *("concede", "end", "exchange goods", "exchange gold"),
+        *(f"king {leader}" for leader in range(6)),
+        *(f"activate {leader}" for leader in range(6)),
+        *(f"rebel {site}" for site in SITES),
+        *(f"produce {site}" for site in SITES),
+        *(f"hold {site}" for site in SITES),
+        *(f"explore {suit} {place}" for suit in SUITS for place in ("under", *SITES)),
+        *(f"move {leader} {place}" for leader in range(6) for place in (*SITES, "reserve")),
+        *(f"attack {leader} {site}" for leader in range(6) for site in SITES),
+        *(f"road {start} {end}" for start in SITES for end in SITES),
+        *(f"suppress {site} {leader}" for site in SITES for leader in range(6)),
+    ]
+
+
+TEXTS: Final = _small_texts()
+assert len(TEXTS) == codes.AMOUNTS
+NUMBERS: Final = {text: number for number, text in enumerate(TEXTS)}
+_PATTERNS: Final = [
+    "pay {}",
+    "hire {}",
+    "defend {}",
+    "defend {} leader",
+    *(f"port {site} {{}}" for site in SITES),
+    *(f"suppress {site} {leader} {{}}" for site in SITES for leader in range(6)),
+]
+assert len(_PATTERNS) == codes.WIDTH
+_FAMILY: Final = {pattern: family for family, pattern in enumerate(_PATTERNS)}
+_AMOUNT: Final = re.compile(r"(?:pay|hire|defend|port [A-Z.]+|suppress [A-Z.]+ [0-5]) (0|[1-9][0-9]*)(?: leader)?")
+
+
+def action_to_string(action: int) -> str:
+    """Return an action's text.
+
+    Raises:
+        NotationError: no action has this number.
+
+    Example:
+        >>> action_to_string(string_to_action("attack 3 S.FL"))
+        'attack 3 S.FL'
+    """
+    if 0 <= action < codes.AMOUNTS:
+        return TEXTS[action]
+    amount, family = divmod(action - codes.AMOUNTS, codes.WIDTH)
+    if not 0 <= amount < 10**MOST_DIGITS:
+        raise NotationError(f"no action has the number {action}")
+    return _PATTERNS[family].format(amount)
+
+
+def string_to_action(text: str) -> int:
+    """Return the action that a text means.
+
+    Raises:
+        NotationError: none; the message says which part is wrong and what would be right.
+
+    Example:
+        >>> string_to_action("explore suns N.FM")
+        100
+    """
+    number = NUMBERS.get(text)
+    if number is not None:
+        return number
+    match = _AMOUNT.fullmatch(text)
+    if match is not None:
+        start, end = match.span(1)
+        family = _FAMILY.get(f"{text[:start]}{{}}{text[end:]}")
+        if family is not None and end - start <= MOST_DIGITS:
+            return codes.AMOUNTS + codes.WIDTH * int(match[1]) + family
+    raise NotationError(_what_is_wrong(text))
+
+
+def action_space(most: int) -> Iterator[int]:
+    """Yield the numbers of all actions, those with an amount up to the amount `most`."""
+    yield from range(codes.AMOUNTS + codes.WIDTH * (most + 1))
+
+
+def _what_is_wrong(text: str) -> str:
+    """Return why a text is no action."""
+    shown = repr(text if len(text) <= 60 else text[:57] + "...")
+    if not text.strip():
+        return "an action is missing: write one, such as end"
+    if text != " ".join(text.split()) or not text.isprintable():
+        return f"{shown}: words are parted by single spaces, with none before or after"
+    word, *rest = text.split(" ")
+    if word not in FORMS:
+        return f"{shown}: no action begins with {word!r}{suggest(word.lower(), FORMS)}; there are {', '.join(FORMS)}"
+    for part in rest:
+        problem = _what_is_wrong_with(part)
+        if problem:
+            return f"{shown}: {problem}; it is written {FORMS[word]}"
+    return f"{shown}: it is written {FORMS[word]}"
+
+
+def _what_is_wrong_with(part: str) -> str:
+    """Return what is wrong with one word of an action, nothing when it is not the word itself."""
+    if part.isdigit() or part.lstrip("+-").isdigit():
+        if not re.fullmatch("0|[1-9][0-9]*", part):
+            return f"{part!r}: numbers have no sign and no leading zero"
+        return f"{part}: no number has more than {MOST_DIGITS} digits" if len(part) > MOST_DIGITS else ""
+    known = {*SITE_NUMBER, *SEATS, *SUITS, "under", "reserve", "goods", "gold", "leader"}
+    if part in known:
+        return ""
+    kind = "site" if "." in part else "word"
+    places = "sites are named like S.FL" if "." in part else ""
+    hint = suggest(part.upper() if "." in part else part.lower(), known)
+    return f"there is no {kind} {part!r}{hint}" + (f" ({places})" if places and not hint else "")

@@ -1,0 +1,364 @@
+"""Why an action is not legal: one code a rule, with its clause.
+
+The checks here are written apart from the engine's lists of legal actions; a property test holds the two together.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kingdoms.core.refusal import Refusal
+from kingdoms.games.middlesea.engine import build, codes, conflict, control, dominance, pieces, routes
+from kingdoms.games.middlesea.engine.geometry import (
+    COAST,
+    SEAT_NAMES,
+    SEATS,
+    SITES,
+    SUITS,
+    city_name,
+    edge_between,
+    home,
+)
+from kingdoms.games.middlesea.engine.state import DECISIONS, State
+from kingdoms.games.middlesea.words.notation import action_to_string
+from kingdoms.games.middlesea.words.refusal_texts import ASKED, TEXTS
+
+GARRISON_OR_TEMPLE = (codes.ARMS, codes.MOONS)
+
+
+def find_refusal(state: State, action: int) -> Refusal | None:
+    """Return why `action` is not legal in `state`, None when it is.
+
+    Raises:
+        NotationError: no action has this number.
+    """
+    found = _Checks(state).check(action, action_to_string(action))
+    if found is None:
+        return None
+    code, params = found
+    clause, text = TEXTS[code]
+    return Refusal(code, params.pop("clause", clause), text.format(**params), params)
+
+
+Found = tuple[str, dict[str, Any]] | None
+
+
+class _Checks:
+    """The checks of one state, by kind of action."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.mover = -1 if state.stage in (codes.FIRST, codes.FINISHED) else course_seat(state)
+
+    def check(self, action: int, text: str) -> Found:
+        """Return the code and the parameters of what speaks against an action."""
+        state = self.state
+        kind = text.split(" ", 1)[0]
+        if state.stage == codes.FINISHED:
+            return "game_over", {"action": text}
+        decisions, clause, purpose = ASKED[kind]
+        now = DECISIONS[state.stage]
+        if now not in decisions.split(", "):
+            return "not_asked", {"kind": kind, "purpose": purpose, "now": now, "who": self.who(), "clause": clause}
+        for word in text.split(" ")[1:]:
+            if word[0] in SEATS and word not in SUITS and not state.playing >> SEATS.index(word[0]) & 1:
+                return "seat_not_playing", {"seat": word[0]}
+        if action < codes.AMOUNTS:
+            return self.check_small(kind, action)
+        amount, family = divmod(action - codes.AMOUNTS, codes.WIDTH)
+        if family == codes.PAY_FOR:
+            return self.pay(amount)
+        if family == codes.HIRED:
+            return self.money(self.mover, amount, "M-11", f"hiring {amount}")
+        if family in (codes.DEFENCE, codes.DEFENCE_WITH_LEADER):
+            return self.defend(amount, family == codes.DEFENCE_WITH_LEADER)
+        if family < codes.PUT_DOWN_HIRING:
+            return self.port(family - codes.PIERS, amount)
+        return self.suppress(*divmod(family - codes.PUT_DOWN_HIRING, 6), amount)
+
+    def check_small(self, kind: str, action: int) -> Found:
+        """Check an action without an amount."""
+        if kind in ("first", "rank"):
+            return self.place(action % 4)
+        if kind == "rebel":
+            return self.rebel(action - codes.REBEL_CITY)
+        if kind in ("produce", "hold"):
+            return self.produce((action - codes.PRODUCE_CITY) % 24)
+        if kind == "suppress":
+            return self.suppress(*divmod(action - codes.PUT_DOWN, 6), None)
+        if kind == "explore":
+            suit, place = divmod(action - codes.EXPLORE, 25)
+            return self.explore(suit, place - 1)
+        if kind == "road":
+            return self.road(*divmod(action - codes.ROAD, 24))
+        if kind == "exchange":
+            return self.exchange(action == codes.EXCHANGE_GOODS)
+        if kind == "king":
+            return self.king(action - codes.NEW_KING)
+        if kind == "activate":
+            return self.activate(action - codes.ACTIVATE)
+        if kind == "move":
+            return self.move(*divmod(action - codes.MOVE, 25))
+        if kind == "attack":
+            return self.attack(*divmod(action - codes.ATTACK, 24))
+        return None
+
+    # -- words --------------------------------------------------------------------------------------------------------
+
+    def who(self) -> str:
+        """Return who decides now."""
+        return "the die" if self.mover < 0 else SEAT_NAMES[SEATS[self.mover]]
+
+    def what(self, site: int) -> str:
+        """Return what lies at a site."""
+        if site % 6 == 0:
+            return f"the Capital of {SEAT_NAMES[SEATS[site // 6]]}"
+        city = self.state.city[site]
+        return f"the {city_name(city)} at {SITES[site]}" if city else f"the empty site {SITES[site]}"
+
+    def money(self, seat: int, amount: int, clause: str, purpose: str) -> Found:
+        """Check that a seat has so much goods and so much gold."""
+        goods, gold = self.state.goods[seat], self.state.gold[seat]
+        if amount <= goods and amount <= gold:
+            return None
+        return "money", {"purpose": purpose, "price": amount, "goods": goods, "gold": gold, "clause": clause}
+
+    # -- control and dominance ----------------------------------------------------------------------------------------
+
+    def pay(self, amount: int) -> Found:
+        """Check `pay K`."""
+        excess = control.excess(self.state, self.mover)
+        if amount > excess:
+            return "pays_too_much", {"amount": amount, "excess": excess}
+        return self.money(self.mover, amount, "C-2", f"paying for {amount}")
+
+    def rebel(self, site: int) -> Found:
+        """Check `rebel SITE`."""
+        if site % 6 == 0:
+            return "capital_no_city", {"what": self.what(site)}
+        if not self.state.held[self.mover] >> site & 1:
+            return "rebel_not_held", {"what": self.what(site)}
+        if self.state.revolted >> site & 1:
+            return "rebel_named", {"what": self.what(site)}
+        return None
+
+    def suppress(self, site: int, leader: int, hired: int | None) -> Found:
+        """Check `suppress SITE L` and `suppress SITE L K`."""
+        state, seat = self.state, self.mover
+        hiring = bool(state.rulings[codes.SUPPRESS_HIRE])
+        if hiring != (hired is not None):
+            return ("suppress_says_hire" if hiring else "suppress_no_hire"), {}
+        if site % 6 == 0:
+            return "capital_no_city", {"what": self.what(site)}
+        if not state.rebelling >> site & 1:
+            return "suppress_no_rebellion", {"what": self.what(site)}
+        base = state.place[6 * seat + leader]
+        found = self.in_city("suppress", leader, base)
+        if found is not None:
+            return found
+        if state.revolted >> base & 1:
+            return "suppress_base_rebels", {"leader": leader, "what": self.what(base)}
+        if (state.city[base] - 1) // 5 not in GARRISON_OR_TEMPLE:
+            return "suppress_base", {"leader": leader, "what": self.what(base)}
+        if state.rulings[codes.SUPPRESS_REACH] and not routes.neighbours(state, seat, base, site) >> site & 1:
+            return "suppress_reach", {"leader": leader, "base": self.what(base), "what": self.what(site)}
+        money = self.money(seat, hired or 0, "AMB-46", f"hiring {hired}")
+        if money is not None:
+            return money
+        total = leader + (state.city[base] - 1) % 5 + 1 + (hired or 0)
+        value = (state.city[site] - 1) % 5 + 1
+        return ("suppress_weak", {"total": total, "value": value}) if total <= value else None
+
+    def in_city(self, deed: str, leader: int, base: int) -> Found:
+        """Check that a leader of the mover stands active in a city, as it has to for a deed such as "attack"."""
+        if base == codes.THRONE:
+            return f"{deed}_king", {"leader": leader}
+        if base == codes.RESERVE:
+            return f"{deed}_reserve", {"leader": leader}
+        if not self.state.active[self.mover] >> leader & 1:
+            return f"{deed}_inactive", {"leader": leader, "what": self.what(base)}
+        return None
+
+    def place(self, seat: int) -> Found:
+        """Check `first SEAT` and `rank SEAT`."""
+        state, name = self.state, SEAT_NAMES[SEATS[seat]]
+        if state.phase == codes.START or dominance.next_in_score(state) >> seat & 1:
+            return None
+        if seat in state.ranking[: state.ranked]:
+            return "has_place", {"seat": name}
+        return "not_tied", {"seat": name, "score": dominance.dominance_score(state, seat)}
+
+    def produce(self, site: int) -> Found:
+        """Check `produce SITE` and `hold SITE`."""
+        if site == self.state.cursor:
+            return None
+        if site % 6 == 0:
+            return "capital_produces", {"what": self.what(site)}
+        return "produce_other", {"what": self.what(site), "asked": self.what(self.state.cursor)}
+
+    # -- build --------------------------------------------------------------------------------------------------------
+
+    def explore(self, suit: int, site: int) -> Found:
+        """Check `explore SUIT under` (site -1) and `explore SUIT SITE`."""
+        state = self.state
+        if not state.stacks[suit]:
+            return "stack_empty", {"suit": SUITS[suit]}
+        if site >= 0:
+            if site % 6 == 0:
+                return "explore_capital", {"what": self.what(site)}
+            if not home(self.mover) >> site & 1:
+                return "explore_abroad", {"site": SITES[site]}
+            if state.city[site] and not build.sites_to_explore(state, self.mover) >> site & 1:
+                return self.replace(site)
+        return self.money(self.mover, 1, "BE-1", "exploring")
+
+    def replace(self, site: int) -> Found:
+        """Say why a city cannot be replaced."""
+        state, what = self.state, self.what(site)
+        if state.upto[5] & home(self.mover) != home(self.mover) and not state.rulings[codes.REPLACE_EARLY]:
+            return "replace_early", {"what": what}
+        if any(governed >> site & 1 for governed in state.governed):
+            return "replace_governed", {"what": what}
+        return "replace_opponent", {"what": what, "holder": SEAT_NAMES[SEATS[pieces.holder(state, site)]]}
+
+    def road(self, start: int, end: int) -> Found:
+        """Check `road FROM TO`."""
+        state, seat = self.state, self.mover
+        params = {"start": self.what(start), "end": self.what(end)}
+        if end % 6 == 0:
+            return "road_to_capital", params
+        if start // 6 != end // 6:
+            return "road_over_sea", params
+        edge = edge_between(start, end)
+        if edge < 0:
+            return "road_not_adjacent", {"start": SITES[start], "end": SITES[end]}
+        if start != 6 * seat and not state.held[seat] >> start & 1:
+            return "road_from", params
+        if not state.city[end]:
+            return "road_to_nothing", {"end": SITES[end]}
+        holder = pieces.holder(state, end)
+        if holder not in (-1, seat):
+            return "road_to_opponent", params | {"holder": SEAT_NAMES[SEATS[holder]]}
+        if state.roads[4 * seat + start // 6] >> edge & 1:
+            return "road_laid", {"start": SITES[start], "end": SITES[end]}
+        return self.money(seat, (state.city[end] - 1) % 5 + 1, "BR-3", f"a road to {params['end']}")
+
+    def port(self, site: int, piers: int) -> Found:
+        """Check `port SITE K`."""
+        state = self.state
+        if not COAST >> site & 1:
+            return "port_inland", {"what": self.what(site)}
+        if not state.held[self.mover] >> site & 1:
+            return "port_not_held", {"what": self.what(site)}
+        if not piers:
+            return "port_of_none", {}
+        if state.piers[site] + piers > 5:
+            return "port_too_long", {"what": self.what(site), "piers": state.piers[site], "more": piers}
+        return self.money(self.mover, piers, "BP-2", f"a port of {piers}" if piers > 1 else "a pier")
+
+    def exchange(self, goods: bool) -> Found:
+        """Check `exchange goods` and `exchange gold`."""
+        has = (self.state.goods if goods else self.state.gold)[self.mover]
+        return ("exchange_two", {"what": "goods" if goods else "gold", "has": has}) if has < 2 else None
+
+    # -- leaders ------------------------------------------------------------------------------------------------------
+
+    def king(self, leader: int) -> Found:
+        """Check `king L`."""
+        state, seat = self.state, self.mover
+        if state.king_changed:
+            return "king_twice", {}
+        if state.acted >= 0:
+            return "king_late", {"acted": state.acted}
+        here = state.place[6 * seat + leader]
+        if here == codes.THRONE:
+            return "king_same", {"leader": leader}
+        if here != codes.RESERVE:
+            return "king_away", {"leader": leader, "what": self.what(here)}
+        return self.money(seat, abs(leader - state.king[seat]), "FK-2", f"making the {leader}-leader king")
+
+    def in_order(self, leader: int) -> Found:
+        """Check that a leader's turn has not passed."""
+        acted = self.state.acted
+        if leader == acted:
+            return "leader_acted", {"leader": leader}
+        return ("leader_passed", {"leader": leader, "acted": acted}) if leader < acted else None
+
+    def activate(self, leader: int) -> Found:
+        """Check `activate L`."""
+        state, here = self.state, self.state.place[6 * self.mover + leader]
+        if here == codes.THRONE:
+            return "activate_king", {"leader": leader}
+        if here == codes.RESERVE:
+            return "activate_reserve", {"leader": leader}
+        if state.active[self.mover] >> leader & 1:
+            return "activate_active", {"leader": leader}
+        return self.in_order(leader)
+
+    def move(self, leader: int, site: int) -> Found:
+        """Check `move L SITE` and `move L reserve`."""
+        state, seat = self.state, self.mover
+        here = state.place[6 * seat + leader]
+        found = None if here == codes.RESERVE else self.in_city("move", leader, here)
+        found = found or self.in_order(leader)
+        if found is not None:
+            return found
+        if here == site:
+            return "move_nowhere", {"leader": leader}
+        origin = 6 * seat if here == codes.RESERVE else here
+        reach = routes.reach(state, seat, origin)
+        if site == codes.RESERVE:
+            return ("move_trapped", {"leader": leader, "what": self.what(here)}) if not reach >> 6 * seat & 1 else None
+        params = {"leader": leader, "what": self.what(site)}
+        if site % 6 == 0:
+            return "move_capital", params
+        if not state.held[seat] >> site & 1:
+            return "move_not_held", params
+        if state.governed[seat] >> site & 1:
+            return "move_occupied", params
+        return ("move_no_route", params) if not reach >> site & 1 else None
+
+    def attack(self, leader: int, site: int) -> Found:
+        """Check `attack L SITE`."""
+        state, seat = self.state, self.mover
+        base = state.place[6 * seat + leader]
+        found = self.in_city("attack", leader, base)
+        if found is None and (state.city[base] - 1) // 5 not in GARRISON_OR_TEMPLE:
+            found = "attack_base", {"leader": leader, "what": self.what(base)}
+        found = found or self.in_order(leader)
+        if found is not None:
+            return found
+        missionary = (state.city[base] - 1) // 5 == codes.MOONS
+        params = {"what": self.what(site), "kind": "missionary" if missionary else "military", "leader": leader}
+        if site == 6 * seat or state.held[seat] >> site & 1:
+            return "attack_own", params
+        if site % 6 and not state.city[site]:
+            return "attack_nothing", {"site": SITES[site]}
+        if site % 6 == 0 and state.held[site // 6]:
+            return "attack_guarded_capital", params | {"clause": "Z-6" if missionary else "M-6"}
+        defender = site // 6 if site % 6 == 0 else pieces.holder(state, site)
+        if defender >= 0 and conflict.has_attacked(state, seat, missionary, defender):
+            return "attack_twice", params | {"defender": SEAT_NAMES[SEATS[defender]]}
+        if site // 6 != seat and not conflict.has_port_to_attack(state, seat, missionary):
+            ruling = state.rulings[codes.ATTACK_PORT]
+            any_port = ruling == codes.ANY_PORT or (ruling == codes.MIXED_PORTS and missionary)
+            return "attack_no_port", params | {"port": "an own port" if any_port else "a port in a home city"}
+        if not conflict.in_reach(state, seat, base, missionary) >> site & 1:
+            return "attack_reach", params | {"base": self.what(base), "clause": "AMB-83" if missionary else "M-2"}
+        return None
+
+    def defend(self, amount: int, with_leader: bool) -> Found:
+        """Check `defend K` and `defend K leader`."""
+        state = self.state
+        if with_leader and conflict.leader_to_defend(state) < 0:
+            what = self.what(state.target)
+            if state.target % 6 == 0:
+                return "defend_king", {"what": what}
+            leader = pieces.leader_at(state, self.mover, state.target)
+            return ("defend_inactive", {"leader": leader, "what": what}) if leader >= 0 else ("defend_alone", {"what": what})
+        return self.money(self.mover, amount, "AMB-91", f"hiring {amount}")
+
+
+def course_seat(state: State) -> int:
+    """Return the number of the seat that decides."""
+    return SEATS.index(state.game.seats[state.current_player()])

@@ -1,0 +1,151 @@
+"""Revolts (section E) and wars (section F)."""
+
+from kingdoms.core import inline
+from kingdoms.core.moves import Moves
+from kingdoms.games.rivers.engine import codes, pieces, regions, tables, turns
+from kingdoms.games.rivers.engine.table import Table
+
+# -- which wars there are ---------------------------------------------------------------------------------------------
+
+
+def is_war(table: Table, colour: int) -> int:
+    """Say whether two leaders of a colour are in what the marked tile joins (F-3)."""
+    first = regions.other_owner(table, table.marker, colour, codes.HAND)
+    return first >= 0 and regions.other_owner(table, table.marker, colour, first) >= 0
+
+
+def list_wars(table: Table, moves: Moves) -> None:
+    """List the wars that can be resolved next."""
+    regions.survey(table)
+    for colour in range(4):
+        if is_war(table, colour):
+            inline.put(moves, codes.CHOOSE_WAR + colour)
+
+
+def consider_wars(table: Table) -> None:
+    """Look at the wars afresh: the active seat chooses one of several; after the last one the marker goes (F-2, F-3, F-9)."""
+    regions.survey(table)
+    wars = 0
+    last = 0
+    for colour in range(4):
+        if is_war(table, colour):
+            wars += 1
+            last = colour
+    if wars > 1:
+        turns.ask(table)
+    elif wars:
+        begin_war(table, last)
+    else:
+        table.marker = codes.HAND
+        table.stale = 1
+        turns.proceed(table, codes.BUILD)
+
+
+def begin_war(table: Table, colour: int) -> None:
+    """Begin a war: the active seat attacks if it is part of it, else the first clockwise from it (F-4)."""
+    regions.survey(table)
+    first = regions.other_owner(table, table.marker, colour, codes.HAND)
+    second = regions.other_owner(table, table.marker, colour, first)
+    attacker = table.turn
+    while attacker != first and attacker != second:
+        attacker = pieces.next_seat(table, attacker)
+    begin(table, 0, colour, attacker, first + second - attacker)
+
+
+# -- any conflict -----------------------------------------------------------------------------------------------------
+
+
+def begin(table: Table, revolt: int, colour: int, attacker: int, defender: int) -> None:
+    """Let two seats commit tiles, the attacker first (E-1, F-4); both are always asked (N-3)."""
+    table.revolt = revolt
+    table.colour = colour
+    table.attacker = attacker
+    table.defender = defender
+    table.attack = -1
+    table.stage = codes.COMMIT
+    table.asked = 1
+
+
+def committing(table: Table) -> int:
+    """Return the seat that commits next."""
+    return table.attacker if table.attack < 0 else table.defender
+
+
+def commits(table: Table) -> int:
+    """Return the colour of the tiles that can be committed: red in a revolt, else the war's (E-1, F-4)."""
+    return codes.RED if table.revolt else table.colour
+
+
+def list_commits(table: Table, moves: Moves) -> None:
+    """List how many tiles can be committed."""
+    for tiles in range(table.hand[4 * committing(table) + commits(table)] + 1):
+        inline.put(moves, codes.COMMITTED + tiles)
+
+
+def commit(table: Table, tiles: int) -> None:
+    """Commit tiles from the hand, which leave the game; after the defender has, the conflict is decided."""
+    table.hand[4 * committing(table) + commits(table)] -= tiles
+    if table.attack < 0:
+        table.attack = tiles
+        return
+    attacks = strength(table, table.attacker) + table.attack > strength(table, table.defender) + tiles
+    winner = table.attacker if attacks else table.defender
+    loser = table.attacker + table.defender - winner
+    if table.revolt:
+        pieces.score(table, winner, codes.RED, 1)
+        pieces.lift(table, 4 * loser + table.colour)
+        turns.proceed(table, codes.TAKE)
+    else:
+        pieces.score(table, winner, table.colour, 1 + remove_supporters(table, loser))
+        pieces.lift(table, 4 * loser + table.colour)
+        turns.proceed(table, codes.WAR)
+    table.revolt = 0
+    table.colour = table.attacker = table.defender = codes.HAND
+    table.attack = -1
+
+
+# -- strength and losses ----------------------------------------------------------------------------------------------
+
+
+def strength(table: Table, seat: int) -> int:
+    """Return the strength on the board of a seat in the conflict: adjacent temples, or supporters (E-1, F-5)."""
+    cell = table.stand[4 * seat + table.colour]
+    return table.near[cell] if table.revolt else supporters(table, cell, table.colour)
+
+
+def supporters(table: Table, cell: int, colour: int) -> int:
+    """Return how many face-up tiles of a colour are connected to the leader on a cell (F-5)."""
+    regions.survey(table)
+    number = table.kingdom[cell]
+    count = 0
+    for other in range(176):
+        if table.kingdom[other] == number and table.what[other] == codes.TEMPLE + colour:
+            count += 1
+    return count
+
+
+def remove_supporters(table: Table, loser: int) -> int:
+    """Remove the supporters of a leader that has lost a war, and return how many those were (F-6, F-7)."""
+    regions.survey(table)
+    number = table.kingdom[table.stand[4 * loser + table.colour]]
+    removed = 0
+    for cell in range(176):
+        if table.kingdom[cell] == number and is_at_stake(table, cell):
+            pieces.put(table, cell, codes.EMPTY)
+            removed += 1
+    return removed
+
+
+def is_at_stake(table: Table, cell: int) -> int:
+    """Say whether the tile on a cell would be lost in a war of the present colour: some temples stay (F-7)."""
+    if table.what[cell] != codes.TEMPLE + table.colour:
+        return 0
+    if table.colour != codes.RED:
+        return 1
+    if pieces.bears_treasure(table, cell):
+        return 0
+    for i in range(4 * cell, 4 * cell + 4):
+        piece = table.what[tables.NEXT[i]] - codes.LEADERS
+        if piece >= 0 and piece & 3 != codes.RED:
+            return 0
+    return 1

@@ -1,0 +1,25 @@
+"""Placing, moving and withdrawing leaders (D-4 to D-6)."""
+
+from kingdoms.games.rivers.engine import codes, conflict, pieces, regions, turns
+from kingdoms.games.rivers.engine.table import Table
+
+
+def lead(table: Table, colour: int, cell: int) -> None:
+    """Place a leader from the hand or from its cell: where its colour rules already, there is a revolt (D-6)."""
+    piece = 4 * table.turn + colour
+    if table.stand[piece] >= 0:
+        pieces.lift(table, piece)
+    regions.survey(table)
+    found = regions.touched(table, cell)
+    defender = table.ruler[4 * found + colour] if found else codes.HAND
+    pieces.stand(table, piece, cell)
+    if defender >= 0:
+        conflict.begin(table, 1, colour, table.turn, defender)
+    else:
+        turns.proceed(table, codes.TAKE)
+
+
+def withdraw(table: Table, colour: int) -> None:
+    """Take an own leader back into the hand (D-5)."""
+    pieces.lift(table, 4 * table.turn + colour)
+    turns.proceed(table, codes.ACTION_END)

@@ -1,0 +1,131 @@
+"""Monuments and the wonder: building them, and their income (sections H and I)."""
+
+from kingdoms.core import inline
+from kingdoms.core.moves import Moves
+from kingdoms.games.rivers.engine import codes, pieces, regions, tables, turns
+from kingdoms.games.rivers.engine.table import Table
+
+
+def can_build(table: Table, pair: int, corner: int) -> int:
+    """Say whether a monument can be put up on the square with this upper left cell (H-1)."""
+    colour = table.what[table.placed] - codes.TEMPLE
+    if table.monument[pair] >= 0 or not tables.PAIR_HAS[4 * pair + colour]:
+        return 0
+    for i in range(4 * table.placed, 4 * table.placed + 4):
+        if tables.CORNERS[i] == corner:
+            return corner >= 0 and is_square(table, corner, codes.TEMPLE + colour)
+    return 0
+
+
+def is_square(table: Table, corner: int, what: int) -> int:
+    """Say whether the same lies on all four cells of a square."""
+    return (
+        table.what[corner] == what
+        and table.what[corner + 1] == what
+        and table.what[corner + 16] == what
+        and table.what[corner + 17] == what
+    )
+
+
+def can_make_wonder(table: Table, centre: int) -> int:
+    """Say whether the wonder can be put up on the plus around a cell (I-1)."""
+    if not table.with_wonder or table.wonder >= 0 or centre < 0:
+        return 0
+    for i in range(5 * table.placed, 5 * table.placed + 5):
+        if tables.CENTRES[i] == centre:
+            return is_plus(table, centre, table.what[table.placed])
+    return 0
+
+
+def is_plus(table: Table, centre: int, what: int) -> int:
+    """Say whether the same lies on all five cells of a plus that is on the board."""
+    for i in range(4 * centre, 4 * centre + 4):
+        if table.what[tables.NEXT[i]] != what:
+            return 0
+    return table.what[centre] == what
+
+
+def consider(table: Table) -> None:
+    """Ask whether something is built where a tile has just been placed, if anything can be."""
+    if _can_build_anything(table):
+        turns.ask(table)
+    else:
+        leave(table)
+
+
+def leave(table: Table) -> None:
+    """Go on after what could be built: the tile is an ordinary one now."""
+    table.placed = codes.HAND
+    turns.proceed(table, codes.TAKE)
+
+
+def _can_build_anything(table: Table) -> int:
+    """Say whether the placed tile completes a square for which there is a monument, or a plus for the wonder."""
+    what = table.what[table.placed]
+    for i in range(4 * table.placed, 4 * table.placed + 4):
+        if tables.CORNERS[i] >= 0 and is_square(table, tables.CORNERS[i], what):
+            for pair in range(6):
+                if table.monument[pair] < 0 and tables.PAIR_HAS[4 * pair + what - codes.TEMPLE]:
+                    return 1
+    if table.with_wonder:
+        for i in range(5 * table.placed, 5 * table.placed + 5):
+            if can_make_wonder(table, tables.CENTRES[i]):
+                return 1
+    return 0
+
+
+def list_buildings(table: Table, moves: Moves) -> None:
+    """List what can be built (H-1, I-1, I-3)."""
+    inline.put(moves, codes.DECLINE)
+    for i in range(5 * table.placed, 5 * table.placed + 5):
+        if can_make_wonder(table, tables.CENTRES[i]):
+            inline.put(moves, codes.MAKE_WONDER + tables.CENTRES[i])
+    for pair in range(6):
+        for i in range(4 * table.placed, 4 * table.placed + 4):
+            if can_build(table, pair, tables.CORNERS[i]):
+                inline.put(moves, codes.MAKE_MONUMENT + 176 * pair + tables.CORNERS[i])
+
+
+def build(table: Table, pair: int, corner: int) -> None:
+    """Flip the four tiles of a square and put a monument up there (H-1, H-2)."""
+    for i in range(4):
+        pieces.put(table, corner + (i & 1) + 16 * (i >> 1), codes.DOWN)
+    table.monument[pair] = corner
+    pieces.send_home(table)
+    leave(table)
+
+
+def make_wonder(table: Table, centre: int) -> None:
+    """Put the wonder up in place of the five tiles of a plus (I-1)."""
+    pieces.put(table, centre, codes.WONDER)
+    for i in range(4 * centre, 4 * centre + 4):
+        pieces.put(table, tables.NEXT[i], codes.WONDER)
+    table.wonder = centre
+    pieces.send_home(table)
+    leave(table)
+
+
+def pay_income(table: Table) -> None:
+    """Pay the active seat for the monuments in its leaders' kingdoms (H-3); then ask for the wonder's income (I-2)."""
+    regions.survey(table)
+    for colour in range(4):
+        cell = table.stand[4 * table.turn + colour]
+        if cell >= 0:
+            for pair in range(6):
+                corner = table.monument[pair]
+                if corner >= 0 and tables.PAIR_HAS[4 * pair + colour] and table.kingdom[corner] == table.kingdom[cell]:
+                    pieces.score(table, table.turn, colour, 1)
+    if is_king_at_wonder(table):
+        table.stage = codes.INCOME
+        table.asked = 1
+    else:
+        turns.refill(table)
+
+
+def is_king_at_wonder(table: Table) -> int:
+    """Say whether the active seat's king is in the wonder's kingdom (I-2)."""
+    king = table.stand[4 * table.turn + codes.BLACK]
+    if table.wonder < 0 or king < 0:
+        return 0
+    regions.survey(table)
+    return table.kingdom[table.wonder] == table.kingdom[king]

@@ -1,0 +1,20 @@
+cimport cython
+from kingdoms.games.rivers.engine cimport codes, tables
+from kingdoms.games.rivers.engine.table cimport Table
+
+@cython.locals(change=cython.int, i=cython.int)
+cpdef void put(Table table, int cell, int what) noexcept nogil
+cpdef int is_tile(int what) noexcept nogil
+@cython.locals(what=cython.int)
+cpdef int connects(Table table, int cell) noexcept nogil
+cpdef int bears_treasure(Table table, int cell) noexcept nogil
+@cython.locals(place=cython.int)
+cpdef int hand_count(Table table, int seat) noexcept nogil
+cpdef int bag_count(Table table) noexcept nogil
+cpdef void lift(Table table, int piece) noexcept nogil
+cdef void stand(Table table, int piece, int cell) noexcept nogil
+@cython.locals(piece=cython.int)
+cdef void send_home(Table table) noexcept nogil
+cpdef int owner_on_board(Table table, int cell) noexcept nogil
+cpdef int next_seat(Table table, int seat) noexcept nogil
+cdef void score(Table table, int seat, int colour, int points) noexcept nogil

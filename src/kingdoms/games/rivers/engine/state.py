@@ -1,0 +1,113 @@
+"""The state of a game: the table with the course of the game on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from kingdoms.core import constants, inline
+from kingdoms.core.moves import Moves
+from kingdoms.core.outcome import Outcome
+from kingdoms.core.rng import Random
+from kingdoms.games.rivers.engine import codes, course, drawing, pieces, victory
+from kingdoms.games.rivers.engine.table import Table
+
+if TYPE_CHECKING:
+    from kingdoms.games.rivers.game import Rivers
+    from kingdoms.games.rivers.table.view import View
+
+DECISIONS = ("first", "draw", "action", "war", "commit", "build", "take", "income")
+"""The kinds of decision (N-4), by stage."""
+REASONS = ("", "treasures", "bag")
+
+
+class State(Table):
+    """A game of Two Rivers at one moment.
+
+    Example:
+        >>> import kingdoms
+        >>> state = kingdoms.load_game("rivers", seats=2).new_initial_state()
+        >>> state.decision(), [state.game.action_to_string(a) for a in state.legal_actions()]
+        ('first', ['first A', 'first B'])
+        >>> state.apply_action("first B")
+        >>> state.decision(), len(state.chance_outcomes())
+        ('draw', 4)
+    """
+
+    def __init__(self, game: Rivers) -> None:
+        super().__init__()
+        self.game = game
+
+    # -- the engine ---------------------------------------------------------------------------------------------------
+
+    def list_moves(self, moves: Moves) -> None:
+        """Fill `moves` with the legal actions, ascending."""
+        course.list_moves(self, moves)
+
+    def play(self, action: int) -> None:
+        """Apply a legal action and everything that follows by itself."""
+        course.act(self, action)
+        while not self.asked:
+            course.step(self)
+
+    def to_play(self) -> int:
+        """Return who decides: an index into `game.seats`, `CHANCE` or `TERMINAL`."""
+        if self.stage == codes.FIRST or self.stage == codes.DRAW:
+            return constants.CHANCE
+        if self.stage == codes.FINISHED:
+            return constants.TERMINAL
+        return inline.count(self.playing & ((1 << course.seat_to_move(self)) - 1))
+
+    def draw_chance(self, rng: Random) -> int:
+        """Return a tile from the bag, or the seat that starts, each equally likely (A-6)."""
+        if self.stage == codes.DRAW:
+            return codes.DRAWN + drawing.pick(self, rng)
+        seats = self.playing
+        for _ in range(rng.below(self.seats)):
+            seats &= seats - 1
+        return codes.PUT_FIRST + inline.lowest(seats)
+
+    def clone(self) -> State:
+        """Return an independent copy."""
+        new = State.__new__(State)
+        new.copy_from(self)
+        new.game = self.game
+        return new
+
+    # -- facts --------------------------------------------------------------------------------------------------------
+
+    def decision(self) -> str | None:
+        """Return the kind of decision that is asked (N-4), None when the game is over."""
+        return None if self.stage == codes.FINISHED else DECISIONS[self.stage]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the chance actions with their probabilities; empty when no chance is asked."""
+        if self.stage == codes.FIRST:
+            return [(action, 1.0 / self.seats) for action in self.legal_actions()]
+        if self.stage != codes.DRAW:
+            return []
+        bag, count = self.bag, pieces.bag_count(self)
+        return [(action, float(bag[action - codes.DRAWN]) / count) for action in self.legal_actions()]
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended (N-7), None while it goes on."""
+        if self.phase != codes.OVER:
+            return None
+        return Outcome(REASONS[self.reason], victory.winners(self), None, victory.scores(self))
+
+    def returns_by_score(self) -> list[float]:
+        """Return what each seat would win if the game ended now (J-2)."""
+        winners = victory.winners(self)
+        return [1.0 / len(winners) if seat in winners else 0.0 for seat in self.game.seats]
+
+    def view(self, seat: str | None) -> View:
+        """Return what the holder of `seat` may know (section B); None: an onlooker."""
+        return cast("View", self.game.view(self, seat))
+
+    def columns(self) -> tuple[Any, ...]:
+        """Return all that the state consists of, column by column as `Table` has them; what follows from it left out."""
+        return (
+            *(self.what, self.stand, self.hand, self.points, self.taken, self.left, self.bag, self.monument),
+            (self.treasures, self.wonder, self.with_wonder, self.seats, self.playing, self.phase, self.stage, self.asked),
+            (self.turn, self.actions_left, self.placed, self.marker, self.to_draw),
+            (self.revolt, self.colour, self.attacker, self.defender, self.attack, self.reason),
+        )

@@ -1,0 +1,23 @@
+cimport cython
+from kingdoms.core.state cimport State
+from kingdoms.games.rivers.engine cimport codes
+
+@cython.no_gc
+cdef class Table(State):
+    cdef public short[177] what, near
+    cdef public short[16] stand, hand
+    cdef public int[16] points
+    cdef public short[4] taken, left, bag
+    cdef public short[6] monument
+    cdef public int treasures, playing
+    cdef public short wonder, with_wonder, seats
+    cdef public short phase, stage, asked, turn, actions_left, placed, marker, to_draw
+    cdef public short revolt, colour, attacker, defender, attack, reason
+    cdef public short stale, listed, dry_count, wet_count, holy_count, open_count
+    cdef public short[177] kingdom, touch
+    cdef public short[68] ruler
+    cdef public short[176] dry, wet, holy, open
+    cdef public short[177] seen, part
+    cdef public short[176] todo
+
+    cdef void copy_from(self, Table other) noexcept nogil

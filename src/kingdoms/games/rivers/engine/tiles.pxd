@@ -1,0 +1,11 @@
+cimport cython
+from kingdoms.games.rivers.engine cimport codes, pieces, regions, turns
+from kingdoms.games.rivers.engine.table cimport Table
+
+@cython.locals(touches=cython.int, found=cython.int)
+cdef void place(Table table, int colour, int cell) noexcept nogil
+@cython.locals(seat=cython.int)
+cdef void award(Table table, int kingdom, int colour) noexcept nogil
+cdef void ruin(Table table, int cell) noexcept nogil
+@cython.locals(first=cython.int, red=cython.int, blue=cython.int, green=cython.int, black=cython.int)
+cdef void swap(Table table, int counts) noexcept nogil

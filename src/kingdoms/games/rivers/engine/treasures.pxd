@@ -1,0 +1,21 @@
+cimport cython
+from kingdoms.core cimport inline
+from kingdoms.core.moves cimport Moves
+from kingdoms.games.rivers.engine cimport codes, regions, tables, turns
+from kingdoms.games.rivers.engine.table cimport Table
+
+@cython.locals(cell=cython.int, number=cython.int, treasures=cython.int)
+cpdef int hoard(Table table) noexcept nogil
+@cython.locals(once=cython.int, i=cython.int, number=cython.int)
+cdef int _is_any(Table table) noexcept nogil
+@cython.locals(found=cython.int, i=cython.int)
+cpdef int treasures_in(Table table, int number) noexcept nogil
+@cython.locals(found=cython.int)
+cpdef int takeable(Table table, int number) noexcept nogil
+@cython.locals(choices=cython.int, i=cython.int)
+cdef void list_treasures(Table table, Moves moves) noexcept nogil
+@cython.locals(number=cython.int, choices=cython.int)
+cdef void consider(Table table) noexcept nogil
+@cython.locals(number=cython.int)
+cpdef int taker(Table table) noexcept nogil
+cdef void take(Table table, int cell) noexcept nogil

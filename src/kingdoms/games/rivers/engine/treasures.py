@@ -1,0 +1,83 @@
+"""Traders take treasures (section G)."""
+
+from kingdoms.core import inline
+from kingdoms.core.moves import Moves
+from kingdoms.games.rivers.engine import codes, regions, tables, turns
+from kingdoms.games.rivers.engine.table import Table
+
+
+def hoard(table: Table) -> int:
+    """Return the kingdom from which a trader takes treasures now, 0 for none: the first on the board of several (G-1, G-4)."""
+    if not _is_any(table):
+        return 0
+    for cell in range(176):
+        number = table.kingdom[cell]
+        if number and table.ruler[4 * number + codes.GREEN] >= 0:
+            treasures = treasures_in(table, number)
+            if treasures & (treasures - 1):
+                return number
+    return 0
+
+
+def _is_any(table: Table) -> int:
+    """Say whether two treasures lie in one kingdom with a trader."""
+    regions.survey(table)
+    once = 0
+    for i in range(10):
+        if table.treasures >> i & 1:
+            number = table.kingdom[tables.TREASURE_CELL[i]]
+            if number and table.ruler[4 * number + codes.GREEN] >= 0:
+                if once >> number & 1:
+                    return 1
+                once |= 1 << number
+    return 0
+
+
+def treasures_in(table: Table, number: int) -> int:
+    """Return the treasures in a kingdom, as a mask."""
+    found = 0
+    for i in range(10):
+        if table.treasures >> i & 1 and table.kingdom[tables.TREASURE_CELL[i]] == number:
+            found |= 1 << i
+    return found
+
+
+def takeable(table: Table, number: int) -> int:
+    """Return the treasures of a kingdom that can be taken next, as a mask: those on special borders first (G-2)."""
+    found = treasures_in(table, number)
+    return found & tables.SPECIALS if found & tables.SPECIALS else found
+
+
+def list_treasures(table: Table, moves: Moves) -> None:
+    """List which treasures can be taken."""
+    choices = takeable(table, hoard(table))
+    for i in range(10):
+        if choices >> i & 1:
+            inline.put(moves, codes.TAKEN + tables.TREASURE_CELL[i])
+
+
+def consider(table: Table) -> None:
+    """Let treasures be taken until none of the kingdoms with a trader has more than one (G-1)."""
+    number = hoard(table)
+    if not number:
+        turns.proceed(table, codes.ACTION_END)
+        return
+    choices = takeable(table, number)
+    if choices & (choices - 1):
+        turns.ask(table)
+    else:
+        take(table, tables.TREASURE_CELL[inline.lowest(choices)])
+
+
+def taker(table: Table) -> int:
+    """Return the owner of the trader that takes treasures now, -1 if none does."""
+    number = hoard(table)
+    return table.ruler[4 * number + codes.GREEN] if number else codes.HAND
+
+
+def take(table: Table, cell: int) -> None:
+    """Let the trader's owner have the treasure on a cell."""
+    table.taken[taker(table)] += 1
+    table.treasures &= ~tables.TREASURE[cell]
+    table.listed = 0
+    turns.proceed(table, codes.TAKE)

@@ -1,0 +1,39 @@
+"""Scores and winners (J-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kingdoms.games.rivers.engine.geometry import SEATS
+from kingdoms.games.rivers.engine.table import Table
+
+
+def final_score(points: Sequence[int], treasures: int) -> list[int]:
+    """Return what a seat's points come to: four numbers, the weakest colour first, each treasure given to the weakest.
+
+    Example:
+        >>> final_score([3, 7, 1, 4], 3)
+        [3, 4, 4, 7]
+    """
+    score = sorted(points)
+    for _ in range(treasures):
+        score[0] += 1
+        score.sort()
+    return score
+
+
+def scores(table: Table) -> dict[str, list[int]]:
+    """Return all scores, as they would be if the game ended now."""
+    points, taken = table.points, table.taken
+    return {
+        name: final_score(points[4 * seat : 4 * seat + 4], taken[seat])
+        for seat, name in enumerate(SEATS)
+        if table.playing >> seat & 1
+    }
+
+
+def winners(table: Table) -> tuple[str, ...]:
+    """Return the seats with the best score: the highest weakest colour, then the second weakest, and so on."""
+    found = scores(table)
+    best = max(found.values())
+    return tuple(seat for seat, score in found.items() if score == best)

@@ -1,0 +1,200 @@
+"""Two Rivers as a game of the core contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, ClassVar, Final
+
+from kingdoms.core.bot import BotKind
+from kingdoms.core.drawing import Drawing
+from kingdoms.core.event import Event
+from kingdoms.core.explanation import Explanation
+from kingdoms.core.game import Game
+from kingdoms.core.refusal import Refusal
+from kingdoms.core.state import State as CoreState
+from kingdoms.games.rivers.engine import codes, course, pieces
+from kingdoms.games.rivers.engine.geometry import SEAT_NAMES, SEATS, TEMPLES, TILES
+from kingdoms.games.rivers.engine.rulings import RULINGS
+from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.table.facts import Facts
+from kingdoms.games.rivers.table.position import write_position
+from kingdoms.games.rivers.table.reading import Reader
+from kingdoms.games.rivers.table.view import View
+from kingdoms.games.rivers.words import notation, phrases
+from kingdoms.games.rivers.words.clauses import SECTIONS
+from kingdoms.games.rivers.words.explain import explain
+from kingdoms.games.rivers.words.forecast import Forecast, forecast
+from kingdoms.games.rivers.words.narrate import narrate, settle, tell
+from kingdoms.games.rivers.words.refusals import find_refusal
+
+USUAL_SEATS: Final = {number: SEATS[:number] for number in (2, 3, 4)}
+"""Who sits where when only the number of players is given (A-1)."""
+
+
+class Rivers(Game):
+    """Two Rivers, for any two to four of the dynasties (A-1).
+
+    Example:
+        >>> Rivers(["L", "A"]).seats
+        ('A', 'L')
+        >>> Rivers(1)
+        Traceback (most recent call last):
+        ...
+        kingdoms.core.errors.SeatsError: the game is for 2, 3 or 4 players, not 1
+    """
+
+    name = "rivers"
+    title = "Two Rivers"
+    rules_version = 1
+    known_rulings = RULINGS
+    introduction = (
+        "Lay temples, farms, markets and settlements between two rivers, and let your four leaders draw points from the "
+        "kingdoms that grow there. Leaders of one colour do not bear each other: they meet in revolts, and in wars when "
+        "kingdoms join. Your score is the colour of which you have least, so neglect none. The game ends when two treasures "
+        "are left, or when the bag is empty."
+    )
+    chapters: ClassVar[Mapping[str, Mapping[str, str]]] = SECTIONS
+    action_kinds = phrases.ABOUT_KINDS
+    headings = ("turn", "game_over")
+    alarms = ("revolt", "war", "leader_returned")
+    rulings_clause = "N-1"
+    has_secrets = True
+
+    def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:
+        super().__init__(seats, rulings)
+        self._blank = self._lay_out()
+
+    def _lay_out(self) -> State:
+        """Return the table at the start of the game (A-2, A-3)."""
+        state = State(self)
+        numbers = [SEATS.index(seat) for seat in self.seats]
+        state.seats = len(numbers)
+        state.playing = sum(1 << number for number in numbers)
+        state.turn = numbers[0]
+        state.with_wonder = int(self.rulings["wonder"])
+        for cell in TEMPLES:
+            pieces.put(state, cell, codes.TEMPLE)
+        state.treasures = (1 << len(TEMPLES)) - 1
+        state.bag = [TILES[0] - len(TEMPLES), *TILES[1:]]
+        state.asked = 1
+        return state
+
+    @classmethod
+    def bots(cls) -> Sequence[BotKind]:
+        """Return the game's own bots."""
+        from kingdoms.games.rivers.players import BOTS
+
+        return BOTS
+
+    @classmethod
+    def drawing(cls) -> Drawing:
+        """Return how its tables are drawn."""
+        from kingdoms.games.rivers.picture import DRAWING
+
+        return DRAWING
+
+    @classmethod
+    def facts_type(cls) -> type[Facts]:
+        """Return the type of what `View.facts` returns."""
+        return Facts
+
+    @classmethod
+    def forecast_type(cls) -> type[Forecast]:
+        """Return the type of what `forecast` returns."""
+        return Forecast
+
+    @classmethod
+    def accept_seats(cls, seats: Sequence[str] | int | None) -> tuple[str, ...]:
+        """Return the seats clockwise from Archer.
+
+        Raises:
+            SeatsError: another number than 2, 3 or 4, unknown or repeated seats.
+        """
+        return cls.choose_seats(seats, SEATS, USUAL_SEATS, "A-1")
+
+    @classmethod
+    def seat_name(cls, seat: str) -> str:
+        """Return Archer, Bull, Pot or Lion."""
+        return SEAT_NAMES[seat]
+
+    def new_initial_state(self) -> State:
+        """Return a new table, before it is drawn who starts (A-6)."""
+        return self._blank.clone()
+
+    def action_to_string(self, action: int) -> str:
+        """Return an action's one text (N-2)."""
+        return notation.action_to_string(action)
+
+    def string_to_action(self, text: str) -> int:
+        """Return the action that a text means (N-2)."""
+        return notation.string_to_action(text)
+
+    def action_space(self, most: int) -> Iterator[int]:
+        """Yield every action the notation can write; no amount in it is above six, whatever `most` is."""
+        return notation.action_space()
+
+    @classmethod
+    @lru_cache(maxsize=256)
+    def _cached(cls, seats: tuple[str, ...], values: tuple[Any, ...]) -> Rivers:
+        """Return the game for seats and the values of all rulings in order, the same object for the same of them."""
+        return cls(seats, {ruling.name: value for ruling, value in zip(RULINGS, values, strict=True)})
+
+    @classmethod
+    def read_position(cls, position: object, settle: bool = True) -> State:
+        """Return the state of a position (N-5); see `Game.read_position`."""
+        state = Reader(position, lambda seats, rulings: cls._cached(seats, tuple(rulings.values()))).read()
+        while settle and not state.asked:
+            course.step(state)
+        return state
+
+    def write_position(self, state: CoreState) -> dict[str, Any]:
+        """Return `state` as JSON data (N-5), with every field."""
+        return write_position(_own(state))
+
+    def refusal(self, state: CoreState, action: int | str) -> Refusal | None:
+        """Return why `action` is not legal in `state`, citing the clause; None when it is legal."""
+        return find_refusal(_own(state), self.string_to_action(action) if isinstance(action, str) else action)
+
+    def describe(self, state: CoreState, action: int) -> str:
+        """Return a legal action in words, with what it costs or decides."""
+        return phrases.describe(_own(state), action)
+
+    def forecast(self, state: CoreState, action: int) -> dict[str, Any]:
+        """Return what a legal action can lead to, as far as the seat that decides knows; see `words.forecast`."""
+        return forecast(_own(state), action)
+
+    def explain(self, state: CoreState) -> Explanation:
+        """Return what is asked now and the rules of it, with their clauses."""
+        return explain(_own(state))
+
+    def narrate(self, before: CoreState, action: int | str, after: CoreState) -> list[Event]:
+        """Return what happened when `action` was applied to `before` and led to `after`: all of it, secrets too."""
+        return narrate(_own(before), self.string_to_action(action) if isinstance(action, str) else action)
+
+    def tell(self, before: CoreState, action: str, after: CoreState, seat: str | None) -> tuple[str | None, list[Event]]:
+        """Return what the holder of `seat` may know of an action (B-1); the changes are those of its view."""
+        return tell(_own(before), action, seat)
+
+    def reveals(self, before: CoreState, action: str, after: CoreState) -> bool:
+        """Say whether an action has brought tiles to light, or the end, when everything is shown."""
+        hands = zip(_own(before).hand, _own(after).hand, strict=True)
+        return after.is_terminal() or any(now > then for then, now in hands)
+
+    def settle(self, state: CoreState) -> list[Event]:
+        """Do in `state` what happens by itself until the next decision, and return what that was."""
+        return settle(_own(state))
+
+    def view(self, state: CoreState, seat: str | None) -> View:
+        """Return what the holder of `seat` may know."""
+        return View(_own(state), seat)
+
+
+def _own(state: CoreState) -> State:
+    """Return a state that is one of this game."""
+    assert isinstance(state, State), f"a state of another game: {state.game.name}"
+    return state
+
+
+GAME = Rivers
+"""What the registry looks for in a folder of games."""

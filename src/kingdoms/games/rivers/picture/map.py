@@ -1,0 +1,179 @@
+"""The map of Two Rivers as lines: where the water flows, what the land shows, borders around groups of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from math import floor, hypot, sin
+from typing import Final
+
+from kingdoms.core.svg import number
+from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLUMNS, RIVER, ROWS, neighbours
+
+CELL: Final = 60
+WIDTH: Final = COLUMNS * CELL
+HEIGHT: Final = ROWS * CELL
+
+Point = tuple[float, float]
+
+MOUTHS: Final[dict[str, Point]] = {
+    "I1": (8.6 * CELL, 0),
+    "M1": (12.45 * CELL, 0),
+    "A4": (0, 3.55 * CELL),
+    "A7": (0, 6.45 * CELL),
+    "P4": (WIDTH, 3.45 * CELL),
+    "P5": (WIDTH, 4.55 * CELL),
+}
+"""Where the water crosses the edge of the map."""
+_POOLS: Final = ((15 * CELL, 4 * CELL), (WIDTH, 4 * CELL))
+"""Where four cells of water meet, or would beyond the edge."""
+
+
+def centre(cell: str) -> Point:
+    """Return the middle of a cell.
+
+    Example:
+        >>> centre("A1"), centre("P11")
+        ((30.0, 30.0), (930.0, 630.0))
+    """
+    row, column = divmod(CELL_NUMBER[cell], COLUMNS)
+    return (column + 0.5) * CELL, (row + 0.5) * CELL
+
+
+def _luck(seed: float) -> float:
+    """Return what looks like chance between 0 and 1, always the same."""
+    wild = sin(seed) * 43758.5453
+    return wild - floor(wild)
+
+
+def _crossing(start: str, end: str) -> Point:
+    """Return where water crosses from a cell to the next: near the middle of the side between them."""
+    (x1, y1), (x2, y2) = centre(start), centre(end)
+    off = (_luck((x1 + x2 + 3 * (y1 + y2)) * 12.9898) - 0.5) * 14
+    upright = x1 == x2
+    return (x1 + x2) / 2 + (off if upright else 0), (y1 + y2) / 2 + (0 if upright else off)
+
+
+def _inward(gate: Point, middle: Point) -> Point:
+    """Return a point further in, square to the side, so that water goes on from cell to cell without a bend."""
+    (x, y), (mx, my), reach = gate, middle, CELL * 0.34
+    if abs(x - mx) > CELL / 2 - 1:
+        return x + (reach if mx > x else -reach), y
+    return x, y + (reach if my > y else -reach)
+
+
+def _at(point: Point) -> str:
+    """Return a point as SVG writes it."""
+    return f"{number(point[0])} {number(point[1])}"
+
+
+def _stretch(cell: str) -> str:
+    """Return the water in a cell: a bend between each two of the sides that it crosses."""
+    middle = centre(cell)
+    wet = [CELLS[other] for other in neighbours(CELL_NUMBER[cell]) if RIVER[other]]
+    gates = [_crossing(cell, other) for other in wet] + [MOUTHS[name] for name in MOUTHS if name == cell]
+    return "".join(
+        f"M{_at(one)}C{_at(_inward(one, middle))} {_at(_inward(other, middle))} {_at(other)}"
+        for one, other in combinations(gates, 2)
+    )
+
+
+def _runoff(gate: Point) -> str:
+    """Return what flows on beyond the edge of the map."""
+    x, y = gate
+    beyond = (-CELL if x == 0 else WIDTH + CELL if x == WIDTH else x, -CELL if y == 0 else y)
+    return f"M{_at(gate)}L{_at(beyond)}"
+
+
+def water() -> str:
+    """Return all water as one path, to be drawn with round ends and a stroke as wide as the river."""
+    stretches = [_stretch(cell) for number_, cell in enumerate(CELLS) if RIVER[number_]]
+    pools = [f"M{_at(spot)}h.1" for spot in _POOLS]
+    return "".join([*stretches, *pools, *map(_runoff, MOUTHS.values())])
+
+
+def tufts() -> list[tuple[str, Point]]:
+    """Return the land that bears a sign of its own: palms, hills, reeds by the water."""
+    found = []
+    for cell, name in enumerate(CELLS):
+        row, column = divmod(cell, COLUMNS)
+        share = _luck(column * 78.2 + row * 39.3)
+        if RIVER[cell] or share > 0.24:
+            continue
+        wet = any(RIVER[other] for other in neighbours(cell))
+        found.append(("reed" if wet else "hill" if share > 0.11 else "palm", centre(name)))
+    return found
+
+
+def outline(cells: Iterable[str], inset: float = 0, radius: float = 9) -> str:
+    """Return the border around a group of cells, holes included, with round corners.
+
+    Args:
+        cells: the group.
+        inset: how far inside of the cells' own edge.
+        radius: of the corners.
+    """
+    return "".join(_rounded(_corners(loop, inset), radius) for loop in _loops({CELL_NUMBER[cell] for cell in cells}))
+
+
+Edge = tuple[Point, Point]
+
+
+def _loops(cells: set[int]) -> list[list[Edge]]:
+    """Return the closed lines around cells, clockwise; where two cells meet in a corner only, each line stays with its own."""
+    waiting: dict[Point, list[Edge]] = {}
+    for cell in sorted(cells):
+        row, column = divmod(cell, COLUMNS)
+        x, y = column * CELL, row * CELL
+        corners = ((x, y), (x + CELL, y), (x + CELL, y + CELL), (x, y + CELL))
+        for side, (right, down) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+            inside = 0 <= column + right < COLUMNS and 0 <= row + down < ROWS
+            if not (inside and cell + right + COLUMNS * down in cells):
+                waiting.setdefault(corners[side], []).append((corners[side], corners[(side + 1) % 4]))
+    loops = []
+    for edges in waiting.values():
+        while edges:
+            loop = [edges.pop()]
+            while choices := waiting.get(loop[-1][1]):
+                loop.append(next((choice for choice in choices if _turns_right(loop[-1], choice)), choices[0]))
+                choices.remove(loop[-1])
+            loops.append(loop)
+    return loops
+
+
+def _way(edge: Edge) -> Point:
+    """Return the direction of an edge."""
+    (x1, y1), (x2, y2) = edge
+    return (x2 > x1) - (x2 < x1), (y2 > y1) - (y2 < y1)
+
+
+def _turns_right(edge: Edge, other: Edge) -> bool:
+    """Say whether one goes right from an edge into another."""
+    (ax, ay), (bx, by) = _way(edge), _way(other)
+    return ax * by - ay * bx > 0
+
+
+def _corners(loop: list[Edge], inset: float) -> list[Point]:
+    """Return the corners of a loop, moved inward."""
+    corners = []
+    for before, edge in zip([loop[-1], *loop], loop, strict=False):
+        (ax, ay), (bx, by) = _way(before), _way(edge)
+        if (ax, ay) != (bx, by):
+            (x, y), _ = edge
+            corners.append((x - (ay + by) * inset, y + (ax + bx) * inset))
+    return corners
+
+
+def _rounded(corners: list[Point], radius: float) -> str:
+    """Return a closed line with round corners."""
+
+    def toward(start: Point, end: Point) -> str:
+        (x1, y1), (x2, y2) = start, end
+        share = radius / (hypot(x2 - x1, y2 - y1) or 1)
+        return _at((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
+
+    parts = []
+    for i, corner in enumerate(corners):
+        before, after = corners[i - 1], corners[(i + 1) % len(corners)]
+        parts.append(f"{'L' if i else 'M'}{toward(corner, before)}Q{_at(corner)} {toward(corner, after)}")
+    return "".join(parts) + "Z"

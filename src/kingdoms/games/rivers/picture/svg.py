@@ -1,0 +1,279 @@
+"""The table of Two Rivers as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from kingdoms.core.svg import SERIF, group, tag, words
+from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, COLUMNS, ROWS, SPECIAL
+from kingdoms.games.rivers.picture import pieces
+from kingdoms.games.rivers.picture.map import CELL, HEIGHT, WIDTH, centre, outline, tufts, water
+from kingdoms.games.rivers.picture.pieces import THEMES, Palette
+from kingdoms.games.rivers.table.facts import Dynasty, Facts, Side
+from kingdoms.games.rivers.table.view import View
+
+MARGIN: Final = 34
+STRIP: Final = 112
+"""The height of what is told of the dynasties below the map."""
+_SIGNS_OF_LAND: Final = {
+    "palm": "M0 11V-2M0-2Q-7-8-11-2M0-2Q7-8 11-2M0-2Q-4-11-9-9M0-2Q4-11 9-9M-5 11H5",
+    "hill": "M-13 8Q-7-5-1 7M-4 3Q3-9 12 8M-6 8q1-3 2-5M5 8q1-4 2-6",
+    "reed": "M-6 10Q-5 0-8-6M-2 10Q-1-2-2-10M2 10Q2 0 6-7M-9 10H7",
+}
+
+
+def board_svg(view: View, theme: str = "light") -> str:
+    """Return the table as an SVG document: the map with all pieces, below it what each dynasty has.
+
+    Args:
+        view: what is to be seen.
+        theme: "light" or "dark".
+
+    Example:
+        >>> import kingdoms
+        >>> picture = board_svg(kingdoms.load_game("rivers").new_initial_state().view(None))
+        >>> picture.startswith("<svg") and picture.endswith("</svg>")
+        True
+    """
+    return facts_svg(view.facts(), theme)
+
+
+def facts_svg(facts: Facts, theme: str = "light") -> str:
+    """Return the table that facts tell of as an SVG document."""
+    drawing = _Drawing(facts, THEMES[theme])
+    width, height = WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN + STRIP
+    return tag(
+        "svg",
+        tag("title", "Two Rivers") + tag("desc", drawing.description()),
+        drawing.definitions(),
+        tag("rect", width=width, height=height, rx=9, fill=drawing.palette.rim),
+        group(*drawing.ground(), *drawing.parts(), x=MARGIN, y=MARGIN),
+        group(*drawing.dynasties(), x=MARGIN, y=HEIGHT + 2 * MARGIN),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        role="img",
+        font_family=SERIF,
+    )
+
+
+class _Drawing:
+    """One picture of one table."""
+
+    def __init__(self, facts: Facts, palette: Palette) -> None:
+        self.facts = facts
+        self.palette = palette
+
+    def description(self) -> str:
+        """Return the picture in a few words, for those who do not see it."""
+        facts = self.facts
+        told = []
+        for dynasty in facts.dynasties.values():
+            standing = [f"{leader.office} on {leader.cell}" for leader in dynasty.leaders.values() if leader.cell]
+            told.append(f"{dynasty.name}: {', '.join(standing) or 'no leader'} on the map")
+        return f"{'; '.join(told)}. {facts.treasures_left} treasures left."
+
+    def definitions(self) -> str:
+        """Return the gradient of the land, the map's frame, the hatching of what is at stake, and what lies on many cells."""
+        palette = self.palette
+        stops = [tag("stop", offset="0.45", stop_color=palette.land), tag("stop", offset="1", stop_color=palette.far)]
+        land = tag(
+            "radialGradient", *stops, id="land", gradientUnits="userSpaceOnUse", cx=WIDTH / 2, cy=HEIGHT / 2, r=WIDTH * 0.62
+        )
+        clip = tag("clipPath", tag("rect", width=WIDTH, height=HEIGHT), id="map")
+        stripe = tag("rect", width=3, height=9, fill=palette.alarm)
+        stake = tag(
+            "pattern", stripe, id="stake", width=9, height=9, patternUnits="userSpaceOnUse", patternTransform="rotate(45)"
+        )
+        lying = {cell.what for cell in self.facts.cells.values()} & {*COLOURS, "down", "catastrophe"}
+        shared = [group(self.piece(what), id=f"piece-{what}") for what in sorted(lying)]
+        return tag("defs", land, clip, stake, *shared)
+
+    # -- the map ------------------------------------------------------------------------------------------------------
+
+    def ground(self) -> list[str]:
+        """Return clay, rivers, grid, special borders, and the printed edge with the names of columns and rows."""
+        palette = self.palette
+        land = tag("rect", width=WIDTH, height=HEIGHT, fill="url(#land)")
+        signs = [group(tag("path", d=_SIGNS_OF_LAND[kind]), x=x, y=y + 3) for kind, (x, y) in tufts()]
+        drawn = tag("g", *signs, fill="none", stroke=palette.line, stroke_width=1.3, stroke_linecap="round", opacity=0.36)
+        lines = "".join(
+            [f"M{i * CELL} 0V{HEIGHT}" for i in range(1, COLUMNS)] + [f"M0 {i * CELL}H{WIDTH}" for i in range(1, ROWS)]
+        )
+        grid = tag(
+            "path",
+            d=lines,
+            stroke=palette.grid,
+            stroke_width=1.1,
+            stroke_dasharray="0.1 5",
+            stroke_linecap="round",
+            opacity=0.85,
+        )
+        return [land, drawn, self.rivers(), grid, *map(self.special, SPECIAL), *self.edge()]
+
+    def rivers(self) -> str:
+        """Return the water: strokes upon strokes, each a little narrower; dashes between them are the current."""
+        palette, path = self.palette, water()
+        layers: tuple[tuple[str, float, float, str | None, str], ...] = (
+            (palette.bank, 60, 0.28, None, "round"),
+            (palette.bank, 54, 0.5, None, "round"),
+            (palette.shore, 50, 1, None, "round"),
+            (palette.shoal, 47, 1, None, "round"),
+            (palette.sea, 38, 1, None, "round"),
+            (palette.wave, 25, 0.7, "15 13 24 19", "butt"),
+            (palette.sea, 22.6, 1, None, "round"),
+            (palette.wave, 9, 0.7, "21 24 12 16", "butt"),
+            (palette.deep, 6.6, 1, None, "round"),
+        )
+        strokes = [
+            tag(
+                "use",
+                href="#water",
+                stroke=colour,
+                stroke_width=wide,
+                opacity=seen,
+                stroke_dasharray=dashes,
+                stroke_linecap=cap,
+            )
+            for colour, wide, seen, dashes, cap in layers
+        ]
+        return tag("defs", tag("path", id="water", d=path)) + tag(
+            "g", *strokes, fill="none", stroke_linejoin="round", clip_path="url(#map)"
+        )
+
+    def special(self, cell: int) -> str:
+        """Return the special border of a cell."""
+        x, y = centre(CELLS[cell])
+        frame = {"x": x - 28.5, "y": y - 28.5, "width": 57.0, "height": 57.0, "rx": 3.0}
+        dark = tag("rect", **frame, fill="none", stroke=self.palette.line, stroke_width=5)
+        return dark + tag("rect", **frame, fill="none", stroke=self.palette.gold, stroke_width=3, stroke_dasharray="4 4")
+
+    def edge(self) -> Iterator[str]:
+        """Yield the printed edge of the map."""
+        line, muted = self.palette.line, self.palette.muted
+        for off, wide, dashes, seen in ((1.5, 1.2, None, 1.0), (5.5, 4, "30 30", 0.55), (9.5, 1.2, None, 1.0)):
+            frame = {"x": -off, "y": -off, "width": WIDTH + 2 * off, "height": HEIGHT + 2 * off}
+            yield tag("rect", **frame, fill="none", stroke=line, stroke_width=wide, stroke_dasharray=dashes, opacity=seen)
+        for column in range(COLUMNS):
+            for y in (-16, HEIGHT + 28):
+                yield words(chr(65 + column), (column + 0.5) * CELL, y, 17, fill=muted, font_weight="600")
+        for row in range(ROWS):
+            for x in (-21.5, WIDTH + 21.5):
+                yield words(str(row + 1), x, (row + 0.5) * CELL + 5.5, 17, fill=muted, font_weight="600")
+
+    # -- what lies on it ----------------------------------------------------------------------------------------------
+
+    def parts(self) -> list[str]:
+        """Return all that lies and stands on the map, from below to above."""
+        facts, palette = self.facts, self.palette
+        lying = {cell: found.what for cell, found in facts.cells.items() if found.what != "wonder"}
+        parts = [self.on(cell, tag("use", href=f"#piece-{what}")) for cell, what in lying.items()]
+        if facts.wonder is not None:
+            parts.append(self.on(facts.wonder, pieces.wonder(palette)))
+        for pair, corner in facts.monuments.items():
+            parts.append(self.on(corner, pieces.monument(palette, pair), CELL / 2, CELL / 2))
+        parts += [self.on(cell, pieces.treasure(palette), 17, -17) for cell, found in facts.cells.items() if found.treasure]
+        if facts.marker is not None:
+            parts.append(self.on(facts.marker, pieces.marker(palette)))
+        for seat, dynasty in facts.dynasties.items():
+            standing = [leader for leader in dynasty.leaders.values() if leader.cell]
+            parts += [self.on(leader.cell or "", pieces.leader(palette, seat, leader.colour)) for leader in standing]
+        return parts + self.conflict()
+
+    def on(self, cell: str, piece: str, right: float = 0, down: float = 0) -> str:
+        """Return a piece on a cell."""
+        x, y = centre(cell)
+        return group(piece, x=x + right, y=y + down)
+
+    def piece(self, what: str) -> str:
+        """Return a tile or a catastrophe."""
+        return pieces.catastrophe(self.palette) if what == "catastrophe" else pieces.tile(self.palette, what)
+
+    def conflict(self) -> list[str]:
+        """Return the kingdoms at odds, what is at stake, and both sides' strength by their leaders."""
+        facts, palette = self.facts, self.palette
+        found = [(side, facts.conflict.commits) for side in _sides(facts)] if facts.conflict else []
+        labels = [(side.cell, _figure(side), colour) for side, colour in found]
+        if facts.conflict is None:
+            for war in facts.wars:
+                fighting = [facts.dynasties[seat].leaders[war.colour] for seat in war.seats]
+                labels += [(one.cell, str(one.supporters), war.colour) for one in fighting if one.cell]
+        fighting_cells = {cell for cell, _, _ in labels}
+        parts = [self.border(kingdom.cells) for kingdom in facts.kingdoms if fighting_cells & set(kingdom.cells)]
+        for side, _ in found:
+            parts += [self.on(cell, self.stake()) for cell in side.at_stake]
+            parts += [self.on(cell, self.peg(), -18, -18) for cell in side.supporters]
+        taken: list[tuple[float, float]] = []
+        for cell, text, colour in labels:
+            x, y = centre(cell)
+            above = y > 60 and not any(abs(x - other) < 2 * CELL and abs(y - 37 - high) < 30 for other, high in taken)
+            spot = (x, y - 37 if above else y + 40)
+            taken.append(spot)
+            half = 21 + len(text) * 5.4
+            parts.append(group(pieces.strength(palette, text, colour), x=min(max(x, half), WIDTH - half), y=spot[1]))
+        return parts
+
+    def border(self, cells: tuple[str, ...]) -> str:
+        """Return the border of a kingdom."""
+        path, palette = outline(cells, -1), self.palette
+        casing = tag("path", d=path, fill="none", stroke=palette.veil, stroke_width=5.5)
+        return casing + tag("path", d=path, fill="none", stroke=palette.mark, stroke_width=2.4, stroke_dasharray="9 4")
+
+    def stake(self) -> str:
+        """Return the mark of a tile that is lost if its side loses."""
+        hatch = tag("rect", x=-26, y=-26, width=52, height=52, rx=6.5, fill="url(#stake)", opacity=0.42)
+        frame = {"x": -26.5, "y": -26.5, "width": 53.0, "height": 53.0, "rx": 7.0}
+        return hatch + tag("rect", **frame, fill="none", stroke=self.palette.alarm, stroke_width=3)
+
+    def peg(self) -> str:
+        """Return the mark of what strength comes from."""
+        disc = tag("circle", r=7.4, fill=self.palette.veil, stroke=self.palette.mark, stroke_width=1.8)
+        return disc + tag("path", d="M-3.4 0L-1 2.6L3.4-2.6", fill="none", stroke=self.palette.mark, stroke_width=2.4)
+
+    # -- what lies before the players ---------------------------------------------------------------------------------
+
+    def dynasties(self) -> list[str]:
+        """Return what each dynasty has, side by side."""
+        wide = WIDTH / len(self.facts.seats)
+        return [group(*self.dynasty(self.facts.dynasties[seat]), x=i * wide) for i, seat in enumerate(self.facts.seats)]
+
+    def dynasty(self, dynasty: Dynasty) -> Iterator[str]:
+        """Yield a dynasty's name, leaders in the hand, tiles, catastrophes and points, as far as they are known."""
+        palette, facts = self.palette, self.facts
+        yield group(pieces.badge(palette, dynasty.seat, 15), x=16, y=14)
+        turn = dynasty.seat == (facts.turn if facts.outcome is None else None)
+        won = facts.outcome is not None and dynasty.seat in facts.outcome["winners"]
+        name = f"{dynasty.name}{' wins' if won else ' ▸' if turn else ''}"
+        yield words(name, 39, 21, 20, fill=palette.ink, font_weight="700", text_anchor="start")
+        waiting = [colour for colour in COLOURS if dynasty.leaders[colour].cell is None and facts.outcome is None]
+        for i, colour in enumerate(waiting):
+            yield group(pieces.leader(palette, dynasty.seat, colour, 27), x=140 + 27 * i, y=12)
+        yield from self.tiles(dynasty)
+        if dynasty.points is None:
+            return
+        for i, colour in enumerate(COLOURS):
+            yield self.counted(pieces.point(palette, colour, 24), dynasty.points[colour], 14 + 46 * i, 86)
+        yield self.counted(pieces.treasure(palette, 20), dynasty.treasures or 0, 14 + 46 * len(COLOURS), 86)
+
+    def tiles(self, dynasty: Dynasty) -> Iterator[str]:
+        """Yield the tiles in the hand, or only how many there are, and the catastrophes left."""
+        palette = self.palette
+        counts = [("down", dynasty.hand_count)] if dynasty.hand is None else list(dynasty.hand.items())
+        for i, (colour, count) in enumerate(counts):
+            yield self.counted(pieces.tile(palette, colour, 24), count, 14 + 46 * i, 52)
+        yield self.counted(pieces.catastrophe(palette, 26), dynasty.catastrophes, 14 + 46 * len(counts), 52)
+
+    def counted(self, piece: str, count: int, x: float, y: float) -> str:
+        """Return a piece and how many there are of it."""
+        figure = words(str(count), 16, 6, 17, fill=self.palette.ink, font_weight="600", text_anchor="start")
+        return group(piece, figure, x=x, y=y)
+
+
+def _sides(facts: Facts) -> tuple[Side, ...]:
+    """Return the sides of the conflict under way."""
+    return (facts.conflict.attacker, facts.conflict.defender) if facts.conflict else ()
+
+
+def _figure(side: Side) -> str:
+    """Return a side's strength as it stands."""
+    return str(side.board) if side.committed is None else f"{side.board} + {side.committed}"

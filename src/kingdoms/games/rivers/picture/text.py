@@ -1,0 +1,208 @@
+"""The table of Two Rivers as text, at most 80 columns wide."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Final
+
+from rich.text import Text
+
+from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, COLUMNS, OFFICES, RIVER, ROWS, SPECIAL, TILE_NAMES
+from kingdoms.games.rivers.table.facts import Conflict, Dynasty, Facts, Leader, Side, War
+from kingdoms.games.rivers.table.view import View
+
+TILES: Final = dict(zip(COLOURS, TILE_NAMES, strict=True))
+LETTERS: Final = {colour: name[0].upper() for colour, name in TILES.items()}
+"""Tiles: T(emple), F(arm), M(arket), S(ettlement)."""
+SHORT: Final = dict(zip(COLOURS, OFFICES, strict=True))
+"""The office of each colour; its first letter stands for it."""
+STYLES: Final = {
+    "red": "bold #fff6e2 on #a33d28",
+    "blue": "bold #fff6e2 on #2f5f9e",
+    "green": "bold #fff6e2 on #4d6f2d",
+    "black": "bold #fff6e2 on #57504a",
+    "down": "#4a3113 on #c79d6e",
+    "wonder": "bold #5d3c08 on #efe2c4",
+    "catastrophe": "bold #e08a4a on #3a2d25",
+}
+"""Tiles as on the map; legible on a dark terminal and on a light one."""
+INKS: Final = {"red": "#e0644f", "blue": "#5b93d8", "green": "#7fa84f", "black": "#9a9087"}
+"""The four colours as ink."""
+WATER: Final = "#3f8f96"
+
+
+def table_text(view: View, colour: bool = True) -> Text:
+    """Return all there is to see: the map, the conflict under way, and what each dynasty has."""
+    return facts_text(view.facts(), colour)
+
+
+def facts_text(facts: Facts, colour: bool = True) -> Text:
+    """Return the table that facts tell of."""
+    treasure, special = "◆◈" if colour else "*+"
+    legend = f"    T temple F farm M market S settlement  {treasure} treasure {special} on a special border\n"
+    return Text.assemble(
+        _board(facts, colour), (legend, "dim" if colour else ""), _state(facts, colour), _dynasties(facts, colour)
+    )
+
+
+def board_text(view: View, colour: bool = True) -> Text:
+    """Return the map, each cell three characters wide.
+
+    Tiles are letters: T(emple), F(arm), M(arket), S(ettlement). A leader is its dynasty's letter with its office's small one:
+    `Ak` is Archer's king. `*` after it is a treasure, `+` one on a special border, `!` the tile that has joined two kingdoms,
+    `##` a face-down tile, `WW` the wonder, `xx` a catastrophe.
+
+    Args:
+        view: what is to be seen.
+        colour: use colours and signs; else letters alone.
+
+    Example:
+        >>> import kingdoms
+        >>> text = board_text(kingdoms.load_game("rivers").new_initial_state().view(None), colour=False)
+        >>> print(text.plain.splitlines()[2])
+          2  .   T+  .   .  ~~~  .   .   .   .   .   .   .  ~~~  .   .   T+   2
+    """
+    return _board(view.facts(), colour)
+
+
+def kingdoms_text(view: View, colour: bool = True) -> Text:
+    """Return a table of the dynasties, `>` before the one that decides; `-` is what the seat may not know.
+
+    Example:
+        >>> import kingdoms
+        >>> text = kingdoms_text(kingdoms.load_game("rivers", seats=2).new_initial_state().view("A"), colour=False)
+        >>> print(text.plain.splitlines()[1])
+          A Archer      0  0 0 0 0      2         0  0  0  0      0     0  p f t k
+    """
+    return _dynasties(view.facts(), colour)
+
+
+# -- the map ----------------------------------------------------------------------------------------------------------
+
+
+def _board(facts: Facts, colour: bool) -> Text:
+    """Return the map with the names of columns and rows."""
+    text = Text(no_wrap=True)
+    head = "    " + "".join(f" {chr(65 + column)}  " for column in range(COLUMNS)).rstrip() + "\n"
+    quiet = "dim" if colour else None
+    standing = {leader.cell: (seat, leader) for seat, own in facts.dynasties.items() for leader in own.leaders.values()}
+    text.append(head, quiet)
+    for row in range(ROWS):
+        text.append(f"{row + 1:3} ", quiet)
+        for number in range(COLUMNS * row, COLUMNS * (row + 1)):
+            content, style = _cell(facts, number, standing.get(CELLS[number]), colour)
+            text.append(content, style if colour else None)
+            text.append(" ")
+        text.append(f"{row + 1:3}\n", quiet)
+    text.append(head, quiet)
+    return text
+
+
+def _cell(facts: Facts, number: int, standing: tuple[str, Leader] | None, colour: bool) -> tuple[str, str]:
+    """Return what is on a cell in three characters, and their style."""
+    cell = CELLS[number]
+    if standing is not None:
+        seat, leader = standing
+        return f" {seat}{leader.office[0]}", f"bold {INKS[leader.colour]} reverse"
+    found = facts.cells.get(cell)
+    if found is None:
+        land, water = (" · ", "≈≈≈") if colour else (" . ", "~~~")
+        return (water, WATER) if RIVER[number] else (land, "dim")
+    after = " "
+    if cell == facts.marker:
+        after = "!"
+    elif found.treasure:
+        special = number in SPECIAL
+        after = ("◈" if special else "◆") if colour else ("+" if special else "*")
+    sign = {"down": "##", "wonder": "WW", "catastrophe": "xx"}.get(found.what) or f" {LETTERS[found.what]}"
+    return sign + after, STYLES[found.what]
+
+
+# -- what goes on -----------------------------------------------------------------------------------------------------
+
+
+def _state(facts: Facts, colour: bool) -> Text:
+    """Return whose turn it is, what is built, and the conflict under way."""
+    lines = [_headline(facts)]
+    built = [f"{pair} at {corner}" for pair, corner in facts.monuments.items()]
+    if facts.wonder is not None:
+        built.append(f"the wonder at {facts.wonder}")
+    if built:
+        lines.append(f"Built: {', '.join(built)}.")
+    if facts.conflict is not None:
+        lines += _conflict(facts, facts.conflict)
+    elif facts.wars:
+        lines.append(f"{facts.marker} has joined kingdoms. {' '.join(_war(facts, war) for war in facts.wars)}")
+    text = Text()
+    for i, line in enumerate(lines):
+        style = ("bold" if i == 0 else None) if colour else None
+        text.append("\n".join(wrap(line, 78, subsequent_indent="  ")) + "\n", style)
+    return text
+
+
+def _headline(facts: Facts) -> str:
+    """Return where the game stands."""
+    left = f"{facts.treasures_left} treasures on the board."
+    if facts.outcome is not None:
+        names = " and ".join(facts.dynasties[seat].name for seat in facts.outcome["winners"])
+        return f"The game is over: {names} {'wins' if len(facts.outcome['winners']) == 1 else 'win'}. {left}"
+    if facts.turn is None:
+        return f"The game is about to begin. {left}"
+    actions = f", {facts.actions_left} action{'s' * (facts.actions_left != 1)} left" if facts.phase == "action" else ""
+    return f"{facts.dynasties[facts.turn].name}'s turn{actions}. {left}"
+
+
+def _conflict(facts: Facts, conflict: Conflict) -> list[str]:
+    """Return both sides of a conflict with their strengths as they stand."""
+    tiles = f"{TILES[conflict.commits]}s"
+    what = f"Revolt of {SHORT[conflict.colour]}s" if conflict.kind == "revolt" else f"War of {SHORT[conflict.colour]}s"
+    lines = [f"{what}, with {tiles} from the hand:"]
+    for side, verb in ((conflict.attacker, "attacks"), (conflict.defender, "defends")):
+        stake = f"; at stake {' '.join(side.at_stake)}" if side.at_stake else ""
+        lines.append(f"  {facts.dynasties[side.seat].name} {verb} at {side.cell} with {_strength(side)}{stake}")
+    return lines
+
+
+def _strength(side: Side) -> str:
+    """Return a side's strength: on the board, and with what it has committed."""
+    if side.committed is None:
+        return str(side.board)
+    return f"{side.board} + {side.committed} committed = {side.board + side.committed}"
+
+
+def _war(facts: Facts, war: War) -> str:
+    """Return a war to come with the strengths on the board."""
+    sides = [f"{facts.dynasties[seat].name} {facts.dynasties[seat].leaders[war.colour].supporters}" for seat in war.seats]
+    return f"War of {SHORT[war.colour]}s: {' against '.join(sides)}."
+
+
+# -- the dynasties ----------------------------------------------------------------------------------------------------
+
+
+def _dynasties(facts: Facts, colour: bool) -> Text:
+    """Return a table of what each dynasty has, as far as it is known."""
+    text = Text(no_wrap=True)
+    text.append("    dynasty tiles  T F M S catas.  points T  F  M  S treas. score in hand\n", "dim" if colour else None)
+    for seat in facts.seats:
+        _append_dynasty(text, facts, facts.dynasties[seat], colour)
+    return text
+
+
+def _append_dynasty(text: Text, facts: Facts, dynasty: Dynasty, colour: bool) -> None:
+    """Append a dynasty's line."""
+    text.append("> " if facts.to_move == dynasty.seat else "  ", "bold" if colour else None)
+    text.append(f"{dynasty.seat} {dynasty.name:7} {dynasty.hand_count:5} ", "bold" if colour else None)
+    for name in COLOURS:
+        count = "-" if dynasty.hand is None else str(dynasty.hand[name])
+        text.append(f"{count:>2}", INKS[name] if colour else None)
+    text.append(f"{dynasty.catastrophes:7}       ")
+    for name in COLOURS:
+        count = "-" if dynasty.points is None else str(dynasty.points[name])
+        text.append(f"{count:>3}", INKS[name] if colour else None)
+    treasures = "-" if dynasty.treasures is None else str(dynasty.treasures)
+    score = "-" if dynasty.score is None else str(dynasty.score[0])
+    text.append(f"{treasures:>7}{score:>6} ")
+    for leader in dynasty.leaders.values():
+        if leader.cell is None:
+            text.append(f" {leader.office[0]}", INKS[leader.colour] if colour else None)
+    text.append("\n")

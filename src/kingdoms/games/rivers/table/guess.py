@@ -1,0 +1,94 @@
+"""A state as it may be, for whoever knows only a part of it: what search and advice are built on.
+
+Tiles that a seat does not see lie in the others' hands, in the bag, face down on the board or out of the game, and nothing
+tells them apart: they are dealt out at random. How many lie in the bag is hidden too (B-1): any number is taken to be equally
+likely that leaves out of the game at least as many as lie face down. Others' points are hidden; they are taken to be about as
+good as the own ones: the same points, shuffled among the colours.
+"""
+
+from __future__ import annotations
+
+from kingdoms.core.rng import Random
+from kingdoms.games.rivers.engine import codes
+from kingdoms.games.rivers.engine.geometry import TEMPLES, TILES
+from kingdoms.games.rivers.engine.state import State
+
+TRIES = 1000
+"""How often tiles are dealt anew at most until the state is one that can be."""
+
+
+def sample(known: State, seat: int | None, hand_counts: list[int], rng: Random) -> State:
+    """Return a state that agrees with what the holder of a seat knows.
+
+    Args:
+        known: a state without what the holder may not know.
+        seat: its number, None for an onlooker.
+        hand_counts: how many tiles each seat has in hand.
+        rng: where the choices come from.
+    """
+    if known.phase == codes.OVER:
+        return known.clone()
+    for _ in range(TRIES):
+        state = _deal(known, seat, hand_counts, rng)
+        # a draw is asked only if there are two colours in the bag
+        if known.stage != codes.DRAW or max(state.bag) < sum(state.bag):
+            break
+    if not state.game.rulings["open_scores"]:
+        _guess_scores(state, seat, rng)
+    return state
+
+
+def _deal(known: State, seat: int | None, hand_counts: list[int], rng: Random) -> State:
+    """Return a state in which the tiles that are not seen are dealt out."""
+    state = known.clone()
+    unseen = _unseen(state)
+    _shuffle(unseen, rng)
+    hand = state.hand
+    for other in range(4):
+        if other != seat:
+            for colour in unseen[: hand_counts[other]]:
+                hand[4 * other + colour] += 1
+            del unseen[: hand_counts[other]]
+    state.hand = hand
+    state.bag = _bag(state, unseen, sum(codes.FULL_HAND - hand_counts[n] for n in range(4) if state.playing >> n & 1), rng)
+    return state
+
+
+def _unseen(state: State) -> list[int]:
+    """Return the colours of the tiles that are neither face up on the board nor in a known hand."""
+    hand = state.hand
+    seen = [state.what.count(codes.TEMPLE + c) + sum(hand[4 * seat + c] for seat in range(4)) for c in range(4)]
+    return [colour for colour in range(4) for _ in range(TILES[colour] - seen[colour])]
+
+
+def _bag(state: State, unseen: list[int], lacking: int, rng: Random) -> list[int]:
+    """Return a bag with some of the unseen tiles, enough for the draws under way."""
+    down = state.what.count(codes.DOWN) + state.what.count(codes.WONDER)
+    least = state.to_draw if state.phase == codes.ACTION else lacking if state.phase in (codes.DEAL, codes.REFILL) else 0
+    least = max(least, 2 if state.stage == codes.DRAW else 0)
+    most = max(least, len(unseen) - down)
+    if state.phase in (codes.START, codes.DEAL):
+        least = most  # nothing has left the game yet
+    count = least + rng.roll(most - least + 1)
+    return [unseen[:count].count(colour) for colour in range(4)]
+
+
+def _guess_scores(state: State, seat: int | None, rng: Random) -> None:
+    """Give the other seats points and treasures as they may have."""
+    points, taken = state.points, state.taken
+    own = [0] * 4 if seat is None else points[4 * seat : 4 * seat + 4]
+    others = [other for other in range(4) if other != seat and state.playing >> other & 1]
+    for other in others:
+        _shuffle(own, rng)
+        points[4 * other : 4 * other + 4] = own
+    gone = len(TEMPLES) - state.treasures.bit_count() - (0 if seat is None else taken[seat])
+    for _ in range(gone):
+        taken[others[rng.roll(len(others))]] += 1
+    state.points, state.taken = points, taken
+
+
+def _shuffle(items: list[int], rng: Random) -> None:
+    """Put items into a random order, each equally likely."""
+    for last in range(len(items) - 1, 0, -1):
+        other = rng.roll(last + 1)
+        items[last], items[other] = items[other], items[last]

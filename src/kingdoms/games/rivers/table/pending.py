@@ -1,0 +1,209 @@
+"""Reading where a position is in the middle of something (N-5): turn, actions left, `pending`, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from kingdoms.core import english
+from kingdoms.core.errors import PositionError
+from kingdoms.games.rivers.engine import codes, conflict, monuments, pieces, regions, treasures
+from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLOURS, NEIGHBOURS, SEATS
+from kingdoms.games.rivers.engine.state import REASONS, State
+from kingdoms.games.rivers.table.fields import a_number, a_word, an_object, fail, shown
+from kingdoms.games.rivers.table.position import PHASES
+
+KINDS: Final[dict[str, tuple[str, ...]]] = {
+    "war": ("marker",),
+    "commit": ("conflict", "colour", "attacker", "defender", "marker", "attack"),
+    "build": ("cell",),
+    "take": (),
+    "draw": ("left",),
+    "income": (),
+}
+"""Kind of pending decision -> its fields besides `kind`."""
+ACTIONS_LEFT: Final = {codes.START: (2, 2, 2), codes.DEAL: (2, 2, 2), codes.REFILL: (0, 0, 0), codes.OVER: (0, 2, 0)}
+"""Phase -> the least, the most and the usual number of actions left; see `read_pending` for the phase `action`."""
+STAGES: Final = (codes.FIRST, codes.DRAW, codes.ACTING, codes.DRAW, codes.FINISHED)
+"""The stage that each phase begins with."""
+
+
+def read_pending(state: State, position: Mapping[str, Any]) -> None:
+    """Read the actions left and what is asked now, with what happens by itself not done yet."""
+    pending = position.get("pending")
+    phase = PHASES[state.phase]
+    if state.phase == codes.ACTION:
+        least, most, usual = (1, 2, 2) if pending is None else (0, 1, 1)
+    else:
+        least, most, usual = ACTIONS_LEFT[state.phase]
+    state.actions_left = a_number(position.get("actions_left", usual), "actions_left", least, most)
+    state.stage = STAGES[state.phase]
+    state.asked = state.stage != codes.DRAW
+    if pending is None:
+        return
+    if state.phase != codes.ACTION:
+        raise fail("pending", f"nothing is pending in the phase {phase}: it must be null")
+    given = an_object(pending, "pending")
+    if "kind" not in given:
+        raise fail("pending", f"the field kind is missing; it is one of {', '.join(KINDS)}")
+    kind = tuple(KINDS)[a_word(given["kind"], "pending.kind", tuple(KINDS))]
+    an_object(given, "pending", ("kind", *KINDS[kind]))
+    for field in KINDS[kind]:
+        if field not in given:
+            raise fail("pending", f"the field {field} is missing")
+    _READERS[kind](state, given)
+
+
+def _marked(state: State, value: object, where: str) -> int:
+    """Return the cell of the tile that has just been placed."""
+    if not isinstance(value, str) or value not in CELL_NUMBER:
+        raise fail(where, f"must be a cell such as K1, not {shown(value)}")
+    cell = CELL_NUMBER[value]
+    if not pieces.is_tile(state.what[cell]):
+        raise fail(where, f"there is no face-up tile on {value}", "F-1")
+    return cell
+
+
+def _mark(state: State, value: object) -> None:
+    """Lay the marker."""
+    state.marker = state.placed = _marked(state, value, "pending.marker")
+    state.stale = 1
+    regions.survey(state)
+
+
+def _read_war(state: State, given: Mapping[str, Any]) -> None:
+    """Read that the active seat chooses a war."""
+    _mark(state, given["marker"])
+    wars = [colour for colour in range(4) if conflict.is_war(state, colour)]
+    if len(wars) < 2:
+        raise fail("pending", f"{given['marker']} brings {english.count(len(wars), 'war')}: there is nothing to choose", "F-3")
+    state.stage, state.asked = codes.WAR, 1
+
+
+def _read_commit(state: State, given: Mapping[str, Any]) -> None:
+    """Read that tiles are committed in a conflict."""
+    kind = ("revolt", "war")[a_word(given["conflict"], "pending.conflict", ("revolt", "war"))]
+    colour = a_word(given["colour"], "pending.colour", COLOURS)
+    sides = []
+    for field in ("attacker", "defender"):
+        a_word(given[field], f"pending.{field}", state.game.seats)
+        sides.append(SEATS.index(given[field]))
+        if state.stand[4 * sides[-1] + colour] < 0:
+            raise fail(f"pending.{field}", f"{given[field]} has no {COLOURS[colour]} leader on the board")
+    attacker, defender = sides
+    attack = given["attack"]
+    rest = codes.FULL_HAND - pieces.hand_count(state, attacker)
+    committed = -1 if attack is None else a_number(attack, "pending.attack", 0, rest)
+    if kind == "war":
+        _mark(state, given["marker"])
+        _check_war(state, colour, attacker, defender)
+    else:
+        if given["marker"] is not None:
+            raise fail("pending.marker", "must be null: no tile is marked in a revolt", "E-1")
+        _check_revolt(state, colour, attacker, defender)
+    conflict_begin(state, kind == "revolt", colour, attacker, defender)
+    state.attack = committed
+
+
+def conflict_begin(state: State, revolt: bool, colour: int, attacker: int, defender: int) -> None:
+    """Let two seats commit tiles."""
+    state.revolt, state.colour = int(revolt), colour
+    state.attacker, state.defender = attacker, defender
+    state.stage, state.asked = codes.COMMIT, 1
+
+
+def _check_war(state: State, colour: int, attacker: int, defender: int) -> None:
+    """See that these two leaders are at war, and who attacks (F-3, F-4)."""
+    first = regions.other_owner(state, state.marker, colour, codes.HAND)
+    second = regions.other_owner(state, state.marker, colour, first)
+    if first < 0 or second < 0 or {first, second} != {attacker, defender}:
+        raise fail("pending", f"there is no {COLOURS[colour]} war between {SEATS[attacker]} and {SEATS[defender]}", "F-3")
+    attacks = state.turn
+    while attacks not in (attacker, defender):
+        attacks = pieces.next_seat(state, attacks)
+    if attacks != attacker:
+        raise fail("pending.attacker", f"must be {SEATS[attacks]}: it is first from {SEATS[state.turn]} on clockwise", "F-4")
+
+
+def _check_revolt(state: State, colour: int, attacker: int, defender: int) -> None:
+    """See that the active seat has placed a leader where another one of the colour rules (E-1)."""
+    if attacker != state.turn:
+        raise fail("pending.attacker", f"must be {SEATS[state.turn]}, whose turn it is", "E-1")
+    cell, against = (state.stand[4 * seat + colour] for seat in (attacker, defender))
+    before = state.clone()
+    pieces.lift(before, 4 * attacker + colour)
+    regions.survey(before)
+    touched = {before.kingdom[other] for other in NEIGHBOURS[cell]} - {0}
+    if attacker == defender or touched != {before.kingdom[against]}:
+        raise fail("pending", f"a leader put on {CELLS[cell]} would not join the kingdom of the one on {CELLS[against]}", "E-1")
+
+
+def _read_build(state: State, given: Mapping[str, Any]) -> None:
+    """Read that something can be built."""
+    state.placed = _marked(state, given["cell"], "pending.cell")
+    state.stage, state.asked = codes.BUILD, 1
+    if len(state.legal_actions()) < 2:
+        raise fail("pending", f"the tile on {given['cell']} completes nothing that can be built", "H-1")
+
+
+def _read_take(state: State, _: Mapping[str, Any]) -> None:
+    """Read that a treasure is to be chosen."""
+    state.stage, state.asked = codes.TAKE, 1
+    number = treasures.hoard(state)
+    if not number or treasures.takeable(state, number).bit_count() < 2:
+        raise fail("pending", "no trader has a choice of treasures", "G-1")
+
+
+def _read_draw(state: State, given: Mapping[str, Any]) -> None:
+    """Read that tiles are drawn after a swap."""
+    state.to_draw = a_number(given["left"], "pending.left", 1, codes.FULL_HAND)
+    if state.to_draw > pieces.bag_count(state):
+        raise fail("pending.left", f"the bag has only {pieces.bag_count(state)} tiles", "D-13")
+    if pieces.hand_count(state, state.turn) + state.to_draw > codes.FULL_HAND:
+        raise fail("pending.left", f"{SEATS[state.turn]} would have more than {codes.FULL_HAND} tiles", "A-4")
+    state.stage, state.asked = codes.DRAW, 0
+
+
+def _read_income(state: State, _: Mapping[str, Any]) -> None:
+    """Read that the wonder's income is chosen."""
+    if state.actions_left:
+        raise fail("actions_left", "must be 0: the wonder pays at the end of the turn", "I-2")
+    if not monuments.is_king_at_wonder(state):
+        raise fail("pending", f"{SEATS[state.turn]} has no king in the wonder's kingdom", "I-2")
+    state.stage, state.asked = codes.INCOME, 1
+
+
+_READERS: Final = {
+    "war": _read_war,
+    "commit": _read_commit,
+    "build": _read_build,
+    "take": _read_take,
+    "draw": _read_draw,
+    "income": _read_income,
+}
+
+
+def read_outcome(state: State, position: Mapping[str, Any]) -> None:
+    """Read how a game ended, which has to agree with what each seat has (J-2)."""
+    if state.phase != codes.OVER:
+        if "outcome" in position:
+            raise fail("outcome", "there is one in the phase over only", "N-7")
+        return
+    fields = ("reason", "winners", "loser", "scores")
+    if "outcome" not in position:
+        raise fail("", "the field outcome is missing: the game is over", "N-7")
+    given = an_object(position["outcome"], "outcome", fields)
+    for field in fields:
+        if field not in given:
+            raise fail("outcome", f"the field {field} is missing", "N-7")
+    state.reason = 1 + a_word(given["reason"], "outcome.reason", REASONS[1:])
+    outcome = state.outcome()
+    assert outcome is not None
+    for field, found in outcome.to_json().items():
+        if given[field] != found:
+            raise _other_outcome(field, given[field], found)
+
+
+def _other_outcome(field: str, given: object, found: object) -> PositionError:
+    """Return the error for an outcome that is not the position's."""
+    return fail(f"outcome.{field}", f"must be {shown(found)} by what the seats have, not {shown(given)}", "J-2")

@@ -1,0 +1,107 @@
+"""Writing positions (N-5); `reading` is the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from kingdoms.games.rivers.engine import codes
+from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, PAIR_NAMES, SEATS, TREASURE
+from kingdoms.games.rivers.engine.state import State
+
+PHASES: Final = ("start", "deal", "action", "refill", "over")
+WHAT: Final = ("", *COLOURS, "down", "wonder", "catastrophe")
+"""What lies on a cell, by its number (`codes`), leaders apart."""
+
+
+def write_position(state: State) -> dict[str, Any]:
+    """Return a state as JSON data, with every field."""
+    hand, points, taken, left = state.hand, state.points, state.taken, state.left
+    position: dict[str, Any] = {
+        "game": "rivers",
+        "rulings": dict(state.game.rulings),
+        "phase": PHASES[state.phase],
+        "turn": SEATS[state.turn],
+        "actions_left": state.actions_left,
+        "seats": {
+            SEATS[seat]: {
+                "hand": by_colour(hand[4 * seat : 4 * seat + 4]),
+                "points": by_colour(points[4 * seat : 4 * seat + 4]),
+                "treasures": taken[seat],
+                "catastrophes": left[seat],
+            }
+            for seat in seats_of(state)
+        },
+        "board": write_board(state),
+        "leaders": write_leaders(state),
+        "monuments": write_monuments(state),
+        "bag": by_colour(state.bag),
+        "pending": write_pending(state),
+    }
+    outcome = state.outcome()
+    if outcome is not None:
+        position["outcome"] = outcome.to_json()
+    return position
+
+
+def seats_of(state: State) -> list[int]:
+    """Return the numbers of the seats in the game."""
+    return [seat for seat in range(4) if state.playing >> seat & 1]
+
+
+def by_colour(counts: Sequence[int]) -> dict[str, int]:
+    """Return counts by the names of their colours, those of nothing left out."""
+    return {colour: count for colour, count in zip(COLOURS, counts, strict=True) if count}
+
+
+def write_board(state: State) -> dict[str, str]:
+    """Return what lies on the cells, leaders apart; a star is a treasure."""
+    treasures = state.treasures
+    return {
+        CELLS[cell]: WHAT[what] + ("*" if treasures & TREASURE[cell] else "")
+        for cell, what in enumerate(state.what[: codes.CELLS])
+        if 0 < what < codes.LEADERS
+    }
+
+
+def write_leaders(state: State) -> dict[str, dict[str, str]]:
+    """Return where the leaders on the board stand, by seat and colour."""
+    stand = state.stand
+    leaders = {
+        SEATS[seat]: {COLOURS[c]: CELLS[stand[4 * seat + c]] for c in range(4) if stand[4 * seat + c] >= 0}
+        for seat in seats_of(state)
+    }
+    return {seat: found for seat, found in leaders.items() if found}
+
+
+def write_monuments(state: State) -> dict[str, str]:
+    """Return the upper left cells of the monuments on the board."""
+    return {PAIR_NAMES[pair]: CELLS[corner] for pair, corner in enumerate(state.monument) if corner >= 0}
+
+
+def write_pending(state: State) -> dict[str, Any] | None:
+    """Return what it takes to ask a decision in the middle of an action."""
+    stage = state.stage
+    if state.phase != codes.ACTION or stage == codes.ACTING:
+        return None
+    if stage == codes.WAR:
+        return {"kind": "war", "marker": CELLS[state.marker]}
+    if stage == codes.BUILD:
+        return {"kind": "build", "cell": CELLS[state.placed]}
+    if stage == codes.TAKE:
+        return {"kind": "take"}
+    if stage == codes.DRAW:
+        return {"kind": "draw", "left": state.to_draw}
+    if stage == codes.INCOME:
+        return {"kind": "income"}
+    if stage != codes.COMMIT:
+        return None
+    return {
+        "kind": "commit",
+        "conflict": "revolt" if state.revolt else "war",
+        "colour": COLOURS[state.colour],
+        "attacker": SEATS[state.attacker],
+        "defender": SEATS[state.defender],
+        "marker": None if state.revolt else CELLS[state.marker],
+        "attack": None if state.attack < 0 else state.attack,
+    }

@@ -1,0 +1,273 @@
+"""Reading positions (N-5): whatever is malformed or cannot be (N-6) is refused, saying what and where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from kingdoms.core.errors import suggest
+from kingdoms.core.rulings import accept_rulings
+from kingdoms.games.rivers.engine import codes, pieces, regions
+from kingdoms.games.rivers.engine.geometry import (
+    CELL_NUMBER,
+    CELLS,
+    COLOURS,
+    OFFICES,
+    PAIR_NAMES,
+    RIVER,
+    SEAT_NAMES,
+    SEATS,
+    TEMPLES,
+    TILES,
+    TREASURE,
+    plus,
+    square,
+)
+from kingdoms.games.rivers.engine.rulings import RULINGS
+from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.table.fields import a_number, a_word, an_object, fail, shown
+from kingdoms.games.rivers.table.pending import read_outcome, read_pending
+from kingdoms.games.rivers.table.position import PHASES, WHAT
+
+if TYPE_CHECKING:
+    from kingdoms.games.rivers.game import Rivers
+
+MOST: Final = 1_000_000
+"""The highest number of points that a position may have."""
+FIELDS: Final = (
+    *(
+        "game",
+        "rulings",
+        "phase",
+        "turn",
+        "actions_left",
+        "seats",
+        "board",
+        "leaders",
+        "monuments",
+        "bag",
+        "pending",
+        "outcome",
+    ),
+)
+SEAT_FIELDS: Final = ("hand", "points", "treasures", "catastrophes")
+ON_CELLS: Final = (*COLOURS, "red*", "down", "down*", "wonder", "wonder*", "catastrophe")
+FRESH: Final = {CELLS[cell]: "red*" for cell in TEMPLES}
+"""The board at the start (A-3)."""
+
+
+class Reader:
+    """Reads one position into one state.
+
+    Args:
+        position: JSON data.
+        make_game: gives the game for seats and (all) rulings.
+    """
+
+    def __init__(self, position: object, make_game: Callable[[tuple[str, ...], dict[str, Any]], Rivers]) -> None:
+        self.position = an_object(position, "", FIELDS)
+        for needed in ("game", "phase", "seats"):
+            if needed not in self.position:
+                raise fail("", f"the field {needed} is missing")
+        if self.position["game"] != "rivers":
+            raise fail("game", f'must be "rivers", not {shown(self.position["game"])}')
+        seats = an_object(self.position["seats"], "seats")
+        rulings = an_object(self.position.get("rulings", {}), "rulings")
+        self.game = make_game(tuple(seats), accept_rulings(RULINGS, rulings, "N-1"))
+        self.state: State = self.game.new_initial_state()
+        self.seats = [SEATS.index(seat) for seat in self.game.seats]
+
+    def read(self) -> State:
+        """Return the state, with what happens by itself not done yet."""
+        state = self.state
+        state.phase = a_word(self.position["phase"], "phase", PHASES)
+        if "turn" in self.position:
+            state.turn = self.seat(self.position["turn"], "turn")
+        for name, value in self.position["seats"].items():
+            self.read_seat(SEATS.index(name), an_object(value, f"seats.{name}", SEAT_FIELDS))
+        self.read_board(an_object(self.position.get("board", FRESH), "board"))
+        self.read_monuments(an_object(self.position.get("monuments", {}), "monuments"))
+        self.check_wonder()
+        self.read_leaders(an_object(self.position.get("leaders", {}), "leaders"))
+        self.read_bag()
+        self.check_counts()
+        read_pending(state, self.position)
+        self.check_leaders()
+        read_outcome(state, self.position)
+        return state
+
+    def seat(self, value: object, where: str) -> int:
+        """Return a seat of this game."""
+        a_word(value, where, self.game.seats)
+        return SEATS.index(str(value))
+
+    def counts(self, value: object, where: str, most: int) -> list[int]:
+        """Return numbers by colour, 0 for those not named."""
+        given = an_object(value, where, COLOURS)
+        return [a_number(given.get(colour, 0), f"{where}.{colour}", 0, most) for colour in COLOURS]
+
+    def read_seat(self, seat: int, given: Mapping[str, Any]) -> None:
+        """Read what a seat has."""
+        where = f"seats.{SEATS[seat]}"
+        hand = self.counts(given.get("hand", {}), f"{where}.hand", codes.FULL_HAND)
+        if sum(hand) > codes.FULL_HAND:
+            raise fail(f"{where}.hand", f"a hand has at most {codes.FULL_HAND} tiles, not {sum(hand)}", "A-4")
+        state, part = self.state, slice(4 * seat, 4 * seat + 4)
+        state.hand = [*state.hand[: part.start], *hand, *state.hand[part.stop :]]
+        points = self.counts(given.get("points", {}), f"{where}.points", MOST)
+        state.points = [*state.points[: part.start], *points, *state.points[part.stop :]]
+        taken, left = state.taken, state.left
+        taken[seat] = a_number(given.get("treasures", 0), f"{where}.treasures", 0, len(TEMPLES))
+        left[seat] = a_number(given.get("catastrophes", 2), f"{where}.catastrophes", 0, 2)
+        state.taken, state.left = taken, left
+
+    # -- the board ----------------------------------------------------------------------------------------------------
+
+    def cell(self, value: object, where: str) -> int:
+        """Return a cell of the board."""
+        if not isinstance(value, str) or value not in CELL_NUMBER:
+            hint = suggest(value.upper(), CELLS) if isinstance(value, str) else ""
+            raise fail(where, f"there is no cell {shown(value)}{hint}; columns go from A to P, rows from 1 to 11", "A-2")
+        return CELL_NUMBER[value]
+
+    def read_board(self, given: Mapping[str, Any]) -> None:
+        """Read what lies on the cells."""
+        state = self.state
+        for temple in TEMPLES:
+            pieces.put(state, temple, codes.EMPTY)
+        state.treasures = 0
+        for name, value in given.items():
+            cell, where = self.cell(name, "board"), f"board.{name}"
+            a_word(value, where, ON_CELLS)
+            word = value.rstrip("*")
+            if word in COLOURS and RIVER[cell] != (word == "blue"):
+                raise fail(where, f"{name} is {'river' if RIVER[cell] else 'land'}: no {word} tile lies there", "D-8")
+            if value.endswith("*"):
+                if not TREASURE[cell]:
+                    raise fail(where, f"there is never a treasure on {name}: they lie on {', '.join(FRESH)}", "A-2")
+                state.treasures |= TREASURE[cell]
+            pieces.put(state, cell, WHAT.index(word))
+
+    def read_monuments(self, given: Mapping[str, Any]) -> None:
+        """Read the monuments: each stands on four flipped tiles of its own, and each flipped tile is under one."""
+        an_object(given, "monuments", PAIR_NAMES)
+        under: dict[int, str] = {}
+        monument = self.state.monument
+        for pair, value in given.items():
+            where = f"monuments.{pair}"
+            corner = self.cell(value, where)
+            cells = square(corner)
+            if cells is None:
+                raise fail(where, f"{value} is not the upper left cell of a square", "H-1")
+            wet = sum(RIVER[cell] for cell in cells)
+            if wet not in (0, 4):
+                raise fail(where, f"the square at {value} is partly river: no four tiles of one colour lie there", "H-1")
+            if wet and "blue" not in pair:
+                raise fail(where, f"the square at {value} is river, where only blue tiles lie: {pair} has no blue", "H-1")
+            for cell in cells:
+                if self.state.what[cell] != codes.DOWN:
+                    raise fail(where, f"{CELLS[cell]} is under it and must be down", "H-1")
+                if cell in under:
+                    raise fail(where, f"{CELLS[cell]} is under the {under[cell]} monument already", "H-1")
+                under[cell] = pair
+            monument[PAIR_NAMES.index(pair)] = corner
+        self.state.monument = monument
+        for cell, what in enumerate(self.state.what):
+            if what == codes.DOWN and cell not in under:
+                raise fail(f"board.{CELLS[cell]}", "a flipped tile lies under a monument, and there is none", "H-2")
+
+    def check_wonder(self) -> None:
+        """See that the wonder lies on a plus of five cells."""
+        state = self.state
+        cells = [cell for cell, what in enumerate(state.what) if what == codes.WONDER]
+        if not cells:
+            return
+        where = f"board.{CELLS[cells[0]]}"
+        if not state.with_wonder:
+            raise fail(where, "this game has no wonder: the ruling wonder is false", "I-1")
+        centre = next((cell for cell in cells if plus(cell) == cells), None)
+        if centre is None:
+            raise fail(where, "the wonder lies on five cells, one and its four neighbours", "I-1")
+        if sum(RIVER[cell] for cell in cells) not in (0, 5):
+            raise fail(where, "the wonder does not lie partly on river", "I-1")
+        state.wonder = centre
+
+    # -- leaders ------------------------------------------------------------------------------------------------------
+
+    def read_leaders(self, given: Mapping[str, Any]) -> None:
+        """Read which leaders stand where."""
+        state = self.state
+        stand = state.stand
+        for name, value in given.items():
+            seat = self.seat(name, "leaders")
+            for colour, place in an_object(value, f"leaders.{name}", COLOURS).items():
+                where = f"leaders.{name}.{colour}"
+                cell = self.cell(place, where)
+                if RIVER[cell]:
+                    raise fail(where, f"{place} is river: leaders stand on land", "D-4")
+                what = state.what[cell]
+                if what >= codes.LEADERS:
+                    raise fail(where, f"{leader_name(what - codes.LEADERS)} stands on {place} already", "D-4")
+                if what != codes.EMPTY:
+                    raise fail(where, f"{place} is not empty: {WHAT[what]} lies there", "D-4")
+                if not state.near[cell]:
+                    raise fail(where, f"there is no temple next to {place}", "D-7")
+                piece = 4 * seat + COLOURS.index(colour)
+                stand[piece] = cell
+                pieces.put(state, cell, codes.LEADERS + piece)
+        state.stand = stand
+
+    def check_leaders(self) -> None:
+        """See that no kingdom has two leaders of a colour, but for those in the conflict under way (C-2)."""
+        state = self.state
+        regions.survey(state)
+        seen: dict[tuple[int, int], int] = {}
+        for piece, cell in enumerate(state.stand):
+            if cell < 0:
+                continue
+            key = (state.kingdom[cell], piece % 4)
+            other = seen.setdefault(key, piece)
+            sides = {state.attacker, state.defender}
+            revolting = state.revolt and state.colour == piece % 4 and {piece // 4, other // 4} == sides
+            if other != piece and not revolting:
+                where = f"leaders.{SEATS[piece // 4]}.{COLOURS[piece % 4]}"
+                raise fail(where, f"{leader_name(other)} is in the same kingdom", "C-2")
+
+    # -- counts -------------------------------------------------------------------------------------------------------
+
+    def tiles_seen(self) -> list[int]:
+        """Return how many tiles of each colour lie face up or are in hands."""
+        state = self.state
+        hand = state.hand
+        return [state.what.count(codes.TEMPLE + c) + sum(hand[4 * seat + c] for seat in range(4)) for c in range(4)]
+
+    def read_bag(self) -> None:
+        """Read the bag; by default it has all tiles that are neither face up nor in a hand."""
+        seen = self.tiles_seen()
+        if "bag" not in self.position:
+            self.state.bag = [max(0, most - count) for most, count in zip(TILES, seen, strict=True)]
+        else:
+            given = an_object(self.position["bag"], "bag", COLOURS)
+            most = zip(COLOURS, TILES, strict=True)
+            self.state.bag = [a_number(given.get(colour, 0), f"bag.{colour}", 0, number) for colour, number in most]
+
+    def check_counts(self) -> None:
+        """See that there is not more of anything than exists."""
+        state = self.state
+        bag, taken, left = state.bag, state.taken, state.left
+        for colour, most, count in zip(range(4), TILES, self.tiles_seen(), strict=True):
+            if count + bag[colour] > most:
+                found = f"{count + bag[colour]} {COLOURS[colour]} tiles face up, in hands and in the bag"
+                raise fail("", f"there are {found}, but only {most} exist", "A-3")
+        ruined = state.what[: codes.CELLS].count(codes.CATASTROPHE)
+        unused = sum(left[seat] for seat in self.seats)
+        if ruined + unused > 2 * len(self.seats):
+            raise fail("", f"{ruined} catastrophes on the board and {unused} left are more than two for each seat", "A-4")
+        treasures = state.treasures.bit_count() + sum(taken)
+        if treasures > len(TEMPLES):
+            raise fail("", f"there are {treasures} treasures, but only {len(TEMPLES)} exist", "A-2")
+
+
+def leader_name(piece: int) -> str:
+    """Return a leader as people say it."""
+    return f"{SEAT_NAMES[SEATS[piece // 4]]}'s {OFFICES[piece % 4]}"

@@ -1,0 +1,253 @@
+"""What a seat may know of a game (section B, N-8)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from kingdoms.core.rng import Random
+from kingdoms.core.view import View as CoreView
+from kingdoms.games.rivers.engine import codes, conflict, pieces, regions, victory
+from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, NEIGHBOURS, OFFICES, SEAT_NAMES, SEATS, TREASURE
+from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.table.facts import Cell, Conflict, Dynasty, Facts, Kingdom, Leader, Side, War
+from kingdoms.games.rivers.table.guess import sample
+from kingdoms.games.rivers.table.position import PHASES, WHAT, write_monuments, write_position
+
+
+class View(CoreView):
+    """What the holder of a seat knows of a game: a picture of one moment, worked out as far as it is looked at.
+
+    The state it is made from is emptied first of all that the seat may not know: what others hold, the bag.
+
+    Example:
+        >>> import kingdoms
+        >>> state = kingdoms.load_game("rivers", seats=2).new_initial_state()
+        >>> state.apply_action("first A")
+        >>> state.apply_action("draw red")
+        >>> state.view("A").dynasties["A"].hand["red"], state.view("B").dynasties["A"].hand
+        (1, None)
+    """
+
+    _state: State
+
+    def __init__(self, state: State, seat: str | None = None) -> None:
+        super().__init__(state.clone(), seat)
+        self._counts = [pieces.hand_count(state, number) for number in range(4)]
+        _hide(self._state, None if seat is None else SEATS.index(seat))
+
+    # -- where the game stands ----------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> str:
+        """The phase (N-5)."""
+        return PHASES[self._state.phase]
+
+    @property
+    def turn(self) -> str | None:
+        """The active seat; None before the first turn is given to one."""
+        return None if self._state.phase == codes.START else SEATS[self._state.turn]
+
+    @property
+    def actions_left(self) -> int:
+        """Actions that may still be begun in this turn."""
+        return self._state.actions_left
+
+    # -- what there is ------------------------------------------------------------------------------------------------
+
+    def knows(self, seat: str) -> bool:
+        """Say whether the points and treasures of a seat are known (B-1)."""
+        return seat == self.seat or self._state.phase == codes.OVER or bool(self._state.game.rulings["open_scores"])
+
+    @cached_property
+    def scores(self) -> dict[str, int]:
+        """The weakest colour of the seats whose points are known, treasures assigned (J-2)."""
+        return {seat: score[0] for seat, score in victory.scores(self._state).items() if self.knows(seat)}
+
+    @cached_property
+    def dynasties(self) -> dict[str, Dynasty]:
+        """What each seat has."""
+        return {seat: self._dynasty(SEATS.index(seat)) for seat in self.seats}
+
+    @cached_property
+    def cells(self) -> dict[str, Cell]:
+        """The cells on which a tile or catastrophe lies."""
+        state = self._state
+        return {
+            CELLS[cell]: Cell(WHAT[what], bool(state.treasures & TREASURE[cell]))
+            for cell, what in enumerate(state.what[: codes.CELLS])
+            if 0 < what < codes.LEADERS
+        }
+
+    @cached_property
+    def kingdoms(self) -> tuple[Kingdom, ...]:
+        """All kingdoms, in the order of their first cells."""
+        return tuple(self._kingdom(number) for number in self._numbers)
+
+    @cached_property
+    def _numbers(self) -> list[int]:
+        """The engine's numbers of the kingdoms, in the order of their first cells."""
+        regions.survey(self._state)
+        return list(dict.fromkeys(number for number in self._state.kingdom if number))
+
+    @property
+    def marker(self) -> str | None:
+        """The cell of the tile that has joined two kingdoms, while wars are resolved."""
+        return None if self._state.marker < 0 else CELLS[self._state.marker]
+
+    @cached_property
+    def wars(self) -> tuple[War, ...]:
+        """The wars that are still to be resolved, while there is a marker."""
+        state = self._state
+        if state.marker < 0:
+            return ()
+        regions.survey(state)
+        found = []
+        for colour in range(4):
+            first = regions.other_owner(state, state.marker, colour, codes.HAND)
+            second = regions.other_owner(state, state.marker, colour, first) if first >= 0 else codes.HAND
+            if second >= 0:
+                found.append(War(COLOURS[colour], (SEATS[first], SEATS[second])))
+        return tuple(found)
+
+    @cached_property
+    def conflict(self) -> Conflict | None:
+        """The conflict in which tiles are being committed."""
+        state = self._state
+        if state.stage != codes.COMMIT:
+            return None
+        attack = None if state.attack < 0 else state.attack
+        return Conflict(
+            kind="revolt" if state.revolt else "war",
+            colour=COLOURS[state.colour],
+            commits=COLOURS[conflict.commits(state)],
+            attacker=self._side(state.attacker, attack),
+            defender=self._side(state.defender, None),
+        )
+
+    def facts(self) -> Facts:
+        """Return all of it as plain data."""
+        state, outcome = self._state, self.outcome
+        return Facts(
+            game="rivers",
+            seat=self.seat,
+            seats=self.seats,
+            phase=self.phase,
+            turn=self.turn,
+            actions_left=self.actions_left,
+            decision=self.decision,
+            to_move=self.to_move,
+            question=self.question,
+            dynasties=self.dynasties,
+            cells=self.cells,
+            kingdoms=self.kingdoms,
+            monuments=write_monuments(state),
+            wonder=None if state.wonder < 0 else CELLS[state.wonder],
+            marker=self.marker,
+            wars=self.wars,
+            conflict=self.conflict,
+            treasures_left=state.treasures.bit_count(),
+            outcome=None if outcome is None else outcome.to_json(),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the view as JSON data (N-8)."""
+        position = write_position(self._state)
+        del position["bag"]
+        json: dict[str, Any] = {"game": position["game"], "rulings": position["rulings"], "seat": self.seat}
+        json |= {name: value for name, value in position.items() if name not in json}
+        json["seats"] = {seat: self._seat_json(seat, own) for seat, own in position["seats"].items()}
+        return json
+
+    def _seat_json(self, seat: str, own: dict[str, Any]) -> dict[str, Any]:
+        """Return what is known of a seat."""
+        known = {"hand_count": self._counts[SEATS.index(seat)], "catastrophes": own["catastrophes"]}
+        if self._knows_hand(seat):
+            known["hand"] = own["hand"]
+        if self.knows(seat):
+            known |= {"points": own["points"], "treasures": own["treasures"]}
+        return known
+
+    def _knows_hand(self, seat: str) -> bool:
+        """Say whether the hand of a seat is known."""
+        return seat == self.seat or self._state.phase == codes.OVER
+
+    def sample(self, rng: Random) -> State:
+        """Return a state that agrees with all that the seat knows; see `kingdoms.games.rivers.table.guess`."""
+        return sample(self._state, None if self.seat is None else SEATS.index(self.seat), self._counts, rng)
+
+    # -- parts --------------------------------------------------------------------------------------------------------
+
+    def _dynasty(self, seat: int) -> Dynasty:
+        """Return what one seat has."""
+        state, name = self._state, SEATS[seat]
+        part = slice(4 * seat, 4 * seat + 4)
+        known = self.knows(name)
+        return Dynasty(
+            seat=name,
+            name=SEAT_NAMES[name],
+            hand_count=self._counts[seat],
+            hand=dict(zip(COLOURS, state.hand[part], strict=True)) if self._knows_hand(name) else None,
+            points=dict(zip(COLOURS, state.points[part], strict=True)) if known else None,
+            treasures=state.taken[seat] if known else None,
+            catastrophes=state.left[seat],
+            leaders={COLOURS[colour]: self._leader(seat, colour) for colour in range(4)},
+            score=victory.scores(state)[name] if known else None,
+        )
+
+    def _leader(self, seat: int, colour: int) -> Leader:
+        """Return one leader."""
+        state = self._state
+        cell = state.stand[4 * seat + colour]
+        if cell < 0:
+            return Leader(COLOURS[colour], OFFICES[colour], None, 0, None, 0)
+        number = self._numbers.index(state.kingdom[cell])
+        count = conflict.supporters(state, cell, colour)
+        return Leader(COLOURS[colour], OFFICES[colour], CELLS[cell], state.near[cell], number, count)
+
+    def _kingdom(self, number: int) -> Kingdom:
+        """Return one kingdom."""
+        state = self._state
+        cells = [cell for cell, kingdom in enumerate(state.kingdom) if kingdom == number]
+        standing = [state.what[cell] - codes.LEADERS for cell in cells if state.what[cell] >= codes.LEADERS]
+        return Kingdom(
+            cells=tuple(CELLS[cell] for cell in cells),
+            leaders=tuple((SEATS[piece // 4], COLOURS[piece % 4]) for piece in sorted(standing)),
+            treasures=tuple(CELLS[cell] for cell in cells if state.treasures & TREASURE[cell]),
+        )
+
+    def _side(self, seat: int, committed: int | None) -> Side:
+        """Return one side of the conflict under way."""
+        state = self._state
+        cell = state.stand[4 * seat + state.colour]
+        if state.revolt:
+            supporters = [other for other in NEIGHBOURS[cell] if state.what[other] == codes.TEMPLE]
+            at_stake: list[int] = []
+        else:
+            regions.survey(state)
+            here = [other for other, number in enumerate(state.kingdom) if number == state.kingdom[cell]]
+            supporters = [other for other in here if state.what[other] == codes.TEMPLE + state.colour]
+            at_stake = [other for other in supporters if conflict.is_at_stake(state, other)]
+        return Side(
+            seat=SEATS[seat],
+            cell=CELLS[cell],
+            board=len(supporters),
+            supporters=tuple(CELLS[other] for other in supporters),
+            committed=committed,
+            at_stake=tuple(CELLS[other] for other in at_stake),
+        )
+
+
+def _hide(state: State, seat: int | None) -> None:
+    """Take out of a state what the holder of a seat may not know (B-1). Nothing that the view tells depends on it."""
+    if state.phase == codes.OVER:
+        state.bag = [0] * 4
+        return
+    hand, points, taken = state.hand, state.points, state.taken
+    for other in range(4):
+        if other != seat:
+            hand[4 * other : 4 * other + 4] = [0] * 4
+            if not state.game.rulings["open_scores"]:
+                points[4 * other : 4 * other + 4] = [0] * 4
+                taken[other] = 0
+    state.hand, state.points, state.taken, state.bag = hand, points, taken, [0] * 4

@@ -1,0 +1,104 @@
+"""What a choice can lead to, as numbers for whoever is about to choose: no more than that seat knows."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+from kingdoms.games.rivers.engine import codes, conflict, course, pieces
+from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, SEATS
+from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.words import phrases
+
+
+class Forecast(TypedDict, total=False):
+    """What a choice can lead to, as far as it applies.
+
+    Attributes:
+        points: seat -> colour -> points gained at once, whatever others do.
+        home: leaders that have to go home at once, as [seat, colour].
+        wars: colours of the wars that a tile brings, [] if it joins two kingdoms in peace.
+        attack, defence: strengths on the board and committed so far, when the action begins a conflict or belongs to one.
+        defence_most: the defender's, if its whole hand fits.
+        result: "wins" or "loses" for the mover, when nobody can change that any more, else "open".
+        loses: cells whose tiles the mover loses then.
+    """
+
+    points: dict[str, dict[str, int]]
+    home: list[list[str]]
+    wars: list[str]
+    attack: int
+    defence: int
+    defence_most: int
+    result: Literal["wins", "loses", "open"]
+    loses: list[str]
+
+
+def forecast(state: State, action: int) -> dict[str, Any]:
+    """Return what a legal action can lead to: the fields of a `Forecast` that apply.
+
+    Example:
+        >>> import kingdoms
+        >>> position = {"game": "rivers", "phase": "action", "seats": {"A": {"hand": {"red": 1}}, "B": {}},
+        ...             "leaders": {"A": {"red": "I6"}}}
+        >>> state = kingdoms.read_position(position)
+        >>> forecast(state, state.game.string_to_action("place red H6"))
+        {'points': {'A': {'red': 1}}}
+    """
+    if state.current_player() < 0:
+        return {}
+    then = state.clone()
+    course.act(then, action)
+    told: dict[str, Any] = {}
+    if state.stage == codes.COMMIT:
+        return _commit(state, action - codes.COMMITTED)
+    if then.stage == codes.WAR and state.stage == codes.ACTING:
+        told["wars"] = [COLOURS[colour] for colour, _, _ in phrases.wars_of(then, then.marker)]
+    if then.stage == codes.COMMIT:
+        told |= _conflict(then)
+    gained = _points(state, then)
+    if gained:
+        told["points"] = gained
+    home = [piece for piece in range(codes.PIECES) if state.stand[piece] >= 0 > then.stand[piece]]
+    if home and not codes.WITHDRAW <= action < codes.CHOOSE_WAR:
+        told["home"] = [[SEATS[piece // 4], COLOURS[piece % 4]] for piece in home]
+    return told
+
+
+def _points(before: State, after: State) -> dict[str, dict[str, int]]:
+    """Return the points gained, by seat and colour."""
+    gained: dict[str, dict[str, int]] = {}
+    for place, (old, new) in enumerate(zip(before.points, after.points, strict=True)):
+        if new > old:
+            gained.setdefault(SEATS[place // 4], {})[COLOURS[place % 4]] = new - old
+    return gained
+
+
+def _conflict(then: State) -> dict[str, Any]:
+    """Return how a conflict stands that has just begun."""
+    defence = conflict.strength(then, then.defender)
+    most = defence + pieces.hand_count(then, then.defender)
+    return {"attack": conflict.strength(then, then.attacker), "defence": defence, "defence_most": most}
+
+
+def _commit(state: State, tiles: int) -> dict[str, Any]:
+    """Return how a conflict stands with the tiles that would be committed."""
+    if state.attack < 0:
+        told = _conflict(state)
+        told["attack"] += tiles
+        if told["attack"] <= told["defence"]:
+            told["result"] = "loses"
+        else:
+            told["result"] = "wins" if told["attack"] > told["defence_most"] else "open"
+        loser = state.attacker
+    else:
+        told = {
+            "attack": conflict.strength(state, state.attacker) + state.attack,
+            "defence": conflict.strength(state, state.defender) + tiles,
+        }
+        told["result"] = "loses" if told["attack"] > told["defence"] else "wins"
+        loser = state.defender
+    if told.get("result") == "loses" and not state.revolt:
+        number = state.kingdom[state.stand[4 * loser + state.colour]]
+        cells = [cell for cell in range(codes.CELLS) if state.kingdom[cell] == number and conflict.is_at_stake(state, cell)]
+        told["loses"] = [CELLS[cell] for cell in cells]
+    return told

@@ -1,0 +1,121 @@
+"""Actions as text and back (N-2): one spelling each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from kingdoms.core.errors import NotationError, suggest
+from kingdoms.games.rivers.engine import codes
+from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLOURS, PAIR_NAMES, SEATS
+
+FORMS: Final = {
+    "first": "first SEAT",
+    "draw": "draw COLOUR",
+    "pass": "pass",
+    "withdraw": "withdraw COLOUR",
+    "war": "war COLOUR",
+    "decline": "decline",
+    "income": "income COLOUR",
+    "commit": "commit K",
+    "take": "take CELL",
+    "wonder": "wonder CELL",
+    "build": "build COLOUR-COLOUR CELL",
+    "place": "place COLOUR CELL",
+    "leader": "leader COLOUR CELL",
+    "catastrophe": "catastrophe CELL",
+    "swap": "swap R B G K",
+}
+"""What each kind of action looks like, by its first word."""
+
+SWAPS: Final = [(r, b, g, k) for r in range(7) for b in range(7) for g in range(7) for k in range(7)]
+"""By number: how many red, blue, green, black tiles."""
+
+
+def _texts() -> list[str]:
+    """Return the texts of all actions, by number; "" where a number is none: nobody swaps nothing, or more than six."""
+    return [
+        *(f"first {seat}" for seat in SEATS),
+        *(f"draw {colour}" for colour in COLOURS),
+        "pass",
+        *(f"withdraw {colour}" for colour in COLOURS),
+        *(f"war {colour}" for colour in COLOURS),
+        "decline",
+        *(f"income {colour}" for colour in COLOURS),
+        *(f"commit {tiles}" for tiles in range(7)),
+        *(f"take {cell}" for cell in CELLS),
+        *(f"wonder {cell}" for cell in CELLS),
+        *(f"build {pair} {cell}" for pair in PAIR_NAMES for cell in CELLS),
+        *(f"place {colour} {cell}" for colour in COLOURS for cell in CELLS),
+        *(f"leader {colour} {cell}" for colour in COLOURS for cell in CELLS),
+        *(f"catastrophe {cell}" for cell in CELLS),
+        *("swap {} {} {} {}".format(*counts) if 1 <= sum(counts) <= 6 else "" for counts in SWAPS),
+    ]
+
+
+TEXTS: Final = _texts()
+assert len(TEXTS) == codes.ACTIONS
+NUMBERS: Final = {text: number for number, text in enumerate(TEXTS) if text}
+
+
+def action_to_string(action: int) -> str:
+    """Return an action's text.
+
+    Raises:
+        NotationError: no action has this number.
+
+    Example:
+        >>> action_to_string(string_to_action("swap 0 2 0 1"))
+        'swap 0 2 0 1'
+    """
+    text = TEXTS[action] if 0 <= action < codes.ACTIONS else ""
+    if not text:
+        raise NotationError(f"no action has the number {action}", clause="N-2")
+    return text
+
+
+def string_to_action(text: str) -> int:
+    """Return the action that a text means.
+
+    Raises:
+        NotationError: none; the message says which part is wrong and what would be right.
+
+    Example:
+        >>> string_to_action("place red A1")
+        1437
+    """
+    number = NUMBERS.get(text) if isinstance(text, str) else None
+    if number is None:
+        raise NotationError(_fault(text), clause="N-2")
+    return number
+
+
+def action_space() -> Iterator[int]:
+    """Yield every action the notation can write."""
+    return iter(sorted(NUMBERS.values()))
+
+
+def _fault(text: str) -> str:
+    """Return what is wrong with a text that means no action."""
+    if not isinstance(text, str) or not text.strip():
+        return "an action is expected, such as pass"
+    words = text.split(" ")
+    kind = words[0]
+    if kind not in FORMS:
+        return f"{kind!r} is no kind of action{suggest(kind, FORMS)}; there are {', '.join(FORMS)}"
+    form = FORMS[kind].split(" ")
+    if len(words) != len(form) or "" in words:
+        return f"{text!r} should be {FORMS[kind]}, its words parted by single spaces"
+    for word, wanted in zip(words[1:], form[1:], strict=True):
+        if wanted == "SEAT" and word not in SEATS:
+            return f"{word!r} is no seat: there are {', '.join(SEATS)}"
+        if wanted == "COLOUR" and word not in COLOURS:
+            return f"{word!r} is no colour{suggest(word, COLOURS)}: there are {', '.join(COLOURS)}"
+        if wanted == "COLOUR-COLOUR" and word not in PAIR_NAMES:
+            return f"{word!r} is no pair of colours{suggest(word, PAIR_NAMES)}: there are {', '.join(PAIR_NAMES)}"
+        if wanted == "CELL" and word not in CELL_NUMBER:
+            return f"{word!r} is no cell: columns go from A to P, rows from 1 to 11, such as K1"
+        if wanted in ("K", "R", "B", "G") and not re.fullmatch("[0-6]", word, re.ASCII):
+            return f"{word!r} is no number of tiles: a hand has 0 to 6, written with one digit"
+    return f"{text!r} swaps no tile at all" if words[1:] == ["0"] * 4 else f"{text!r} swaps more than the six tiles of a hand"

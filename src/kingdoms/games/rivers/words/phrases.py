@@ -1,0 +1,181 @@
+"""How people say things: seats, tiles, leaders, strengths, and each action in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from kingdoms.core.english import count, listing
+from kingdoms.games.rivers.engine import codes, conflict, monuments, pieces, regions
+from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, OFFICES, PAIRS, SEAT_NAMES, SEATS, TILE_NAMES
+from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.words.notation import SWAPS, action_to_string
+
+ABOUT_KINDS: Final = {
+    "place": "place a tile: a point for whoever rules the kingdom, or a war",
+    "leader": "place or move a leader next to a temple",
+    "withdraw": "take a leader back",
+    "catastrophe": "ruin a cell for good",
+    "swap": "put tiles away and draw as many",
+    "pass": "give up the rest of the turn",
+    "war": "choose the war to be resolved next",
+    "commit": "commit tiles to the conflict",
+    "build": "put up a monument",
+    "wonder": "put up the wonder",
+    "take": "take a treasure",
+    "income": "take a point for the wonder",
+}
+"""What the kinds of actions are about."""
+
+
+def seat(number: int) -> str:
+    """Return a seat's name."""
+    return SEAT_NAMES[SEATS[number]]
+
+
+def leader(piece: int) -> str:
+    """Return a leader as people say it, such as "Bull's king"."""
+    return f"{seat(piece // 4)}'s {OFFICES[piece % 4]}"
+
+
+def tiles(counts: Sequence[int]) -> str:
+    """Return tiles by colour as one phrase.
+
+    Example:
+        >>> tiles([2, 0, 1, 0])
+        '2 temples and 1 market'
+    """
+    return listing([count(number, name) for number, name in zip(counts, TILE_NAMES, strict=True) if number]) or "nothing"
+
+
+def a_tile(colour: int) -> str:
+    """Return one tile, such as "a farm"."""
+    return f"a {TILE_NAMES[colour]}"
+
+
+def points(number: int, colour: int) -> str:
+    """Return points of a colour, such as "2 red points"."""
+    return count(number, f"{COLOURS[colour]} point")
+
+
+def describe(state: State, action: int) -> str:
+    """Return a legal action in words, with what it costs or decides, for menus."""
+    kind, *rest = action_to_string(action).split(" ")
+    if kind == "place":
+        return _describe_place(state, COLOURS.index(rest[0]), CELLS.index(rest[1]))
+    if kind == "leader":
+        return _describe_leader(state, COLOURS.index(rest[0]), CELLS.index(rest[1]))
+    if kind == "first":
+        return f"{SEAT_NAMES[rest[0]]} starts"
+    if kind == "draw":
+        return f"{a_tile(COLOURS.index(rest[0]))} is drawn"
+    if kind == "withdraw":
+        return f"take the {OFFICES[COLOURS.index(rest[0])]} back into the hand"
+    if kind == "catastrophe":
+        return _describe_ruin(state, CELLS.index(rest[0]))
+    if kind == "swap":
+        return f"swap {tiles(SWAPS[action - codes.SWAP])}"
+    if kind == "pass":
+        return "end the turn" if state.actions_left == 1 else "end the turn without using either action"
+    if kind == "war":
+        return f"resolve the {TILE_NAMES[COLOURS.index(rest[0])]} war ({_sides_of_war(state, COLOURS.index(rest[0]))}) first"
+    if kind == "commit":
+        return _describe_commit(state, int(rest[0]))
+    if kind == "build":
+        return f"put up the {rest[0]} monument on the square at {rest[1]}"
+    if kind == "wonder":
+        return f"put up the wonder around {rest[0]}"
+    if kind == "decline":
+        return "build nothing here"
+    if kind == "take":
+        return f"take the treasure on {rest[0]}"
+    return f"take 1 {rest[0]} point"
+
+
+def wars_of(state: State, cell: int) -> list[tuple[int, int, int]]:
+    """Return the wars that a tile on a cell makes: colour and the two seats."""
+    found = []
+    regions.survey(state)
+    for colour in range(4):
+        first = _owner(state, cell, colour, codes.HAND)
+        second = _owner(state, cell, colour, first) if first >= 0 else codes.HAND
+        if second >= 0:
+            found.append((colour, first, second))
+    return found
+
+
+def _owner(state: State, cell: int, colour: int, before: int) -> int:
+    """Return the next seat after `before` with a leader of a colour in a kingdom around a cell."""
+    return regions.other_owner(state, cell, colour, before)
+
+
+def _sides_of_war(state: State, colour: int) -> str:
+    """Return whose leaders are at war."""
+    first = _owner(state, state.marker, colour, codes.HAND)
+    return f"{seat(first)} and {seat(_owner(state, state.marker, colour, first))}"
+
+
+def _describe_place(state: State, colour: int, cell: int) -> str:
+    """Return what placing a tile does."""
+    what = f"place {a_tile(colour)} on {CELLS[cell]}"
+    regions.survey(state)
+    if state.touch[cell] == 2:
+        wars = [f"{TILE_NAMES[c]} war of {seat(a)} and {seat(b)}" for c, a, b in wars_of(state, cell)]
+        return f"{what}: joins two kingdoms, {'with a ' + listing(wars) if wars else 'in peace'}"
+    if state.touch[cell] == 1:
+        kingdom = regions.touched(state, cell)
+        owner = state.ruler[4 * kingdom + colour]
+        owner = owner if owner >= 0 else state.ruler[4 * kingdom + codes.BLACK]
+        if owner >= 0:
+            return f"{what}: {points(1, colour)} for {seat(owner)}"
+    return f"{what}: no point"
+
+
+def _describe_leader(state: State, colour: int, cell: int) -> str:
+    """Return what placing or moving a leader does."""
+    piece = 4 * state.turn + colour
+    verb = "place" if state.stand[piece] < 0 else "move"
+    what = f"{verb} the {OFFICES[colour]} to {CELLS[cell]} ({count(state.near[cell], 'temple')} next to it)"
+    after = state.clone()
+    if after.stand[piece] >= 0:
+        pieces.lift(after, piece)
+    regions.survey(after)
+    kingdom = regions.touched(after, cell)
+    defender = after.ruler[4 * kingdom + colour] if kingdom else codes.HAND
+    if defender < 0:
+        return what
+    strength = after.near[after.stand[4 * defender + colour]]
+    return f"{what}: revolt against {leader(4 * defender + colour)} ({count(strength, 'temple')})"
+
+
+def _describe_ruin(state: State, cell: int) -> str:
+    """Return what a catastrophe does."""
+    what = state.what[cell]
+    thing = f"the {TILE_NAMES[what - codes.TEMPLE]} on " if pieces.is_tile(what) else ""
+    home = [leader(piece) for piece in homeless(state, cell)]
+    return f"ruin {thing}{CELLS[cell]}" + (f": {listing(home)} must go home" if home else "")
+
+
+def homeless(state: State, cell: int) -> list[int]:
+    """Return the leaders that would have no temple left if the tile on a cell were none."""
+    after = state.clone()
+    pieces.put(after, cell, codes.CATASTROPHE)
+    return [piece for piece, here in enumerate(after.stand) if here >= 0 and not after.near[here]]
+
+
+def _describe_commit(state: State, number: int) -> str:
+    """Return what committing tiles comes to."""
+    side = conflict.committing(state)
+    total = conflict.strength(state, side) + number
+    what = f"commit {count(number, TILE_NAMES[conflict.commits(state)]) if number else 'nothing'}: strength {total}"
+    if state.attack < 0:
+        return what
+    against = conflict.strength(state, state.attacker) + state.attack
+    return f"{what} against {against}, you {'hold' if total >= against else 'lose'}"
+
+
+def buildings(state: State) -> str:
+    """Return what can be built now, as one phrase."""
+    names = [f"{COLOURS[one]}-{COLOURS[other]}" for pair, (one, other) in enumerate(PAIRS) if state.monument[pair] < 0]
+    wonder = any(monuments.can_make_wonder(state, cell) for cell in range(codes.CELLS))
+    return f"a monument ({', '.join(names)} are left)" + (" or the wonder" if wonder else "")

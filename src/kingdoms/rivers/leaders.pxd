@@ -1,7 +1,0 @@
-cimport cython
-from kingdoms.rivers cimport codes, conflict, pieces, regions, turns
-from kingdoms.rivers.table cimport Table
-
-@cython.locals(piece=cython.int, found=cython.int, defender=cython.int)
-cdef void lead(Table table, int colour, int cell) noexcept nogil
-cdef void withdraw(Table table, int colour) noexcept nogil

@@ -1,9 +1,0 @@
-from kingdoms.rivers cimport codes
-from kingdoms.rivers.table cimport Table
-
-cdef void ask(Table table) noexcept nogil
-cdef void proceed(Table table, int stage) noexcept nogil
-cdef void end_action(Table table) noexcept nogil
-cdef void begin_turn(Table table, int seat) noexcept nogil
-cdef void refill(Table table) noexcept nogil
-cdef void end_game(Table table, int reason) noexcept nogil

@@ -1,0 +1,178 @@
+"""Roads: BR-1 to BR-6, the worked example D-BUILD-2, AMB-69 to AMB-72."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tables import cities, full_home, legal, money, play, refused, seat, table, unrest
+
+from kingdoms.games.middlesea.engine.state import State
+
+SITES = {"N.BL": "S1", "N.FL": "S2", "N.FM": "S3", "N.FR": "S4", "N.BR": "S5"}
+
+
+def road_example(goods: int = 10) -> State:
+    """The position of D-BUILD-2."""
+    return table("build", "S", sites={"S.FL": "A4", "S.FR": "M2"}, S={"goods": goods, "gold": 10, "unrest": 2})
+
+
+def test_D_BUILD_2_road_prices() -> None:
+    state = play(road_example(), "road S.C S.FL")
+    assert money(state, "S") == (6, 6)
+    assert unrest(state, "S") == 1
+    play(state, "road S.C S.FR")
+    assert money(state, "S") == (4, 4)
+    assert unrest(state, "S") == 0
+    assert cities(state, "S") == {"S.FL", "S.FR"}
+
+
+def test_D_BUILD_2_three_goods_are_too_few() -> None:
+    assert refused(road_example(3), "road S.C S.FL") == "BR-3"
+
+
+def rich(*roads: str) -> State:
+    """N has all five tiles at home, these roads, and no end of money."""
+    return table("build", "N", sites=SITES, N={"goods": 99, "gold": 99, "roads": list(roads)})
+
+
+def test_BR_1_from_the_capital() -> None:
+    assert legal(rich(), "road") == {f"road N.C {site}" for site in SITES}
+
+
+def test_BR_1_from_a_city_one_controls() -> None:
+    assert refused(rich("N.C-N.FL"), "road N.FL N.BL") == ""
+
+
+def test_BR_1_not_from_a_city_one_does_not_control() -> None:
+    assert refused(rich("N.C-N.FL"), "road N.FM N.FR") == "BR-1"
+
+
+def test_BR_1_not_from_a_city_of_an_opponent() -> None:
+    state = table("build", "N", sites=SITES, E={"ports": {"N.FL": 1}})
+    assert refused(state, "road N.FL N.BL") == "BR-1"
+
+
+def test_BR_1_not_from_the_capital_of_an_opponent() -> None:
+    state = table("build", "N", sites={"E.FL": "S1", "E.FM": "S2"}, N={"ports": {"E.FL": 1}})
+    assert refused(state, "road E.C E.FM") == "BR-1"
+
+
+def test_BR_2_to_every_adjacent_city_and_no_other() -> None:
+    state = table("build", "N", sites=SITES, N={"goods": 99, "gold": 99, "ports": {"N.FL": 1, "N.FM": 1, "N.FR": 1}})
+    from_front = {
+        ("FL", "FM"),
+        ("FL", "BL"),
+        ("FM", "FL"),
+        ("FM", "FR"),
+        ("FM", "BL"),
+        ("FM", "BR"),
+        ("FR", "FM"),
+        ("FR", "BR"),
+    }
+    expected = {f"road N.{start} N.{end}" for start, end in from_front} | {f"road N.C {site}" for site in SITES}
+    assert legal(state, "road") == expected
+
+
+@pytest.mark.parametrize(("start", "end"), [("BL", "BR"), ("FL", "FR"), ("BL", "FR"), ("BR", "FL")])
+def test_BR_2_not_between_cities_apart(start: str, end: str) -> None:
+    state = rich(*full_home("N", ("S1", "S2", "S3", "S4", "S5"))[1])
+    assert refused(state, f"road N.{start} N.{end}") == "BR-2"
+
+
+def test_BR_2_not_to_an_empty_site() -> None:
+    assert refused(table("build", "N"), "road N.C N.FL") == "BR-2"
+
+
+@pytest.mark.parametrize("hold", [{"ports": {"N.FL": 1}}, {"leaders": {"2": "N.FL-"}}, {"roads": ["N.FL-N.BL"]}])
+def test_BR_2_no_road_to_an_opponents_city(hold: dict[str, Any]) -> None:
+    state = table("build", "N", sites=SITES, E=hold)
+    assert refused(state, "road N.C N.FL") == "BR-2"
+
+
+def test_BR_2_but_to_a_city_of_ones_own() -> None:
+    assert refused(rich("N.C-N.FL", "N.C-N.FM"), "road N.FL N.FM") == ""
+
+
+@pytest.mark.parametrize(("place", "price"), [("BL", 1), ("FL", 2), ("FM", 3), ("FR", 4), ("BR", 5)])
+def test_BR_3_BR_4_the_value_of_the_city_and_no_more(place: str, price: int) -> None:
+    state = play(table("build", "N", sites=SITES, N={"goods": 5, "gold": 7}), f"road N.C N.{place}")
+    assert money(state, "N") == (5 - price, 7 - price)
+    assert seat(state, "N")["roads"] == [f"N.C-N.{place}"]
+
+
+@pytest.mark.parametrize(("goods", "gold", "clause"), [(3, 3, ""), (2, 3, "BR-3"), (3, 2, "BR-3")])
+def test_BR_3_in_goods_and_in_gold(goods: int, gold: int, clause: str) -> None:
+    assert refused(table("build", "N", sites=SITES, N={"goods": goods, "gold": gold}), "road N.C N.FM") == clause
+
+
+def test_BR_5_not_over_the_sea() -> None:
+    state = table("build", "N", sites={"N.FM": "S1", "S.FM": "S2"}, N={"ports": {"N.FM": 1, "S.FM": 1}})
+    assert refused(state, "road N.FM S.FM") == "BR-5"
+    assert refused(state, "road N.C S.FM") == "BR-5"
+
+
+def test_BR_6_an_uncontrolled_city_comes_under_control_and_calms() -> None:
+    state = play(table("build", "N", sites=SITES, N={"unrest": 2}), "road N.C N.FL")
+    assert cities(state, "N") == {"N.FL"}
+    assert unrest(state, "N") == 1
+
+
+def test_BR_6_unrest_does_not_sink_below_0() -> None:
+    assert unrest(play(rich(), "road N.C N.FL", "road N.C N.FM"), "N") == 0
+
+
+@pytest.mark.parametrize("hold", [{"leaders": {"2": "N.FL-"}}, {"ports": {"N.FL": 1}}, {"roads": ["N.FL-N.BL"]}])
+def test_BR_6_a_city_already_ones_own_calms_nobody(hold: dict[str, Any]) -> None:
+    state = play(table("build", "N", sites=SITES, N={"unrest": 2} | hold), "road N.C N.FL")
+    assert unrest(state, "N") == 2
+
+
+def test_AMB_69_the_price_is_that_of_the_end_named_last() -> None:
+    assert money(play(rich("N.C-N.FL", "N.C-N.FM"), "road N.FL N.FM"), "N") == (96, 96)
+    assert money(play(rich("N.C-N.FL", "N.C-N.FM"), "road N.FM N.FL"), "N") == (97, 97)
+
+
+def test_AMB_69_it_is_the_same_road() -> None:
+    north = play(rich("N.C-N.FL", "N.C-N.FM"), "road N.FL N.FM")
+    assert seat(north, "N")["roads"] == seat(play(rich("N.C-N.FL", "N.C-N.FM"), "road N.FM N.FL"), "N")["roads"]
+
+
+def test_AMB_70_not_to_the_own_capital() -> None:
+    state = table("build", "N", sites=SITES, N={"goods": 99, "gold": 99, "leaders": {"2": "N.FL"}})
+    assert refused(state, "road N.FL N.C") == "AMB-70"
+    assert refused(state, "road N.C N.FL") == ""
+
+
+def test_AMB_70_nor_to_that_of_another() -> None:
+    state = table("build", "N", sites={"E.FL": "S1"}, N={"goods": 99, "gold": 99, "ports": {"E.FL": 1}})
+    assert refused(state, "road E.FL E.C")
+
+
+def test_AMB_71_to_a_city_governed_but_not_connected() -> None:
+    state = play(table("build", "N", sites=SITES, N={"unrest": 1, "leaders": {"2": "N.FL"}}), "road N.C N.FL")
+    assert money(state, "N") == (2, 2)
+    assert unrest(state, "N") == 1
+
+
+def test_AMB_71_from_a_city_not_connected() -> None:
+    state = play(table("build", "N", sites=SITES, N={"unrest": 1, "leaders": {"2": "N.FL"}}), "road N.FL N.FM")
+    assert cities(state, "N") == {"N.FL", "N.FM"}
+    assert unrest(state, "N") == 0
+
+
+@pytest.mark.parametrize(("builder", "abroad"), [("N", "E"), ("E", "W"), ("W", "S"), ("S", "N")])
+def test_AMB_71_between_provincial_cities(builder: str, abroad: str) -> None:
+    sites = {f"{abroad}.{place}": tile for place, tile in (("FL", "S1"), ("FM", "S2"), ("BR", "S3"))}
+    own: dict[str, Any] = {builder: {"ports": {f"{abroad}.FL": 1}, "goods": 9, "gold": 9}}
+    state = table("build", builder, sites=sites, **own)
+    play(state, f"road {abroad}.FL {abroad}.FM", f"road {abroad}.FM {abroad}.BR")
+    assert cities(state, builder) == set(sites)
+    assert money(state, builder) == (4, 4)
+    assert set(seat(state, builder)["roads"]) == {f"{abroad}.FL-{abroad}.FM", f"{abroad}.FM-{abroad}.BR"}
+
+
+def test_AMB_72_the_road_token_costs_nothing_more() -> None:
+    state = play(table("build", "N", sites=SITES, N={"goods": 3, "gold": 3}), "road N.C N.FM")
+    assert money(state, "N") == (0, 0)
+    assert seat(state, "N")["roads"] == ["N.C-N.FM"]

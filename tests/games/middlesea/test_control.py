@@ -1,0 +1,240 @@
+"""Control phase: C-1 to C-4, the worked example D-CTRL, AMB-40 to AMB-43."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tables import asked, cities, leader, legal, money, play, refused, seat, table, unrest
+
+from kingdoms.games.middlesea.engine.state import State
+
+
+def control_example() -> State:
+    """The position of D-CTRL: king 4, unrest 2, four cities, 2 goods and 1 gold."""
+    return table(
+        "control",
+        "S",
+        order=["S", "N", "E", "W"],
+        sites={"S.BL": "S2", "S.FL": "A5", "S.FR": "M2", "S.FM": "C1"},
+        S={
+            "king": 4,
+            "unrest": 2,
+            "goods": 2,
+            "gold": 1,
+            "leaders": {"1": "S.BL", "2": "S.FL", "5": "S.FR"},
+            "roads": ["S.C-S.BL", "S.C-S.FL", "S.C-S.FR", "S.C-S.FM"],
+        },
+    )
+
+
+def test_D_CTRL_1_only_what_can_be_paid_is_offered() -> None:
+    state = control_example()
+    assert asked(state) == ("S", "pay")
+    assert legal(state) == {"pay 0", "pay 1"}
+    assert refused(state, "pay 2") == "C-2"
+
+
+def test_D_CTRL_2_paying_for_one_leaves_one_to_rebel() -> None:
+    state = play(control_example(), "pay 1")
+    assert money(state, "S") == (1, 0)
+    assert asked(state) == ("S", "rebel")
+    assert legal(state) == {"rebel S.BL", "rebel S.FL", "rebel S.FR", "rebel S.FM"}
+
+
+def test_D_CTRL_3_the_leader_of_the_rebelling_city_turns() -> None:
+    state = play(control_example(), "pay 1", "rebel S.BL")
+    assert leader(state, "S", 1) == "S.BL-"
+    assert legal(state) == {"suppress S.BL 2", "suppress S.BL 5", "concede"}
+
+
+def test_D_CTRL_4a_suppressed_by_the_temple() -> None:
+    state = play(control_example(), "pay 1", "rebel S.BL", "suppress S.BL 5")
+    assert leader(state, "S", 5) == "S.FR-"
+    assert leader(state, "S", 1) == "S.BL-"
+    assert cities(state, "S") == {"S.BL", "S.FL", "S.FR", "S.FM"}
+    assert unrest(state, "S") == 2
+
+
+def test_D_CTRL_4b_suppressed_by_the_garrison() -> None:
+    state = play(control_example(), "pay 1", "rebel S.BL", "suppress S.BL 2")
+    assert leader(state, "S", 2) == "S.FL-"
+    assert leader(state, "S", 5) == "S.FR"
+    assert cities(state, "S") == {"S.BL", "S.FL", "S.FR", "S.FM"}
+    assert unrest(state, "S") == 2
+
+
+def test_D_CTRL_4a_the_road_stays() -> None:
+    state = play(control_example(), "pay 1", "rebel S.BL", "suppress S.BL 5")
+    assert "S.C-S.BL" in seat(state, "S")["roads"]
+
+
+def test_D_CTRL_4c_let_go() -> None:
+    state = play(control_example(), "pay 1", "rebel S.BL", "concede")
+    assert leader(state, "S", 1) == "reserve"
+    assert cities(state, "S") == {"S.FL", "S.FR", "S.FM"}
+    assert unrest(state, "S") == 3
+    assert "S.BL" in state.position()["sites"]
+    assert "S.C-S.BL" not in seat(state, "S")["roads"]
+
+
+def test_D_CTRL_the_king_does_not_suppress() -> None:
+    assert refused(play(control_example(), "pay 1", "rebel S.BL"), "suppress S.BL 4") == "AMB-51"
+
+
+def test_D_CTRL_nothing_is_exchanged_first() -> None:
+    assert refused(control_example(), "exchange goods") == "AMB-28"
+
+
+def test_C_3_paying_for_none_lets_two_rebel() -> None:
+    state = play(control_example(), "pay 0", "rebel S.FM")
+    assert asked(state) == ("S", "rebel")
+    assert refused(state, "rebel S.FM") == "C-4"
+    play(state, "rebel S.BL")
+    assert legal(state) == {"suppress S.FM 2", "suppress S.FM 5", "suppress S.BL 2", "suppress S.BL 5", "concede"}
+
+
+PLACES = ("BL", "FL", "FM", "FR", "BR")
+TILES = ("S1", "C1", "S2", "C2", "S3")
+
+
+def kingdom(count: int, **own: Any) -> State:
+    """S begins its control phase with so many cities, joined by roads."""
+    sites = {f"S.{place}": tile for place, tile in zip(PLACES[:count], TILES, strict=False)}
+    roads = [f"S.C-S.{place}" for place in PLACES[:count]]
+    rulings = own.pop("rulings", {})
+    south = {"goods": 9, "gold": 9, "roads": roads} | own
+    return table("control", "S", order=["S", "N", "E", "W"], sites=sites, rulings=rulings, S=south)
+
+
+def payments(most: int) -> set[str]:
+    """Return the payments from 0 to the most."""
+    return {f"pay {count}" for count in range(most + 1)}
+
+
+@pytest.mark.parametrize(("king", "angry", "free"), [(5, 0, 5), (4, 1, 3), (3, 1, 2), (2, 1, 1), (2, 2, 0), (0, 0, 0)])
+def test_C_1_the_king_less_the_unrest(king: int, angry: int, free: int) -> None:
+    state = kingdom(5, king=king, unrest=angry)
+    assert state.view(None).kingdoms["S"].control_value == free
+    assert legal(state, "pay") == (payments(5 - free) if free < 5 else set())
+
+
+def test_C_2_as_many_cities_as_the_control_value_cost_nothing() -> None:
+    state = kingdom(3, king=3)
+    assert asked(state) == ("S", "build")
+    assert len(cities(state, "S")) == 3
+
+
+def test_C_2_each_city_above_costs_one_of_both() -> None:
+    state = play(kingdom(3, king=0, rulings={"production": "choice"}), "pay 3")
+    assert money(state, "S") == (6, 6)
+    assert len(cities(state, "S")) == 3
+    assert unrest(state, "S") == 0
+
+
+@pytest.mark.parametrize(("goods", "gold"), [(2, 9), (9, 2), (2, 2)])
+def test_C_2_the_scarcer_money_is_the_limit(goods: int, gold: int) -> None:
+    state = kingdom(5, king=1, goods=goods, gold=gold)
+    assert legal(state) == payments(2)
+    assert refused(state, "pay 3") == "C-2"
+
+
+def test_C_2_only_cities_above_can_be_paid_for() -> None:
+    assert refused(kingdom(3, king=2), "pay 2") == "C-2"
+
+
+def test_C_2_provincial_and_unconnected_cities_count() -> None:
+    sites = {"S.FL": "S1", "N.FL": "C1", "N.FM": "C2"}
+    south = {"roads": ["S.C-S.FL"], "ports": {"N.FL": 1}, "leaders": {"2": "N.FM-"}}
+    assert legal(table("control", "S", order=["S", "N", "E", "W"], sites=sites, S=south)) == payments(2)
+
+
+def test_C_2_cities_that_nobody_controls_do_not_count() -> None:
+    sites = {"S.FL": "S1", "S.FM": "S2"}
+    state = table("control", "S", order=["S", "N", "E", "W"], sites=sites, S={"roads": ["S.C-S.FL"]})
+    assert asked(state) == ("S", "build")
+
+
+@pytest.mark.parametrize(("paid", "rebels"), [(0, 3), (1, 2), (2, 1)])
+def test_C_3_as_many_rebel_as_are_not_paid_for(paid: int, rebels: int) -> None:
+    state = play(kingdom(5, king=2), f"pay {paid}", *[f"rebel S.{place}" for place in PLACES[:rebels]])
+    assert asked(state) == ("S", "build")
+    assert cities(state, "S") == {f"S.{place}" for place in PLACES[rebels:]}
+
+
+def test_C_3_paying_for_all_lets_none_rebel() -> None:
+    state = play(kingdom(5, king=2), "pay 3")
+    assert asked(state) == ("S", "build")
+    assert len(cities(state, "S")) == 5
+
+
+def test_C_4_the_owner_chooses_among_all_its_cities() -> None:
+    sites = {"S.FL": "S1", "N.FL": "C1", "N.FM": "C2", "S.FM": "C3"}
+    south = {"roads": ["S.C-S.FL"], "ports": {"N.FL": 1}, "leaders": {"2": "N.FM-"}}
+    state = table("control", "S", order=["S", "N", "E", "W"], sites=sites, S=south)
+    play(state, "pay 1")
+    assert legal(state) == {"rebel S.FL", "rebel N.FL", "rebel N.FM"}
+    assert refused(state, "rebel S.FM") == "C-4"
+    assert refused(state, "rebel S.C") == "Y-4"
+
+
+def test_C_4_who_cannot_pay_is_not_asked_to() -> None:
+    state = kingdom(3, king=2, gold=0)
+    assert asked(state) == ("S", "rebel")
+    assert money(state, "S") == (9, 0)
+
+
+def test_C_4_when_all_must_rebel_there_is_no_choice() -> None:
+    state = play(kingdom(2, king=0), "pay 0")
+    assert asked(state) == ("S", "build")
+    assert cities(state, "S") == set()
+    assert unrest(state, "S") == 1
+
+
+def test_AMB_40_control_below_0_counts_as_0() -> None:
+    assert legal(kingdom(2, king=1, unrest=3)) == payments(2)
+
+
+def test_AMB_40_or_as_a_debt_that_is_paid_for_as_well() -> None:
+    state = kingdom(2, king=1, unrest=3, rulings={"negative_control": "debt"})
+    assert legal(state) == payments(4)
+    play(state, "pay 3")
+    assert legal(state) == {"rebel S.BL", "rebel S.FL"}
+    assert unrest(play(state, "rebel S.BL"), "S") == 4
+
+
+def test_AMB_40_with_debt_no_more_cities_rebel_than_there_are() -> None:
+    state = play(kingdom(2, king=1, unrest=2, rulings={"negative_control": "debt"}), "pay 1")
+    assert asked(state) == ("S", "build")
+    assert cities(state, "S") == set()
+    assert unrest(state, "S") == 3
+
+
+def test_AMB_40_with_debt_who_has_no_city_is_not_asked() -> None:
+    state = kingdom(0, king=0, unrest=3, rulings={"negative_control": "debt"})
+    assert asked(state) == ("S", "build")
+    assert unrest(state, "S") == 3
+
+
+def test_AMB_41_one_seat_is_done_before_the_next() -> None:
+    sites = {"S.FL": "S1", "S.FM": "C1", "N.FL": "S2", "N.FM": "C2"}
+    north = {"roads": ["N.C-N.FL", "N.C-N.FM"]}
+    south = {"roads": ["S.C-S.FL", "S.C-S.FM"]}
+    state = play(table("control", "S", order=["S", "N", "E", "W"], sites=sites, N=north, S=south), "pay 0")
+    assert asked(state) == ("S", "rebel")
+    assert asked(play(state, "rebel S.FL")) == ("N", "pay")
+
+
+def test_AMB_42_no_more_rebel_than_must() -> None:
+    state = play(kingdom(3, king=2), "pay 0", "rebel S.BL")
+    assert asked(state) == ("S", "build")
+    assert cities(state, "S") == {"S.FL", "S.FM"}
+
+
+def test_AMB_43_all_are_named_before_any_is_put_down() -> None:
+    state = play(control_example(), "pay 0", "rebel S.FM")
+    assert refused(state, "suppress S.FM 5")
+    assert leader(state, "S", 5) == "S.FR"
+    play(state, "rebel S.FR")
+    assert leader(state, "S", 5) == "S.FR-"
+    assert legal(state) == {"suppress S.FM 2", "suppress S.FR 2", "concede"}

@@ -1,0 +1,239 @@
+"""Dominance phase: D-1 to D-6, the worked example D-DOM, AMB-57 and AMB-58."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tables import asked, legal, play, refused, table
+
+from kingdoms.games.middlesea.engine.state import State
+
+
+def order(state: State) -> str:
+    """Return the order of dominance in one word."""
+    return "".join(state.position()["order"])
+
+
+def score(state: State, name: str) -> int:
+    """Return the dominance score of a seat."""
+    found: int = state.view(None).kingdoms[name].dominance
+    return found
+
+
+def temples(
+    before: str, kings: dict[str, int], tiles: dict[str, str], unrest: dict[str, int] | None = None, **more: Any
+) -> State:
+    """The phase begins; each seat holds by roads the temples named for it by their values, "24" say."""
+    sites: dict[str, str] = {}
+    fields: dict[str, Any] = {}
+    for name in before:
+        places = [f"{name}.{place}" for place in ("FL", "FM", "FR")]
+        own = dict(zip(places, [f"M{value}" for value in tiles.get(name, "")], strict=False))
+        sites |= own
+        roads = [f"{name}.C-{site}" for site in own]
+        fields[name] = {"king": kings.get(name, 1), "unrest": (unrest or {}).get(name, 0), "roads": roads}
+    seats = "".join(name for name in "NESW" if name in before)
+    return table("dominance", seats=seats, order=list(before), sites=sites, **fields, **more)
+
+
+def dominance_example() -> State:
+    """The position of D-DOM, with Rita at N, Steve at E, Phillip at S and Andrew at W."""
+    kings = dict.fromkeys("NESW", 4)
+    return temples("EWSN", kings, {"E": "3", "S": "2", "W": "1", "N": "5"}, {"S": 2, "W": 1, "N": 2})
+
+
+def test_D_DOM_the_scores() -> None:
+    state = dominance_example()
+    assert {name: score(state, name) for name in "NESW"} == {"E": 7, "S": 4, "W": 4, "N": 7}
+
+
+def test_D_DOM_rita_is_first_and_decides() -> None:
+    state = dominance_example()
+    assert asked(state) == ("N", "rank")
+    assert legal(state) == {"rank S", "rank W"}
+    assert order(play(state, "rank S")) == "NESW"
+
+
+def test_D_DOM_the_other_way_round() -> None:
+    assert order(play(dominance_example(), "rank W")) == "NEWS"
+
+
+def test_D_DOM_2_without_temples_nothing_changes() -> None:
+    state = temples("ESNW", {"W": 5}, {})
+    assert asked(state) == ("E", "build")
+    assert order(state) == "ESNW"
+
+
+def test_D_1_king_and_temples_less_unrest() -> None:
+    assert score(temples("NESW", {"N": 3}, {"N": "24"}, {"N": 1}), "N") == 3 + 2 + 4 - 1
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        {"roads": ["N.C-N.FL"]},
+        {"roads": ["N.C-N.FL"], "leaders": {"5": "N.FL"}},
+        {"leaders": {"5": "N.FL-"}},
+        {"ports": {"N.FL": 3}},
+        {"leaders": {"5": "S.FL"}},
+        {"ports": {"S.FL": 2}},
+    ],
+    ids=[
+        "by a road",
+        "by a road and a leader",
+        "by an inactive leader",
+        "by a port",
+        "abroad, by a leader",
+        "abroad, by a port",
+    ],
+)
+def test_D_1_however_and_wherever_the_temple_is_held(own: dict[str, Any]) -> None:
+    where = "S.FL" if "S.FL" in str(own) else "N.FL"
+    assert score(table("dominance", sites={where: "M4"}, N=own), "N") == 1 + 4
+
+
+def test_D_1_other_cities_and_temples_of_others_do_not_count() -> None:
+    sites = {"N.FL": "A5", "N.FM": "S5", "N.FR": "C5", "N.BL": "M5", "N.BR": "M4"}
+    north = {"roads": ["N.C-N.FL", "N.C-N.FM", "N.C-N.FR"]}
+    assert score(table("dominance", sites=sites, N=north, E={"leaders": {"3": "N.BR"}}), "N") == 1
+
+
+def test_D_1_the_score_may_be_negative() -> None:
+    state = temples("NESW", {"N": 0, "E": 2, "S": 3}, {"W": "5"}, {"N": 4})
+    assert score(state, "N") == -4
+    assert order(state) == "WSEN"
+
+
+def test_D_2_a_temple_that_nobody_controls_changes_nothing() -> None:
+    state = table("dominance", order=["W", "S", "E", "N"], sites={"N.FL": "M5"}, N={"king": 5})
+    assert order(state) == "WSEN"
+
+
+def test_D_2_one_temple_anywhere_is_enough_for_a_new_order() -> None:
+    assert order(temples("WSEN", {"N": 5, "E": 4, "S": 3, "W": 1}, {"W": "1"})) == "NESW"
+
+
+def test_D_3_from_the_highest_to_the_lowest() -> None:
+    assert order(temples("NESW", {}, {"N": "1", "E": "3", "S": "2", "W": "5"})) == "WESN"
+
+
+def test_D_4_the_most_valuable_temple_is_first() -> None:
+    state = temples("NS", {"N": 1, "S": 2}, {"N": "5", "S": "4"})
+    assert (score(state, "N"), score(state, "S")) == (6, 6)
+    assert order(state) == "NS"
+    assert order(temples("SN", {"N": 1, "S": 2}, {"N": "5", "S": "4"})) == "NS"
+
+
+def test_D_4_one_temple_is_looked_at_and_not_their_sum() -> None:
+    state = temples("NS", {"N": 1, "S": 3}, {"N": "42", "S": "13"})
+    assert (score(state, "N"), score(state, "S")) == (7, 7)
+    assert order(state) == "NS"
+    state = temples("NS", {"N": 1, "S": 2}, {"N": "23", "S": "4"})
+    assert (score(state, "N"), score(state, "S")) == (6, 6)
+    assert order(state) == "SN"
+
+
+def test_D_4_a_temple_goes_before_none() -> None:
+    state = temples("SN", {"N": 4, "S": 5}, {"N": "1"})
+    assert (score(state, "N"), score(state, "S")) == (5, 5)
+    assert order(state) == "NS"
+
+
+def test_D_5_the_first_orders_three_that_tie_below() -> None:
+    state = temples("EWSN", {}, {"N": "5"})
+    assert asked(state) == ("N", "rank")
+    assert legal(state) == {"rank E", "rank S", "rank W"}
+    play(state, "rank W")
+    assert asked(state) == ("N", "rank")
+    assert legal(state) == {"rank E", "rank S"}
+    assert order(play(state, "rank S")) == "NWSE"
+
+
+def test_D_5_a_tie_for_second_leaves_the_last_alone() -> None:
+    state = temples("NESW", {"E": 3, "S": 3, "W": 2}, {"N": "5"})
+    assert legal(state) == {"rank E", "rank S"}
+    assert refused(state, "rank W") == "D-5"
+    assert order(play(state, "rank S")) == "NSEW"
+
+
+def test_D_5_a_tie_for_third() -> None:
+    state = temples("NESW", {"S": 3}, {"N": "5"})
+    assert legal(state) == {"rank E", "rank W"}
+    assert order(play(state, "rank W")) == "NSWE"
+
+
+def test_D_5_temples_do_not_break_ties_below_the_first() -> None:
+    state = temples("NESW", {"E": 1, "S": 3, "W": 0}, {"N": "5", "E": "3", "S": "1"})
+    assert (score(state, "E"), score(state, "S")) == (4, 4)
+    assert legal(state) == {"rank E", "rank S"}
+
+
+def test_D_6_the_new_order_holds_for_the_rest_of_the_round_and_the_next_control_phase() -> None:
+    state = table(
+        "dominance",
+        seats="NS",
+        order=["N", "S"],
+        sites={"S.FL": "M5", "S.FM": "M4", "N.FL": "S1", "N.FM": "C1"},
+        N={"roads": ["N.C-N.FL", "N.C-N.FM"]},
+        S={"roads": ["S.C-S.FL", "S.C-S.FM"]},
+    )
+    turns = []
+    for _ in range(4):
+        turns.append(asked(state))
+        play(state, "end")
+    assert turns == [("S", "build"), ("N", "build"), ("S", "leader"), ("N", "leader")]
+    assert asked(state) == ("S", "pay")
+    assert asked(play(state, "pay 1")) == ("N", "pay")
+
+
+@pytest.mark.parametrize(("before", "after"), [("NEWS", "NEWS"), ("WSEN", "ENWS")])
+def test_AMB_57_tied_for_first_without_temples_the_old_order_counts(before: str, after: str) -> None:
+    state = temples(before, {"N": 5, "E": 5, "S": 0, "W": 2}, {"S": "1"})
+    assert (score(state, "N"), score(state, "E")) == (5, 5)
+    assert order(state) == after
+
+
+ROLL = {"first_tie": "roll"}
+
+
+def test_AMB_57_or_a_die_among_those_tied() -> None:
+    state = temples("NEWS", {"N": 5, "E": 5, "S": 0, "W": 2}, {"S": "1"}, rulings=ROLL)
+    assert asked(state) == ("chance", "first")
+    assert legal(state) == {"first N", "first E"}
+    assert [chance for _, chance in state.chance_outcomes()] == [0.5, 0.5]
+    assert order(play(state, "first E")) == "ENWS"
+
+
+def test_AMB_57_there_is_no_roll_where_a_temple_decides() -> None:
+    state = temples("SN", {"N": 4, "S": 5}, {"N": "1"}, rulings=ROLL)
+    assert asked(state) == ("N", "build")
+
+
+def test_AMB_57_there_is_no_roll_without_any_temple() -> None:
+    state = temples("SN", {"N": 5, "S": 5}, {}, rulings=ROLL)
+    assert asked(state) == ("S", "build")
+
+
+def test_AMB_57_AMB_58_after_a_roll_of_three_the_first_orders_the_others() -> None:
+    state = temples("NESW", {"N": 5, "E": 5, "S": 5, "W": 2}, {"W": "1"}, rulings=ROLL)
+    assert legal(state) == {"first N", "first E", "first S"}
+    play(state, "first S")
+    assert asked(state) == ("S", "rank")
+    assert legal(state) == {"rank N", "rank E"}
+    assert order(play(state, "rank E")) == "SENW"
+
+
+def test_AMB_57_AMB_58_without_a_roll_the_old_order_gives_only_the_first() -> None:
+    state = temples("WESN", {"N": 5, "E": 5, "S": 5, "W": 2}, {"W": "1"})
+    assert asked(state) == ("E", "rank")
+    assert legal(state) == {"rank N", "rank S"}
+    assert order(play(state, "rank N")) == "ENSW"
+
+
+def test_AMB_58_of_three_tied_the_best_temple_is_first_and_orders_the_others() -> None:
+    state = temples("NESW", {"N": 4, "E": 3, "S": 2}, {"N": "1", "E": "2", "S": "3"})
+    assert [score(state, name) for name in "NES"] == [5, 5, 5]
+    assert asked(state) == ("S", "rank")
+    assert legal(state) == {"rank N", "rank E"}
+    assert order(play(state, "rank N")) == "SNEW"

@@ -1,0 +1,152 @@
+"""What forecasts say is what happens, over busy positions; and every action has a reason."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from random_games import SEAT_SETS, choose, random_position, random_rulings
+from tables import cities, money, table, unrest
+
+from kingdoms.core.errors import PositionError
+from kingdoms.games.middlesea.engine.state import State
+from kingdoms.games.middlesea.game import MiddleSea
+from kingdoms.games.middlesea.players.reasons import reason
+
+AT_ONCE = ("road", "port", "explore", "exchange", "king", "activate", "move", "pay", "hire")
+"""What is paid for or got at once, and nothing else happens to the money by it."""
+
+
+def busy_games(seed: int, count: int) -> list[State]:
+    """Return states on the way of random games from busy positions."""
+    rng = random.Random(seed)
+    found: list[State] = []
+    while len(found) < count:
+        seats = rng.choice(SEAT_SETS)
+        try:
+            state = MiddleSea.read_position(random_position(rng, seats, random_rulings(rng)))
+        except PositionError:
+            continue
+        for _ in range(60):
+            if state.is_terminal() or state.current_player() < 0:
+                break
+            found.append(state.clone())
+            state.apply_action(choose(rng, [state.game.action_to_string(action) for action in state.legal_actions()]))
+    return found
+
+
+def mover(state: State) -> str:
+    """Return who decides."""
+    return state.game.seats[state.current_player()]
+
+
+def after(state: State, action: int | str) -> State:
+    """Return a copy with an action played."""
+    copy = state.clone()
+    copy.apply_action(action)
+    return copy
+
+
+def succeeds(state: State) -> set[bool]:
+    """Return whether the attack under way succeeds, for every defence that can be declared."""
+    while state.decision() == "hire":
+        state = after(state, state.legal_actions()[0])
+    if state.decision() != "defend":
+        return set()
+    return {state.game.forecast(state, action)["result"] == "loses" for action in state.legal_actions()}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_paid_at_once(seed: int) -> None:
+    checked = 0
+    for state in busy_games(seed, 400):
+        seat = mover(state)
+        for action in state.legal_actions():
+            text = state.game.action_to_string(action)
+            told = state.game.forecast(state, action)
+            then = after(state, action)
+            if text.split(" ")[0] in AT_ONCE and mover_stays(state, then, seat):
+                goods, gold = money(state, seat)
+                assert money(then, seat) == (goods + told.get("goods", 0), gold + told.get("gold", 0)), text
+                checked += 1
+    assert checked > 1000
+
+
+def mover_stays(before: State, then: State, seat: str) -> bool:
+    """Say whether a seat goes on deciding in the same phase, so that nothing has been produced meanwhile."""
+    return not then.is_terminal() and then.phase == before.phase and then.round_number == before.round_number
+
+
+def test_who_wins() -> None:
+    seen = {"wins": 0, "loses": 0, "open": 0}
+    for state in busy_games(100, 8000):
+        if state.decision() != "hire":
+            continue
+        for action in state.legal_actions():
+            told = state.game.forecast(state, action)
+            then = after(state, action)
+            results = succeeds(then) if then.decision() == "defend" else set()
+            if results:
+                expected = "open" if len(results) == 2 else "wins" if True in results else "loses"
+                assert told["result"] == expected
+                seen[expected] += 1
+    assert all(seen.values()), seen
+
+
+def test_a_defence_holds_or_loses_what_is_told() -> None:
+    lost = 0
+    for state in busy_games(200, 8000):
+        if state.decision() != "defend":
+            continue
+        seat = mover(state)
+        for action in state.legal_actions():
+            told = state.game.forecast(state, action)
+            then = after(state, action)
+            if told["result"] == "wins":
+                assert cities(then, seat) == cities(state, seat)
+            for site in told.get("loses", []):
+                assert site not in cities(then, seat)
+                lost += 1
+    assert lost > 20
+
+
+def test_an_attack_tells_what_it_can_reach() -> None:
+    state = table(
+        "leader",
+        "N",
+        sites={"N.FM": "A3", "S.FL": "S4"},
+        N={"leaders": {"3": "N.FM"}, "roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "goods": 2, "gold": 5},
+        S={"roads": ["S.C-S.FL"], "leaders": {"2": "S.FL"}, "goods": 1, "gold": 1},
+        seats="NS",
+    )
+    told = state.game.forecast(state, state.game.string_to_action("attack 3 S.FL"))
+    assert told == {"attack": 6, "attack_most": 8, "defence": 4, "defence_most": 7, "result": "open"}
+    state.apply_action("attack 3 S.FL")
+    hires: list[dict[str, Any]] = [state.game.forecast(state, action) for action in state.legal_actions()]
+    assert [each["result"] for each in hires] == ["open", "open", "wins"]
+
+
+def test_conceding_tells_what_is_lost() -> None:
+    state = table(
+        "control",
+        "N",
+        sites={"N.FM": "A3", "N.FL": "S1", "N.BL": "C2"},
+        N={"king": 2, "goods": 0, "roads": ["N.C-N.FM", "N.C-N.FL", "N.C-N.BL"], "leaders": {"3": "N.FM"}},
+        seats="NS",
+    )
+    state.apply_action("rebel N.FL")
+    told = state.game.forecast(state, state.game.string_to_action("concede"))
+    assert told == {"unrest": 1, "loses": ["N.FL"]}
+    assert unrest(after(state, "concede"), "N") == 1
+
+
+def test_every_action_has_a_reason() -> None:
+    kinds = set()
+    for state in busy_games(7, 1200):
+        for action in state.legal_actions():
+            said = reason(state, action)
+            assert said.endswith(".")
+            assert len(said) > 10
+            kinds.add(state.game.action_to_string(action).split(" ")[0])
+    assert kinds >= {"end", "attack", "hire", "defend", "pay", "rebel", "suppress", "road", "port", "explore", "move"}

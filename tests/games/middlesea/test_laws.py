@@ -1,0 +1,162 @@
+"""Laws that hold whatever is played, under whatever rulings."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_games import SEAT_SETS, choose, random_position, random_rulings
+
+from kingdoms import apply_changes
+from kingdoms.games.middlesea.engine.geometry import SUITS, TILE_NUMBER
+from kingdoms.games.middlesea.engine.state import State
+from kingdoms.games.middlesea.game import MiddleSea
+
+seeds = st.integers(0, 2**32)
+lengths = st.integers(0, 40)
+
+
+def a_state(seed: int, length: int) -> tuple[State, random.Random]:
+    """Return a state some random actions behind a random busy position."""
+    rng = random.Random(seed)
+    position = random_position(rng, rng.choice(SEAT_SETS), random_rulings(rng))
+    state = MiddleSea.read_position(position)
+    for _ in range(length):
+        if state.is_terminal():
+            break
+        state.apply_action(choose(rng, [state.game.action_to_string(action) for action in state.legal_actions()]))
+    return state, rng
+
+
+def holders(position: dict[str, Any]) -> dict[str, list[str]]:
+    """Return who has a leader, a road or a port in which city, worked out from the position alone."""
+    found: dict[str, list[str]] = {}
+    for seat, own in position["seats"].items():
+        ends = {end for road in own["roads"] for end in road.split("-")}
+        stands = {place.rstrip("-") for place in own["leaders"].values() if place != "reserve"}
+        for site in ends | stands | set(own["ports"]):
+            found.setdefault(site, []).append(seat)
+    return found
+
+
+@given(seeds, lengths)
+def test_S_3_each_tile_is_somewhere_once(seed: int, length: int) -> None:
+    position = a_state(seed, length)[0].position()
+    tiles = [*position["sites"].values(), *(tile for suit in SUITS for tile in position["stacks"][suit])]
+    assert sorted(tiles) == sorted(TILE_NUMBER)
+
+
+@given(seeds, lengths)
+def test_K_7_a_city_has_one_controller_at_most(seed: int, length: int) -> None:
+    state, _ = a_state(seed, length)
+    found = holders(state.position())
+    view = state.view(None)
+    for site, seats in found.items():
+        assert len(seats) == 1, site
+        if site in view.cities:
+            assert view.cities[site].holder == seats[0]
+    for site, city in view.cities.items():
+        assert (city.holder is None) == (site not in found)
+
+
+@given(seeds, lengths)
+def test_money_is_never_negative_and_unrest_stays_from_0_to_5(seed: int, length: int) -> None:
+    state, _ = a_state(seed, length)
+    for kingdom in state.view(None).kingdoms.values():
+        assert kingdom.goods >= 0
+        assert kingdom.gold >= 0
+        assert 0 <= kingdom.unrest <= (5 if state.is_terminal() else 4)
+
+
+@given(seeds, lengths)
+def test_L_7_no_city_has_two_leaders_and_L_2_every_capital_has_its_king(seed: int, length: int) -> None:
+    position = a_state(seed, length)[0].position()
+    stands = [
+        place.rstrip("-") for own in position["seats"].values() for place in own["leaders"].values() if place != "reserve"
+    ]
+    assert len(stands) == len(set(stands))
+    for own in position["seats"].values():
+        assert str(own["king"]) not in own["leaders"]
+        assert len(own["leaders"]) == 5
+
+
+@given(seeds, lengths)
+def test_a_position_reads_back_to_the_same_state(seed: int, length: int) -> None:
+    state, _ = a_state(seed, length)
+    back = MiddleSea.read_position(state.position())
+    assert back == state
+    assert back.position() == state.position()
+    assert back.hash == state.hash
+
+
+@given(seeds, lengths)
+def test_a_clone_is_equal_and_independent(seed: int, length: int) -> None:
+    state, rng = a_state(seed, length)
+    before, clone = state.columns(), state.clone()
+    assert clone == state
+    if not clone.is_terminal():
+        clone.apply_action(rng.choice(clone.legal_actions()))
+        assert clone != state
+    assert state.columns() == before
+
+
+@given(seeds, lengths, st.data())
+def test_an_action_is_refused_exactly_when_it_is_not_legal(seed: int, length: int, data: st.DataObject) -> None:
+    state, _ = a_state(seed, length)
+    legal = set(state.legal_actions())
+    space = list(state.game.action_space(max(*state.goods, *state.gold) + 1))
+    for action in data.draw(st.lists(st.sampled_from(space), min_size=60, max_size=60)) + sorted(legal):
+        assert (state.refusal(action) is None) == (action in legal), state.game.action_to_string(action)
+
+
+@given(seeds, lengths)
+def test_the_events_of_an_action_are_all_that_it_changes(seed: int, length: int) -> None:
+    state, rng = a_state(seed, length)
+    if state.is_terminal():
+        return
+    action = rng.choice(state.legal_actions())
+    after = state.clone()
+    after.apply_action(action)
+    position = state.position()
+    for event in state.game.narrate(state, action, after):
+        apply_changes(position, event.changes)
+    assert position == after.position()
+
+
+@given(seeds)
+def test_what_happens_by_itself_is_told_too(seed: int) -> None:
+    rng = random.Random(seed)
+    given_position = random_position(rng, rng.choice(SEAT_SETS), random_rulings(rng))
+    state = MiddleSea.read_position(given_position, settle=False)
+    position = state.position()
+    for event in state.game.settle(state):
+        apply_changes(position, event.changes)
+    assert position == state.position()
+    assert state == MiddleSea.read_position(given_position)
+
+
+@given(seeds, lengths)
+def test_N_3_a_decision_has_two_choices_but_for_building_and_leading(seed: int, length: int) -> None:
+    state, _ = a_state(seed, length)
+    legal = [state.game.action_to_string(action) for action in state.legal_actions()]
+    if state.decision() in ("build", "leader"):
+        assert "end" in legal
+    elif not state.is_terminal():
+        assert len(legal) >= 2
+
+
+@given(seeds)
+@settings(max_examples=30)
+def test_a_game_with_a_round_limit_ends(seed: int) -> None:
+    state, rng = a_state(seed, 0)
+    actions = 0
+    while not state.is_terminal():
+        state.apply_trusted(rng.choice(state.legal_actions()))
+        actions += 1
+        assert actions < 20_000
+    outcome = state.outcome()
+    assert outcome is not None
+    assert sum(state.returns()) == 1.0
+    assert outcome.loser not in outcome.winners

@@ -1,0 +1,276 @@
+"""Leader phase: order of acting, king, activation (F-1 to F-3, FK-1 to FK-3, FA-1), and the worked example D-KING."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tables import POOR, asked, cities, full_home, leader, legal, money, play, refused, seat, table
+
+from kingdoms.games.middlesea.engine.state import State
+
+TILES = ("S2", "C3", "S4", "C5", "S1")
+IN_ORDER = ("0", "2", "3", "4", "5")
+
+
+def five_inactive() -> State:
+    """Five home cities of N, each with an inactive leader; the 1-leader is king."""
+    sites, roads = full_home("N", TILES)
+    leaders = {value: f"{site}-" for value, site in zip(IN_ORDER, sites, strict=True)}
+    return table("leader", "N", sites=sites, N={"roads": roads, "leaders": leaders})
+
+
+def one_city(**fields: Any) -> State:
+    """A market of N, joined to its Capital."""
+    return table("leader", "N", sites={"N.FM": "S3"}, N={"roads": ["N.C-N.FM"]} | fields)
+
+
+def test_F_1_every_seat_has_its_turn_in_order_of_dominance() -> None:
+    state = table("leader", order=["W", "N", "S", "E"])
+    for name in ("W", "N", "S", "E"):
+        assert asked(state) == (name, "leader")
+        play(state, "end")
+    assert state.position()["round"] == 2
+    assert state.position()["phase"] != "leader"
+
+
+def test_F_1_a_turn_with_nothing_to_do_is_asked_all_the_same() -> None:
+    state = table("leader", "N", N=POOR)
+    assert asked(state) == ("N", "leader")
+    assert legal(state) == {"end"}
+
+
+@pytest.mark.parametrize("first", ["move 0 N.FM", "activate 3", "attack 2 N.FL"])
+def test_F_1_the_king_is_changed_before_any_leader_acts(first: str) -> None:
+    state = table(
+        "leader",
+        "N",
+        sites={"N.FM": "S3", "N.BL": "A1", "N.BR": "C1", "N.FL": "S5"},
+        N={"roads": ["N.C-N.FM"], "leaders": {"2": "N.BL", "3": "N.BR-"}},
+    )
+    assert refused(state, "king 5") == ""
+    play(state, first)
+    if asked(state) == ("N", "hire"):
+        play(state, "hire 0")
+    assert refused(state, "king 5") == "F-1"
+
+
+def test_F_1_the_king_may_be_left_as_it_is() -> None:
+    state = play(one_city(), "move 0 N.FM", "end")
+    assert seat(state, "N")["king"] == 1
+    assert asked(state) == ("E", "leader")
+
+
+def test_F_2_leaders_act_in_ascending_order() -> None:
+    state = play(five_inactive(), "activate 2", "activate 4")
+    for late in ("activate 0", "activate 3"):
+        assert refused(state, late) == "F-2"
+    assert legal(state, "activate") == {"activate 5"}
+
+
+def test_F_2_each_leader_acts_once() -> None:
+    state = play(five_inactive(), "activate 3")
+    assert refused(state, "move 3 reserve") == "F-2"
+
+
+def test_F_2_leaders_may_all_be_passed_by() -> None:
+    assert asked(play(five_inactive(), "end")) == ("E", "leader")
+
+
+def test_F_2_five_actions_are_the_most() -> None:
+    state = play(five_inactive(), *(f"activate {value}" for value in IN_ORDER))
+    assert legal(state) == {"end"}
+
+
+def test_F_2_the_king_has_no_action() -> None:
+    state = five_inactive()
+    assert {text.split(" ")[1] for text in legal(state, "activate")} == set(IN_ORDER)
+    for action in ("activate 1", "move 1 N.FM", "move 1 reserve", "attack 1 N.FM"):
+        assert refused(state, action)
+
+
+def test_F_2_the_order_starts_afresh_with_each_seat() -> None:
+    sites = {"N.FM": "S3", "E.FM": "C3"}
+    state = table(
+        "leader",
+        "N",
+        sites=sites,
+        N={"leaders": {"5": "N.FM-"}},
+        E={"leaders": {"0": "E.FM-"}},
+    )
+    play(state, "king 2", "activate 5", "end")
+    assert {"activate 0", "king 2"} <= legal(state)
+
+
+@pytest.mark.parametrize("first", ["activate 2", "move 2 N.FM"])
+def test_F_3_one_leader_one_deed(first: str) -> None:
+    where = "N.BL-" if first == "activate 2" else "N.BL"
+    state = table(
+        "leader",
+        "N",
+        sites={"N.FM": "A3", "N.BL": "A2", "N.FL": "S1"},
+        N={"roads": ["N.C-N.FM", "N.C-N.BL"], "leaders": {"2": where}},
+    )
+    play(state, first)
+    for second in ("activate 2", "move 2 reserve", "attack 2 N.FL"):
+        assert refused(state, second)
+
+
+def test_AMB_102_a_leader_passed_by_is_too_late() -> None:
+    state = play(one_city(), "move 3 N.FM")
+    assert refused(state, "move 2 N.FM") == "F-2"
+
+
+def test_AMB_105_a_leader_driven_to_the_reserve_may_still_act() -> None:
+    state = table(
+        "leader",
+        "N",
+        order=["N", "S", "E", "W"],
+        sites={"N.FM": "A5", "S.FM": "C1", "S.BL": "S2"},
+        N={**POOR, "leaders": {"5": "N.FM"}, "ports": {"N.FM": 1}},
+        S={**POOR, "leaders": {"2": "S.FM-"}, "roads": ["S.C-S.BL"]},
+    )
+    play(state, "attack 5 S.FM", "end")
+    assert leader(state, "S", 2) == "reserve"
+    assert asked(state) == ("S", "leader")
+    assert refused(state, "move 2 S.BL") == ""
+
+
+def test_AMB_106_a_leader_enters_play_active_whatever_it_was() -> None:
+    state = table(
+        "leader",
+        "N",
+        order=["N", "S", "E", "W"],
+        sites={"N.FM": "A5", "S.FM": "C1", "S.BL": "S2"},
+        N={**POOR, "leaders": {"5": "N.FM"}, "ports": {"N.FM": 1}},
+        S={**POOR, "leaders": {"2": "S.FM-"}, "roads": ["S.C-S.BL"]},
+    )
+    play(state, "attack 5 S.FM", "end")
+    assert refused(state, "activate 2") == "FA-1"
+    assert leader(play(state, "move 2 S.BL"), "S", 2) == "S.BL"
+
+
+def test_FK_1_king_and_leader_change_places() -> None:
+    state = play(one_city(), "king 4")
+    assert seat(state, "N")["king"] == 4
+    assert leader(state, "N", 4) == "king"
+    assert leader(state, "N", 1) == "reserve"
+
+
+def test_FK_1_a_leader_in_a_city_does_not_become_king() -> None:
+    state = one_city(leaders={"2": "N.FM"})
+    assert refused(state, "king 2") == "FK-1"
+
+
+def test_FK_1_the_king_does_not_follow_itself() -> None:
+    assert refused(one_city(), "king 1") == "FK-1"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "price"),
+    [(1, 4, 3), (4, 1, 3), (0, 5, 5), (5, 0, 5), (3, 2, 1), (2, 3, 1)],
+)
+def test_FK_2_the_price_is_the_difference_up_or_down(old: int, new: int, price: int) -> None:
+    state = table("leader", "N", N={"king": old, "goods": 7, "gold": 6})
+    assert money(play(state, f"king {new}"), "N") == (7 - price, 6 - price)
+
+
+@pytest.mark.parametrize(("goods", "gold"), [(2, 9), (9, 2), (0, 0)])
+def test_FK_2_both_have_to_be_paid(goods: int, gold: int) -> None:
+    state = table("leader", "N", N={"king": 1, "goods": goods, "gold": gold})
+    assert refused(state, "king 4") == "FK-2"
+    assert refused(table("leader", "N", N={"king": 1, "goods": 3, "gold": 3}), "king 4") == ""
+
+
+def test_FK_3_the_king_neither_moves_nor_attacks() -> None:
+    state = table("leader", "N", sites={"N.FM": "A3", "N.FL": "S1"}, N={"king": 3, "roads": ["N.C-N.FM"]})
+    assert refused(state, "move 3 N.FM") in {"FK-3", "FM-4"}
+    assert refused(state, "attack 3 N.FL") == "FK-3"
+
+
+def test_AMB_103_the_king_changes_once_a_turn() -> None:
+    state = play(one_city(), "king 2")
+    assert refused(state, "king 3") == "AMB-103"
+    assert refused(state, "king 1")
+
+
+def test_AMB_103_a_leader_coming_home_in_this_turn_is_too_late() -> None:
+    state = play(one_city(leaders={"2": "N.FM"}), "move 2 reserve")
+    assert leader(state, "N", 2) == "reserve"
+    assert refused(state, "king 2")
+
+
+def test_AMB_104_the_old_king_may_act_in_its_place() -> None:
+    state = play(one_city(), "king 4", "move 1 N.FM")
+    assert leader(state, "N", 1) == "N.FM"
+    assert refused(play(one_city(), "king 4", "move 2 N.FM"), "move 1 N.FM") == "F-2"
+
+
+def test_AMB_104_the_new_king_does_not_act() -> None:
+    assert refused(play(one_city(), "king 4"), "move 4 N.FM") in {"FK-3", "FM-4"}
+
+
+def test_AMB_128_a_weaker_king_is_felt_in_the_next_control_phase() -> None:
+    sites, roads = full_home("N", TILES)
+    state = table("leader", "N", seats="NS", order=["S", "N"], sites=sites, N={"king": 5, "roads": roads})
+    play(state, "king 2")
+    assert asked(state) == ("N", "leader")
+    assert len(cities(state, "N")) == 5
+    play(state, "end")
+    assert asked(state) == ("N", "pay")
+    assert state.position()["round"] == 2
+
+
+@pytest.mark.parametrize("value", [0, 2, 5])
+def test_FA_1_activating_turns_a_leader_value_side_up(value: int) -> None:
+    state = one_city(leaders={str(value): "N.FM-"})
+    play(state, f"activate {value}")
+    assert leader(state, "N", value) == "N.FM"
+    assert money(state, "N") == (4, 4)
+    assert seat(state, "N")["king"] == 1
+
+
+def test_FA_1_activating_is_the_whole_action() -> None:
+    state = play(one_city(leaders={"3": "N.FM-"}), "activate 3")
+    assert refused(state, "move 3 reserve") == "F-2"
+
+
+@pytest.mark.parametrize(("leaders", "value"), [({"3": "N.FM"}, 3), ({}, 3), ({}, 1)])
+def test_FA_1_only_inactive_leaders_in_cities_are_activated(leaders: dict[str, str], value: int) -> None:
+    assert refused(one_city(leaders=leaders), f"activate {value}") == "FA-1"
+
+
+def test_FA_1_no_route_is_needed() -> None:
+    state = table("leader", "N", sites={"S.BL": "S3"}, N={"leaders": {"3": "S.BL-"}})
+    assert leader(play(state, "activate 3"), "N", 3) == "S.BL"
+
+
+def test_AMB_60_neither_moving_nor_activating_turns_a_leader() -> None:
+    state = one_city(leaders={"2": "N.FM-"})
+    assert leader(play(state, "activate 2"), "N", 2) == "N.FM"
+    assert leader(play(one_city(), "move 2 N.FM"), "N", 2) == "N.FM"
+
+
+def test_D_KING_1_from_1_to_4() -> None:
+    state = play(table("leader", "N", N={"king": 1, "goods": 3, "gold": 3}), "king 4")
+    assert money(state, "N") == (0, 0)
+    assert seat(state, "N")["king"] == 4
+    assert leader(state, "N", 1) == "reserve"
+
+
+def test_D_KING_2_from_4_down_to_3() -> None:
+    state = play(table("leader", "N", N={"king": 4, "goods": 1, "gold": 1}), "king 3")
+    assert money(state, "N") == (0, 0)
+    assert seat(state, "N")["king"] == 3
+    assert leader(state, "N", 4) == "reserve"
+
+
+@pytest.mark.parametrize(("goods", "gold"), [(2, 3), (3, 2)])
+def test_D_KING_one_short_is_not_enough(goods: int, gold: int) -> None:
+    assert refused(table("leader", "N", N={"king": 1, "goods": goods, "gold": gold}), "king 4") == "FK-2"
+
+
+def test_D_KING_3_from_4_to_5() -> None:
+    state = play(table("leader", "N", N={"king": 4, "goods": 3, "gold": 3}), "king 5")
+    assert money(state, "N") == (2, 2)
+    assert seat(state, "N")["king"] == 5

@@ -1,0 +1,165 @@
+"""Movement of leaders: FM-1 to FM-5."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tables import cities, leader, legal, money, play, refused, table, unrest
+
+from kingdoms.games.middlesea.engine.state import State
+
+
+def destinations(state: State, value: int) -> set[str]:
+    """Return where a leader may move: sites, "reserve"."""
+    return {text.split(" ")[2] for text in legal(state, "move") if text.split(" ")[1] == str(value)}
+
+
+HOME = {"N.BL": "S1", "N.BR": "S2", "N.FL": "S3", "N.FM": "S4", "N.FR": "S5"}
+ABROAD = {"E.FL": "C1", "E.BL": "C2", "E.BR": "C3", "S.FM": "C4"}
+
+
+def network(**leaders: str) -> State:
+    """N: roads from the Capital and over sea to E.FL and E.BL; N.FL and E.BR by leaders alone. S has S.FM, nobody N.FR.
+
+    Args:
+        leaders: more leaders of N ("L2" for the 2-leader) and where they are.
+    """
+    own: dict[str, Any] = {
+        "leaders": {"0": "N.FL", "5": "E.BR"} | {name[1:]: where for name, where in leaders.items()},
+        "roads": ["N.C-N.BL", "N.C-N.FM", "N.FM-N.BR", "E.BL-E.FL"],
+        "ports": {"N.FM": 1, "E.FL": 2},
+    }
+    return table("leader", "N", sites=HOME | ABROAD, N=own, S={"leaders": {"2": "S.FM"}})
+
+
+def test_FM_1_from_reserve_to_city() -> None:
+    state = play(network(), "move 2 N.BL")
+    assert leader(state, "N", 2) == "N.BL"
+
+
+def test_FM_1_from_city_to_city() -> None:
+    state = play(network(L2="N.BL"), "move 2 N.BR")
+    assert leader(state, "N", 2) == "N.BR"
+
+
+def test_FM_1_from_city_to_reserve() -> None:
+    state = play(network(L2="N.BL"), "move 2 reserve")
+    assert leader(state, "N", 2) == "reserve"
+
+
+def test_FM_1_moving_is_free_and_changes_no_unrest() -> None:
+    state = table("leader", "N", sites={"N.FM": "S4"}, N={"roads": ["N.C-N.FM"], "unrest": 2})
+    play(state, "move 2 N.FM")
+    assert money(state, "N") == (4, 4)
+    assert unrest(state, "N") == 2
+
+
+def test_FM_1_from_the_reserve_a_leader_sets_out_at_the_capital() -> None:
+    state = table("leader", "N", sites={"N.FM": "S4", "S.FM": "S3"}, N={"ports": {"N.FM": 1, "S.FM": 1}})
+    assert cities(state, "N") == {"N.FM", "S.FM"}
+    assert destinations(state, 2) == set()
+    assert refused(state, "move 2 N.FM") == "FM-2"
+
+
+def test_FM_2_roads_and_ports_lead_any_distance() -> None:
+    assert destinations(network(), 2) == {"N.BL", "N.FM", "N.BR", "E.FL", "E.BL"}
+
+
+def test_FM_2_the_way_leads_through_the_capital_and_past_other_leaders() -> None:
+    state = network(L2="E.BL", L3="E.FL", L4="N.FM-")
+    assert destinations(state, 2) == {"N.BL", "N.BR", "reserve"}
+
+
+def test_FM_2_one_port_leads_nowhere() -> None:
+    state = table(
+        "leader",
+        "N",
+        sites={"N.FM": "S4", "E.FM": "C4"},
+        N={"roads": ["N.C-N.FM"], "ports": {"E.FM": 1}},
+    )
+    assert destinations(state, 2) == {"N.FM"}
+
+
+def test_FM_2_the_ports_of_others_lead_nowhere() -> None:
+    state = table(
+        "leader",
+        "N",
+        sites={"N.FM": "S4", "E.FM": "C4", "E.BL": "C1", "N.FL": "S1"},
+        N={"roads": ["N.C-N.FM", "E.BL-E.FM"], "leaders": {"2": "E.BL"}},
+        E={"ports": {"N.FL": 1}},
+    )
+    assert destinations(state, 2) == {"E.FM"}
+
+
+@pytest.mark.parametrize(
+    ("site", "why"),
+    [("N.FR", "nobody's"), ("S.FM", "an opponent's"), ("N.FL", "own, but governed"), ("S.C", "a Capital")],
+)
+def test_FM_3_a_move_ends_in_an_own_city_without_leader(site: str, why: str) -> None:
+    assert refused(network(), f"move 2 {site}") in {"FM-3", "L-7"}, why
+
+
+@pytest.mark.parametrize("occupant", ["N.BL", "N.BL-"])
+def test_FM_3_any_leader_occupies_its_city(occupant: str) -> None:
+    state = network(L3=occupant)
+    assert refused(state, "move 2 N.BL") in {"FM-3", "L-7"}
+    assert refused(state, "move 2 N.BR") == ""
+
+
+def test_FM_3_into_the_capital_is_into_the_reserve() -> None:
+    state = network(L2="N.BL")
+    assert refused(state, "move 2 N.C") == "FM-3"
+    assert refused(state, "move 2 reserve") == ""
+
+
+def test_FM_3_a_city_just_left_is_free_again() -> None:
+    state = play(network(L2="N.BL"), "move 2 N.BR")
+    assert refused(state, "move 3 N.BL") == ""
+    assert refused(state, "move 3 N.BR") in {"FM-3", "L-7"}
+
+
+def test_FM_4_the_king_does_not_move() -> None:
+    assert refused(network(), "move 1 N.BL") in {"FM-4", "FK-3"}
+
+
+@pytest.mark.parametrize("where", ["N.BR", "reserve"])
+def test_FM_4_an_inactive_leader_does_not_move(where: str) -> None:
+    assert refused(network(L2="N.BL-"), f"move 2 {where}") == "FM-4"
+
+
+@pytest.mark.parametrize("start", ["reserve", "N.BL"])
+def test_FM_5_a_leader_is_active_where_it_arrives(start: str) -> None:
+    assert leader(play(network(L2=start), "move 2 N.FM"), "N", 2) == "N.FM"
+
+
+def test_AMB_100_a_leader_without_a_way_home_is_trapped() -> None:
+    state = table("leader", "N", sites={"N.BL": "A3", "N.FL": "S1"}, N={"leaders": {"2": "N.BL"}})
+    assert refused(state, "move 2 reserve") == "AMB-100"
+    assert refused(state, "attack 2 N.FL") == ""
+
+
+def test_AMB_101_moving_within_a_network_cut_off_from_the_capital() -> None:
+    state = table(
+        "leader",
+        "N",
+        sites={"S.FM": "S1", "S.FL": "S2", "N.FM": "S3"},
+        N={"roads": ["S.FL-S.FM", "N.C-N.FM"], "leaders": {"2": "S.FM"}},
+    )
+    assert destinations(state, 2) == {"S.FL"}
+    assert refused(state, "move 2 reserve") == "AMB-100"
+
+
+def test_AMB_107_staying_is_no_move() -> None:
+    assert refused(network(), "move 2 reserve") == "AMB-107"
+    assert refused(network(L2="N.BL"), "move 2 N.BL") == "AMB-107"
+
+
+def test_AMB_108_an_inactive_leader_does_not_go_home() -> None:
+    assert "reserve" not in destinations(network(L2="N.BL-"), 2)
+    assert "reserve" in destinations(network(L2="N.BL"), 2)
+
+
+def test_K_1_a_city_with_a_road_is_kept_when_its_leader_leaves() -> None:
+    state = play(network(L2="N.BL"), "move 2 reserve")
+    assert "N.BL" in cities(state, "N")

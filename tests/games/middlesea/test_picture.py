@@ -1,0 +1,111 @@
+"""Boards as text and as SVG."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from random_games import random_position
+from tables import play, table
+
+from kingdoms import render_svg
+from kingdoms.games.middlesea.engine.geometry import SITES
+from kingdoms.games.middlesea.game import MiddleSea
+from kingdoms.games.middlesea.picture.svg import board_svg, place_on_board
+from kingdoms.games.middlesea.picture.text import board_text, kingdoms_text
+
+BUSY: dict[str, Any] = {
+    "sites": {"N.FM": "S3", "N.BL": "A3", "S.FR": "M2", "E.FM": "C1"},
+    "N": {
+        "king": 5,
+        "unrest": 3,
+        "leaders": {"3": "N.BL", "0": "S.FR-"},
+        "roads": ["N.C-N.FM", "N.C-N.BL"],
+        "ports": {"N.FM": 2, "S.FR": 1},
+    },
+}
+
+
+def test_a_text_shows_cities_leaders_ports_and_roads() -> None:
+    text = board_text(table("build", "N", **BUSY).view(None), colour=False).plain
+    assert "FM 3S N" in text
+    assert "p2" in text
+    assert "(0) p1" in text
+    assert " 3 " in text
+    assert "C  " not in text.splitlines()[0]
+    assert "N > " not in text
+
+
+@pytest.mark.parametrize("number", range(25))
+def test_a_text_fits_80_columns_and_24_rows_whatever_lies_there(number: int) -> None:
+    rng = random.Random(number)
+    state = MiddleSea.read_position(random_position(rng, "NESW", {}, most_money=200))
+    lines = board_text(state.view(None), colour=False).plain.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert len(lines) <= 24
+    assert max(len(line) for line in kingdoms_text(state.view(None), colour=False).plain.splitlines()) <= 80
+
+
+def test_the_text_without_colour_has_letters_and_no_styles() -> None:
+    text = board_text(table("build", "N", **BUSY).view(None), colour=False)
+    assert text.plain.isascii() or not any(sign in text.plain for sign in "☀☾♛⚜")
+    assert not text.spans
+    assert any(sign in board_text(table("build", "N", **BUSY).view(None)).plain for sign in "☀☾♛⚜")
+
+
+def test_crossing_roads_are_crossed() -> None:
+    sites = {"N.FM": "S3", "N.BL": "A3", "N.FL": "C1"}
+    own = {"roads": ["N.C-N.FL", "N.C-N.BL", "N.BL-N.FM"]}
+    assert "╳" in board_text(table("build", "N", sites=sites, N=own).view(None)).plain
+
+
+def test_the_kingdoms_are_listed_by_dominance_and_the_mover_is_marked() -> None:
+    state = table("build", "S", order=["W", "S", "N", "E"])
+    lines = kingdoms_text(state.view(None), colour=False).plain.splitlines()
+    assert [line.split()[-0 if line.startswith(" ") else 1][0] for line in lines[1:]] == ["A", "C", "S", "M"]
+    assert lines[2].startswith(">")
+
+
+def test_an_svg_shows_every_piece() -> None:
+    picture = board_svg(table("build", "N", **BUSY).view(None))
+    root = ElementTree.fromstring(picture)
+    texts = [element.text for element in root.iter() if element.tag.endswith("text")]
+    for name in ("North", "East", "South", "West", "Round 1", "build phase"):
+        assert name in texts
+    assert texts.count("FL") == 4
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("seats", ["NS", "EW", "NES", "NESW"])
+def test_an_svg_is_well_formed_for_all_seats_and_themes(seats: str, theme: str) -> None:
+    rng = random.Random(seats)
+    state = MiddleSea.read_position(random_position(rng, seats, {}))
+    root = ElementTree.fromstring(render_svg(state.view(None), theme=theme, kinds=True))
+    names = [element.text for element in root.iter() if element.tag.endswith("text")]
+    assert sum(name in names for name in ("North", "East", "South", "West")) == len(seats)
+
+
+def test_an_attack_is_an_arrow_and_a_rebellion_a_ring() -> None:
+    sites = {"N.FM": "A3", "S.FM": "C4"}
+    own = {"roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"3": "N.FM"}}
+    quiet = table("leader", "N", sites=sites, N=own, S={"roads": ["S.C-S.FM"]}, seats="NS")
+    before = board_svg(quiet.view(None))
+    assert len(board_svg(play(quiet, "attack 3 S.FM").view(None))) > len(before)
+
+
+def test_the_game_over_names_the_winner() -> None:
+    state = play(table("leader", "S", order=["N", "S"], seats="NS", rulings={"round_limit": 1}), "end")
+    assert "North and South win" in board_svg(state.view(None))
+
+
+def test_places_are_where_the_rules_put_them() -> None:
+    spots = {site: place_on_board(site) for site in SITES}
+    assert len(set(spots.values())) == 24
+    assert spots["N.FL"][0] > spots["N.FR"][0]
+    assert spots["E.FL"][1] > spots["E.FR"][1]
+    assert spots["W.FL"][1] < spots["W.FR"][1]
+    assert spots["S.FL"][0] < spots["S.FR"][0]
+    for seat in "NESW":
+        assert max(map(abs, spots[f"{seat}.FM"])) < max(map(abs, spots[f"{seat}.C"]))

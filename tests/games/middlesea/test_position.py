@@ -1,0 +1,475 @@
+"""Positions: writing, reading, defaults, and what they carry in the middle of a decision (N.4)."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tables import POOR, asked, cities, ended, leader, legal, money, new, play, refused, stack, table
+
+import kingdoms
+from kingdoms.games.middlesea.engine.state import State
+from kingdoms.games.middlesea.game import MiddleSea
+
+
+def four_markets(**fields: Any) -> State:
+    """S in its control phase: four cities, one too many to pay for, two leaders who can put rebellions down."""
+    return table(
+        "control",
+        "S",
+        order=["S", "N", "E", "W"],
+        sites={"S.BL": "S2", "S.FL": "A5", "S.FR": "M2", "S.FM": "C1"},
+        S={
+            "king": 4,
+            "unrest": 2,
+            "goods": 2,
+            "gold": 1,
+            "leaders": {"1": "S.BL", "2": "S.FL", "5": "S.FR"},
+            "roads": ["S.C-S.BL", "S.C-S.FL", "S.C-S.FR", "S.C-S.FM"],
+        },
+        **fields,
+    )
+
+
+def two_mines(**fields: Any) -> State:
+    """N may choose whether its two mines produce."""
+    return table(
+        "production",
+        sites={"N.FL": "C3", "N.FM": "C4"},
+        N={"leaders": {"2": "N.FL", "3": "N.FM"}, "roads": ["N.C-N.FL", "N.C-N.FM"]},
+        rulings={"production": "choice"},
+        **fields,
+    )
+
+
+def war(order: str = "ENSW", **fields: Any) -> State:
+    """N's garrison and temple; S has a city with a leader, and another with a leader who can put rebellions down."""
+    return table(
+        "leader",
+        "N",
+        order=list(order),
+        sites={"N.FM": "A3", "N.BL": "M4", "S.FL": "S4", "S.FM": "A5"},
+        N={"roads": ["N.C-N.FM"], "ports": {"N.FM": 2}, "leaders": {"2": "N.FM", "5": "N.BL", "0": "reserve"}},
+        S={"roads": ["S.C-S.FL", "S.C-S.FM"], "leaders": {"4": "S.FL-", "3": "S.FM"}, "unrest": 1},
+        **fields,
+    )
+
+
+def three_tied(**fields: Any) -> State:
+    """N is first by its temple, the others tie."""
+    return table("dominance", sites={"N.BL": "M3"}, N={"roads": ["N.C-N.BL"]}, **fields)
+
+
+def rolled() -> State:
+    """N and E tie for first without temples, W has one: the die decides."""
+    return table(
+        "dominance",
+        sites={"W.BL": "M1"},
+        N={"king": 4},
+        E={"king": 4},
+        W={"leaders": {"3": "W.BL"}},
+        rulings={"first_tie": "roll"},
+    )
+
+
+def over() -> State:
+    """A game that has ended by civil war, with a city lost."""
+    return play(
+        table(
+            "leader",
+            "N",
+            sites={"N.BL": "M5", "S.FM": "S2", "N.FM": "C1"},
+            N={**POOR, "leaders": {"3": "N.BL"}, "ports": {"N.FM": 4}},
+            S={**POOR, "unrest": 4, "ports": {"S.FM": 1}},
+            round=7,
+        ),
+        "attack 3 S.FM",
+    )
+
+
+def capital_fallen() -> State:
+    """A game that has ended by the fall of a Capital, after a change of king."""
+    state = table(
+        "leader",
+        "W",
+        sites={"W.FM": "S1", "S.FM": "A5"},
+        W={"goods": 9, "gold": 9, "ports": {"W.FM": 1}, "leaders": {"5": "S.FM"}},
+    )
+    return play(state, "king 2", "attack 5 S.C", "hire 6", "defend 1 leader")
+
+
+MOMENTS: dict[str, tuple[Callable[[], State], tuple[str | None, str | None], dict[str, Any] | None]] = {
+    "start": (lambda: new(3), ("chance", "first"), None),
+    "pay": (four_markets, ("S", "pay"), None),
+    "rebel": (
+        lambda: play(four_markets(), "pay 0"),
+        ("S", "rebel"),
+        {"decision": "rebel", "chosen": [], "left": 2},
+    ),
+    "rebel, one named": (
+        lambda: play(four_markets(), "pay 0", "rebel S.FM"),
+        ("S", "rebel"),
+        {"decision": "rebel", "chosen": ["S.FM"], "left": 1},
+    ),
+    "suppress": (
+        lambda: play(four_markets(), "pay 0", "rebel S.FM", "rebel S.BL"),
+        ("S", "suppress"),
+        {"decision": "suppress", "seat": "S", "revolted": ["S.BL", "S.FM"], "rebelling": ["S.BL", "S.FM"]},
+    ),
+    "suppress, one put down": (
+        lambda: play(four_markets(), "pay 0", "rebel S.FM", "rebel S.BL", "suppress S.FM 2"),
+        ("S", "suppress"),
+        {"decision": "suppress", "seat": "S", "revolted": ["S.BL", "S.FM"], "rebelling": ["S.BL"]},
+    ),
+    "suppress, hiring": (
+        lambda: play(four_markets(rulings={"suppress_hire": True}), "pay 0", "rebel S.FM", "rebel S.BL"),
+        ("S", "suppress"),
+        {"decision": "suppress", "seat": "S", "revolted": ["S.BL", "S.FM"], "rebelling": ["S.BL", "S.FM"]},
+    ),
+    "rank": (three_tied, ("N", "rank"), {"decision": "rank", "ranked": ["N"]}),
+    "rank, one named": (
+        lambda: play(three_tied(), "rank S"),
+        ("N", "rank"),
+        {"decision": "rank", "ranked": ["N", "S"]},
+    ),
+    "first among tied": (rolled, ("chance", "first"), None),
+    "produce": (two_mines, ("N", "produce"), {"decision": "produce", "seat": "N", "site": "N.FL"}),
+    "produce, one decided": (
+        lambda: play(two_mines(), "produce N.FL"),
+        ("N", "produce"),
+        {"decision": "produce", "seat": "N", "site": "N.FM"},
+    ),
+    "build": (lambda: table("build", "E", order=["S", "E", "W", "N"], round=2), ("E", "build"), None),
+    "leader": (war, ("N", "leader"), None),
+    "leader, king changed": (lambda: play(war(), "king 3"), ("N", "leader"), None),
+    "leader, some acted": (lambda: play(war(), "attack 2 S.FL", "hire 0", "defend 0"), ("N", "leader"), None),
+    "hire": (lambda: play(war(), "attack 2 S.FL"), ("N", "hire"), {"decision": "hire", "site": "S.FL"}),
+    "hire, missionary": (lambda: play(war(), "attack 5 S.FL"), ("N", "hire"), {"decision": "hire", "site": "S.FL"}),
+    "defend": (
+        lambda: play(war(), "attack 2 S.FL", "hire 3"),
+        ("S", "defend"),
+        {"decision": "defend", "site": "S.FL", "attack": 8},
+    ),
+    "suppress, missionaries": (
+        lambda: play(war(), "attack 5 S.FL", "hire 0", "defend 0"),
+        ("S", "suppress"),
+        {"decision": "suppress", "seat": "S", "revolted": ["S.FL"], "rebelling": ["S.FL"]},
+    ),
+    "leader, one has defended": (
+        lambda: play(war(), "attack 2 S.FM", "hire 0", "defend 1 leader"),
+        ("N", "leader"),
+        None,
+    ),
+    "leader, one gone home": (lambda: play(war(), "move 2 reserve"), ("N", "leader"), None),
+    "leader, a rebellion put down": (
+        lambda: play(war(), "attack 5 S.FL", "hire 0", "defend 0", "suppress S.FL 3"),
+        ("N", "leader"),
+        None,
+    ),
+    "leader, a city lost to rebellion": (
+        lambda: play(war(), "attack 5 S.FL", "hire 0", "defend 0", "concede"),
+        ("N", "leader"),
+        None,
+    ),
+    "rank, after a rebellion": (
+        lambda: play(four_markets(), "pay 0", "rebel S.FM", "rebel S.BL", "suppress S.FM 2", "concede"),
+        ("S", "rank"),
+        {"decision": "rank", "ranked": ["S"]},
+    ),
+    "next seat's leaders": (lambda: play(war(), "attack 2 S.FL", "hire 0", "defend 0", "end"), ("S", "leader"), None),
+    "over": (over, (None, None), None),
+    "over, a Capital fallen": (capital_fallen, (None, None), None),
+    "over, the time up": (lambda: play(table("leader", "W", time_up=True), "end"), (None, None), None),
+    "over, in the control phase": (
+        lambda: play(
+            table("control", sites={"N.FM": "A5", "N.FL": "S2"}, N={"unrest": 4, "leaders": {"2": "N.FM", "3": "N.FL"}}),
+            "pay 1",
+            "rebel N.FL",
+            "concede",
+        ),
+        (None, None),
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_N_4_what_is_asked_and_what_is_pending(moment: str) -> None:
+    make, who, pending = MOMENTS[moment]
+    state = make()
+    assert asked(state) == who
+    assert state.position()["pending"] == pending
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_N_4_writing_and_reading_back_gives_the_same(moment: str) -> None:
+    state = MOMENTS[moment][0]()
+    again = kingdoms.read_position(json.loads(json.dumps(state.position())))
+    assert again == state
+    assert again.position() == state.position()
+    for action in state.legal_actions():
+        here, there = state.clone(), again.clone()
+        here.apply_action(action)
+        there.apply_action(action)
+        assert here.position() == there.position()
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_N_4_reading_leaves_the_position_alone(moment: str) -> None:
+    position = MOMENTS[moment][0]().position()
+    before = copy.deepcopy(position)
+    MiddleSea.read_position(position).legal_actions()
+    assert position == before
+
+
+def test_N_4_everything_has_a_default() -> None:
+    seat: dict[str, Any] = {
+        "king": 1,
+        "goods": 4,
+        "gold": 4,
+        "unrest": 0,
+        "leaders": {"0": "reserve", "2": "reserve", "3": "reserve", "4": "reserve", "5": "reserve"},
+        "roads": [],
+        "ports": {},
+    }
+    position = MiddleSea.read_position({"game": "middlesea", "phase": "leader", "seats": {"S": {}, "N": {}}}).position()
+    rulings = position.pop("rulings")
+    assert position == {
+        "game": "middlesea",
+        "round": 1,
+        "phase": "leader",
+        "turn": "N",
+        "order": ["N", "S"],
+        "sites": {},
+        "stacks": {
+            "suns": ["S1", "S2", "S3", "S4", "S5"],
+            "moons": ["M1", "M2", "M3", "M4", "M5"],
+            "crowns": ["C1", "C2", "C3", "C4", "C5"],
+            "arms": ["A1", "A2", "A3", "A4", "A5"],
+        },
+        "seats": {"N": seat, "S": seat},
+        "leader_phase": {"acted": None, "king_changed": False, "attacks": []},
+        "time_up": False,
+        "pending": None,
+    }
+    assert rulings == {
+        "attack_port": "home",
+        "capital_adjacency": False,
+        "missionary_reach": "anywhere",
+        "suppress_reach": "anywhere",
+        "suppress_hire": False,
+        "production": "forced",
+        "trade_reserve": "board",
+        "replace_opponent": True,
+        "replace_early": False,
+        "chain_unrest": "event",
+        "port_only_unrest": 1,
+        "defender_tires": False,
+        "king_defends": True,
+        "king_missionary_defence": "capital_and_king",
+        "first_tie": "pawn_order",
+        "negative_control": "floor",
+        "score_tie": "shared",
+        "round_limit": None,
+    }
+
+
+def test_N_4_the_example() -> None:
+    position = {
+        "game": "middlesea",
+        "round": 3,
+        "phase": "leader",
+        "turn": "N",
+        "order": ["N", "E", "S", "W"],
+        "sites": {"N.FL": "S3", "N.BL": "A3", "S.FL": "S4"},
+        "stacks": {"suns": ["S1", "S2", "S5"]},
+        "seats": {
+            "N": {
+                "king": 5,
+                "goods": 1,
+                "gold": 1,
+                "unrest": 0,
+                "leaders": {"3": "N.BL", "0": "reserve"},
+                "roads": ["N.C-N.FL", "N.C-N.BL"],
+                "ports": {"N.FL": 1},
+            },
+            "S": {"leaders": {"2": "S.FL-"}, "roads": ["S.C-S.FL"], "ports": {"S.FL": 3}},
+            "E": {},
+            "W": {},
+        },
+        "rulings": {},
+        "leader_phase": {"acted": None, "king_changed": False, "attacks": []},
+    }
+    state = MiddleSea.read_position(position)
+    assert state.position()["round"] == 3
+    assert cities(state, "N") == {"N.FL", "N.BL"}
+    assert money(state, "N") == (1, 1)
+    assert leader(state, "S", 2) == "S.FL-"
+    assert stack(state, "suns") == ["S1", "S2", "S5"]
+    assert refused(state, "attack 3 S.FL") == ""
+
+
+@pytest.mark.parametrize("seats", ["NS", "EW", "NES", "NEW", "NESW"])
+def test_N_4_the_seats_say_who_plays(seats: str) -> None:
+    state = table("build", seats=seats)
+    assert state.game.seats == tuple(seats)
+    assert state.position()["order"] == list(seats)
+
+
+def test_N_4_the_order_is_as_given() -> None:
+    state = table("build", order=["W", "S", "N", "E"])
+    assert asked(state) == ("W", "build")
+    assert asked(play(state, "end")) == ("S", "build")
+
+
+@pytest.mark.parametrize("phase", ["build", "leader"])
+def test_N_4_the_turns_seat_begins_and_those_after_it_follow(phase: str) -> None:
+    state = table(phase, "S", order=["N", "S", "W", "E"])
+    assert asked(state) == ("S", phase)
+    assert asked(play(state, "end")) == ("W", phase)
+    assert asked(play(state, "end")) == ("E", phase)
+    assert state.position()["phase"] == phase
+    play(state, "end")
+    assert state.position()["phase"] != phase
+
+
+def test_N_4_in_the_control_phase_seats_before_the_turn_are_done() -> None:
+    held = {"king": 0, "leaders": {"2": "N.FM"}}
+    assert asked(table("control", "N", sites={"N.FM": "S1"}, N=held)) == ("N", "pay")
+    assert asked(table("control", "E", sites={"N.FM": "S1"}, N=held))[1] == "build"
+
+
+def test_N_4_the_dominance_phase_is_about_to_begin() -> None:
+    state = table("dominance", order=["N", "S", "E", "W"], sites={"W.BL": "M4"}, W={"leaders": {"2": "W.BL"}})
+    assert asked(state) == ("W", "rank")
+
+
+def test_N_4_the_production_phase_is_about_to_begin() -> None:
+    state = table("production", N={"king": 3})
+    assert asked(state) == ("N", "build")
+    assert money(state, "N") == (7, 7)
+
+
+def test_N_4_a_leader_is_inactive_with_a_dash_behind_its_site() -> None:
+    state = table("leader", "N", sites={"N.FM": "S1", "N.FL": "S2"}, N={"leaders": {"2": "N.FM-", "3": "N.FL"}})
+    assert leader(state, "N", 2) == "N.FM-"
+    assert leader(state, "N", 3) == "N.FL"
+    assert legal(state, "activate") == {"activate 2"}
+
+
+def test_N_4_leaders_not_named_are_in_the_reserve_and_enter_active() -> None:
+    state = table("leader", "N", sites={"N.FM": "S1"}, N={"roads": ["N.C-N.FM"]})
+    assert leader(play(state, "move 5 N.FM"), "N", 5) == "N.FM"
+
+
+def test_N_4_the_first_tile_of_a_stack_is_its_top() -> None:
+    state = table("build", "N", sites={"N.FM": "S3"}, stacks={"suns": ["S5", "S1", "S4", "S2"]})
+    play(state, "explore suns N.FL")
+    assert state.position()["sites"] == {"N.FL": "S5", "N.FM": "S3"}
+    assert stack(state, "suns") == ["S1", "S4", "S2"]
+
+
+def test_N_4_a_stack_that_is_not_given_is_ascending() -> None:
+    state = table("build", "N", sites={"N.FM": "S3", "N.FL": "M1"}, stacks={"moons": ["M5", "M4", "M3", "M2"]})
+    assert stack(state, "suns") == ["S1", "S2", "S4", "S5"]
+    assert stack(state, "moons") == ["M5", "M4", "M3", "M2"]
+    assert stack(state, "arms") == ["A1", "A2", "A3", "A4", "A5"]
+
+
+def test_N_4_a_stack_may_be_empty() -> None:
+    sites = {f"N.{place}": f"A{value}" for value, place in enumerate(("BL", "FL", "FM", "FR", "BR"), 1)}
+    assert stack(table("build", "N", sites=sites, stacks={"arms": []}), "arms") == []
+
+
+def test_N_4_who_has_acted() -> None:
+    state = war(leader_phase={"acted": 2})
+    assert {text.split(" ")[1] for text in legal(state, "attack")} == {"5"}
+    assert refused(state, "king 3") == "F-1"
+
+
+def test_N_4_the_king_has_been_changed() -> None:
+    state = war(leader_phase={"king_changed": True})
+    assert legal(state, "king") == set()
+    assert legal(war(), "king") != set()
+
+
+def test_N_4_attacks_made_so_far() -> None:
+    made = [{"by": "N", "on": "S", "kind": "military"}, {"by": "E", "on": "N", "kind": "missionary"}]
+    state = war(leader_phase={"attacks": made})
+    assert refused(state, "attack 2 S.FL") == "FT-4"
+    assert refused(state, "attack 5 S.FL") == ""
+    kept = state.position()["leader_phase"]["attacks"]
+    assert sorted(kept, key=str) == sorted(made, key=str)
+
+
+def test_N_4_acted_and_king_start_afresh_with_each_seat_but_attacks_stay() -> None:
+    state = play(war(), "king 3", "attack 2 S.FL", "hire 0", "defend 0", "end")
+    assert state.position()["leader_phase"] == {
+        "acted": None,
+        "king_changed": False,
+        "attacks": [{"by": "N", "on": "S", "kind": "military"}],
+    }
+
+
+def test_N_4_the_leader_phase_is_written_only_while_it_lasts() -> None:
+    state = play(war(), "attack 2 S.FL", "hire 0", "defend 0", "end", "end", "end")
+    assert state.position()["phase"] != "leader"
+    assert "leader_phase" not in state.position()
+
+
+def test_N_4_time_up() -> None:
+    state = table("leader", "W", time_up=True)
+    assert state.position()["time_up"] is True
+    reason, _ = ended(play(state, "end")) or ("", ())
+    assert reason == "time"
+    assert ended(play(table("leader", "W"), "end")) is None
+
+
+def test_N_4_a_finished_game_carries_its_outcome() -> None:
+    position = over().position()
+    assert position["phase"] == "over"
+    assert position["round"] == 7
+    assert position["outcome"] == {
+        "reason": "unrest",
+        "winners": ["N"],
+        "loser": "S",
+        "scores": {"N": 20, "E": 0, "S": 0, "W": 0},
+    }
+
+
+def test_N_4_a_finished_games_turn_has_no_meaning() -> None:
+    position = over().position()
+    assert MiddleSea.read_position(position | {"turn": "S"}) == MiddleSea.read_position(position)
+
+
+def test_N_4_no_outcome_before_the_end() -> None:
+    assert "outcome" not in war().position()
+
+
+def test_N_4_an_attack_under_way_can_be_set_up() -> None:
+    state = war(
+        leader_phase={"acted": 2, "attacks": [{"by": "N", "on": "S", "kind": "military"}]},
+        pending={"decision": "defend", "site": "S.FL", "attack": 6},
+    )
+    assert asked(state) == ("S", "defend")
+    assert legal(state) == {f"defend {k}" for k in range(5)}
+    assert leader(play(state.clone(), "defend 1"), "N", 2) == "S.FL-"
+    assert leader(play(state, "defend 2"), "N", 2) == "N.FM-"
+
+
+def test_N_4_a_rebellion_under_way_can_be_set_up() -> None:
+    state = four_markets(pending={"decision": "rebel", "chosen": ["S.FL"], "left": 1})
+    assert legal(state) == {"rebel S.BL", "rebel S.FR", "rebel S.FM"}
+    play(state, "rebel S.FM")
+    assert legal(state) == {"suppress S.FL 5", "suppress S.FM 5", "concede"}
+
+
+def test_N_4_the_rulings_of_a_position_hold() -> None:
+    state = war(rulings={"suppress_hire": True, "round_limit": 12})
+    assert state.game.rulings["suppress_hire"] is True
+    assert state.game.rulings["round_limit"] == 12
+    assert state.position()["rulings"]["round_limit"] == 12
+    assert state.position()["rulings"]["attack_port"] == "home"

@@ -1,0 +1,361 @@
+"""Positions that are malformed or cannot be: each is refused with a message that names what is wrong and where (N.4)."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+import kingdoms
+from kingdoms.games.middlesea.game import MiddleSea
+
+BASE: dict[str, Any] = {
+    "game": "middlesea",
+    "phase": "leader",
+    "turn": "N",
+    "order": ["N", "S"],
+    "sites": {"N.FM": "A3", "N.BL": "S2", "N.FL": "C1", "S.FM": "M4", "S.FL": "S4"},
+    "seats": {
+        "N": {"roads": ["N.C-N.FM"], "leaders": {"3": "N.FM"}, "ports": {"N.FM": 1}},
+        "S": {"roads": ["S.C-S.FM"], "leaders": {"2": "S.FM-"}},
+    },
+}
+
+
+def changed(*path: str, to: Any, **fields: Any) -> dict[str, Any]:
+    """The base with one value changed, deep inside, and fields replaced."""
+    position = copy.deepcopy(BASE) | fields
+    inner = position
+    for key in path[:-1]:
+        inner = inner.setdefault(key, {})
+    inner[path[-1]] = to
+    return position
+
+
+def n_has(**own: Any) -> dict[str, Any]:
+    """The base with other things for N."""
+    return changed("seats", "N", to=own)
+
+
+def pending(to: Any, **fields: Any) -> dict[str, Any]:
+    """The base in the middle of something."""
+    return changed("pending", to=to, **fields)
+
+
+ATTACKED: dict[str, Any] = {"acted": 3, "king_changed": False, "attacks": [{"by": "N", "on": "S", "kind": "military"}]}
+CONTROL: dict[str, Any] = {"phase": "control", "seats": {"N": {"king": 0, "leaders": {"2": "N.BL", "3": "N.FM"}}, "S": {}}}
+ENDED = {"reason": "unrest", "winners": ["N"], "loser": "S", "scores": {"N": 4, "S": -16}}
+
+
+def over(**outcome: Any) -> dict[str, Any]:
+    """The base as a game that has ended by civil war."""
+    return changed("seats", "S", "unrest", to=5, phase="over", outcome=ENDED | outcome)
+
+
+def test_N_4_what_the_table_below_changes_is_sound() -> None:
+    assert MiddleSea.read_position(BASE).decision() == "leader"
+    hire = pending({"decision": "hire", "site": "S.FL"}, leader_phase=ATTACKED | {"attacks": []})
+    assert MiddleSea.read_position(hire).decision() == "hire"
+    rebel = pending({"decision": "rebel", "chosen": [], "left": 1}, **CONTROL)
+    assert MiddleSea.read_position(rebel).decision() == "rebel"
+    assert MiddleSea.read_position(over()).is_terminal()
+
+
+BROKEN: dict[str, tuple[Any, str]] = {
+    # form
+    "no object": ([], "object"),
+    "a text": ("middlesea", "object"),
+    "nothing": (None, "object"),
+    "an empty object": ({}, "game"),
+    "no phase": ({"game": "middlesea", "seats": {"N": {}, "S": {}}}, "phase"),
+    "no seats": ({"game": "middlesea", "phase": "build"}, "seats"),
+    "another game": (changed("game", to="chess"), "game"),
+    "an unknown field": (changed("weather", to="fine"), "weather"),
+    "an unknown field of a seat": (changed("seats", "N", "tokens", to=3), "tokens"),
+    "a field that is nearly right": (changed("seats", "N", "gods", to=3), "goods"),
+    "an unknown field of the leader phase": (changed("leader_phase", to={"attack": []}), "attack"),
+    "an unknown field of an attack": (
+        changed("leader_phase", to={"attacks": [{"by": "N", "on": "S", "kind": "military", "with": 3}]}),
+        "with",
+    ),
+    "seats as a list": (changed("seats", to=["N", "S"]), "seats"),
+    "a seat as a list": (changed("seats", "N", to=[]), "seats.N"),
+    "sites as a list": (changed("sites", to=["N.FM"]), "sites"),
+    "stacks as a list": (changed("stacks", to=[]), "stacks"),
+    "leaders as a list": (changed("seats", "N", "leaders", to=["N.FM"]), "seats.N.leaders"),
+    "roads as an object": (changed("seats", "N", "roads", to={"N.C-N.FM": 1}), "seats.N.roads"),
+    "ports as a list": (changed("seats", "N", "ports", to=["N.FM"]), "seats.N.ports"),
+    # phase, round, order
+    "an unknown phase": (changed("phase", to="leaders"), "phase"),
+    "a phase as a number": (changed("phase", to=5), "phase"),
+    "round 0": (changed("round", to=0), "round"),
+    "a round as a text": (changed("round", to="3"), "round"),
+    "half a round": (changed("round", to=1.5), "round"),
+    "a round as true": (changed("round", to=True), "round"),
+    "an unknown seat on turn": (changed("turn", to="X"), "turn"),
+    "a seat on turn that does not play": (changed("turn", to="E"), "turn"),
+    "an order without a seat": (changed("order", to=["N"]), "order"),
+    "an order with a seat twice": (changed("order", to=["N", "N"]), "order"),
+    "an order with a stranger": (changed("order", to=["N", "E"]), "order"),
+    "an order with too many": (changed("order", to=["N", "S", "N"]), "order"),
+    "an order as a text": (changed("order", to="NS"), "order"),
+    "time up as a number": (changed("time_up", to=1), "time_up"),
+    # sites and stacks
+    "a tile twice on the board": (changed("sites", "N.BL", to="A3"), "A3"),
+    "an unknown tile": (changed("sites", "N.BL", to="S6"), "S6"),
+    "a null tile": (changed("sites", "N.BL", to="S0"), "S0"),
+    "a tile in small letters": (changed("sites", "N.BL", to="s2"), "s2"),
+    "a tile as a number": (changed("sites", "N.BL", to=2), "N.BL"),
+    "an unknown site": (changed("sites", "N.FF", to="S5"), "N.FF"),
+    "a site in small letters": (changed("sites", "n.fm", to="S5"), "n.fm"),
+    "a tile on a Capital": (changed("sites", "N.C", to="S5"), "N.C"),
+    "a tile on an unused continent": (changed("sites", "E.FM", to="S5"), "E.FM"),
+    "an unknown stack": (changed("stacks", "hearts", to=[]), "hearts"),
+    "a stack as a text": (changed("stacks", "suns", to="S1"), "suns"),
+    "a stack with a tile of the board": (changed("stacks", "suns", to=["S1", "S2", "S3", "S5"]), "S2"),
+    "a stack without a tile": (changed("stacks", "suns", to=["S1", "S5"]), "S3"),
+    "a stack with a tile twice": (changed("stacks", "suns", to=["S1", "S3", "S5", "S5"]), "S5"),
+    "a stack with a tile of another suit": (changed("stacks", "suns", to=["S1", "S3", "S5", "M1"]), "M1"),
+    "a stack with an unknown tile": (changed("stacks", "suns", to=["S1", "S3", "S5", "S9"]), "S9"),
+    "a stack with a number": (changed("stacks", "suns", to=["S1", "S3", "S5", 1]), "suns"),
+    # what a seat has
+    "negative goods": (changed("seats", "N", "goods", to=-1), "seats.N.goods"),
+    "negative gold": (changed("seats", "S", "gold", to=-1), "seats.S.gold"),
+    "goods as a text": (changed("seats", "N", "goods", to="4"), "seats.N.goods"),
+    "goods as a fraction": (changed("seats", "N", "goods", to=4.0), "seats.N.goods"),
+    "goods as true": (changed("seats", "N", "goods", to=True), "seats.N.goods"),
+    "no gold at all": (changed("seats", "N", "gold", to=None), "seats.N.gold"),
+    "negative unrest": (changed("seats", "N", "unrest", to=-1), "seats.N.unrest"),
+    "unrest 5 in a game not over": (changed("seats", "N", "unrest", to=5), "seats.N.unrest"),
+    "unrest 6": (changed("seats", "N", "unrest", to=6), "seats.N.unrest"),
+    "unrest 6 in a game that is over": (
+        changed("seats", "S", "unrest", to=6, phase="over", outcome=ENDED | {"scores": {"N": 4, "S": -20}}),
+        "seats.S.unrest",
+    ),
+    "king 6": (changed("seats", "N", "king", to=6), "seats.N.king"),
+    "king -1": (changed("seats", "N", "king", to=-1), "seats.N.king"),
+    "a king as a text": (changed("seats", "N", "king", to="1"), "seats.N.king"),
+    # leaders
+    "an unknown leader": (changed("seats", "N", "leaders", "6", to="reserve"), "seats.N.leaders"),
+    "a leader with a leading zero": (changed("seats", "N", "leaders", "03", to="reserve"), "seats.N.leaders"),
+    "the king in a city": (changed("seats", "N", "leaders", "1", to="N.BL"), "king"),
+    "a leader in its Capital": (changed("seats", "N", "leaders", "2", to="N.C"), "N.C"),
+    "a leader where no city is": (changed("seats", "N", "leaders", "2", to="N.BR"), "N.BR"),
+    "a leader at an unknown site": (changed("seats", "N", "leaders", "2", to="N.XX"), "N.XX"),
+    "a leader on an unused continent": (changed("seats", "N", "leaders", "2", to="W.FM"), "W.FM"),
+    "a leader inactive in the reserve": (changed("seats", "N", "leaders", "2", to="reserve-"), "seats.N.leaders.2"),
+    "a leader with two dashes": (changed("seats", "N", "leaders", "2", to="N.BL--"), "seats.N.leaders.2"),
+    "a leader nowhere": (changed("seats", "N", "leaders", "2", to=None), "seats.N.leaders.2"),
+    "two own leaders in a city": (changed("seats", "N", "leaders", "2", to="N.FM"), "N.FM"),
+    "two players' leaders in a city": (changed("seats", "S", "leaders", "4", to="N.FM-"), "N.FM"),
+    "a leader in a city that another's road holds": (
+        changed("seats", to={"N": {"roads": ["N.C-N.BL"]}, "S": {"leaders": {"4": "N.BL"}}}),
+        "N.BL",
+    ),
+    "a leader in a city that another's port holds": (
+        changed("seats", to={"N": {"leaders": {"4": "S.FL"}}, "S": {"ports": {"S.FL": 1}}}),
+        "S.FL",
+    ),
+    "a city that two players' roads hold": (
+        changed("seats", to={"N": {"roads": ["N.C-N.FM"]}, "S": {"roads": ["N.BL-N.FM"]}}),
+        "N.FM",
+    ),
+    # roads
+    "a road between places not adjacent": (n_has(roads=["N.BL-N.FR"]), "adjacent"),
+    "a road to where it starts": (n_has(roads=["N.BL-N.BL"]), "adjacent"),
+    "a road over the sea": (n_has(roads=["N.FM-S.FM"]), "continents"),
+    "a road to no city": (n_has(roads=["N.C-N.BR"]), "N.BR"),
+    "a road from no city": (n_has(roads=["N.BR-N.FM"]), "N.BR"),
+    "a road twice": (n_has(roads=["N.C-N.FM", "N.C-N.FM"]), "twice"),
+    "a road and its reverse": (n_has(roads=["N.BL-N.FM", "N.FM-N.BL"]), "N.FM"),
+    "a road at another's Capital": (n_has(roads=["S.C-S.FL"]), "Capital"),
+    "a road of one end": (n_has(roads=["N.C"]), "N.C"),
+    "a road of three ends": (n_has(roads=["N.C-N.FM-N.BL"]), "N.C-N.FM-N.BL"),
+    "a road as a list": (n_has(roads=[["N.C", "N.FM"]]), "seats.N.roads"),
+    "a road to an unknown site": (n_has(roads=["N.C-N.FX"]), "N.FX"),
+    "a road on an unused continent": (n_has(roads=["W.BL-W.FL"]), "W."),
+    # ports
+    "a port inland": (n_has(ports={"N.BL": 1}), "N.BL"),
+    "a port at a Capital": (n_has(ports={"N.C": 1}), "N.C"),
+    "a port without a city": (n_has(ports={"N.FR": 1}), "N.FR"),
+    "a port at an unknown site": (n_has(ports={"N.F": 1}), "N.F"),
+    "a port of no piers": (n_has(ports={"N.FM": 0}), "seats.N.ports.N.FM"),
+    "a port of six piers": (n_has(ports={"N.FM": 6}), "seats.N.ports.N.FM"),
+    "a port of half a pier": (n_has(ports={"N.FM": 0.5}), "seats.N.ports.N.FM"),
+    "a port as true": (n_has(ports={"N.FM": True}), "seats.N.ports.N.FM"),
+    "two ports in a city": (
+        changed("seats", to={"N": {"ports": {"N.FM": 1}}, "S": {"ports": {"N.FM": 2}}}),
+        "N.FM",
+    ),
+    # leader phase
+    "a leader phase in the build phase": (changed("leader_phase", to=ATTACKED, phase="build"), "leader_phase"),
+    "a leader phase in a finished game": (over() | {"leader_phase": ATTACKED}, "leader_phase"),
+    "a leader phase as a list": (changed("leader_phase", to=[]), "leader_phase"),
+    "leader 6 has acted": (changed("leader_phase", to={"acted": 6}), "acted"),
+    "a leader has acted, as a text": (changed("leader_phase", to={"acted": "3"}), "acted"),
+    "true has acted": (changed("leader_phase", to={"acted": True}), "acted"),
+    "the king changed, as a number": (changed("leader_phase", to={"king_changed": 1}), "king_changed"),
+    "attacks as an object": (changed("leader_phase", to={"attacks": {}}), "attacks"),
+    "an attack as a text": (changed("leader_phase", to={"attacks": ["N"]}), "attacks"),
+    "an attack of nobody": (changed("leader_phase", to={"attacks": [{"on": "S", "kind": "military"}]}), "by"),
+    "an attack of a stranger": (
+        changed("leader_phase", to={"attacks": [{"by": "E", "on": "S", "kind": "military"}]}),
+        "by",
+    ),
+    "an attack on a stranger": (
+        changed("leader_phase", to={"attacks": [{"by": "N", "on": "W", "kind": "military"}]}),
+        "on",
+    ),
+    "an attack on oneself": (changed("leader_phase", to={"attacks": [{"by": "N", "on": "N", "kind": "military"}]}), "itself"),
+    "an attack of another kind": (changed("leader_phase", to={"attacks": [{"by": "N", "on": "S", "kind": "sea"}]}), "kind"),
+    "an attack twice": (changed("leader_phase", to={"attacks": ATTACKED["attacks"] * 2}), "twice"),
+    # pending
+    "pending as a text": (pending("hire"), "pending"),
+    "pending nothing": (pending({}), "decision"),
+    "pending something unknown": (pending({"decision": "think"}), "decision"),
+    "pending what needs nothing": (pending({"decision": "leader"}), "decision"),
+    "a hire without a site": (pending({"decision": "hire"}, leader_phase=ATTACKED), "site"),
+    "a hire with more": (pending({"decision": "hire", "site": "S.FM", "attack": 6}, leader_phase=ATTACKED), "attack"),
+    "a hire in the build phase": (pending({"decision": "hire", "site": "S.FM"}, phase="build"), "phase"),
+    "a hire by nobody": (pending({"decision": "hire", "site": "S.FM"}), "acted"),
+    "a hire by a leader of the reserve": (
+        pending({"decision": "hire", "site": "S.FM"}, leader_phase=ATTACKED | {"acted": 4}),
+        "acted",
+    ),
+    "a hire against oneself": (pending({"decision": "hire", "site": "N.FM"}, leader_phase=ATTACKED), "N.FM"),
+    "a hire against nothing": (pending({"decision": "hire", "site": "S.FR"}, leader_phase=ATTACKED), "S.FR"),
+    "a hire out of reach": (
+        pending({"decision": "hire", "site": "S.BR"}, leader_phase=ATTACKED, sites=BASE["sites"] | {"S.BR": "C5"}),
+        "S.BR",
+    ),
+    "a hire whose attack does not count": (
+        pending({"decision": "hire", "site": "S.FM"}, leader_phase=ATTACKED | {"attacks": []}),
+        "attacks",
+    ),
+    "a hire that cannot be paid": (
+        pending({"decision": "hire", "site": "S.FL"}, leader_phase=ATTACKED | {"attacks": []})
+        | {"seats": BASE["seats"] | {"N": BASE["seats"]["N"] | {"gold": 0}}},
+        "pay",
+    ),
+    "a defence against less than the attacker is worth": (
+        pending({"decision": "defend", "site": "S.FM", "attack": 5}, leader_phase=ATTACKED),
+        "attack",
+    ),
+    "a defence of nobody": (
+        pending({"decision": "defend", "site": "S.FL", "attack": 6}, leader_phase=ATTACKED | {"attacks": []}),
+        "defence",
+    ),
+    "a rebellion with nothing to choose": (pending({"decision": "rebel", "chosen": [], "left": 0}, **CONTROL), "left"),
+    "a rebellion of too many": (pending({"decision": "rebel", "chosen": [], "left": 3}, **CONTROL), "left"),
+    "a rebellion of another's city": (pending({"decision": "rebel", "chosen": ["S.FM"], "left": 1}, **CONTROL), "S.FM"),
+    "a rebellion of a city twice": (
+        pending({"decision": "rebel", "chosen": ["N.FM", "N.FM"], "left": 1}, **CONTROL),
+        "twice",
+    ),
+    "a rebellion in the leader phase": (pending({"decision": "rebel", "chosen": [], "left": 1}), "phase"),
+    "a suppression of nothing": (
+        pending({"decision": "suppress", "seat": "N", "revolted": ["N.BL"], "rebelling": []}, **CONTROL),
+        "rebelling",
+    ),
+    "a suppression of what has not rebelled": (
+        pending({"decision": "suppress", "seat": "N", "revolted": ["N.BL"], "rebelling": ["N.FM"]}, **CONTROL),
+        "rebelling",
+    ),
+    "a suppression by the wrong seat": (
+        pending(
+            {"decision": "suppress", "seat": "S", "revolted": ["S.FL"], "rebelling": ["S.FL"]},
+            phase="control",
+            seats={"N": {}, "S": {"king": 0, "leaders": {"2": "S.FL-", "3": "S.FM"}}},
+        ),
+        "pending.seat",
+    ),
+    "a suppression with an active leader in rebellion": (
+        pending({"decision": "suppress", "seat": "N", "revolted": ["N.BL"], "rebelling": ["N.BL"]}, **CONTROL),
+        "inactive",
+    ),
+    "a suppression that nobody can attempt": (
+        pending(
+            {"decision": "suppress", "seat": "N", "revolted": ["N.BL"], "rebelling": ["N.BL"]},
+            phase="control",
+            seats={"N": {"king": 0, "leaders": {"2": "N.BL-"}}, "S": {}},
+        ),
+        "put down",
+    ),
+    "a ranking without a tie": (pending({"decision": "rank", "ranked": ["S"]}, phase="dominance"), "tie"),
+    "a ranking of who does not come first": (pending({"decision": "rank", "ranked": ["N"]}, phase="dominance"), "N"),
+    "a production that is not asked": (
+        pending({"decision": "produce", "seat": "N", "site": "N.FM"}, phase="production"),
+        "N.FM",
+    ),
+    # outcome
+    "an outcome in a game not over": (changed("outcome", to=ENDED), "outcome"),
+    "a finished game without outcome": (changed("phase", to="over"), "outcome"),
+    "an outcome as a text": (changed("outcome", to="N", phase="over"), "outcome"),
+    "an unknown reason": (over(reason="boredom"), "reason"),
+    "no winner": (over(winners=[]), "winners"),
+    "a winner twice": (over(winners=["N", "N"]), "winners"),
+    "a strange winner": (over(winners=["E"]), "winners"),
+    "a winner as a text": (over(winners="N"), "winners"),
+    "a loser who wins": (over(winners=["S"]), "S"),
+    "a strange loser": (over(loser="W"), "loser"),
+    "civil war without a loser": (over(loser=None), "loser"),
+    "a loser of a timed game": (over(reason="time"), "loser"),
+    "wrong scores": (over(scores={"N": 5, "S": -16}), "scores.N"),
+    "scores as texts": (over(scores={"N": "4", "S": -16}), "scores.N"),
+    "missing scores": (over(scores={"N": 4}), "scores"),
+    "a stranger's score": (over(scores={"N": 4, "S": -16, "E": 0}), "E"),
+    "an unknown field of the outcome": (over(prize=100), "prize"),
+    "pending in a finished game": (over() | {"pending": {"decision": "rank", "ranked": ["N"]}}, "pending"),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_N_4_a_broken_position_is_refused(what: str) -> None:
+    position, word = BROKEN[what]
+    with pytest.raises(kingdoms.PositionError) as raised:
+        MiddleSea.read_position(position)
+    assert word in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("rulings", "word"),
+    [
+        ([], "rulings"),
+        ("attack_port=any", "rulings"),
+        ({"atack_port": "any"}, "attack_port"),
+        ({"attack_port": "sea"}, "attack_port"),
+        ({"attack_port": None}, "attack_port"),
+        ({"capital_adjacency": "true"}, "capital_adjacency"),
+        ({"capital_adjacency": 1}, "capital_adjacency"),
+        ({"suppress_hire": 0}, "suppress_hire"),
+        ({"port_only_unrest": True}, "port_only_unrest"),
+        ({"port_only_unrest": "1"}, "port_only_unrest"),
+        ({"port_only_unrest": 2}, "port_only_unrest"),
+        ({"port_only_unrest": 1.0}, "port_only_unrest"),
+        ({"round_limit": 0}, "round_limit"),
+        ({"round_limit": -3}, "round_limit"),
+        ({"round_limit": "12"}, "round_limit"),
+        ({"round_limit": 12.0}, "round_limit"),
+        ({"round_limit": True}, "round_limit"),
+    ],
+)
+def test_N_4_wrong_rulings_are_refused(rulings: Any, word: str) -> None:
+    with pytest.raises(kingdoms.RulingsError) as raised:
+        MiddleSea.read_position(changed("rulings", to=rulings))
+    assert word in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("seats", "word"),
+    [("N", "players"), ("", "players"), ("NE", "face"), ("SW", "face"), ("NX", "X"), ("Ns", "s")],
+)
+def test_N_4_seats_that_do_not_play_together_are_refused(seats: str, word: str) -> None:
+    with pytest.raises(kingdoms.SeatsError) as raised:
+        MiddleSea.read_position({"game": "middlesea", "phase": "build", "seats": {name: {} for name in seats}})
+    assert word in str(raised.value)
+
+
+def test_N_4_every_refusal_is_an_error_of_the_package() -> None:
+    for error in (kingdoms.PositionError, kingdoms.RulingsError, kingdoms.SeatsError):
+        assert issubclass(error, kingdoms.KingdomsError)

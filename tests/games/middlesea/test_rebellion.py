@@ -1,0 +1,455 @@
+"""Rebellions: C-5 to C-12, AMB-33, AMB-34, AMB-44 to AMB-56, AMB-131."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tables import asked, cities, ended, leader, legal, money, play, refused, seat, table, unrest
+
+from kingdoms.games.middlesea.engine.state import State
+
+
+def uprising(
+    tiles: dict[str, str],
+    *rebels: str,
+    leaders: dict[str, str] | None = None,
+    rulings: dict[str, Any] | None = None,
+    **south: Any,
+) -> State:
+    """S, first of two, has cities joined to its Capital, a king just good enough for the rest, and lets some rebel unpaid.
+
+    Args:
+        tiles: by place.
+        rebels: places.
+        leaders: places by value; nobody else stands in a city.
+        rulings: of the game.
+        south: what S has instead.
+    """
+    own: dict[str, Any] = {
+        "king": len(tiles) - len(rebels),
+        "goods": 0,
+        "gold": 0,
+        "leaders": {value: f"S.{place}" for value, place in (leaders or {}).items()},
+        "roads": [f"S.C-S.{place}" for place in tiles],
+    }
+    sites = {f"S.{place}": tile for place, tile in tiles.items()}
+    state = table("control", "S", seats="NS", order=["S", "N"], sites=sites, rulings=rulings or {}, S=own | south)
+    if asked(state) == ("S", "pay"):
+        play(state, "pay 0")
+    return play(state, *[f"rebel S.{place}" for place in rebels])
+
+
+def test_C_5_leaders_in_rebelling_cities_turn_at_once() -> None:
+    state = uprising({"BL": "S1", "FL": "C1", "FM": "A5"}, "BL", "FL", leaders={"2": "BL", "3": "FL", "4": "FM"})
+    assert asked(state) == ("S", "suppress")
+    assert [leader(state, "S", value) for value in (2, 3, 4)] == ["S.BL-", "S.FL-", "S.FM"]
+
+
+@pytest.mark.parametrize("base", ["A3", "M3"])
+def test_C_6_an_active_leader_in_a_garrison_or_temple_can_suppress(base: str) -> None:
+    state = uprising({"BL": "S2", "FL": base}, "BL", leaders={"2": "FL"})
+    assert legal(state) == {"suppress S.BL 2", "concede"}
+
+
+def try_all(*rebels: str) -> State:
+    """One leader of S could suppress; the others are at the wrong place or inactive."""
+    tiles = {"BL": "S1", "FL": "A5", "FM": "S4", "FR": "A3", "BR": "M4"}
+    return uprising(tiles, *rebels, leaders={"0": "FL", "1": "FM", "2": "FR-", "5": "BR"})
+
+
+def test_C_6_not_from_a_market() -> None:
+    assert refused(try_all("BL"), "suppress S.BL 1") == "C-6"
+
+
+def test_C_6_not_while_inactive() -> None:
+    assert refused(try_all("BL"), "suppress S.BL 2") == "C-6"
+
+
+def test_C_6_not_out_of_the_reserve() -> None:
+    assert refused(try_all("BL"), "suppress S.BL 3") == "C-6"
+
+
+def test_C_6_not_from_a_city_that_rebels_itself() -> None:
+    state = try_all("BL", "BR")
+    assert refused(state, "suppress S.BL 5") == "C-6"
+    assert refused(state, "suppress S.BR 5") == "C-6"
+    assert legal(state) == {"suppress S.BL 0", "suppress S.BR 0", "concede"}
+
+
+def test_C_6_only_what_rebels_is_put_down() -> None:
+    assert refused(try_all("BL"), "suppress S.FM 0") == "C-6"
+
+
+@pytest.mark.parametrize(
+    ("value", "base", "tile", "able"),
+    [
+        ("2", "A1", "S2", True),
+        ("2", "A1", "S3", False),
+        ("0", "M5", "S4", True),
+        ("0", "M5", "S5", False),
+        ("4", "A1", "S5", False),
+    ],
+)
+def test_C_7_leader_and_base_together_must_exceed_the_city(value: str, base: str, tile: str, able: bool) -> None:
+    state = uprising({"BL": tile, "FL": base}, "BL", leaders={value: "FL"})
+    assert (asked(state) == ("S", "suppress")) == able
+    assert ("S.BL" in cities(state, "S")) == able
+
+
+def test_C_8_the_leader_is_turned() -> None:
+    state = uprising({"BL": "S1", "FL": "C1", "FM": "A5"}, "BL", "FL", leaders={"4": "FM"})
+    assert leader(play(state, "suppress S.BL 4"), "S", 4) == "S.FM-"
+
+
+def test_C_9_AMB_53_all_else_stays_as_it_was() -> None:
+    state = uprising({"FM": "S1", "FL": "A5"}, "FM", leaders={"4": "FL", "2": "FM"}, ports={"S.FM": 3})
+    play(state, "suppress S.FM 4")
+    own = seat(state, "S")
+    assert own["roads"] == ["S.C-S.FL", "S.C-S.FM"]
+    assert own["ports"] == {"S.FM": 3}
+    assert own["leaders"]["2"] == "S.FM-"
+    assert own["unrest"] == 0
+
+
+def lost() -> State:
+    """S loses S.FM, which has roads to three sides, a port and a leader."""
+    roads = ["S.C-S.FM", "S.FM-S.FR", "S.BL-S.FM", "S.C-S.BL", "S.C-S.FR"]
+    south: dict[str, Any] = {"roads": roads, "ports": {"S.FM": 3, "S.FR": 2}, "unrest": 1, "king": 3}
+    state = uprising({"FM": "S1", "BL": "A5", "FR": "M5"}, "FM", leaders={"2": "FM", "4": "BL"}, **south)
+    return play(state, "concede")
+
+
+def test_C_10_AMB_99_its_roads_and_its_port_are_taken_away() -> None:
+    own = seat(lost(), "S")
+    assert set(own["roads"]) == {"S.C-S.BL", "S.C-S.FR"}
+    assert own["ports"] == {"S.FR": 2}
+
+
+def test_C_10_its_leader_goes_to_the_reserve() -> None:
+    assert leader(lost(), "S", 2) == "reserve"
+
+
+def test_C_10_nothing_is_paid_back() -> None:
+    assert money(lost(), "S") == (3, 3), "what its king yields since"
+
+
+def test_C_11_one_unrest_for_one_city() -> None:
+    assert unrest(lost(), "S") == 2
+
+
+def test_C_11_and_one_for_three() -> None:
+    state = uprising({"BL": "S1", "FL": "C1", "FM": "S2", "FR": "S3"}, "BL", "FL", "FM")
+    assert cities(state, "S") == {"S.FR"}
+    assert unrest(state, "S") == 1
+
+
+def test_C_11_and_none_if_all_are_put_down() -> None:
+    state = uprising({"BL": "S1", "FL": "C1", "FM": "A5", "FR": "M5"}, "BL", "FL", leaders={"3": "FM", "4": "FR"})
+    play(state, "suppress S.BL 3", "suppress S.FL 4")
+    assert len(cities(state, "S")) == 4
+    assert unrest(state, "S") == 0
+
+
+def test_C_11_one_if_some_are_put_down() -> None:
+    state = uprising({"BL": "S1", "FL": "C1", "FM": "A5", "FR": "M5"}, "BL", "FL", leaders={"3": "FM", "4": "FR"})
+    play(state, "suppress S.BL 3", "concede")
+    assert cities(state, "S") == {"S.BL", "S.FM", "S.FR"}
+    assert unrest(state, "S") == 1
+
+
+def test_C_12_the_city_stays_where_it_is_and_belongs_to_nobody() -> None:
+    city = lost().view(None).cities["S.FM"]
+    assert (city.tile, city.holder) == ("S1", None)
+
+
+def chain(*rebels: str, **rulings: Any) -> State:
+    """S.FM hangs on S.FL by its only road, S.FL on the Capital."""
+    roads = ["S.C-S.FL", "S.FL-S.FM", "S.C-S.BL", "S.C-S.BR"]
+    sites = {"FL": "C4", "FM": "S1", "BL": "S2", "BR": "A2"}
+    return uprising(sites, *rebels, leaders={"0": "BR"}, rulings=rulings, roads=roads)
+
+
+def test_AMB_33_a_city_that_hung_on_a_lost_one_is_lost() -> None:
+    state = chain("FL")
+    assert cities(state, "S") == {"S.BL", "S.BR"}
+
+
+def test_AMB_33_not_if_a_leader_governs_it() -> None:
+    roads = ["S.C-S.FL", "S.FL-S.FM", "S.C-S.BL"]
+    state = uprising({"FL": "C4", "FM": "S1", "BL": "S2"}, "FL", leaders={"0": "FM-"}, roads=roads)
+    assert cities(state, "S") == {"S.FM", "S.BL"}
+
+
+def test_AMB_34_it_adds_no_unrest() -> None:
+    assert unrest(chain("FL"), "S") == 1
+
+
+def test_AMB_34_unless_the_ruling_counts_each() -> None:
+    assert unrest(chain("FL", chain_unrest="each"), "S") == 2
+
+
+def test_AMB_34_the_cities_of_the_batch_itself_still_count_once() -> None:
+    assert unrest(chain("FL", "BL", chain_unrest="each"), "S") == 2
+
+
+@pytest.mark.parametrize(
+    ("roads", "kept", "after"),
+    [
+        (["S.C-S.FM", "S.C-S.BL"], {"S.FM", "S.BL", "S.BR"}, 1),
+        (["S.FL-S.FM", "S.C-S.BL"], {"S.BL", "S.BR"}, 2),
+        (["S.FL-S.FM", "S.BL-S.FL"], {"S.BR"}, 3),
+    ],
+    ids=["none", "one", "two"],
+)
+def test_AMB_34_counting_each_that_is_lost_along_with_a_city(roads: list[str], kept: set[str], after: int) -> None:
+    roads = ["S.C-S.FL", "S.C-S.BR", *roads]
+    tiles = {"FL": "C4", "FM": "S1", "BL": "S2", "BR": "A2"}
+    state = uprising(tiles, "FL", roads=roads, rulings={"chain_unrest": "each"})
+    assert cities(state, "S") == kept
+    assert unrest(state, "S") == after
+
+
+def test_AMB_34_unrest_stops_at_5() -> None:
+    sites = {"FL": "C4", "FM": "S1", "BL": "S2"}
+    roads = ["S.C-S.FL", "S.FL-S.FM", "S.C-S.BL"]
+    state = uprising(sites, "FL", roads=roads, rulings={"chain_unrest": "each"}, king=5, unrest=3)
+    assert unrest(state, "S") == 5
+    assert ended(state) == ("unrest", ("N",))
+
+
+def test_AMB_44_a_city_lost_along_with_another_is_none_of_those_that_must_rebel() -> None:
+    state = chain("FL")
+    assert len(cities(state, "S")) == 2
+    state = chain("FL", "BL")
+    assert cities(state, "S") == {"S.BR"}
+
+
+@pytest.mark.parametrize(("value", "after"), [("event", 1), ("each", 2)])
+def test_AMB_44_AMB_34_a_city_put_down_may_still_be_lost_with_its_only_road(value: str, after: int) -> None:
+    state = play(chain("FL", "FM", chain_unrest=value), "suppress S.FM 0")
+    assert cities(state, "S") == {"S.BL", "S.BR"}
+    assert unrest(state, "S") == after
+
+
+# -- how far it reaches -----------------------------------------------------------------------------------------------
+
+
+def test_AMB_45_distance_does_not_matter() -> None:
+    sites = {"S.BL": "A5", "N.BR": "S1"}
+    south = {"goods": 0, "gold": 0, "leaders": {"4": "S.BL", "2": "N.BR"}}
+    state = play(table("control", "S", seats="NS", order=["S", "N"], sites=sites, S=south), "rebel N.BR")
+    assert legal(state) == {"suppress N.BR 4", "concede"}
+
+
+def reach(
+    sites: dict[str, str], roads: list[str], *rebels: str, base: str = "BL", ports: dict[str, int] | None = None
+) -> State:
+    """The same when suppression reaches as far as an attack: a strong leader stands at one base."""
+    rulings = {"suppress_reach": "adjacent"}
+    return uprising(sites, *rebels, leaders={"5": base}, rulings=rulings, roads=roads, ports=ports or {})
+
+
+@pytest.mark.parametrize("tile", ["A5", "M5"])
+def test_AMB_45_suppress_reach_from_the_base_itself(tile: str) -> None:
+    state = reach({"BL": tile, "FL": "S1"}, ["S.C-S.BL", "S.C-S.FL"], "FL")
+    assert legal(state) == {"suppress S.FL 5", "concede"}
+
+
+@pytest.mark.parametrize("tile", ["A5", "M5"])
+def test_AMB_45_suppress_reach_ends_there_without_routes(tile: str) -> None:
+    state = reach({"BL": tile, "FR": "S1"}, ["S.C-S.FR"], "FR")
+    assert asked(state) == ("S", "build")
+    assert cities(state, "S") == {"S.BL"}
+
+
+def test_AMB_45_suppress_reach_follows_routes_to_a_neighbour() -> None:
+    state = reach({"BL": "A5", "FR": "S1", "BR": "S2"}, ["S.C-S.BL", "S.C-S.FR", "S.C-S.BR"], "FR")
+    assert legal(state) == {"suppress S.FR 5", "concede"}
+
+
+def test_AMB_45_suppress_reach_needs_the_neighbour_joined_to_the_base() -> None:
+    state = reach({"BL": "A5", "FR": "S1", "BR": "S2"}, ["S.C-S.FR", "S.C-S.BR"], "FR")
+    assert cities(state, "S") == {"S.BL", "S.BR"}
+
+
+def test_AMB_45_suppress_reach_does_not_count_the_capital_or_the_city_itself_as_a_neighbour() -> None:
+    state = reach({"BL": "A5", "FR": "S1"}, ["S.C-S.BL", "S.C-S.FR"], "FR", ports={"S.FR": 1})
+    assert cities(state, "S") == {"S.BL"}
+
+
+def test_AMB_45_suppress_reach_from_port_to_coast() -> None:
+    roads = ["S.C-S.BL", "S.C-S.FL", "S.C-S.FR"]
+    state = reach({"BL": "A5", "FL": "S2", "FR": "S1"}, roads, "FR", ports={"S.FL": 1})
+    assert legal(state) == {"suppress S.FR 5", "concede"}
+
+
+def test_AMB_45_suppress_reach_from_no_port_to_coast() -> None:
+    roads = ["S.C-S.BL", "S.C-S.FL", "S.C-S.FR"]
+    state = reach({"BL": "A5", "FL": "S2", "FR": "S1"}, roads, "FR")
+    assert cities(state, "S") == {"S.BL", "S.FL"}
+
+
+def test_AMB_45_suppress_reach_follows_the_roads_of_rebels_too() -> None:
+    roads = ["S.BL-S.FL", "S.FL-S.FM", "S.C-S.BR"]
+    state = reach({"BL": "A5", "FL": "S1", "FM": "S2", "BR": "S3"}, roads, "FL", "BR")
+    assert legal(state) == {"suppress S.FL 5", "suppress S.BR 5", "concede"}
+
+
+def test_AMB_45_suppress_reach_follows_the_roads_of_the_city_itself() -> None:
+    roads = ["S.C-S.BL", "S.C-S.FR", "S.FR-S.BR"]
+    state = reach({"BL": "A5", "FR": "S1", "BR": "S2"}, roads, "FR")
+    assert legal(state) == {"suppress S.FR 5", "concede"}
+
+
+def test_AMB_45_suppress_reach_by_land_abroad_needs_no_port() -> None:
+    sites = {"N.BL": "A5", "N.FM": "S1"}
+    south = {"goods": 0, "gold": 0, "leaders": {"4": "N.BL", "2": "N.FM"}}
+    rulings = {"suppress_reach": "adjacent"}
+    state = table("control", "S", seats="NS", order=["S", "N"], sites=sites, rulings=rulings, S=south)
+    assert legal(play(state, "rebel N.FM")) == {"suppress N.FM 4", "concede"}
+
+
+# -- hiring -----------------------------------------------------------------------------------------------------------
+
+
+def test_AMB_46_nobody_is_hired_against_a_rebellion() -> None:
+    state = uprising({"BL": "S1", "FL": "A5"}, "BL", leaders={"4": "FL"}, goods=3, gold=3)
+    assert legal(state) == {"suppress S.BL 4", "concede"}
+    assert refused(state, "suppress S.BL 4 1") == "AMB-46"
+
+
+def hiring(value: str = "0", **south: Any) -> State:
+    """S.BL, worth 3, rebels; the base is worth 2; hiring is allowed."""
+    own = {"goods": 3, "gold": 3} | south
+    return uprising({"BL": "S3", "FL": "A2"}, "BL", leaders={value: "FL"}, rulings={"suppress_hire": True}, **own)
+
+
+def test_AMB_46_suppress_hire_lists_every_number_that_wins() -> None:
+    state = hiring()
+    assert legal(state) == {"suppress S.BL 0 2", "suppress S.BL 0 3", "concede"}
+    assert refused(state, "suppress S.BL 0 1") == "C-7"
+    assert refused(state, "suppress S.BL 0 4")
+    assert refused(state, "suppress S.BL 0")
+
+
+def test_AMB_46_suppress_hire_lists_more_than_is_needed() -> None:
+    four = {f"suppress S.BL 2 {hired}" for hired in range(4)}
+    assert legal(hiring("2")) == four | {"concede"}
+
+
+def test_AMB_46_the_hired_are_paid() -> None:
+    state = play(hiring(), "suppress S.BL 0 2")
+    assert money(state, "S") == (2, 2), "3, less 2 hired, and 1 from the Capital since"
+    assert cities(state, "S") == {"S.BL", "S.FL"}
+
+
+def test_AMB_46_the_scarcer_money_is_the_limit() -> None:
+    assert legal(hiring(goods=2, gold=9)) == {"suppress S.BL 0 2", "concede"}
+
+
+def test_AMB_46_without_enough_money_there_is_nothing_to_choose() -> None:
+    state = hiring(goods=1, gold=1)
+    assert cities(state, "S") == {"S.FL"}
+    assert unrest(state, "S") == 1
+
+
+# -- who, how often ---------------------------------------------------------------------------------------------------
+
+
+def test_AMB_47_leaders_do_not_add_up() -> None:
+    state = uprising({"BL": "S5", "FL": "A2", "FM": "M2"}, "BL", leaders={"1": "FL", "3": "FM"})
+    assert cities(state, "S") == {"S.FL", "S.FM"}
+
+
+def test_AMB_48_only_winning_attempts_are_listed() -> None:
+    state = uprising({"BL": "S4", "FL": "A2", "FM": "M2"}, "BL", leaders={"1": "FL", "3": "FM"})
+    assert legal(state) == {"suppress S.BL 3", "concede"}
+    assert refused(state, "suppress S.BL 1") == "C-7"
+
+
+def test_AMB_49_one_leader_puts_down_one_city() -> None:
+    state = uprising({"BL": "S1", "FL": "C1", "FM": "A5"}, "BL", "FL", leaders={"4": "FM"})
+    assert legal(state) == {"suppress S.BL 4", "suppress S.FL 4", "concede"}
+    play(state, "suppress S.FL 4")
+    assert cities(state, "S") == {"S.FL", "S.FM"}
+
+
+def test_AMB_49_in_the_order_the_owner_likes() -> None:
+    state = uprising({"BL": "S1", "FL": "C4", "FM": "A2", "FR": "M1"}, "BL", "FL", leaders={"1": "FM", "4": "FR"})
+    assert legal(state) == {"suppress S.BL 1", "suppress S.BL 4", "suppress S.FL 4", "concede"}
+    play(state, "suppress S.FL 4")
+    assert legal(state) == {"suppress S.BL 1", "concede"}
+
+
+def test_AMB_50_piers_and_a_leader_do_not_help_the_rebels() -> None:
+    state = uprising({"FM": "S2", "FL": "A1"}, "FM", leaders={"2": "FL", "5": "FM"}, ports={"S.FM": 5})
+    assert legal(state) == {"suppress S.FM 2", "concede"}
+
+
+def test_AMB_51_the_king_does_not_suppress() -> None:
+    state = uprising({"BL": "S1", "FL": "A5", "FM": "C1"}, "BL", leaders={"4": "FL"})
+    assert refused(state, "suppress S.BL 2") == "AMB-51"
+
+
+def test_AMB_51_other_players_do_not_suppress() -> None:
+    sites = {"S.BL": "S1", "S.FL": "C1", "N.FL": "A5"}
+    south = {"goods": 0, "gold": 0, "roads": ["S.C-S.BL", "S.C-S.FL"]}
+    state = table("control", "S", order=["S", "N", "E", "W"], sites=sites, S=south, N={"leaders": {"4": "N.FL"}})
+    assert asked(play(state, "rebel S.BL")) == ("S", "build")
+    assert cities(state, "S") == {"S.FL"}
+
+
+# -- rebellions that missionaries raise -------------------------------------------------------------------------------
+
+
+def missionaries(**south: Any) -> State:
+    """N has raised S.BL, a market of S that a garrison could put down."""
+    own = {"leaders": {"5": "S.FL"}, "roads": ["S.C-S.BL", "S.C-S.FL"]}
+    state = table(
+        "leader",
+        "N",
+        seats="NS",
+        sites={"N.FM": "M3", "S.BL": "S2", "S.FL": "A5"},
+        N={"goods": 0, "gold": 0, "leaders": {"4": "N.FM"}, "ports": {"N.FM": 1}},
+        S=own | south,
+    )
+    return play(state, "attack 4 S.BL", "defend 0")
+
+
+def test_AMB_54_they_cannot_be_bought_off() -> None:
+    state = missionaries()
+    assert legal(state) == {"suppress S.BL 5", "concede"}
+    assert refused(state, "pay 1")
+
+
+def test_AMB_55_suppressing_is_not_the_leaders_action() -> None:
+    state = play(missionaries(), "suppress S.BL 5", "end")
+    assert leader(state, "S", 5) == "S.FL-"
+    assert asked(state) == ("S", "leader")
+    assert leader(play(state, "activate 5"), "S", 5) == "S.FL"
+
+
+def test_AMB_131_the_owner_answers_before_the_attacker_goes_on() -> None:
+    state = missionaries()
+    assert asked(state) == ("S", "suppress")
+    assert asked(play(state, "concede")) == ("N", "leader")
+    assert cities(state, "S") == {"S.FL"}
+    assert unrest(state, "S") == 1
+
+
+def test_AMB_56_unrest_5_stops_the_control_phase() -> None:
+    sites = {"BL": "S1", "FL": "S2"}
+    state = uprising(sites, "BL", king=5, unrest=4)
+    assert ended(state) == ("unrest", ("N",))
+    assert cities(state, "S") == {"S.FL"}
+
+
+def test_AMB_56_the_others_are_not_asked_any_more() -> None:
+    sites = {"S.BL": "S1", "S.FL": "S2", "N.FL": "S3", "N.FM": "S4"}
+    south = {"king": 5, "unrest": 4, "goods": 0, "roads": ["S.C-S.BL", "S.C-S.FL"]}
+    north = {"roads": ["N.C-N.FL", "N.C-N.FM"]}
+    state = play(table("control", "S", seats="NS", order=["S", "N"], sites=sites, S=south, N=north), "rebel S.BL")
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.scores == {"N": 14, "S": -8}

@@ -1,0 +1,139 @@
+"""Pieces and board (section A)."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+
+import pytest
+from rivers_setup import COLOURS, TEMPLES, asked, draw_all, legal, new, play
+
+import kingdoms
+from kingdoms.games.rivers.engine import geometry
+
+MAP = (
+    "....~~~~~.T.~...",
+    ".O..~.......~..O",
+    "...~~T......~~..",
+    "~~~~.........~~~",
+    ".............T~~",
+    "..............~.",
+    "~~~~....T...~~~.",
+    ".O.~~~~.....~...",
+    "......~~~~~~~.O.",
+    ".....T..........",
+    "..........T.....",
+)
+KIND = {f"{column}{row}": MAP[row - 1][i] for row in range(1, 12) for i, column in enumerate("ABCDEFGHIJKLMNOP")}
+GAME = kingdoms.load_game("rivers")
+
+
+def test_A_1_two_to_four_dynasties_clockwise() -> None:
+    assert GAME.seats == ("A", "B", "P", "L")
+    assert kingdoms.load_game("rivers", 2).seats == ("A", "B")
+    assert kingdoms.load_game("rivers", 3).seats == ("A", "B", "P")
+    assert [GAME.seat_name(seat) for seat in GAME.seats] == ["Archer", "Bull", "Pot", "Lion"]
+    for number in (2, 3, 4):
+        for seats in itertools.permutations("ABPL", number):
+            expected = tuple(seat for seat in "ABPL" if seat in seats)
+            assert kingdoms.load_game("rivers", list(seats)).seats == expected
+
+
+@pytest.mark.parametrize(
+    "seats", [0, 1, 5, -2, True, [], ["A"], ["A", "A"], ["A", "X"], ["A", "a"], ["A", 1], "AB", 2.0, {"A": 1}]
+)
+def test_A_1_no_other_seats(seats: object) -> None:
+    with pytest.raises(kingdoms.SeatsError):
+        kingdoms.load_game("rivers", seats)  # type: ignore[arg-type]
+
+
+def test_A_2_the_board() -> None:
+    assert tuple(KIND) == geometry.CELLS
+    assert [cell for cell, kind in KIND.items() if kind == "~"] == [
+        cell for number, cell in enumerate(geometry.CELLS) if geometry.RIVER[number]
+    ]
+    assert Counter(KIND.values())["~"] == 41
+    assert (
+        {geometry.CELLS[cell] for cell in geometry.TEMPLES}
+        == {cell for cell, kind in KIND.items() if kind in "TO"}
+        == set(TEMPLES)
+    )
+    assert {geometry.CELLS[cell] for cell in geometry.SPECIAL} == {"B2", "P2", "B8", "O9"}
+
+
+def test_A_2_adjacent_cells_share_a_side() -> None:
+    def at(cell: str) -> tuple[int, int]:
+        return ord(cell[0]), int(cell[1:])
+
+    for number, cell in enumerate(geometry.CELLS):
+        (x, y), near = at(cell), {geometry.CELLS[other] for other in geometry.NEIGHBOURS[number]}
+        assert near == {other for other in KIND if abs(at(other)[0] - x) + abs(at(other)[1] - y) == 1}
+
+
+def test_A_3_the_tiles() -> None:
+    position = new().position()
+    assert position["board"] == dict.fromkeys(TEMPLES, "red*")
+    assert position["bag"] == {"red": 47, "blue": 36, "green": 30, "black": 30}
+    assert sum(geometry.TILES) == 153
+    assert sum(position["bag"].values()) + len(TEMPLES) == 153
+
+
+def test_A_4_what_a_seat_has() -> None:
+    state = new(3)
+    view = state.view(None)
+    assert list(view.dynasties) == ["A", "B", "P"]
+    for own in view.dynasties.values():
+        assert [(leader.colour, leader.office, leader.cell) for leader in own.leaders.values()] == [
+            ("red", "priest", None),
+            ("blue", "farmer", None),
+            ("green", "trader", None),
+            ("black", "king", None),
+        ]
+        assert (own.catastrophes, own.hand_count) == (2, 0)
+    draw_all(play(state, "first P"))
+    assert [sum(own["hand"].values()) for own in state.position()["seats"].values()] == [6, 6, 6]
+
+
+def test_A_5_six_monuments_and_points_of_four_colours() -> None:
+    assert geometry.PAIR_NAMES == ("red-blue", "red-green", "red-black", "blue-green", "blue-black", "green-black")
+    assert new().position()["monuments"] == {}
+    own = new().view("A").dynasties["A"]
+    assert own.points == dict.fromkeys(COLOURS, 0)
+
+
+@pytest.mark.parametrize(("seats", "start", "order"), [("ABPL", "P", "PLAB"), ("BL", "L", "LB"), ("APL", "A", "APL")])
+def test_A_6_the_start_is_drawn_then_everybody_draws_six(seats: str, start: str, order: str) -> None:
+    state = new(list(seats))
+    assert asked(state) == ("chance", "first")
+    assert legal(state) == {f"first {seat}" for seat in seats}
+    assert state.chance_outcomes() == [(action, 1 / len(seats)) for action in state.legal_actions()]
+    play(state, f"first {start}")
+    drawn = []
+    rng = random.Random(3)
+    while state.decision() == "draw":
+        assert state.position()["phase"] == "deal"
+        assert state.position()["turn"] == start
+        before = [sum(own["hand"].values()) for own in state.position()["seats"].values()]
+        state.apply_action(rng.choice(state.legal_actions()))
+        after = [sum(own["hand"].values()) for own in state.position()["seats"].values()]
+        drawn += [seat for seat, old, now in zip(state.game.seats, before, after, strict=True) if now > old]
+    assert drawn == [seat for seat in order for _ in range(6)]
+    assert asked(state) == (start, "action")
+    assert (state.position()["turn"], state.position()["actions_left"]) == (start, 2)
+
+
+def test_A_6_the_turns_go_clockwise_past_seats_that_are_not_in_the_game() -> None:
+    state = draw_all(play(new(["A", "P", "L"]), "first L"))
+    turns = []
+    for _ in range(5):
+        turns.append(state.position()["turn"])
+        play(state, "pass")
+    assert turns == ["L", "A", "P", "L", "A"]
+
+
+def test_A_6_a_drawn_tile_is_as_likely_as_its_share_of_the_bag() -> None:
+    state = play(new(), "first A")
+    assert state.chance_outcomes() == [(4, 47 / 143), (5, 36 / 143), (6, 30 / 143), (7, 30 / 143)]
+    play(state, "draw blue")
+    assert dict(state.chance_outcomes())[5] == 35 / 142

@@ -1,0 +1,335 @@
+"""The greedy bot of Two Rivers: each kind of decision in a telling position, what it may know, and how well it plays."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from rivers_setup import FULL, hand, lay, play, table
+
+import kingdoms
+from kingdoms.bots import BOTS, Adviser
+from kingdoms.core import constants
+from kingdoms.games.rivers.engine.state import State
+from kingdoms.testing import check_bot
+
+MOST_DECISIONS = 3000
+"""A game in which everybody passes never ends."""
+
+
+FULL_HAND = {"hand": FULL}
+
+
+def greedy(state: State) -> str:
+    """Return what the greedy bot does."""
+    bot = BOTS.make("greedy", state.game, 0)
+    seat = state.game.seats[state.current_player()]
+    return state.game.action_to_string(bot.choose(state.view(seat), state.legal_actions()))
+
+
+def why(state: State, action: str) -> str:
+    """Return why it would take an action."""
+    bot = BOTS.make("greedy", state.game, 0)
+    assert isinstance(bot, Adviser)
+    return bot.reason(state.view(state.game.seats[state.current_player()]), state.game.string_to_action(action))
+
+
+def game_of(specs: list[str], number: int, rulings: dict[str, Any] | None = None) -> State:
+    """Return the end of a game of bots, in which chance is drawn from a seed."""
+    game, rng = kingdoms.load_game("rivers", len(specs), rulings), kingdoms.Random(number)
+    bots = [BOTS.make(spec, game, 1000 * number + seat) for seat, spec in enumerate(specs)]
+    state, decisions = game.new_initial_state(), 0
+    while (player := state.current_player()) != constants.TERMINAL and decisions < MOST_DECISIONS:
+        if player == constants.CHANCE:
+            state.apply_trusted(state.draw_chance_action(rng))
+            continue
+        state.apply_action(bots[player].choose(state.view(game.seats[player]), state.legal_actions()))
+        decisions += 1
+    assert isinstance(state, State)
+    return state
+
+
+# -- the actions of a turn ------------------------------------------------------------------------------------------------
+
+
+def test_it_begins_with_leaders() -> None:
+    state = table(seats="AB", A=hand(red=2, blue=2, black=2), B=FULL_HAND)
+    assert greedy(state).startswith("leader ")
+    assert greedy(play(state, greedy(state))).startswith("leader ")
+
+
+RULED = {"A": {"red": "I6", "black": "J7", "green": "H7", "blue": "I8"}}
+"""All leaders of Archer around one temple."""
+
+
+def test_it_takes_points_of_its_weakest_colour_first() -> None:
+    points = {"red": 5, "blue": 5, "green": 1, "black": 5}
+    state = table(leaders=RULED, seats="AB", A={"hand": {"red": 2, "green": 2, "black": 2}, "points": points}, B=FULL_HAND)
+    action = greedy(state)
+    assert action.startswith("place green ")
+    before = state.view("A").dynasties["A"].points
+    after = play(state, action).view("A").dynasties["A"].points
+    assert before is not None
+    assert after is not None
+    assert after["green"] == before["green"] + 1
+    state = table(leaders=RULED, seats="AB", A={"hand": {"red": 2, "green": 2, "black": 2}, "points": points}, B=FULL_HAND)
+    assert why(state, action) == "It brings you a green point, and you have fewest goods."
+
+
+def test_it_places_a_leader_where_it_stands_safest() -> None:
+    others = {"red": "I6", "blue": "I8", "green": "H7"}
+    own = {"hand": {"black": 6}, "points": {"red": 9, "blue": 9, "green": 9}}
+    state = table(lay(red="H6 F6"), {"A": others}, seats="AB", A=own, B=FULL_HAND)
+    assert greedy(state).startswith("leader black ")
+    assert play(state, greedy(state)).view("A").dynasties["A"].leaders["black"].temples == 2
+
+
+def test_it_does_not_feed_others() -> None:
+    state = table(leaders={"B": {"red": "I6"}}, seats="AB", A=hand(red=6), B=FULL_HAND)
+    for _ in range(2):
+        state = play(state, greedy(state))
+        assert state.points[4] == 0
+
+
+def test_it_brings_a_trader_to_treasures() -> None:
+    board = lay(black="J7 L7 M6", green="K7 L6 M5")
+    others = {"red": "I6", "blue": "I8", "black": "H7"}
+    state = table(board, {"A": others}, seats="AB", A=hand(red=2, green=2, black=2), B=FULL_HAND)
+    action = greedy(state)
+    assert action.startswith("leader green ")
+    assert play(state, action).decision() == "take"
+    state = table(board, {"A": others}, seats="AB", A=hand(red=2, green=2, black=2), B=FULL_HAND)
+    assert why(state, action) == "Your trader takes treasure there."
+
+
+WAR = lay(green="F5 G5 H5 J5", red="E6 K6")
+"""Three markets and one, a gap between them."""
+TRADERS = {"A": {"green": "E5", "red": "D6"}, "B": {"green": "K5"}}
+
+
+def test_it_begins_a_war_that_it_cannot_lose() -> None:
+    state = table(WAR, TRADERS, seats="AB", A=hand(black=1, green=5), B=hand())
+    action = greedy(state)
+    assert action.endswith(" I5")
+    assert why(state, action) == "You can expect to win the war of traders, 3 against at most 1."
+    assert greedy(play(state, action)) == "commit 0"
+
+
+def test_it_begins_no_war_that_it_would_lose() -> None:
+    board = lay(green="F5 H5 J5 K4 L5", red="E6 K6 G5")
+    state = table(board, TRADERS, seats="AB", A=hand(black=3, red=3), B=FULL_HAND)
+    assert not greedy(state).endswith(" I5")
+
+
+REBELS = {"B": {"black": "K6"}, "A": {"red": "F2", "green": "J1", "blue": "C2"}}
+
+
+def test_it_revolts_where_it_has_more_temples() -> None:
+    state = table(lay(red="H5 J5 J6 K5"), REBELS, seats="AB", A=hand(red=1, black=5), B=hand())
+    assert play(state, greedy(state)).decision() == "commit"
+    state = table(lay(red="H5 J5 J6 K5"), REBELS, seats="AB", A=hand(red=1, black=5), B=hand())
+    assert why(state, "leader black I5") == "You can expect to win the revolt, 3 against at most 2."
+
+
+def test_it_does_not_revolt_against_a_stronger_leader() -> None:
+    state = table(lay(red="J6 K5 L6 K7 H6"), REBELS, seats="AB", A=hand(red=1, black=5), B=FULL_HAND)
+    then = play(state, greedy(state))
+    assert then.decision() != "commit"
+
+
+def test_it_drives_leaders_off_a_temple_that_can_be_ruined() -> None:
+    board = lay(red="G5", black="G3 H4 F4 G7", green="H3 F3")
+    leaders = {"B": {"black": "G6", "green": "F5", "red": "H5", "blue": "G4"}}
+    points = {"red": 9, "blue": 9, "green": 9, "black": 9}
+    state = table(board, leaders, seats="AB", A={"hand": {"blue": 1}, "points": points}, B=FULL_HAND)
+    assert greedy(state) == "catastrophe G5"
+    assert "off the board" in why(state, "catastrophe G5")
+
+
+def test_it_swaps_what_is_of_no_use() -> None:
+    leaders = {"A": {"red": "I6", "black": "J7", "green": "H7", "blue": "I8"}}
+    points = {"red": 3, "blue": 0, "green": 3, "black": 3}
+    board = lay(catastrophe="I9")
+    state = table(board, leaders, seats="AB", A={"hand": {"blue": 6}, "points": points, "catastrophes": 0}, B=FULL_HAND)
+    assert greedy(state).startswith("swap 0 ")
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_it_passes_only_when_nothing_else_is_left(number: int) -> None:
+    """Also: whatever it chooses is legal, and it has a reason for it; any other action has one too."""
+    seats, rng = 2 + number % 3, random.Random(number)
+    game = kingdoms.load_game("rivers", seats, {"wonder": number % 2 == 1, "open_scores": number % 4 == 3})
+    adviser, player = BOTS.make("greedy", game, number), BOTS.make("greedy:slips=0.25", game, number)
+    assert isinstance(adviser, Adviser)
+    state = game.new_initial_state()
+    for _ in range(400):
+        if state.is_terminal():
+            break
+        legal = state.legal_actions()
+        if state.current_player() < 0:
+            state.apply_trusted(rng.choice(legal))
+            continue
+        view = state.view(game.seats[state.current_player()])
+        chosen = adviser.choose(view, legal)
+        assert chosen in legal
+        assert game.action_to_string(chosen) != "pass"
+        for action in (chosen, rng.choice(legal)):
+            said = adviser.reason(view, action)
+            assert said[0].isupper(), said
+            assert said.endswith("."), said
+        state.apply_trusted(player.choose(view, legal))
+
+
+# -- conflicts ------------------------------------------------------------------------------------------------------------
+
+
+def test_as_defender_it_commits_exactly_what_it_needs() -> None:
+    state = play(table(WAR, TRADERS, seats="AB", A=hand(black=1, green=1), B=hand(green=4)), "place black I5", "commit 1")
+    assert greedy(state) == "commit 3"
+    assert why(state, "commit 3") == "That holds, 4 against 4, and no less would."
+
+
+def test_as_defender_it_throws_nothing_good_after_what_is_lost() -> None:
+    state = play(table(WAR, TRADERS, seats="AB", A=hand(black=1, green=5), B=hand(green=2)), "place black I5", "commit 5")
+    assert greedy(state) == "commit 0"
+    assert why(state, "commit 0") == "You cannot hold."
+
+
+def test_in_vain_it_gets_rid_of_tiles_that_it_has_little_use_for() -> None:
+    board = lay(blue="I1 H1 M1 M2", black="J1 L1 G2")
+    leaders = {"A": {"blue": "K2"}, "B": {"blue": "F2"}}
+    state = table(board, leaders, seats="AB", A=hand(red=1), B={"hand": {"blue": 3, "red": 3}, "points": {"blue": 20}})
+    state = play(state, "place red H2", "commit 0")
+    assert greedy(state) == "commit 3"
+    assert why(state, "commit 3") == "You cannot hold, but you can be rid of tiles that are of little use."
+
+
+def test_as_attacker_it_commits_no_more_than_can_be_needed() -> None:
+    state = table(WAR, TRADERS, seats="AB", A=hand(black=1, green=5), B=hand(black=1))
+    assert greedy(play(state, "place black I5")) == "commit 0"
+    weaker = lay(green="F5 G5 J5 L5 K4", red="E6 K6 H5")
+    state = table(weaker, TRADERS, seats="AB", A=hand(black=1, green=5), B=hand())
+    assert greedy(play(state, "place black I5")) == "commit 2"
+
+
+def test_it_resolves_the_war_first_that_it_wins() -> None:
+    board = lay(green="F5 G5 J5", red="E6 K6 L6", black="H5 K4 L4 M4 M5")
+    leaders = {"A": {"green": "E5", "black": "D6"}, "B": {"green": "K5", "black": "L5"}}
+    state = play(table(board, leaders, seats="AB", A=hand(blue=1, red=1, green=4), B=FULL_HAND), "place red I5")
+    assert state.decision() == "war"
+    assert greedy(state) == "war green"
+
+
+# -- what follows ---------------------------------------------------------------------------------------------------------
+
+
+def test_it_builds_what_pays_its_own_leaders() -> None:
+    state = table(lay(black="K7 K8 J8"), {"A": {"black": "I6", "green": "H7"}}, seats="AB", A=hand(black=1), B=FULL_HAND)
+    assert greedy(state) == "place black J7"
+    state = play(state, "place black J7")
+    assert greedy(state) == "build green-black J7"
+    assert why(state, "build green-black J7") == "It pays your trader and king every turn."
+
+
+def test_it_builds_the_wonder_that_pays_its_king() -> None:
+    board = lay(black="K5 K7 J6 L6")
+    own = {"A": {"black": "I6"}}
+    state = table(board, own, seats="AB", rulings={"wonder": True}, A=hand(black=1), B=FULL_HAND)
+    state = play(state, "place black K6")
+    assert greedy(state) == "wonder K6"
+    assert why(state, "wonder K6") == "Your king draws a point of your choice from it every turn."
+
+
+def test_it_builds_nothing_that_pays_only_others() -> None:
+    board = lay(black="K7 K8 J8")
+    leaders = {"B": {"black": "I6", "green": "H7", "red": "I8"}}
+    state = play(table(board, leaders, seats="AB", A=hand(black=1), B=FULL_HAND), "place black J7")
+    assert state.decision() == "build"
+    assert greedy(state) == "decline"
+
+
+def test_it_leaves_the_treasure_that_shields_its_own_leaders() -> None:
+    board = lay(black="J7 L7 M6", green="K7 L6 M5")
+    leaders = {"A": {"red": "I6", "black": "H7"}}
+    state = play(table(board, leaders, seats="AB", A=hand(red=1), B=FULL_HAND), "leader green I8")
+    assert state.decision() == "take"
+    assert greedy(state) == "take N5"
+
+
+def test_its_wonder_pays_the_colour_that_it_lacks() -> None:
+    board = lay(wonder="D6 E6 F6 E5 E7", red="D5")
+    state = table(
+        board,
+        {"A": {"black": "C5"}},
+        seats="AB",
+        rulings={"wonder": True},
+        phase="action",
+        actions_left=0,
+        pending={"kind": "income"},
+        A={"points": {"red": 3, "blue": 2, "black": 4}},
+        B=FULL_HAND,
+    )
+    assert state.decision() == "income"
+    assert greedy(state) == "income green"
+
+
+# -- what it knows --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_it_decides_by_what_it_knows_alone(number: int) -> None:
+    game, rng = kingdoms.load_game("rivers", 2 + number % 3, {"open_scores": number % 4 == 0}), kingdoms.Random(number)
+    player = BOTS.make("greedy:slips=0.1", game, number)
+    state = game.new_initial_state()
+    for _ in range(150):
+        if state.is_terminal():
+            break
+        if state.current_player() == constants.CHANCE:
+            state.apply_trusted(state.draw_chance_action(rng))
+            continue
+        check_bot(lambda: BOTS.make("greedy", game, number), state, rng)
+        state.apply_trusted(player.choose(state.view(game.seats[state.current_player()]), state.legal_actions()))
+
+
+def test_it_leaves_the_view_as_it_is() -> None:
+    state = table(leaders=RULED, seats="AB", A=hand(red=3, green=3), B=FULL_HAND)
+    view = state.view("A")
+    before = json.dumps(view.to_json())
+    BOTS.make("greedy", state.game, 0).choose(view, state.legal_actions())
+    assert json.dumps(view.to_json()) == before
+
+
+# -- how well it plays ----------------------------------------------------------------------------------------------------
+
+
+def wins(specs: list[str], games: int) -> float:
+    """Return how many games the first of several bots wins, seats in turn."""
+    won = 0.0
+    for number in range(games):
+        shift = number % len(specs)
+        won += game_of(specs[-shift:] + specs[:-shift], number).returns_by_score()[shift]
+    return won
+
+
+def test_greedy_beats_random() -> None:
+    assert wins(["greedy", "random"], 40) >= 38
+
+
+def test_greedy_beats_three_randoms() -> None:
+    assert wins(["greedy", "random", "random", "random"], 24) >= 21
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_greedy_bots_bring_their_games_to_an_end(seats: int) -> None:
+    for number in range(4):
+        assert game_of(["greedy"] * seats, number, {"wonder": number % 2 == 1}).is_terminal()
+
+
+def test_slips_make_it_act_at_random_now_and_then() -> None:
+    state = table(leaders=RULED, seats="AB", A=hand(red=3, green=3), B=FULL_HAND)
+    view, legal = state.view("A"), state.legal_actions()
+    never, always = BOTS.make("greedy", state.game, 3), BOTS.make("greedy:slips=1", state.game, 3)
+    assert len({never.choose(view, legal) for _ in range(20)}) == 1
+    assert len({always.choose(view, legal) for _ in range(20)}) > 5

@@ -1,0 +1,159 @@
+"""Hidden information (section B)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+from rivers_setup import asked, draw_all, hand, lay, legal, new, play, points, table
+
+import kingdoms
+from kingdoms.games.rivers.engine.state import State
+
+SECRET = {"points": {"red": 7, "black": 5}, "treasures": 2, "hand": {"red": 2, "blue": 1}}
+OTHER = {"points": {"green": 9}, "treasures": 0, "hand": {"black": 3}}
+TAKEN = lay("K1 red", "P2 red")
+"""The fresh board, two treasures taken."""
+
+
+def seen(state: State, seat: str | None) -> str:
+    """All that a seat is shown."""
+    view = state.view(seat)
+    return json.dumps([view.to_json(), asdict(view.facts()), dict(view.scores)])
+
+
+def two(**fields: Any) -> tuple[State, State]:
+    """Two tables that differ in what Bull has."""
+    return table(TAKEN, B=SECRET, A=hand(red=1), **fields), table(TAKEN, B=OTHER, A=hand(red=1), **fields)
+
+
+@pytest.mark.parametrize("seat", ["A", "P", "L", None])
+def test_B_1_hands_points_and_treasures_are_hidden(seat: str | None) -> None:
+    one, other = two()
+    assert seen(one, seat) == seen(other, seat)
+    assert seen(one, "B") != seen(other, "B")
+
+
+def test_B_1_the_bag_and_what_has_left_the_game_are_hidden() -> None:
+    one = table(A=hand(red=1), bag={"red": 20, "black": 1})
+    other = table(A=hand(red=1), bag={"blue": 30})
+    for seat in ("A", "B", None):
+        assert seen(one, seat) == seen(other, seat)
+    assert legal(one) == legal(other)
+
+
+def test_B_1_how_many_tiles_a_hand_has_is_open() -> None:
+    view = table(TAKEN, A=hand(red=1), B=SECRET).view("A")
+    assert [view.dynasties[seat].hand_count for seat in "ABPL"] == [1, 3, 0, 0]
+    assert view.dynasties["A"].hand == {"red": 1, "blue": 0, "green": 0, "black": 0}
+    assert view.dynasties["B"].hand is None
+
+
+def test_B_1_what_is_gained_is_seen_when_it_is_gained() -> None:
+    state = table(leaders={"B": {"black": "I6"}}, A=hand(green=1))
+    before = state.clone()
+    play(state, "place green H7")
+    for seat in ("A", "P", None):
+        _, events = state.game.tell(before, "place green H7", state, seat)
+        assert "1 green point for Bull" in " ".join(event.text for event in events)
+        assert not any("points" in change.path for event in events for change in event.changes)
+
+
+def test_B_1_committed_tiles_and_how_many_are_swapped_are_open() -> None:
+    state = play(table(leaders={"B": {"black": "I6"}}, A=hand(red=2)), "leader black I8", "commit 2")
+    assert state.view("L").to_json()["pending"]["attack"] == 2
+    state = table(A=hand(red=2, blue=1))
+    before = state.clone()
+    play(state, "swap 2 1 0 0")
+    assert state.view("L").to_json()["pending"] == {"kind": "draw", "left": 3}
+    text, events = state.game.tell(before, "swap 2 1 0 0", state, "L")
+    assert text is None
+    assert "3 tiles" in events[0].text
+    assert "temple" not in json.dumps([event.to_json() for event in events])
+
+
+def test_B_1_catastrophes_left_are_open() -> None:
+    assert play(table(), "catastrophe A1").view("B").dynasties["A"].catastrophes == 1
+
+
+def test_B_1_everything_but_bag_and_discards_is_shown_when_the_game_is_over() -> None:
+    state = play(table(TAKEN, A=hand(red=3), B=SECRET, bag={"blue": 1}), "swap 3 0 0 0")
+    view = state.view("L")
+    assert view.dynasties["B"].hand == {"red": 2, "blue": 1, "green": 0, "black": 0}
+    assert view.dynasties["B"].points == {"red": 7, "blue": 0, "green": 0, "black": 5}
+    assert view.scores == {"A": 0, "B": 1, "P": 0, "L": 0}
+    assert "bag" not in view.to_json()
+    other = play(table(TAKEN, A=hand(red=3), B=SECRET, bag={"green": 2}), "swap 3 0 0 0")
+    assert seen(other, "L") == seen(state, "L")
+
+
+def test_B_1_open_scores_shows_points_and_treasures_but_no_hands() -> None:
+    view = table(TAKEN, B=SECRET, rulings={"open_scores": True}).view("A")
+    own = view.dynasties["B"]
+    assert (own.points, own.treasures, own.hand) == ({"red": 7, "blue": 0, "green": 0, "black": 5}, 2, None)
+    assert own.score == [1, 1, 5, 7]
+
+
+@pytest.mark.parametrize("seat", ["A", "B", "P", "L"])
+def test_B_2_a_seat_is_asked_to_commit_whatever_its_hand_has(seat: str) -> None:
+    for held in ({"red": 2}, {"black": 2}, {}):
+        state = play(table(leaders={"B": {"black": "I6"}}, B={"hand": held}), "leader black I8", "commit 0")
+        assert asked(state) == ("B", "commit")
+
+
+def test_B_2_who_is_asked_and_what_does_not_depend_on_others_hands() -> None:
+    one, other = two(leaders={"B": {"black": "I6"}})
+    for state in (one, other):
+        play(state, "leader black I8")
+    assert legal(one) == legal(other)
+    for action in one.game.action_space(6):
+        assert one.refusal(action) == other.refusal(action)
+        if one.refusal(action) is None:
+            assert one.game.describe(one, action) == one.game.describe(other, action)
+            assert one.game.forecast(one, action) == one.game.forecast(other, action)
+    assert one.game.explain(one) == one.game.explain(other)
+
+
+def test_B_2_the_order_of_what_is_shown_tells_nothing() -> None:
+    one = play(new(2), "first A", "draw red", "draw blue")
+    other = play(new(2), "first A", "draw blue", "draw red")
+    assert seen(one, "B") == seen(other, "B")
+    assert json.dumps(one.view("A").to_json()) == json.dumps(other.view("A").to_json())
+
+
+def test_B_2_others_are_told_no_colour_that_is_drawn() -> None:
+    state = play(new(2), "first A")
+    for colour in ("red", "blue", "green", "black"):
+        after = play(state.clone(), f"draw {colour}")
+        told = state.game.tell(state, f"draw {colour}", after, "B")
+        assert told[0] is None
+        assert not any(colour in json.dumps(event.to_json()) for event in told[1])
+        own = state.game.tell(state, f"draw {colour}", after, "A")
+        assert own[0] == f"draw {colour}"
+        assert own[1][0].details == {"colour": colour}
+
+
+def test_B_2_no_undo_of_what_has_shown_a_tile() -> None:
+    state = draw_all(play(new(2), "first A"))
+    game = state.game
+    after = play(state.clone(), "pass")
+    assert not game.reveals(state, "pass", after)
+    action = next(action for action in legal(state, "swap") if action.count("0") == 3)
+    swapped = play(state.clone(), action)
+    assert not game.reveals(state, action, swapped)
+    drawn = swapped.clone()
+    drawn.apply_action(drawn.legal_actions()[0])
+    assert game.reveals(swapped, game.action_to_string(swapped.legal_actions()[0]), drawn)
+    full = table(A=hand(red=6), B=hand(red=6), P=hand(red=6), L=hand(blue=5), bag={"green": 1})
+    assert game.reveals(full, "pass", play(full.clone(), "pass")), "Lion draws by itself"
+
+
+def test_B_2_the_question_is_told_to_all_and_has_no_secret() -> None:
+    one, other = two(leaders={"B": {"black": "I6"}})
+    for state in (one, other):
+        play(state, "leader black I8", "commit 0")
+    assert one.game.explain(one) == one.game.explain(other)
+    assert points(one) != points(other)
+    assert isinstance(kingdoms.load_game("rivers"), type(one.game))

@@ -1,0 +1,356 @@
+"""Laws of Two Rivers that hold whatever is played, under whatever options, by however many seats."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections import Counter
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from rivers_random import a_state, choose, random_start
+
+import kingdoms
+from kingdoms import apply_changes
+from kingdoms.games.rivers.engine import codes, pieces, regions
+from kingdoms.games.rivers.engine.geometry import COLOURS, NEIGHBOURS, TILES
+from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.game import Rivers
+
+seeds = st.integers(0, 2**32)
+lengths = st.integers(0, 60)
+some = settings(max_examples=60)
+MOST = dict(zip(COLOURS, TILES, strict=True))
+
+
+def tiles_in(position: dict[str, Any]) -> Counter[str]:
+    """Count the tiles that can be counted: face up, in hands, in the bag."""
+    found = Counter(what.rstrip("*") for what in position["board"].values())
+    for own in position["seats"].values():
+        found.update(own["hand"])
+    found.update(position["bag"])
+    return Counter({colour: found[colour] for colour in COLOURS})
+
+
+@some
+@given(seeds, lengths)
+def test_A_3_no_tile_comes_from_nowhere(seed: int, length: int) -> None:
+    state, rng = a_state(seed, length)
+    before = tiles_in(state.position())
+    assert all(before[colour] <= MOST[colour] for colour in COLOURS)
+    for _ in range(10):
+        if state.is_terminal():
+            break
+        state.apply_action(choose(rng, state))
+        now = tiles_in(state.position())
+        assert all(now[colour] <= before[colour] for colour in COLOURS)
+        before = now
+
+
+@some
+@given(seeds)
+def test_A_3_in_a_new_game_all_153_tiles_are_accounted_for(seed: int) -> None:
+    rng = random.Random(seed)
+    state = Rivers(rng.choice([2, 3, 4]), {"wonder": rng.random() < 0.5}).new_initial_state()
+    gone: Counter[str] = Counter()
+    for _ in range(120):
+        if state.is_terminal():
+            break
+        before, decision = tiles_in(state.position()), state.decision()
+        action = choose(rng, state)
+        text = state.game.action_to_string(action).split(" ")
+        state.apply_action(action)
+        left = before - tiles_in(state.position())
+        gone += left
+        if decision == "draw" or text[0] in ("first", "pass", "leader", "withdraw", "decline", "take", "income", "war"):
+            assert not left, "these take no tile out of the game"
+        elif text[0] == "swap":
+            assert [left[colour] for colour in COLOURS] == [int(number) for number in text[1:]]
+        elif text[0] in ("build", "wonder"):
+            assert sum(left.values()) == (4 if text[0] == "build" else 5)
+    position = state.position()
+    assert sum(tiles_in(position).values()) + sum(gone.values()) == 153
+
+
+@some
+@given(seeds, lengths)
+def test_C_2_a_kingdom_has_one_leader_of_a_colour_outside_conflicts(seed: int, length: int) -> None:
+    state, _ = a_state(seed, length)
+    view = state.view(None)
+    for kingdom in view.kingdoms:
+        colours = [colour for _, colour in kingdom.leaders]
+        doubled = len(set(colours)) != len(colours)
+        assert not doubled or (view.conflict is not None and view.conflict.kind == "revolt")
+    if state.decision() not in ("war", "commit"):
+        assert view.marker is None
+        assert view.wars == ()
+
+
+@some
+@given(seeds, lengths)
+def test_D_7_no_leader_stands_without_a_temple(seed: int, length: int) -> None:
+    state, _ = a_state(seed, length)
+    for piece, cell in enumerate(state.stand):
+        if cell >= 0:
+            assert state.what[cell] == codes.LEADERS + piece
+            assert any(state.what[other] == codes.TEMPLE for other in NEIGHBOURS[cell])
+    assert sum(what >= codes.LEADERS for what in state.what) == sum(cell >= 0 for cell in state.stand)
+
+
+@some
+@given(seeds, lengths)
+def test_points_never_fall_and_hands_never_grow_beyond_six(seed: int, length: int) -> None:
+    state, rng = a_state(seed, length)
+    for _ in range(10):
+        if state.is_terminal():
+            break
+        points, taken = state.points[:], state.taken[:]
+        lying = state.treasures.bit_count()
+        state.apply_action(choose(rng, state))
+        assert all(now >= then >= 0 for then, now in zip(points, state.points, strict=True))
+        assert all(now >= then for then, now in zip(taken, state.taken, strict=True))
+        assert sum(state.taken) - sum(taken) == lying - state.treasures.bit_count(), "a treasure taken has lain on the board"
+        assert all(0 <= pieces.hand_count(state, seat) <= codes.FULL_HAND for seat in range(4))
+        assert min(state.hand) >= 0
+        assert min(state.bag) >= 0
+        assert all(0 <= left <= 2 for left in state.left)
+
+
+@some
+@given(seeds, lengths, st.data())
+def test_an_action_is_refused_exactly_when_it_is_not_legal(seed: int, length: int, data: st.DataObject) -> None:
+    state, _ = a_state(seed, length)
+    legal = set(state.legal_actions())
+    space = list(state.game.action_space(6))
+    for action in data.draw(st.lists(st.sampled_from(space), min_size=60, max_size=60)) + sorted(legal):
+        assert (state.refusal(action) is None) == (action in legal), state.game.action_to_string(action)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_an_action_is_refused_exactly_when_it_is_not_legal_over_the_whole_action_space(part: int) -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(40 * part, 40 * part + 40):
+        state, _ = a_state(seed, 5 * (seed % 12))
+        decision = state.decision() or "over"
+        if seen[decision] >= 4:
+            continue
+        seen[decision] += 1
+        legal = set(state.legal_actions())
+        for action in state.game.action_space(6):
+            assert (state.refusal(action) is None) == (action in legal), (seed, state.game.action_to_string(action))
+    assert {"action", "draw"} <= set(seen)
+
+
+@some
+@given(seeds, lengths)
+def test_N_1_legal_actions_are_ascending(seed: int, length: int) -> None:
+    legal = a_state(seed, length)[0].legal_actions()
+    assert legal == sorted(set(legal))
+
+
+@some
+@given(seeds, lengths)
+def test_N_3_a_decision_has_two_answers_but_for_actions_and_commitments(seed: int, length: int) -> None:
+    state, _ = a_state(seed, length)
+    if state.decision() in ("action", "commit"):
+        assert state.legal_actions()
+        assert {"action": "pass", "commit": "commit 0"}[str(state.decision())] in {
+            state.game.action_to_string(action) for action in state.legal_actions()
+        }
+    elif not state.is_terminal():
+        assert len(state.legal_actions()) >= 2
+
+
+@some
+@given(seeds, lengths)
+def test_N_5_a_position_reads_back_to_the_same_state(seed: int, length: int) -> None:
+    state, _ = a_state(seed, length)
+    position = state.position()
+    back = Rivers.read_position(json.loads(json.dumps(position)))
+    assert back == state
+    assert back.position() == position
+    assert back.hash == state.hash
+    assert back.legal_actions() == state.legal_actions()
+
+
+@some
+@given(seeds, lengths)
+def test_a_clone_is_equal_and_independent(seed: int, length: int) -> None:
+    state, rng = a_state(seed, length)
+    before, clone = state.columns(), state.clone()
+    assert clone == state
+    if not clone.is_terminal():
+        clone.apply_action(choose(rng, clone))
+        assert clone != state
+    assert state.columns() == before
+
+
+def kept(state: State) -> list[Any]:
+    """What is kept between moves, as far as it is looked at: by cell, by kingdom, the lists."""
+    regions.survey(state)
+    empty = [cell for cell in range(codes.CELLS) if state.what[cell] == codes.EMPTY]
+    kingdom, touch, ruler = state.kingdom[: codes.CELLS], state.touch, state.ruler
+    found = [kingdom, [touch[cell] for cell in empty], state.near[: codes.CELLS]]
+    found += [ruler[4 * number : 4 * number + 4] for number in sorted(set(kingdom) - {0})]
+    if state.decision() == "action":
+        found.append(state.legal_actions())  # which brings the lists up to date
+        counts = (state.dry_count, state.wet_count, state.holy_count, state.open_count)
+        found += [cells[:count] for cells, count in zip((state.dry, state.wet, state.holy, state.open), counts, strict=True)]
+    return found
+
+
+def anew(state: State) -> State:
+    """A copy in which nothing that follows from the board is known yet."""
+    new = state.clone()
+    new.stale, new.listed = 1, 0
+    temples = {cell for cell in range(codes.CELLS) if new.what[cell] == codes.TEMPLE}
+    near = [sum(other in temples for other in NEIGHBOURS[cell]) for cell in range(codes.CELLS)]
+    new.near = [*near, new.near[codes.OUTSIDE]]
+    return new
+
+
+@some
+@given(seeds, lengths)
+def test_what_is_kept_between_moves_is_what_the_board_says(seed: int, length: int) -> None:
+    state, rng = a_state(seed, length)
+    for _ in range(8):
+        if state.is_terminal():
+            break
+        assert kept(state.clone()) == kept(anew(state))
+        state.apply_action(choose(rng, state))
+
+
+@some
+@given(seeds, lengths)
+def test_the_events_of_an_action_are_all_that_it_changes(seed: int, length: int) -> None:
+    state, rng = a_state(seed, length)
+    assume(not state.is_terminal())
+    action = choose(rng, state)
+    after = state.clone()
+    after.apply_action(action)
+    position = state.position()
+    for event in state.game.narrate(state, action, after):
+        apply_changes(position, event.changes)
+    assert position == after.position()
+    text = state.game.action_to_string(action)
+    for seat in (*state.game.seats, None):
+        view = state.view(seat).to_json()
+        for event in state.game.tell(state, text, after, seat)[1]:
+            apply_changes(view, event.changes)
+        assert view == after.view(seat).to_json()
+
+
+@given(seeds)
+@some
+def test_what_happens_by_itself_is_told_too(seed: int) -> None:
+    start = random_start(random.Random(seed)).position()
+    if start["phase"] not in ("deal", "refill"):
+        start |= {"phase": "refill", "pending": None, "actions_left": 0}
+        start.pop("outcome", None)
+    state = Rivers.read_position(start, settle=False)
+    position = state.position()
+    for event in state.game.settle(state):
+        apply_changes(position, event.changes)
+    assert position == state.position()
+    assert state == Rivers.read_position(start)
+
+
+# -- secrets ----------------------------------------------------------------------------------------------------------
+
+
+def shown(state: State, seat: str | None) -> str:
+    """All that a seat is shown."""
+    view = state.view(seat)
+    return json.dumps([view.to_json(), asdict(view.facts()), view.scores, view.to_move, view.decision])
+
+
+def same_to(seat: str | None, one: State, other: State, rng: random.Random) -> None:
+    """Hold two states against one another that a seat cannot tell apart."""
+    game = one.game
+    assert shown(one, seat) == shown(other, seat)
+    assert one.current_player() == other.current_player()
+    assert game.explain(one) == game.explain(other)
+    if seat is None or one.current_player() < 0 or game.seats[one.current_player()] != seat:
+        return
+    legal = one.legal_actions()
+    assert other.legal_actions() == legal
+    space = list(game.action_space(6))
+    for action in rng.sample(space, 80) + rng.sample(legal, min(12, len(legal))):
+        assert one.refusal(action) == other.refusal(action)
+    for action in rng.sample(legal, min(12, len(legal))):
+        assert game.describe(one, action) == game.describe(other, action)
+        assert game.forecast(one, action) == game.forecast(other, action)
+
+
+def hide_otherwise(state: State, seat: str | None, rng: random.Random) -> State | None:
+    """Swap hidden tiles between others' hands and the bag, and give others other points; None where that changes the game."""
+    position = copy.deepcopy(state.position())
+    bag = Counter(position["bag"])
+    for name, own in position["seats"].items():
+        if name == seat:
+            continue
+        tiles = Counter(own["hand"])
+        for _ in range(rng.randrange(4)):
+            if not tiles.total() or not bag.total():
+                break
+            mine, other = rng.choice(sorted(tiles.elements())), rng.choice(sorted(bag.elements()))
+            tiles[mine] -= 1
+            bag[mine] += 1
+            bag[other] -= 1
+            tiles[other] += 1
+        own["hand"] = dict(+tiles)
+        if not state.game.rulings["open_scores"]:
+            own["points"] = {colour: rng.randrange(9) for colour in COLOURS}
+    position["bag"] = dict(+bag)
+    if len(position["bag"]) < 2 and state.decision() == "draw":
+        return None
+    return Rivers.read_position(position)
+
+
+@some
+@given(seeds, lengths)
+def test_B_2_what_a_seat_may_not_know_makes_no_difference_to_it(seed: int, length: int) -> None:
+    state, rng = a_state(seed, length)
+    assume(not state.is_terminal())
+    for seat in (*state.game.seats, None):
+        other = hide_otherwise(state, seat, rng)
+        if other is not None:
+            same_to(seat, state, other, rng)
+        same_to(seat, state, state.view(seat).sample(kingdoms.Random(rng.randrange(2**32))), rng)
+
+
+@some
+@given(seeds, lengths)
+def test_B_1_a_state_drawn_from_a_view_is_a_possible_one(seed: int, length: int) -> None:
+    state, rng = a_state(seed, length)
+    for seat in (*state.game.seats, None):
+        drawn = state.view(seat).sample(kingdoms.Random(rng.randrange(2**32)))
+        position = drawn.position()
+        if not state.is_terminal():
+            found = tiles_in(position)
+            assert all(found[colour] <= MOST[colour] for colour in COLOURS)
+            assert Rivers.read_position(position) == drawn
+        assert drawn.view(seat) == state.view(seat)
+        assert drawn.view(seat).to_json() == state.view(seat).to_json()
+
+
+@given(seeds)
+@settings(max_examples=15)
+def test_a_game_played_for_long_ends_or_goes_on_soundly(seed: int) -> None:
+    state, rng = a_state(seed, 0)
+    actions = 0
+    while not state.is_terminal() and actions < 700:
+        state.apply_trusted(choose(rng, state))
+        actions += 1
+    outcome = state.outcome()
+    if outcome is None:
+        assert state.returns() == [0.0] * state.game.num_players
+    else:
+        assert abs(sum(state.returns()) - 1.0) < 1e-9
+        assert outcome.winners
+        assert state.legal_actions() == []
+    assert abs(sum(state.returns_by_score()) - 1.0) < 1e-9

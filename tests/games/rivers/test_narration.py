@@ -1,0 +1,216 @@
+"""What happened, in events: whole, and as each seat may know it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from rivers_setup import FULL, hand, lay, legal, new, play, table
+
+from kingdoms import apply_changes
+from kingdoms.core.event import Event
+from kingdoms.games.rivers.engine.state import State
+
+
+def told(state: State, action: str) -> list[Event]:
+    """Play an action, check that its events are all that it changes, for everybody and for each seat, and return them."""
+    after = play(state.clone(), action)
+    events = state.game.narrate(state, action, after)
+    position = state.position()
+    for event in events:
+        apply_changes(position, event.changes)
+        assert event.text[0].isupper()
+        assert event.text.endswith(".")
+    assert position == after.position()
+    for seat in (*state.game.seats, None):
+        view = state.view(seat).to_json()
+        for event in state.game.tell(state, action, after, seat)[1]:
+            apply_changes(view, event.changes)
+        assert view == after.view(seat).to_json(), seat
+    json.dumps([event.to_json() for event in events])
+    return events
+
+
+def texts(state: State, action: str) -> list[str]:
+    """The sentences."""
+    return [event.text for event in told(state, action)]
+
+
+def test_a_tile_and_its_point() -> None:
+    state = table(leaders={"B": {"black": "I6"}}, A=hand(green=1))
+    (event,) = told(state, "place green H7")
+    assert (event.kind, event.seat, event.text) == ("place", "A", "Archer places a market on H7: 1 green point for Bull.")
+    assert event.details == {"colour": "green", "cell": "H7", "scores": "B"}
+    assert texts(state, "place green A1") == ["Archer places a market on A1."]
+
+
+def test_a_leader_placed_moved_withdrawn() -> None:
+    state = table(leaders={"A": {"black": "I6"}})
+    (event,) = told(state, "leader red K2")
+    assert (event.kind, event.text) == ("leader", "Archer places the priest on K2.")
+    assert event.details == {"colour": "red", "cell": "K2", "from": None}
+    (event,) = told(state, "leader black I8")
+    assert event.text == "Archer moves the king from I6 to I8."
+    assert event.details["from"] == "I6"
+    assert texts(state, "withdraw black") == ["Archer takes the king back."]
+
+
+def test_a_revolt() -> None:
+    state = table(leaders={"B": {"black": "I6"}}, A=hand(red=1))
+    assert texts(state, "leader black I8") == [
+        "Archer places the king on I8.",
+        "Archer's king (1) revolts against Bull's king (1).",
+    ]
+    play(state, "leader black I8")
+    assert texts(state, "commit 1") == ["Archer commits 1 temple."]
+    play(state, "commit 1")
+    events = told(state, "commit 0")
+    assert [event.text for event in events] == [
+        "Bull commits nothing.",
+        "Archer wins, 2 to 1: 1 red point. Bull's king goes home.",
+    ]
+    assert (events[1].kind, events[1].seat) == ("revolt_won", "A")
+    assert events[1].details == {
+        "attack": 2,
+        "defence": 1,
+        "loser": "B",
+        "colour": "black",
+        "points": 1,
+        "removed": [],
+    }
+
+
+def test_a_war() -> None:
+    leaders = {"A": {"black": "E5", "red": "F6"}, "B": {"black": "I5", "red": "H6"}}
+    state = table(lay(red="F5 H5", black="I4"), leaders, A=hand(green=1, black=2))
+    assert texts(state, "place green G5") == ["Archer places a market on G5, which joins two kingdoms."]
+    play(state, "place green G5")
+    assert texts(state, "war black") == [
+        "Archer has the war of the kings resolved next.",
+        "Archer's king (0) goes to war with Bull's king (1).",
+    ]
+    play(state, "war black", "commit 2")
+    events = told(state, "commit 0")
+    assert events[0].text == "Bull commits nothing."
+    assert events[2].text == "Archer's priest (1) goes to war with Bull's priest (1)."
+    assert events[1].text.startswith("Archer wins, 2 to 1: 2 black points. Bull's king goes home, I4")
+    assert events[1].details["removed"] == ["I4"]
+
+
+def test_a_monument_and_leaders_that_go_home() -> None:
+    state = play(table(lay(red="H5 G6 H6"), {"B": {"black": "I5"}}, A=hand(red=1)), "place red G5")
+    assert texts(state, "build red-blue G5") == [
+        "Archer puts up the red-blue monument at G5.",
+        "Bull's king has no temple left and goes home.",
+    ]
+    assert texts(state, "decline") == ["Archer builds nothing."]
+
+
+def test_a_wonder() -> None:
+    state = play(table(lay(black="H5 G6 I6 H7"), A=hand(black=1), rulings={"wonder": True}), "place black H6")
+    assert texts(state, "wonder H6") == ["Archer puts up the wonder around H6."]
+
+
+def test_a_catastrophe() -> None:
+    assert texts(table(lay(red="G5"), {"B": {"black": "G6"}}), "catastrophe G5") == [
+        "Archer puts a catastrophe on G5.",
+        "Bull's king has no temple left and goes home.",
+    ]
+
+
+def test_treasures() -> None:
+    state = table(lay(black="I5 J5 K5 L5 M5"))
+    play(state, "leader green I6")
+    assert texts(state, "take I7") == ["Archer takes the treasure on I7."]
+    state = table(lay(black="B9 C9 E9", green="F9"), {"B": {"green": "A8"}}, A=hand(black=1))
+    events = told(state, "place black D9")
+    assert [(event.kind, event.seat, event.text) for event in events][1] == ("treasure", "B", "Bull takes the treasure on B8.")
+
+
+def test_the_end_of_a_turn() -> None:
+    full = hand(**FULL)
+    board = lay(down="G5 H5 G6 H6", red="F5")
+    state = table(board, {"A": {"black": "E5"}}, A=full, B=full, P=full, L=full, monuments={"red-black": "G5"})
+    assert texts(state, "pass") == ["Archer passes.", "Archer has 1 black point from monuments.", "Bull's turn."]
+
+
+def test_the_wonders_income() -> None:
+    board = lay(red="H4") | dict.fromkeys(("H5", "G6", "H6", "I6", "H7"), "wonder")
+    state = play(table(board, {"A": {"black": "G4"}}, A=hand(**FULL), rulings={"wonder": True}), "pass")
+    assert texts(state, "income green")[0] == "Archer has 1 green point for the wonder."
+
+
+def test_the_end_of_the_game() -> None:
+    state = table(A=hand(red=1), B={"points": dict.fromkeys(("red", "blue", "green", "black"), 1)}, bag={})
+    events = told(state, "swap 1 0 0 0")
+    assert [event.kind for event in events] == ["swap", "game_over"]
+    assert "Bull wins." in events[1].text
+    assert events[1].details["winners"] == ["B"]
+
+
+@pytest.mark.parametrize("seat", ["B", "P", None])
+def test_B_1_others_are_not_told_what_is_drawn_or_swapped(seat: str | None) -> None:
+    state = table(A=hand(red=1, blue=1))
+    after = play(state.clone(), "swap 1 1 0 0")
+    text, events = state.game.tell(state, "swap 1 1 0 0", after, seat)
+    assert text is None
+    assert [(event.kind, event.text, event.details) for event in events] == [
+        ("swap", "Archer puts away 2 tiles.", {"count": 2}),
+    ]
+    drawn = play(after.clone(), "draw green")
+    text, events = state.game.tell(after, "draw green", drawn, seat)
+    assert text is None
+    assert [(event.kind, event.seat, event.text, event.details) for event in events] == [
+        ("drawn", "A", "Archer draws a tile.", {})
+    ]
+
+
+def test_B_1_the_seat_itself_is_told() -> None:
+    state = table(A=hand(red=1, blue=1))
+    after = play(state.clone(), "swap 1 1 0 0")
+    text, events = state.game.tell(state, "swap 1 1 0 0", after, "A")
+    assert text == "swap 1 1 0 0"
+    assert events[0].text == "Archer puts away 1 temple and 1 farm."
+    drawn = play(after.clone(), "draw green")
+    assert state.game.tell(after, "draw green", drawn, "A")[1][0].text == "Archer draws a market."
+
+
+def test_B_1_points_of_others_are_told_when_gained_but_not_as_changes_of_a_view() -> None:
+    state = table(leaders={"B": {"black": "I6"}}, A=hand(green=1))
+    after = play(state.clone(), "place green H7")
+    for seat, changed in (("A", False), ("B", True), ("P", False), (None, False)):
+        _, events = state.game.tell(state, "place green H7", after, seat)
+        assert "for Bull" in events[0].text
+        assert any("points" in change.path for change in events[0].changes) == changed
+
+
+@pytest.mark.parametrize("seat", ["A", "B"])
+def test_B_1_tiles_that_come_by_themselves(seat: str) -> None:
+    full = hand(**FULL)
+    state = table(A=hand(red=4), B=full, P=full, L=full, bag={"blue": 5})
+    after = play(state.clone(), "pass")
+    _, events = state.game.tell(state, "pass", after, seat)
+    drawn = [event.text for event in events if event.kind == "drawn"]
+    assert drawn == (["Archer draws a farm."] * 2 if seat == "A" else ["Archer draws a tile."] * 2)
+
+
+def events_of(state: State) -> dict[str, list[Event]]:
+    """The events of all legal actions."""
+    return {action: told(state, action) for action in sorted(legal(state))}
+
+
+def test_every_action_of_a_busy_table_is_told() -> None:
+    leaders: dict[str, Any] = {"A": {"black": "E5", "red": "F6"}, "B": {"black": "I5", "green": "H6"}}
+    state = table(lay(red="F5 H5", black="I4"), leaders, A=hand(green=1, black=2, red=1, blue=1))
+    found = events_of(state)
+    assert all(events for events in found.values())
+    for action in ("place green G5", "pass", "leader red K2"):
+        assert action in found
+
+
+def test_before_the_first_turn() -> None:
+    state = new(2)
+    assert texts(state, "first B") == ["Bull starts."]
+    play(state, "first B")
+    assert texts(state, "draw red") == ["Bull draws a temple."]

@@ -1,0 +1,180 @@
+"""Names and actions as text: one line, one spelling, both ways without loss (N-1, N-2)."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+import kingdoms
+from kingdoms.games.rivers.engine import codes
+from kingdoms.games.rivers.engine.geometry import CELLS, PAIR_NAMES
+
+GAME = kingdoms.load_game("rivers")
+COLOURS = ("red", "blue", "green", "black")
+SWAPS = [counts for counts in itertools.product(range(7), repeat=4) if 1 <= sum(counts) <= 6]
+
+FORMS: dict[str, list[str]] = {
+    "first SEAT": [f"first {seat}" for seat in "ABPL"],
+    "draw COLOUR": [f"draw {colour}" for colour in COLOURS],
+    "place COLOUR CELL": [f"place {colour} {cell}" for colour in COLOURS for cell in CELLS],
+    "leader COLOUR CELL": [f"leader {colour} {cell}" for colour in COLOURS for cell in CELLS],
+    "withdraw COLOUR": [f"withdraw {colour}" for colour in COLOURS],
+    "catastrophe CELL": [f"catastrophe {cell}" for cell in CELLS],
+    "swap R B G K": ["swap {} {} {} {}".format(*counts) for counts in SWAPS],
+    "pass": ["pass"],
+    "war COLOUR": [f"war {colour}" for colour in COLOURS],
+    "commit K": [f"commit {count}" for count in range(7)],
+    "build COLOUR-COLOUR CELL": [f"build {pair} {cell}" for pair in PAIR_NAMES for cell in CELLS],
+    "wonder CELL": [f"wonder {cell}" for cell in CELLS],
+    "decline": ["decline"],
+    "take CELL": [f"take {cell}" for cell in CELLS],
+    "income COLOUR": [f"income {colour}" for colour in COLOURS],
+}
+ALL = [text for texts in FORMS.values() for text in texts]
+
+
+def test_N_1_names_and_orders() -> None:
+    assert GAME.name == "rivers"
+    assert list(GAME.rulings.items()) == [("wonder", False), ("open_scores", False)]
+    assert [(ruling.name, ruling.values) for ruling in GAME.known_rulings] == [
+        ("wonder", (False, True)),
+        ("open_scores", (False, True)),
+    ]
+    assert CELLS[:3] == ("A1", "B1", "C1")
+    assert (CELLS[16], CELLS[-1], len(CELLS)) == ("A2", "P11", 176)
+    assert tuple(f"{one}-{other}" for one, other in itertools.combinations(COLOURS, 2)) == PAIR_NAMES
+
+
+@pytest.mark.parametrize(
+    "rulings", [{"wonder": 1}, {"wonder": "true"}, {"wonder": None}, {"open_scores": 0}, {"wander": True}, []]
+)
+def test_N_1_options_are_booleans(rulings: object) -> None:
+    with pytest.raises(kingdoms.KingdomsError):
+        kingdoms.load_game("rivers", 2, rulings)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_N_2_every_action_goes_both_ways(form: str) -> None:
+    assert [GAME.action_to_string(GAME.string_to_action(text)) for text in FORMS[form]] == FORMS[form]
+
+
+def test_N_2_the_action_space_is_these_texts_and_no_others() -> None:
+    numbers = list(GAME.action_space(6))
+    assert numbers == sorted(set(numbers))
+    assert {GAME.action_to_string(number) for number in numbers} == set(ALL)
+    assert len(numbers) == len(ALL)
+    assert [GAME.string_to_action(GAME.action_to_string(number)) for number in numbers] == numbers
+
+
+@pytest.mark.parametrize("seats", [2, 3, ["P", "L"]])
+def test_N_2_the_same_texts_hold_whoever_plays(seats: int | list[str]) -> None:
+    game = kingdoms.load_game("rivers", seats, {"wonder": True})
+    assert [game.string_to_action(text) for text in ALL] == [GAME.string_to_action(text) for text in ALL]
+
+
+NONE = [number for number in range(codes.ACTIONS) if number not in set(GAME.action_space(6))]
+
+
+def test_N_2_numbers_that_no_action_has() -> None:
+    assert codes.SWAP in NONE, "nobody swaps nothing"
+    for number in [*NONE, -1, -(10**12), codes.ACTIONS, 10**30]:
+        with pytest.raises(kingdoms.NotationError, match="no action has the number"):
+            GAME.action_to_string(number)
+
+
+WRONG = [
+    ("", "expected"),
+    (" ", "expected"),
+    ("\n", "expected"),
+    (" pass", "no kind of action"),
+    ("pass ", "single spaces"),
+    ("pass\n", "no kind of action"),
+    ("pass 1", "should be pass"),
+    ("Pass", "pass"),
+    ("PASS", "pass"),
+    ("end", "no kind of action"),
+    ("place red", "place COLOUR CELL"),
+    ("place red  A1", "single spaces"),
+    ("place  red A1", "single spaces"),
+    ("place\tred A1", "no kind of action"),
+    ("place red A1 ", "single spaces"),
+    ("place red A1 A2", "place COLOUR CELL"),
+    ("place Red A1", "no colour"),
+    ("place rad A1", "did you mean|red"),
+    ("place yellow A1", "no colour"),
+    ("place A1 red", "no colour"),
+    ("place red a1", "no cell"),
+    ("place red A0", "no cell"),
+    ("place red A12", "no cell"),
+    ("place red Q1", "no cell"),
+    ("place red A01", "no cell"),
+    ("place red A+1", "no cell"),
+    ("place red 1A", "no cell"),
+    ("place red A١", "no cell"),
+    ("leader king A1", "no colour"),
+    ("leader A1", "leader COLOUR CELL"),
+    ("withdraw", "withdraw COLOUR"),
+    ("withdraw king", "no colour"),
+    ("catastrophe red", "no cell"),
+    ("catastrophe", "catastrophe CELL"),
+    ("catastophe A1", "catastrophe"),
+    ("swap 1 0 0", "swap R B G K"),
+    ("swap 1 0 0 0 0", "swap R B G K"),
+    ("swap 0 0 0 0", "no tile at all"),
+    ("swap 6 1 0 0", "more than the six"),
+    ("swap 2 2 2 2", "more than the six"),
+    ("swap 7 0 0 0", "no number of tiles"),
+    ("swap 01 0 0 0", "no number of tiles"),
+    ("swap +1 0 0 0", "no number of tiles"),
+    ("swap -1 0 0 0", "no number of tiles"),
+    ("swap one 0 0 0", "no number of tiles"),
+    ("swap 1.0 0 0 0", "no number of tiles"),
+    ("swap ١ 0 0 0", "no number of tiles"),
+    ("swap 1\n 0 0 0", "no number of tiles"),
+    ("war", "war COLOUR"),
+    ("war priests", "no colour"),
+    ("commit", "commit K"),
+    ("commit 7", "no number of tiles"),
+    ("commit 00", "no number of tiles"),
+    ("commit 01", "no number of tiles"),
+    ("commit +1", "no number of tiles"),
+    ("commit -1", "no number of tiles"),
+    ("commit 1 red", "commit K"),
+    ("commit ²", "no number of tiles"),
+    ("build red A1", "no pair"),
+    ("build blue-red A1", "no pair"),
+    ("build red-red A1", "no pair"),
+    ("build red blue A1", "build COLOUR-COLOUR CELL"),
+    ("build red-blue", "build COLOUR-COLOUR CELL"),
+    ("build red-blue A12", "no cell"),
+    ("wonder", "wonder CELL"),
+    ("wonder red A1", "wonder CELL"),
+    ("decline A1", "should be decline"),
+    ("take", "take CELL"),
+    ("take red", "no cell"),
+    ("income", "income COLOUR"),
+    ("income wonder", "no colour"),
+    ("first", "first SEAT"),
+    ("first Archer", "no seat"),
+    ("first a", "no seat"),
+    ("first N", "no seat"),
+    ("draw", "draw COLOUR"),
+    ("draw Red", "no colour"),
+    ("5", "no kind of action"),
+    ("\x00", "no kind of action"),
+    ("place red A1" * 1000, "."),
+]
+
+
+@pytest.mark.parametrize(("text", "match"), WRONG, ids=[repr(text[:20]) for text, _ in WRONG])
+def test_N_2_any_other_spelling_is_refused(text: str, match: str) -> None:
+    with pytest.raises(kingdoms.NotationError, match=match) as caught:
+        GAME.string_to_action(text)
+    assert caught.value.clause == "N-2"
+
+
+@pytest.mark.parametrize("text", [None, 5, 1.5, ["pass"], b"pass", {"action": "pass"}])
+def test_N_2_what_is_no_text_is_refused(text: object) -> None:
+    with pytest.raises(kingdoms.NotationError):
+        GAME.string_to_action(text)  # type: ignore[arg-type]

@@ -1,0 +1,93 @@
+"""Counts of action sequences from named positions; the naive model counts small ones too, and comes to the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rivers_model import Model
+from rivers_setup import hand, lay, new, play, table
+
+from kingdoms.core.playouts import perft
+from kingdoms.games.rivers.engine.state import State
+
+NONE_LEFT = {"catastrophes": 0}
+
+
+def start() -> State:
+    """A new game of four: chance alone."""
+    return new()
+
+
+def dealt() -> State:
+    """A new game of two after the same deal."""
+    return play(new(2), "first B", *["draw red", "draw blue", "draw green", "draw black", "draw red", "draw red"] * 2)
+
+
+def war() -> State:
+    """The second example of the rulebook, the kingdoms just joined."""
+    board = lay(red="D5 I4 K5", green="F5 H5 J5")
+    leaders = {"L": {"green": "E5"}, "A": {"black": "D6"}, "P": {"green": "I5"}, "B": {"black": "K6"}}
+    own = {"L": hand(green=4, black=1) | NONE_LEFT, "P": hand(green=1) | NONE_LEFT, "A": NONE_LEFT, "B": NONE_LEFT}
+    return play(table(board, leaders, turn="L", **own), "place black G5")
+
+
+def leaders_alone() -> State:
+    """Nothing but leaders to place and move; one placement is a revolt."""
+    board = {"E5": "red", "G5": "red", "F6": "red", "I7": "red*"}
+    leaders = {"A": {"black": "F5"}, "B": {"black": "I6", "red": "E6"}}
+    return table(board, leaders, seats="AB", A=NONE_LEFT, B=NONE_LEFT)
+
+
+def almost_built() -> State:
+    """A temple completes a square, another tile a plus; the wonder is in the game."""
+    own = hand(red=6) | NONE_LEFT
+    board = lay(red="G5 H5 G6 K6 J7 L7 K8", black="I5")
+    leaders = {"A": {"black": "F5"}, "B": {"black": "K2"}}
+    return table(board, leaders, A=own, B=own, P=own, L=own, rulings={"wonder": True})
+
+
+def last_tiles() -> State:
+    """An end near: few tiles in the bag, few treasures on the board."""
+    return table({"K1": "red*"}, seats="AB", A=hand(red=1, blue=1) | NONE_LEFT, B=NONE_LEFT, bag={"red": 9, "green": 6})
+
+
+def treasures() -> State:
+    """A trader's owner takes two of three treasures, then goes on."""
+    board = lay(black="I5 J5 K5 L5 M5 H7 H8 H10 G10", blue="H9")
+    return play(table(board, seats="AB", A=NONE_LEFT, B=NONE_LEFT), "leader green I6")
+
+
+COUNTS: list[tuple[Any, list[int], int]] = [
+    (start, [4, 16, 64, 256, 1024], 4),
+    (dealt, [746, 493166], 1),
+    (war, [2, 6, 11, 2591, 10069], 4),
+    (leaders_alone, [38, 1001, 3323], 2),
+    (almost_built, [291, 81713], 1),
+    (last_tiles, [191, 17322, 35451], 2),
+    (treasures, [3, 6, 708, 2832], 3),
+]
+
+
+@pytest.mark.parametrize(("make", "counts", "_"), COUNTS, ids=[make.__name__ for make, *_ in COUNTS])
+def test_perft(make: Any, counts: list[int], _: int) -> None:
+    state = make()
+    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+def counted(model: Model, depth: int) -> int:
+    """Count the same on the model."""
+    if depth == 1 or model.decision() is None:
+        return len(model.legal())
+    total = 0
+    for action in model.legal():
+        child = model.copy()
+        child.apply(action)
+        total += counted(child, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize(("make", "counts", "depth"), COUNTS, ids=[make.__name__ for make, *_ in COUNTS])
+def test_the_naive_model_counts_the_same(make: Any, counts: list[int], depth: int) -> None:
+    position = make().position()
+    assert [counted(Model(position), number) for number in range(1, depth + 1)] == counts[:depth]

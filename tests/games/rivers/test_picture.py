@@ -1,0 +1,187 @@
+"""The table of Two Rivers as text and as SVG."""
+
+from __future__ import annotations
+
+import random
+from xml.etree import ElementTree
+
+import pytest
+from rivers_setup import hand, lay, new, play, table
+
+from kingdoms import render_svg
+from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, SEATS
+from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.picture.map import centre, outline, tufts, water
+from kingdoms.games.rivers.picture.signs import DYNASTY_SIGNS, HEADDRESSES, TILE_SIGNS
+from kingdoms.games.rivers.picture.svg import board_svg
+from kingdoms.games.rivers.picture.text import board_text, kingdoms_text, table_text
+
+SVG = "{http://www.w3.org/2000/svg}"
+WAR_BOARD = lay(red="D5 I4 K5", green="F5 H5 J5")
+WAR_LEADERS = {"L": {"green": "E5"}, "A": {"black": "D6"}, "P": {"green": "I5"}, "B": {"black": "K6"}}
+
+
+def wars() -> State:
+    """Return two wars, of which Lion chooses one (X-2)."""
+    return play(table(WAR_BOARD, WAR_LEADERS, turn="L", L=hand(green=4, black=1), P=hand(green=1)), "place black G5")
+
+
+def after_chance(seed: int, decisions: int, seats: int = 4) -> State:
+    """Return a game in which so many decisions were made at random."""
+    chance = random.Random(seed)
+    state = new(seats, wonder=True)
+    for _ in range(decisions):
+        if state.is_terminal():
+            break
+        state.apply_action(chance.choice(list(state.legal_actions())))
+    return state
+
+
+def rows(text: str) -> list[str]:
+    """Return the rows of the map."""
+    return text.splitlines()[1:12]
+
+
+def at(text: str, cell: str) -> str:
+    """Return what a text shows on a cell."""
+    start = 4 + 4 * (ord(cell[0]) - ord("A"))
+    return rows(text)[int(cell[1:]) - 1][start : start + 3]
+
+
+# -- text -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_text_shows_what_is_on_each_cell() -> None:
+    board = lay(red="E5", blue="D4", black="G6", green="M6", catastrophe="O11", down="C10 D10 C11 D11")
+    state = table(board, {"A": {"black": "E6"}}, monuments={"red-blue": "C10"}, A={"catastrophes": 1})
+    text = board_text(state.view(None), colour=False).plain
+    wanted = {"B2": "T+", "I7": "T*", "E5": "T", "D4": "F", "G6": "S", "M6": "M", "E6": "Ak", "C10": "##", "O11": "xx"}
+    assert {cell: at(text, cell).strip() for cell in wanted} == wanted
+    assert at(text, "A1") == " . "
+    assert at(text, "A4") == "~~~"
+
+
+def test_leaders_are_told_apart_by_dynasty_and_office() -> None:
+    board = lay(red="E5 L5", green="K5")
+    text = board_text(table(board, {"P": {"red": "E6", "blue": "E4"}, "L": {"green": "L6"}}).view(None), colour=False).plain
+    assert [at(text, cell).strip() for cell in ("E6", "E4", "L6")] == ["Pp", "Pf", "Lt"]
+
+
+def test_the_text_without_colour_is_plain() -> None:
+    state = wars()
+    text = table_text(state.view("L"), colour=False)
+    assert text.plain.isascii()
+    assert not text.spans
+    assert table_text(state.view("L")).spans
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_text_fits_80_columns_whatever_lies_there(seed: int) -> None:
+    for decisions in (0, 40, 200, 600):
+        state = after_chance(seed, decisions, 2 + seed % 3)
+        for seat in (None, *state.view(None).seats):
+            for colour in (True, False):
+                lines = table_text(state.view(seat), colour).plain.splitlines()
+                assert max(map(len, lines)) <= 80
+
+
+def test_a_table_of_dynasties_tells_only_what_the_seat_knows() -> None:
+    state = table(A={"hand": {"red": 3}, "points": {"black": 12}}, B={"hand": {"green": 4}})
+    own = kingdoms_text(state.view("A"), colour=False).plain.splitlines()
+    assert " ".join(own[1].split()) == "> A Archer 3 3 0 0 0 2 0 0 0 12 0 0 p f t k"
+    assert " ".join(own[2].split()) == "B Bull 4 - - - - 2 - - - - - - p f t k"
+
+
+def test_a_text_tells_of_the_wars_to_come_and_of_both_sides() -> None:
+    state = wars()
+    assert at(board_text(state.view(None), colour=False).plain, "G5") == " S!"
+    assert "War of kings: Archer 0 against Bull 0." in table_text(state.view(None), colour=False).plain.replace("\n  ", " ")
+    text = table_text(play(state, "war green", "commit 4").view("P"), colour=False).plain
+    assert "Lion attacks at E5 with 1 + 4 committed = 5; at stake F5" in text
+    assert "Pot defends at I5 with 2; at stake H5 J5" in text
+
+
+def test_a_text_tells_of_a_revolt() -> None:
+    board = lay(red="E5 F6 H5 I4 J5", black="G5")
+    state = play(table(board, {"B": {"black": "F5"}}, turn="P", P=hand(red=2)), "leader black I5")
+    text = table_text(state.view(None), colour=False).plain
+    assert "Revolt of kings, with temples from the hand:" in text
+    assert "Pot attacks at I5 with 3\n" in text
+    assert "Bull defends at F5 with 2\n" in text
+
+
+def test_a_text_tells_how_the_game_stands() -> None:
+    assert "The game is about to begin." in table_text(new().view(None)).plain
+    assert "Bull's turn, 1 action left. 10 treasures" in table_text(table(turn="B", actions_left=1).view(None)).plain
+    over = after_chance(3, 10_000)
+    assert over.is_terminal()
+    assert "The game is over: " in table_text(over.view(None)).plain
+
+
+# -- SVG --------------------------------------------------------------------------------------------------------------
+
+
+def labels(picture: str) -> list[str | None]:
+    """Return all that is written in a picture."""
+    return [element.text for element in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+
+
+def test_an_svg_shows_every_tile() -> None:
+    board = lay(red="E5", blue="D4", black="G6", catastrophe="O11")
+    root = ElementTree.fromstring(board_svg(table(board, A={"catastrophes": 1}).view(None)))
+    shown = [element.get("href") for element in root.iter(f"{SVG}use")]
+    counts = {what: shown.count(f"#piece-{what}") for what in (*COLOURS, "catastrophe", "down")}
+    assert counts == {"red": 11, "blue": 1, "green": 0, "black": 1, "catastrophe": 1, "down": 0}
+    known = {element.get("id") for element in root.iter()}
+    assert {name.removeprefix("#") for name in shown if name} <= known
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("seed", range(4))
+def test_an_svg_is_well_formed_whatever_lies_there(seed: int, theme: str) -> None:
+    for decisions in (0, 150, 700):
+        state = after_chance(seed, decisions, 2 + seed % 3)
+        names = labels(render_svg(state.view(None), theme=theme))
+        assert names[:4] == ["A", "A", "B", "B"]
+        assert sum(name is not None and name.split()[0] in ("Archer", "Bull", "Pot", "Lion") for name in names) == 2 + seed % 3
+
+
+def test_strengths_are_written_by_the_leaders() -> None:
+    state = wars()
+    assert "1 + 4" not in labels(board_svg(state.view(None)))
+    assert "1 + 4" in labels(board_svg(play(state, "war green", "commit 4").view(None)))
+
+
+def test_an_svg_tells_only_what_the_seat_knows() -> None:
+    state = table(A={"hand": {"red": 3}, "points": {"black": 41}})
+    assert "41" in labels(board_svg(state.view("A")))
+    assert "41" not in labels(board_svg(state.view("B")))
+
+
+def test_the_wonder_monuments_and_winners_are_drawn() -> None:
+    board = lay(wonder="K4 K3 J4 L4 K5", down="C10 D10 C11 D11")
+    plain = table(lay(), seats="AB", rulings={"wonder": True})
+    built = table(board, seats="AB", rulings={"wonder": True}, monuments={"red-blue": "C10"})
+    assert len(board_svg(built.view(None))) > len(board_svg(plain.view(None)))
+    assert any(name and name.endswith("wins") for name in labels(board_svg(after_chance(3, 10_000).view(None))))
+
+
+# -- lines ------------------------------------------------------------------------------------------------------------
+
+
+def test_borders_go_around_groups_and_their_holes() -> None:
+    ring = ("C5", "D5", "E5", "C6", "E6", "C7", "D7", "E7")
+    loops = {cells: outline(cells).count("M") for cells in (("C5",), ("C5", "D5", "D6"), ("C5", "E5"), ring, ("C5", "D6"))}
+    assert list(loops.values()) == [1, 1, 2, 2, 2]
+    assert outline(("C5", "D5", "E5")).count("Q") == 4
+
+
+def test_the_map_is_always_the_same() -> None:
+    assert water() == water()
+    assert all(centre(cell)[0] > 0 for cell in CELLS)
+    assert {kind for kind, _ in tufts()} == {"palm", "hill", "reed"}
+
+
+def test_every_colour_and_dynasty_has_a_sign() -> None:
+    assert set(TILE_SIGNS) == set(HEADDRESSES) == set(COLOURS)
+    assert set(DYNASTY_SIGNS) == set(SEATS)

@@ -1,0 +1,394 @@
+"""Positions that are malformed or cannot be: each is refused with a message that says what is wrong and where (N-6)."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from rivers_setup import TEMPLES, asked, hand, lay, play, position, table
+
+import kingdoms
+from kingdoms.games.rivers.game import Rivers
+from kingdoms.games.rivers.words.clauses import CLAUSES
+
+FOUR = "H5 I5 H6 I6"
+PLUS = "H5 G6 H6 I6 H7"
+ON = {"wonder": True}
+
+
+def base(**fields: Any) -> dict[str, Any]:
+    """A sound position, with other fields."""
+    leaders = {"A": {"black": "I6"}, "B": {"red": "K2"}}
+    return position(fields.pop("board", None), fields.pop("leaders", leaders), **fields)
+
+
+def without(*names: str) -> dict[str, Any]:
+    """The base, fields left out."""
+    return {name: value for name, value in base().items() if name not in names}
+
+
+def a_has(**own: Any) -> dict[str, Any]:
+    """The base with something for Archer."""
+    return base(A=own)
+
+
+def on(cell: str, what: Any, **fields: Any) -> dict[str, Any]:
+    """The base with something on a cell."""
+    return base(board=lay() | {cell: what}, **fields)
+
+
+def standing(leaders: Any, board: dict[str, str] | None = None, **fields: Any) -> dict[str, Any]:
+    """The base with other leaders."""
+    return base(board=board, **fields) | {"leaders": leaders}
+
+
+def flipped(cells: str, monuments: Any, **fields: Any) -> dict[str, Any]:
+    """A board with flipped tiles."""
+    return standing({}, lay(down=cells), monuments=monuments, **fields)
+
+
+def wonder(cells: str, **fields: Any) -> dict[str, Any]:
+    """A board with a wonder on these cells."""
+    return standing({}, lay() | dict.fromkeys(cells.split(), "wonder"), **({"rulings": ON} | fields))
+
+
+WARRING = {"A": {"black": "E5", "red": "F6"}, "B": {"black": "I5", "red": "H6"}}
+
+
+def war(pending: Any, leaders: Any = None, board: Any = None, **fields: Any) -> dict[str, Any]:
+    """Two kingdoms that the tile on G5 joins."""
+    return standing(leaders or WARRING, board or lay(red="F5 H5", green="G5"), pending=pending, **fields)
+
+
+def commit(**changed: Any) -> dict[str, Any]:
+    """Archer's king is at war with Bull's, some of it changed."""
+    fields = {"kind": "commit", "conflict": "war", "colour": "black", "attacker": "A", "defender": "B", "marker": "G5"}
+    return fields | {"attack": None} | changed
+
+
+def revolt(leaders: Any = None, **changed: Any) -> dict[str, Any]:
+    """Archer's king revolts against Bull's, some of it changed."""
+    fields = commit(conflict="revolt", marker=None) | changed
+    return standing(leaders or {"A": {"black": "I8"}, "B": {"black": "I6"}}, pending=fields)
+
+
+def build(cell: Any = "G5", board: Any = None, **fields: Any) -> dict[str, Any]:
+    """A square with the tile on G5."""
+    return standing({}, board or lay(black="G5 H5 G6 H6"), pending={"kind": "build", "cell": cell}, **fields)
+
+
+def take(**fields: Any) -> dict[str, Any]:
+    """Archer's trader has a choice of two treasures."""
+    return standing({"A": {"green": "I6"}}, lay(black="I5 J5 K5 L5 M5"), pending={"kind": "take"}, **fields)
+
+
+def draw(left: Any, **fields: Any) -> dict[str, Any]:
+    """Archer is in the middle of a swap."""
+    return base(pending={"kind": "draw", "left": left}, **fields)
+
+
+def income(leaders: Any = None, board: Any = None, **fields: Any) -> dict[str, Any]:
+    """Archer's king is at the wonder."""
+    laid = board or lay(red="H4") | dict.fromkeys(PLUS.split(), "wonder")
+    own = {"A": {"black": "G4"}} if leaders is None else leaders
+    return standing(own, laid, **({"rulings": ON, "pending": {"kind": "income"}, "actions_left": 0} | fields))
+
+
+ENDED = {"reason": "bag", "winners": ["A"], "loser": None, "scores": {"A": [1, 1, 1, 1], "B": [0, 0, 0, 0]}}
+
+
+def over(**changed: Any) -> dict[str, Any]:
+    """A game that is over."""
+    own = {"points": dict.fromkeys(("red", "blue", "green", "black"), 1)}
+    return position(seats="AB", A=own, phase="over", outcome=ENDED | changed)
+
+
+def test_N_6_what_the_table_below_changes_is_sound() -> None:
+    sound = {
+        "action": [base(), flipped(FOUR, {"red-blue": "H5"}), wonder(PLUS), a_has(points={"red": 7}, treasures=0)],
+        "war": [war({"kind": "war", "marker": "G5"})],
+        "commit": [war(commit()), war(commit(colour="red", attack=6)), revolt(), revolt(attack=0)],
+        "build": [build()],
+        "take": [take()],
+        "draw": [draw(6), draw(1, A=hand(red=5))],
+        "income": [income()],
+        None: [over()],
+    }
+    for decision, positions in sound.items():
+        for one in positions:
+            assert Rivers.read_position(one).decision() == decision
+
+
+BROKEN: dict[str, tuple[Any, str]] = {
+    # form
+    "a list": ([], "object"),
+    "a text": ("rivers", "object"),
+    "nothing": (None, "object"),
+    "no game": ({"phase": "action", "seats": {"A": {}, "B": {}}}, "game"),
+    "no phase": (without("phase"), "phase"),
+    "no seats": (without("seats"), "seats"),
+    "another game": (base(game="middlesea"), "game"),
+    "an unknown field": (base(weather="fine"), "weather"),
+    "a field nearly right": (base(monument={}), "monuments"),
+    "unknown rulings": (base(rulings={"wander": True}), "wonder"),
+    "a ruling that is no boolean": (base(rulings={"wonder": 1}), "wonder"),
+    "rulings of nobody": (base(rulings=None), "rulings|object"),
+    "rulings as a list": (base(rulings=[]), "rulings|object"),
+    "an unknown phase": (base(phase="war"), "phase"),
+    "a phase that is a number": (base(phase=2), "phase"),
+    # seats
+    "seats as a list": (base() | {"seats": ["A", "B"]}, "seats"),
+    "one seat": (base() | {"seats": {"A": {}}}, "2, 3 or 4"),
+    "no seat": (base() | {"seats": {}}, "2, 3 or 4"),
+    "an unknown seat": (base() | {"seats": {"A": {}, "X": {}}}, "X"),
+    "a seat that is a list": (base() | {"seats": {"A": [], "B": {}}}, r"seats\.A"),
+    "an unknown field of a seat": (a_has(gold=3), "gold"),
+    "a hand that is a list": (a_has(hand=["red"]), "hand"),
+    "an unknown colour in a hand": (a_has(hand={"yellow": 1}), "yellow"),
+    "a negative hand": (a_has(hand={"red": -1}), r"hand\.red"),
+    "half a tile": (a_has(hand={"red": 0.5}), r"hand\.red"),
+    "a tile that is true": (a_has(hand={"red": True}), r"hand\.red"),
+    "a tile that is a text": (a_has(hand={"red": "1"}), r"hand\.red"),
+    "seven tiles of a colour": (a_has(hand={"red": 7}), r"hand\.red"),
+    "seven tiles of two colours": (a_has(hand={"red": 4, "blue": 3}), "at most 6"),
+    "negative points": (a_has(points={"red": -1}), r"points\.red"),
+    "points of an unknown colour": (a_has(points={"gold": 1}), "gold"),
+    "points as a number": (a_has(points=3), "points"),
+    "negative treasures": (a_has(treasures=-1), "treasures"),
+    "treasures as a list": (a_has(treasures=["I7"]), "treasures"),
+    "eleven treasures": (a_has(treasures=1), "11 treasures"),
+    "three catastrophes left": (a_has(catastrophes=3), "catastrophes"),
+    "negative catastrophes": (a_has(catastrophes=-1), "catastrophes"),
+    "nine catastrophes in all": (on("A1", "catastrophe"), "more than two for each seat"),
+    # the board
+    "the board as a list": (base() | {"board": []}, "board"),
+    "an unknown cell": (on("Q1", "red"), "Q1"),
+    "row twelve": (on("A12", "red"), "A12"),
+    "a cell in small letters": (on("a1", "red"), "A1"),
+    "an unknown thing": (on("A1", "yellow"), r"board\.A1"),
+    "a star on green": (on("I7", "green*"), r"board\.I7"),
+    "a thing that is a number": (on("A1", 3), r"board\.A1"),
+    "nothing on a cell": (on("A1", None), r"board\.A1"),
+    "a leader on the board": (on("A1", "king"), r"board\.A1"),
+    "red on the river": (on("E1", "red"), "river"),
+    "green on the river": (on("E1", "green"), "river"),
+    "black on the river": (on("E1", "black"), "river"),
+    "blue on land": (on("A1", "blue"), "land"),
+    "a treasure elsewhere": (on("A1", "red*"), "treasure"),
+    "a treasure on a flipped tile elsewhere": (on("H5", "down*"), "treasure"),
+    "a treasure on a catastrophe": (on("I7", "catastrophe*"), r"board\.I7"),
+    # tiles
+    "more red than there are": (base(bag={"red": 48}), "58 red"),
+    "more blue than there are": (base(A=hand(blue=1), bag={"blue": 36}), "37 blue"),
+    "more green than there are": (on("A1", "green", bag={"green": 30}), "31 green"),
+    "a bag of 37 farms": (base(bag={"blue": 37}), r"bag\.blue"),
+    "a negative bag": (base(bag={"red": -1}), r"bag\.red"),
+    "a bag of nothing": (base(bag=None), "bag"),
+    "the bag as a number": (base(bag=143), "bag"),
+    "the bag of an unknown colour": (base(bag={"white": 1}), "white"),
+    # leaders
+    "leaders as a list": (standing([]), "leaders"),
+    "a leader on the river": (standing({"A": {"black": "N4"}}), "river"),
+    "a leader on a tile": (standing({"A": {"black": "I7"}}), "I7"),
+    "a leader on a catastrophe": (standing({"A": {"black": "I6"}}, lay("I6 catastrophe"), A={"catastrophes": 1}), "I6"),
+    "a leader without a temple": (standing({"A": {"black": "A1"}}), "temple"),
+    "a leader beside a flipped tile only": (
+        standing({"A": {"black": "G5"}}, lay(down=FOUR), monuments={"red-blue": "H5"}),
+        "temple",
+    ),
+    "a leader of a seat not in the game": (
+        position(seats="AB", leaders={"P": {"black": "I6"}}),
+        r"leaders",
+    ),
+    "a leader of an unknown seat": (standing({"X": {"black": "I6"}}), "leaders"),
+    "a leader of an unknown colour": (standing({"A": {"king": "I6"}}), "king"),
+    "a leader on an unknown cell": (standing({"A": {"black": "Z9"}}), "Z9"),
+    "a leader nowhere": (standing({"A": {"black": None}}), r"leaders\.A\.black"),
+    "two leaders on one cell": (standing({"A": {"black": "I6"}, "B": {"red": "I6"}}), "I6 already"),
+    "two kings in one kingdom": (standing({"A": {"black": "I6"}, "B": {"black": "I8"}}), "same kingdom"),
+    "two farmers in one kingdom far apart": (
+        standing({"A": {"blue": "E5"}, "B": {"blue": "I5"}}, lay(red="F5 H5", green="G5")),
+        "same kingdom",
+    ),
+    # monuments and wonder
+    "an unknown monument": (flipped(FOUR, {"red-red": "H5"}), "red-red"),
+    "a monument in the other order": (flipped(FOUR, {"blue-red": "H5"}), "red-blue"),
+    "monuments of nobody": (base() | {"monuments": None}, "monuments"),
+    "the board of nobody": (base() | {"board": None}, "board"),
+    "leaders of nobody": (base() | {"leaders": None}, "leaders"),
+    "monuments as a list": (flipped(FOUR, ["red-blue"]), "monuments"),
+    "a monument nowhere": (flipped(FOUR, {"red-blue": "Z1"}), "Z1"),
+    "a monument over the edge": (flipped(FOUR, {"red-blue": "H5", "red-green": "P5"}), "P5"),
+    "a monument over the lower edge": (flipped(FOUR, {"red-blue": "H5", "red-green": "A11"}), "A11"),
+    "a monument on empty cells": (standing({}, monuments={"red-blue": "H5"}), "H5"),
+    "a monument with a tile face up": (standing({}, lay(down="H5 I5 H6", red="I6"), monuments={"red-blue": "H5"}), "I6"),
+    "monuments that overlap": (flipped("H5 I5 J5 H6 I6 J6", {"red-blue": "H5", "red-green": "I5"}), "already"),
+    "two monuments on one square": (flipped(FOUR, {"red-blue": "H5", "red-green": "H5"}), "already"),
+    "a monument partly on river": (flipped("D1 E1 D2 E2", {"red-blue": "D1"}), "partly"),
+    "a monument on river without blue": (flipped("O4 P4 O5 P5", {"red-green": "O4"}), "no blue"),
+    "a flipped tile without a monument": (flipped(f"{FOUR} A1", {"red-blue": "H5"}), "A1"),
+    "flipped tiles without monuments": (flipped(FOUR, {}), "flipped"),
+    "a wonder without the option": (wonder(PLUS, rulings={}), "wonder"),
+    "a wonder of four cells": (wonder("H5 G6 H6 I6"), "five"),
+    "a wonder of six cells": (wonder(f"{PLUS} H8"), "five"),
+    "a wonder that is a row": (wonder("E5 F5 G5 H5 I5"), "five"),
+    "two wonders": (wonder(f"{PLUS} B4 C4 D4 C3 C5"), "five"),
+    "a wonder partly on river": (wonder("C3 B4 C4 D4 C5"), "river"),
+    "a wonder at the edge": (wonder("A1 B1 C1 B2 D1"), "five"),
+    # turn and actions left
+    "the turn of an unknown seat": (base(turn="X"), "turn"),
+    "the turn of a seat not in the game": (position(seats="AB", turn="P"), "turn"),
+    "the turn as a number": (base(turn=0), "turn"),
+    "the turn of nobody": (base(turn=None), "turn"),
+    "no actions left": (base(actions_left=0), "actions_left"),
+    "three actions left": (base(actions_left=3), "actions_left"),
+    "negative actions left": (base(actions_left=-1), "actions_left"),
+    "actions left as a text": (base(actions_left="2"), "actions_left"),
+    "actions left of nobody": (base(actions_left=None), "actions_left"),
+    "true actions left": (base(actions_left=True), "actions_left"),
+    "two actions left within one": (draw(1, actions_left=2), "actions_left"),
+    "actions left in a refill": (base(phase="refill", actions_left=1), "actions_left"),
+    "one action left at the start": (base(phase="start", actions_left=1), "actions_left"),
+    "one action left in the deal": (base(phase="deal", actions_left=1), "actions_left"),
+    # pending
+    "something pending at the start": (base(phase="start", pending={"kind": "take"}), "pending"),
+    "something pending in the deal": (base(phase="deal", pending={"kind": "draw", "left": 1}), "pending"),
+    "something pending in the refill": (base(phase="refill", pending={"kind": "income"}), "pending"),
+    "something pending when it is over": (over() | {"pending": {"kind": "take"}}, "pending"),
+    "pending as a text": (base(pending="take"), "pending"),
+    "pending as false": (base(pending=False), "pending"),
+    "pending without a kind": (base(pending={}), "kind"),
+    "an unknown kind": (base(pending={"kind": "revolt"}), "kind"),
+    "pending with an unknown field": (take() | {"pending": {"kind": "take", "cell": "I7"}}, "cell"),
+    "a marker that is missing": (war({"kind": "war"}), "marker"),
+    "a marker on an unknown cell": (war({"kind": "war", "marker": "Z1"}), "marker"),
+    "a marker on no tile": (war({"kind": "war", "marker": "G6"}), "G6"),
+    "a marker on a leader": (war({"kind": "war", "marker": "E5"}), "E5"),
+    "a marker on a catastrophe": (
+        war({"kind": "war", "marker": "G5"}, board=lay("G5 catastrophe", red="F5 H5"), A={"catastrophes": 1}),
+        "G5",
+    ),
+    "no war": (war({"kind": "war", "marker": "G5"}, {"A": {"black": "E5"}, "B": {"red": "H6"}}), "war"),
+    "one war": (war({"kind": "war", "marker": "G5"}, {"A": {"black": "E5"}, "B": {"black": "I5"}}), "war"),
+    "wars apart from another pair of kings": (
+        war({"kind": "war", "marker": "G5"}, WARRING | {"P": {"black": "M5"}, "L": {"black": "N6"}}),
+        "same kingdom",
+    ),
+    "a commit that lacks a field": (war({k: v for k, v in commit().items() if k != "attack"}), "attack"),
+    "a commit in an unknown conflict": (war(commit(conflict="peace")), "conflict"),
+    "a commit of an unknown colour": (war(commit(colour="white")), "colour"),
+    "a commit of an unknown attacker": (war(commit(attacker="X")), "attacker"),
+    "a commit of nobody": (war(commit(defender=None)), "defender"),
+    "a war of one seat with itself": (war(commit(attacker="A", defender="A")), "war"),
+    "a war of leaders that are not there": (war(commit(colour="green")), "leader"),
+    "a war of leaders that are apart": (
+        war(commit(defender="P"), {"A": {"black": "E5"}, "B": {"black": "I5"}, "P": {"black": "K2"}}),
+        "war",
+    ),
+    "a war in which the wrong side attacks": (war(commit(attacker="B", defender="A")), "attacker"),
+    "a war in which the second attacks": (war(commit(attacker="B", defender="A"), turn="P"), "attacker"),
+    "a war without a marker": (war(commit(marker=None)), "marker"),
+    "a war with a marker elsewhere": (war(commit(marker="K1")), "war"),
+    "seven tiles committed": (war(commit(attack=7)), "attack"),
+    "minus one tile committed": (war(commit(attack=-1)), "attack"),
+    "true tiles committed": (war(commit(attack=True)), "attack"),
+    "a revolt with a marker": (revolt(marker="I7"), "marker"),
+    "a revolt by somebody else": (revolt(attacker="B", defender="A"), "attacker"),
+    "a revolt without the defender": (revolt({"A": {"black": "I8"}}), "defender|leader"),
+    "a revolt of leaders apart": (revolt({"A": {"black": "I8"}, "B": {"black": "K2"}}), "kingdom"),
+    "a revolt of another colour": (revolt({"A": {"red": "I8"}, "B": {"red": "I6"}}), "leader"),
+    "a revolt against oneself": (revolt(defender="A"), "kingdom|two"),
+    "a revolt that joins two kingdoms": (
+        standing(
+            {"A": {"black": "G5"}, "B": {"black": "E5"}, "P": {"green": "I5"}},
+            lay(red="F5 H5 G4"),
+            pending=commit(conflict="revolt", marker=None),
+        ),
+        "kingdom|revolt",
+    ),
+    "more committed than a hand holds": (war(commit(attack=5), A=hand(red=4)), "attack|hand|more"),
+    "a revolt beside two other kings": (
+        revolt({"A": {"black": "I8"}, "B": {"black": "I6"}, "P": {"black": "H7"}}),
+        "same kingdom",
+    ),
+    "nothing to build": (build(board=lay(black="G5 H5 G6")), "build|built"),
+    "nothing to build with that tile": (build(cell="A1", board=lay(black="G5 H5 G6 H6 A1")), "build|built"),
+    "nothing to build on an empty cell": (build(cell="F5"), "F5"),
+    "nothing to build nowhere": (build(cell=5), "cell"),
+    "nothing to build without a monument left": (
+        build(
+            board=lay(black="G5 H5 G6 H6", down="K4 L4 K5 L5 K6 L6 K7 L7 A5 B5 A6 B6"),
+            monuments={"red-black": "K4", "blue-black": "K6", "green-black": "A5"},
+        ),
+        "build|built",
+    ),
+    "nothing to take": (base(pending={"kind": "take"}), "treasures"),
+    "one to take": (standing({"A": {"green": "I6"}}, pending={"kind": "take"}), "treasures"),
+    "nobody to take": (
+        standing({"A": {"black": "I6"}}, lay(black="I5 J5 K5 L5 M5"), pending={"kind": "take"}),
+        "treasures",
+    ),
+    "no choice of what to take": (
+        standing({"A": {"green": "A8"}}, lay(black="B9 C9 D9 E9", green="F9"), pending={"kind": "take"}),
+        "treasures",
+    ),
+    "no tile to draw": (draw(0), "left"),
+    "seven tiles to draw": (draw(7), "left"),
+    "more to draw than the bag has": (draw(3, bag={"red": 2}), "bag"),
+    "more to draw than the hand can hold": (draw(3, A=hand(red=4)), "more than 6"),
+    "a number of tiles to draw that is none": (draw("2"), "left"),
+    "income with actions left": (income(actions_left=1), "actions_left"),
+    "income without a king": (income({}), "king"),
+    "income without a king there": (income({"A": {"black": "K2"}}), "king"),
+    "income of another seat's king": (income({"B": {"black": "G4"}}), "king"),
+    "income without a wonder": (income(board=lay(red="H4")), "king|wonder"),
+    # outcome
+    "no outcome": ({k: v for k, v in over().items() if k != "outcome"}, "outcome"),
+    "an outcome of null": (over() | {"outcome": None}, "outcome"),
+    "an outcome while it goes on": (position(seats="AB", outcome=ENDED), "outcome"),
+    "an outcome of null while it goes on": (position(seats="AB", outcome=None), "outcome"),
+    "an outcome as a text": (over() | {"outcome": "A"}, "outcome"),
+    "an outcome that lacks a field": (over() | {"outcome": {"reason": "bag"}}, "winners"),
+    "an outcome with an unknown field": (over(points=3), "points"),
+    "an unknown reason": (over(reason="unrest"), "reason"),
+    "other winners": (over(winners=["B"]), "winners"),
+    "winners as a text": (over(winners="A"), "winners"),
+    "a loser": (over(loser="B"), "loser"),
+    "other scores": (over(scores={"A": [1, 1, 1, 2], "B": [0, 0, 0, 0]}), "scores"),
+    "scores of one seat": (over(scores={"A": [1, 1, 1, 1]}), "scores"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_N_6_is_refused(name: str) -> None:
+    broken, match = BROKEN[name]
+    kept = copy.deepcopy(broken)
+    with pytest.raises(kingdoms.KingdomsError, match=match) as caught:
+        kingdoms.read_position(broken) if isinstance(broken, dict) and "game" in broken else Rivers.read_position(broken)
+    assert broken == kept, "what is read stays as it is"
+    clause = getattr(caught.value, "clause", None)
+    assert clause is None or clause in CLAUSES or name == "another game"
+
+
+def test_N_6_a_message_says_where() -> None:
+    with pytest.raises(kingdoms.PositionError) as caught:
+        Rivers.read_position(a_has(hand={"red": -1}))
+    assert str(caught.value).startswith("seats.A.hand.red: must be a whole number from 0 to 6, not -1")
+
+
+@pytest.mark.parametrize("cell", TEMPLES)
+def test_N_6_treasures_lie_on_temples_flipped_tiles_and_the_wonder(cell: str) -> None:
+    assert table({cell: "red*"}).position()["board"] == {cell: "red*"}
+
+
+def test_N_6_points_have_no_limit() -> None:
+    # a monument pays each turn, and a game in which everybody passes never ends
+    own = {"hand": {"red": 6}, "points": {"black": 1000}}
+    full = hand(red=6)
+    board = lay(down=FOUR, red="G5")
+    state = table(board, {"A": {"black": "G6"}}, A=own, B=full, P=full, L=full, monuments={"red-black": "H5"})
+    play(state, "pass")
+    assert asked(state) == ("B", "action")
+    assert state.position()["seats"]["A"]["points"]["black"] == 1001
+    assert Rivers.read_position(state.position()) == state

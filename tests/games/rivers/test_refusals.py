@@ -1,0 +1,212 @@
+"""Why actions are not legal: every code, with its clause and its sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rivers_setup import hand, lay, legal, new, play, table
+
+from kingdoms.core.errors import IllegalAction
+from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.words.clauses import CLAUSES
+from kingdoms.games.rivers.words.refusal_texts import ASKED, TEXTS
+
+CHAIN = lay(black="I5 J5 K5 L5 M5", red="E5")
+PLUS = "H5 G6 H6 I6 H7"
+
+
+def over() -> State:
+    return play(table(A=hand(red=1), bag={}), "swap 1 0 0 0")
+
+
+def kings() -> State:
+    return table(leaders={"A": {"black": "I8"}, "B": {"black": "K2"}}, A=hand(red=1, black=1))
+
+
+def war(chosen: bool = True) -> State:
+    leaders = {"A": {"black": "E5", "red": "F6"}, "B": {"black": "I5", "red": "H6"}}
+    state = play(table(lay(red="F5 H5"), leaders, A=hand(green=1, black=1)), "place green G5")
+    return play(state, "war black") if chosen else state
+
+
+def revolt() -> State:
+    return play(table(leaders={"B": {"black": "I6"}}, A=hand(red=1, black=3)), "leader black I8")
+
+
+def square() -> State:
+    board = lay(down="J5 K5 J6 K6", black="H5 G6 H6")
+    return play(table(board, A=hand(black=1), monuments={"red-black": "J5"}), "place black G5")
+
+
+def plus(built: bool = False) -> State:
+    board = lay(black="H5 G6 H6")
+    if built:
+        board |= dict.fromkeys(("C9", "B10", "C10", "D10", "C11"), "wonder")
+    return play(table(board, A=hand(black=1), rulings={"wonder": True}), "place black G5")
+
+
+def take() -> State:
+    return play(table(CHAIN, A=hand(black=1)), "leader green I6")
+
+
+def specials() -> State:
+    board = lay(black="B3 B5 B9 C9 D9 E9 F9", blue="B4 B7")
+    return play(table(board, {"A": {"green": "A8"}}, A=hand(black=1)), "place black B6")
+
+
+def income() -> State:
+    board = lay(red="H4") | dict.fromkeys(PLUS.split(), "wonder")
+    return play(table(board, {"A": {"black": "G4"}}, A=hand(red=6), rulings={"wonder": True}), "pass")
+
+
+def three() -> State:
+    leaders = {"A": {"black": "E5"}, "B": {"red": "I5"}, "P": {"blue": "G3"}}
+    return table(lay(red="F5 H5 G4"), leaders, A=hand(green=1))
+
+
+def crowd() -> State:
+    board = lay("A1 catastrophe", down="J5 K5 J6 K6")
+    return table(board, {"B": {"blue": "K2"}}, A={"catastrophes": 1}, monuments={"red-black": "J5"})
+
+
+def spent() -> State:
+    return table(A={"catastrophes": 0})
+
+
+def drawing() -> State:
+    return play(table(A=hand(red=2), bag={"red": 2, "blue": 2}), "swap 2 0 0 0")
+
+
+CASES: dict[str, list[tuple[Any, str, str, str]]] = {
+    "game_over": [(over, "pass", "J-1", "the game is over: nothing is decided any more")],
+    "not_asked": [
+        (kings, "first A", "A-6", "first is for the draw of who starts; now Archer decides: action"),
+        (kings, "draw red", "A-6", "draw is for drawing from the bag; now Archer decides: action"),
+        (kings, "commit 0", "E-1", "commit is for the two sides of a conflict; now Archer decides: action"),
+        (kings, "war red", "F-3", "war is for the active seat, when there is more than one war; now Archer decides: action"),
+        (kings, "take I7", "G-1", "take is for a trader's owner with a choice of treasures; now Archer decides: action"),
+        (
+            kings,
+            "decline",
+            "H-1",
+            "decline is for the active seat, when its tile completes something; now Archer decides: action",
+        ),
+        (
+            kings,
+            "build red-blue A1",
+            "H-1",
+            "build is for the active seat, when its tile completes something; now Archer decides: action",
+        ),
+        (
+            kings,
+            "wonder B2",
+            "I-1",
+            "wonder is for the active seat, when its tile completes something; now Archer decides: action",
+        ),
+        (
+            kings,
+            "income red",
+            "I-2",
+            "income is for a king in the wonder's kingdom, at the end of its turn; now Archer decides: action",
+        ),
+        (revolt, "pass", "D-3", "pass is for the seat whose turn it is; now Archer decides: commit"),
+        (revolt, "place black A1", "D-3", "place is for the seat whose turn it is; now Archer decides: commit"),
+        (war, "swap 0 0 0 1", "D-3", "swap is for the seat whose turn it is; now Archer decides: commit"),
+        (take, "leader red K2", "D-3", "leader is for the seat whose turn it is; now Archer decides: take"),
+        (income, "withdraw black", "D-3", "withdraw is for the seat whose turn it is; now Archer decides: income"),
+        (square, "catastrophe A1", "D-3", "catastrophe is for the seat whose turn it is; now Archer decides: build"),
+        (drawing, "pass", "D-3", "pass is for the seat whose turn it is; now chance decides: draw"),
+        (new, "pass", "D-3", "pass is for the seat whose turn it is; now chance decides: first"),
+    ],
+    "seat_not_playing": [(lambda: new(2), "first P", "A-1", "P does not play in this game")],
+    "bag_lacks": [(drawing, "draw black", "A-6", "the bag has no black tile")],
+    "tile_not_in_hand": [(kings, "place green A1", "D-8", "there is no green tile in the hand")],
+    "cell_not_empty": [
+        (kings, "place red I8", "C-3", "I8 is not empty: Archer's king is there"),
+        (kings, "place red I7", "C-3", "I7 is not empty: a temple is there"),
+        (kings, "leader red K2", "C-3", "K2 is not empty: Bull's king is there"),
+        (crowd, "leader red A1", "C-3", "A1 is not empty: a catastrophe is there"),
+        (crowd, "leader red J5", "C-3", "J5 is not empty: a flipped tile is there"),
+    ],
+    "tile_needs_river": [
+        (lambda: table(A=hand(blue=1)), "place blue A1", "D-8", "A1 is land: blue tiles are placed on river only")
+    ],
+    "tile_needs_land": [(kings, "place red E1", "D-8", "E1 is river: only blue tiles are placed there")],
+    "joins_three": [(three, "place green G5", "D-8", "a tile on G5 would join 3 kingdoms; two are the most")],
+    "leader_needs_land": [(kings, "leader red E3", "D-4", "E3 is river: leaders stand on land")],
+    "leader_needs_temple": [(kings, "leader red A1", "D-4", "there is no temple next to A1")],
+    "leader_stays": [(kings, "leader black I8", "D-4", "the king stands on I8 already")],
+    "leader_joins": [
+        (three, "leader green G5", "D-4", "a leader on G5 would join 3 kingdoms; it may touch one at most"),
+        (three, "leader black G5", "D-4", "a leader on G5 would join 2 kingdoms; it may touch one at most"),
+    ],
+    "leader_in_hand": [(kings, "withdraw green", "D-5", "the trader is not on the board")],
+    "no_catastrophe": [(spent, "catastrophe A1", "D-12", "both catastrophes are used")],
+    "ruins_leader": [(crowd, "catastrophe K2", "D-12", "Bull's farmer stands on K2: a catastrophe is not put on leaders")],
+    "ruins_treasure": [(crowd, "catastrophe I7", "D-12", "a treasure lies on I7: its tile cannot be destroyed")],
+    "ruins_building": [(crowd, "catastrophe J5", "D-12", "a flipped tile on J5 cannot be destroyed")],
+    "ruins_ruin": [(crowd, "catastrophe A1", "D-12", "there is a catastrophe on A1 already")],
+    "swaps_too_many": [
+        (kings, "swap 2 0 0 1", "D-13", "the hand has 1 temple and 1 settlement, not 2 temples and 1 settlement")
+    ],
+    "no_such_war": [(lambda: war(chosen=False), "war green", "F-3", "no two green leaders are at war now")],
+    "commits_too_many": [
+        (revolt, "commit 2", "E-1", "the hand has 1 temple, not 2 temples"),
+        (war, "commit 4", "F-4", "the hand has 1 settlement, not 4 settlements"),
+    ],
+    "monument_used": [(square, "build red-black G5", "A-5", "the red-black monument stands at J5 already")],
+    "monument_colour": [
+        (square, "build red-green G5", "H-1", "the red-green monument has no black, the colour of the tile on G5")
+    ],
+    "no_square": [
+        (square, "build blue-black F5", "H-1", "the tile on G5 completes no square with its upper left cell at F5"),
+        (square, "build blue-black P11", "H-1", "the tile on G5 completes no square with its upper left cell at P11"),
+    ],
+    "no_wonder": [(square, "wonder G5", "I-1", "this game is played without the wonder")],
+    "wonder_stands": [(lambda: plus(built=True), "wonder H6", "I-1", "the wonder is built already")],
+    "no_plus": [
+        (plus, "wonder H6", "I-1", "the tile on G5 completes no plus around H6"),
+        (plus, "wonder A1", "I-1", "the tile on G5 completes no plus around A1"),
+    ],
+    "no_treasure": [
+        (take, "take I5", "G-1", "there is no treasure on I5"),
+        (take, "take E5", "G-1", "there is no treasure on E5"),
+    ],
+    "treasure_elsewhere": [(take, "take K1", "G-1", "K1 is not in the kingdom from which Archer's trader takes treasures")],
+    "special_first": [(specials, "take F10", "G-2", "treasures on special borders go first: B2, B8")],
+}
+FLAT = [(code, *case) for code, cases in CASES.items() for case in cases]
+
+
+def test_every_code_has_a_case() -> None:
+    assert set(CASES) == set(TEXTS)
+
+    assert {action.split(" ")[0] for _, action, *_ in CASES["not_asked"]} == set(ASKED)
+
+
+@pytest.mark.parametrize(("code", "make", "action", "clause", "message"), FLAT, ids=[f"{case[0]} {case[2]}" for case in FLAT])
+def test_a_refusal_says_what_is_wrong_and_by_which_clause(code: str, make: Any, action: str, clause: str, message: str) -> None:
+    state = make()
+    refusal = state.refusal(action)
+    assert refusal is not None
+    assert (refusal.code, refusal.clause, refusal.message) == (code, clause, message)
+    assert action not in legal(state)
+    assert clause in CLAUSES
+    before = state.columns()
+    with pytest.raises(IllegalAction) as caught:
+        state.apply_action(action)
+    assert caught.value.refusal == refusal
+    assert state.columns() == before
+
+
+def test_a_refusal_is_none_for_what_is_legal() -> None:
+    for make in (kings, war, revolt, square, plus, take, specials, income, three, crowd, drawing, new):
+        state = make()
+        for text in legal(state):
+            assert state.refusal(text) is None
+
+
+def test_a_refusal_of_an_action_that_does_not_exist() -> None:
+    with pytest.raises(Exception, match="no kind of action"):
+        kings().refusal("fight B")

@@ -1,0 +1,213 @@
+"""What a seat may know, to the letter (N-8); the facts that clients are told."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+from rivers_setup import FULL, asked, draw_all, hand, lay, legal, new, play, table
+
+import kingdoms
+from kingdoms.games.rivers.engine.state import State
+
+OWN = {"hand": {"red": 2, "black": 1}, "points": {"red": 3}, "treasures": 1, "catastrophes": 1}
+HERS = {"hand": {"blue": 4}, "points": {"green": 5, "black": 2}, "treasures": 0}
+BOARD = lay("K1 red", red="E5", blue="E1", down="M10 N10 M11 N11")
+
+
+def given(**fields: Any) -> State:
+    """A table with something of everything."""
+    leaders = {"A": {"black": "I6"}, "B": {"blue": "D5"}}
+    return table(BOARD, leaders, seats="ABP", A=OWN, B=HERS, monuments={"blue-black": "M10"}, bag={"red": 5}, **fields)
+
+
+def test_N_8_the_view_of_a_seat() -> None:
+    assert given().view("A").to_json() == {
+        "game": "rivers",
+        "rulings": {"wonder": False, "open_scores": False},
+        "seat": "A",
+        "phase": "action",
+        "turn": "A",
+        "actions_left": 2,
+        "seats": {
+            "A": {"hand_count": 3, "catastrophes": 1, "hand": {"red": 2, "black": 1}, "points": {"red": 3}, "treasures": 1},
+            "B": {"hand_count": 4, "catastrophes": 2},
+            "P": {"hand_count": 0, "catastrophes": 2},
+        },
+        "board": BOARD,
+        "leaders": {"A": {"black": "I6"}, "B": {"blue": "D5"}},
+        "monuments": {"blue-black": "M10"},
+        "pending": None,
+    }
+
+
+def test_N_8_of_an_onlooker() -> None:
+    view = given().view(None).to_json()
+    assert view["seat"] is None
+    assert view["seats"] == {
+        "A": {"hand_count": 3, "catastrophes": 1},
+        "B": {"hand_count": 4, "catastrophes": 2},
+        "P": {"hand_count": 0, "catastrophes": 2},
+    }
+
+
+def test_N_8_under_open_scores() -> None:
+    view = given(rulings={"open_scores": True}).view("P").to_json()
+    assert view["rulings"] == {"wonder": False, "open_scores": True}
+    assert view["seats"]["A"] == {"hand_count": 3, "catastrophes": 1, "points": {"red": 3}, "treasures": 1}
+    assert view["seats"]["B"] == {"hand_count": 4, "catastrophes": 2, "points": {"green": 5, "black": 2}, "treasures": 0}
+    assert set(view["seats"]["P"]) == {"hand_count", "catastrophes", "hand", "points", "treasures"}
+
+
+def test_N_8_when_the_game_is_over() -> None:
+    state = table(BOARD, seats="ABP", A=OWN, B=HERS, monuments={"blue-black": "M10"}, bag={"red": 1})
+    play(state, "swap 2 0 0 1")
+    view = state.view("P").to_json()
+    assert view["phase"] == "over"
+    assert view["seats"]["A"] == {"hand_count": 0, "catastrophes": 1, "hand": {}, "points": {"red": 3}, "treasures": 1}
+    assert view["seats"]["B"]["hand"] == {"blue": 4}
+    assert view["outcome"] == state.position()["outcome"]
+    assert "bag" not in view
+
+
+def test_N_8_the_conflict_under_way_is_open() -> None:
+    state = play(table(leaders={"B": {"black": "I6"}}, A=hand(red=2)), "leader black I8", "commit 1")
+    for seat in ("A", "B", "P", None):
+        assert state.view(seat).to_json()["pending"] == state.position()["pending"]
+        assert state.view(seat).to_json()["pending"]["attack"] == 1
+
+
+@pytest.mark.parametrize("seat", ["A", "B", None])
+def test_N_8_is_json_and_nothing_else(seat: str | None) -> None:
+    view = given().view(seat)
+    assert json.loads(json.dumps(view.to_json())) == view.to_json()
+    json.dumps(asdict(view.facts()))
+    names = {"game", "rulings", "seat", "phase", "turn", "actions_left", "seats", "board", "leaders", "monuments", "pending"}
+    assert set(view.to_json()) == names
+
+
+def test_N_8_nothing_hidden_is_anywhere_in_a_view() -> None:
+    state = given()
+    view = state.view("P")
+    inside = view._state
+    assert inside.bag == [0, 0, 0, 0]
+    assert inside.hand == inside.points == [0] * 16
+    assert inside.taken == [0] * 4
+    state.apply_action("place red A1")
+    assert view.to_json()["board"] == BOARD, "a view is a picture of one moment"
+
+
+def test_the_facts_of_a_table() -> None:
+    facts = given().view("A").facts()
+    assert (facts.game, facts.seat, facts.seats, facts.phase) == ("rivers", "A", ("A", "B", "P"), "action")
+    assert (facts.turn, facts.actions_left, facts.decision, facts.to_move) == ("A", 2, "action", "A")
+    assert facts.question.startswith("Archer: you have two actions.")
+    archer, bull = facts.dynasties["A"], facts.dynasties["B"]
+    assert (archer.name, archer.hand_count, archer.treasures, archer.score) == ("Archer", 3, 1, [0, 0, 1, 3])
+    assert (bull.hand, bull.points, bull.treasures, bull.score) == (None, None, None, None)
+    king = archer.leaders["black"]
+    assert (king.office, king.cell, king.temples, king.kingdom, king.supporters) == ("king", "I6", 1, 1, 0)
+    trader = archer.leaders["green"]
+    assert (trader.cell, trader.temples, trader.kingdom, trader.supporters) == (None, 0, None, 0)
+    assert [(set(one.cells), one.leaders, one.treasures) for one in facts.kingdoms] == [
+        ({"D5", "E5"}, (("B", "blue"),), ()),
+        ({"I6", "I7"}, (("A", "black"),), ("I7",)),
+    ]
+    assert (facts.cells["I7"].what, facts.cells["I7"].treasure, facts.cells["M10"].what) == ("red", True, "down")
+    assert (facts.monuments, facts.wonder, facts.treasures_left, facts.outcome) == ({"blue-black": "M10"}, None, 9, None)
+    assert (facts.marker, facts.wars, facts.conflict) == (None, (), None)
+
+
+def test_the_facts_of_wars() -> None:
+    leaders = {"A": {"black": "E5", "red": "F6"}, "B": {"black": "I5", "red": "H6"}}
+    state = play(table(lay(red="F5 H5", black="I4"), leaders, A=hand(green=1)), "place green G5")
+    facts = state.view("L").facts()
+    assert facts.marker == "G5"
+    assert [(war.colour, war.seats) for war in facts.wars] == [("red", ("A", "B")), ("black", ("A", "B"))]
+    assert facts.conflict is None
+    facts = play(state, "war black").view("L").facts()
+    conflict = facts.conflict
+    assert conflict is not None
+    assert (conflict.kind, conflict.colour, conflict.commits) == ("war", "black", "black")
+    assert asdict(conflict.attacker) == {
+        "seat": "A",
+        "cell": "E5",
+        "board": 0,
+        "supporters": (),
+        "committed": None,
+        "at_stake": (),
+    }
+    assert (conflict.defender.board, conflict.defender.supporters, conflict.defender.at_stake) == (1, ("I4",), ("I4",))
+    assert len(facts.kingdoms) == 2, "the marked tile does not connect"
+
+
+def test_the_facts_before_the_start() -> None:
+    state = new(2)
+    view = state.view("A")
+    assert (view.turn, view.to_move, view.decision, view.round, view.outcome) == (None, "chance", "first", None, None)
+    assert view.facts().question == "It is drawn who starts."
+    play(state, "first B")
+    assert (state.view("A").turn, state.view("A").facts().question) == ("B", "Tiles are drawn from the bag.")
+
+
+def test_the_facts_of_the_end() -> None:
+    facts = play(table(A=hand(red=1), bag={}), "swap 1 0 0 0").view("B").facts()
+    assert (facts.decision, facts.to_move, facts.question) == (None, None, "The game is over.")
+    assert facts.outcome is not None
+    assert facts.outcome["reason"] == "bag"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_state_drawn_from_a_view_looks_the_same_to_its_seat(seed: int) -> None:
+    rng = kingdoms.Random(seed)
+    state = given()
+    for seat in ("A", "B", "P", None):
+        drawn = state.view(seat).sample(rng)
+        assert drawn.view(seat).to_json() == state.view(seat).to_json()
+        assert drawn.view(seat).facts() == state.view(seat).facts()
+        assert drawn.current_player() == state.current_player()
+        tiles = drawn.position()
+        assert [sum(own["hand"].values()) for own in tiles["seats"].values()] == [3, 4, 0]
+        counts = {colour: tiles["bag"].get(colour, 0) for colour in ("red", "blue", "green", "black")}
+        for own in tiles["seats"].values():
+            for colour, number in own["hand"].items():
+                counts[colour] += number
+        for what in tiles["board"].values():
+            if what.rstrip("*") in counts:
+                counts[what.rstrip("*")] += 1
+        assert all(counts[c] <= most for c, most in zip(counts, (57, 36, 30, 30), strict=True))
+
+
+def test_what_is_drawn_from_a_view_is_not_what_is_really_there() -> None:
+    state = given()
+    hands = {json.dumps(state.view("A").sample(kingdoms.Random(seed)).position()["seats"]["B"]) for seed in range(30)}
+    assert len(hands) > 20, "others' hands and points are guessed"
+    own = {json.dumps(state.view("A").sample(kingdoms.Random(seed)).position()["seats"]["A"]) for seed in range(30)}
+    assert len(own) == 1, "the own ones are known"
+
+
+def test_a_drawn_state_can_be_played_to_its_end() -> None:
+    state = draw_all(play(new(3), "first A"))
+    for seed in range(5):
+        rng = kingdoms.Random(seed)
+        drawn = state.view("B").sample(rng)
+        for _ in range(2000):
+            if drawn.is_terminal():
+                break
+            actions = drawn.legal_actions()
+            drawn.apply_action(drawn.draw_chance_action(rng) if drawn.current_player() < 0 else actions[rng.roll(len(actions))])
+        assert drawn.is_terminal() or asked(drawn)[0] is not None
+        assert legal(drawn) or drawn.is_terminal()
+
+
+def test_a_sample_in_a_draw_has_at_least_two_colours_in_the_bag() -> None:
+    # a draw is asked only then (N-3), so that much the seat knows
+    hands = {seat: hand(**FULL) for seat in "BPL"}
+    state = play(table(A=hand(red=5), **hands, bag={"blue": 1, "black": 1}), "pass")
+    assert asked(state) == ("chance", "draw")
+    for seed in range(300):
+        drawn = state.view("A").sample(kingdoms.Random(seed))
+        assert len(drawn.legal_actions()) >= 2, seed
+        assert drawn.game.read_position(drawn.position()) == drawn

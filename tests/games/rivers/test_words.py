@@ -1,0 +1,194 @@
+"""Choices in words, what they lead to, and what is asked: describe, forecast, explain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rivers_setup import FULL, hand, lay, legal, new, play, table
+
+from kingdoms.games.rivers.engine.state import DECISIONS, State
+from kingdoms.games.rivers.words.clauses import CLAUSES
+from kingdoms.games.rivers.words.explain import RULES
+
+
+def words(state: State, action: str) -> str:
+    """A legal action in words."""
+    assert state.refusal(action) is None
+    return state.game.describe(state, state.game.string_to_action(action))
+
+
+def forecast(state: State, action: str) -> dict[str, Any]:
+    """What an action can lead to."""
+    assert state.refusal(action) is None
+    return state.game.forecast(state, state.game.string_to_action(action))
+
+
+WARRING = {"A": {"black": "E5", "red": "F6"}, "B": {"black": "I5", "red": "H6"}}
+
+
+def union(**fields: Any) -> State:
+    """A table on which a tile on G5 brings wars."""
+    return table(lay(red="F5 H5", black="I4"), WARRING, A=hand(green=1, black=2, red=1), **fields)
+
+
+def revolt(**fields: Any) -> State:
+    """A table on which Archer's king can revolt."""
+    return table(leaders={"B": {"black": "I6"}}, **({"A": hand(red=2)} | fields))
+
+
+PLUS = dict.fromkeys(("H5", "G6", "H6", "I6", "H7"), "wonder")
+
+DESCRIBED: list[tuple[Any, str, str]] = [
+    (lambda: new(2), "first B", "Bull starts"),
+    (lambda: play(new(2), "first B"), "draw blue", "a farm is drawn"),
+    (union, "place black A1", "place a settlement on A1: no point"),
+    (
+        union,
+        "place green G5",
+        "place a market on G5: joins two kingdoms, with a temple war of Archer and Bull and settlement war of Archer and Bull",
+    ),
+    (union, "place black I3", "place a settlement on I3: 1 black point for Bull"),
+    (union, "leader green K2", "place the trader to K2 (1 temple next to it)"),
+    (union, "leader black K2", "move the king to K2 (1 temple next to it)"),
+    (revolt, "leader black I8", "place the king to I8 (1 temple next to it): revolt against Bull's king (1 temple)"),
+    (union, "withdraw red", "take the priest back into the hand"),
+    (union, "catastrophe A1", "ruin A1"),
+    (union, "catastrophe H5", "ruin the temple on H5: Bull's priest and Bull's king must go home"),
+    (union, "swap 1 0 0 2", "swap 1 temple and 2 settlements"),
+    (union, "pass", "end the turn without using either action"),
+    (lambda: union(actions_left=1), "pass", "end the turn"),
+    (lambda: play(union(), "place green G5"), "war black", "resolve the settlement war (Archer and Bull) first"),
+    (lambda: play(union(), "place green G5", "war black"), "commit 0", "commit nothing: strength 0"),
+    (lambda: play(union(), "place green G5", "war black"), "commit 2", "commit 2 settlements: strength 2"),
+    (
+        lambda: play(revolt(B=hand(red=1)), "leader black I8", "commit 1"),
+        "commit 0",
+        "commit nothing: strength 1 against 2, you lose",
+    ),
+    (
+        lambda: play(revolt(B=hand(red=1)), "leader black I8", "commit 1"),
+        "commit 1",
+        "commit 1 temple: strength 2 against 2, you hold",
+    ),
+    (
+        lambda: play(table(lay(black="H5 G6 H6"), A=hand(black=1)), "place black G5"),
+        "build red-black G5",
+        "put up the red-black monument on the square at G5",
+    ),
+    (lambda: play(table(lay(black="H5 G6 H6"), A=hand(black=1)), "place black G5"), "decline", "build nothing here"),
+    (
+        lambda: play(table(lay(black="H5 G6 I6 H7"), A=hand(black=1), rulings={"wonder": True}), "place black H6"),
+        "wonder H6",
+        "put up the wonder around H6",
+    ),
+    (lambda: play(table(lay(black="I5 J5 K5 L5 M5")), "leader green I6"), "take N5", "take the treasure on N5"),
+    (
+        lambda: play(table(lay(red="H4") | PLUS, {"A": {"black": "G4"}}, A=hand(**FULL), rulings={"wonder": True}), "pass"),
+        "income blue",
+        "take 1 blue point",
+    ),
+]
+
+
+@pytest.mark.parametrize(("make", "action", "text"), DESCRIBED, ids=[f"{text}" for _, _, text in DESCRIBED])
+def test_actions_in_words(make: Any, action: str, text: str) -> None:
+    assert words(make(), action) == text
+
+
+def test_a_tile_scores_what_its_words_say() -> None:
+    state = table(leaders={"L": {"black": "I6"}}, A=hand(green=1))
+    assert words(state, "place green H7") == "place a market on H7: 1 green point for Lion"
+    assert forecast(state, "place green H7") == {"points": {"L": {"green": 1}}}
+
+
+def test_forecast_of_wars() -> None:
+    state = union()
+    assert forecast(state, "place green G5") == {"wars": ["red", "black"]}
+    peace = table(lay(red="F5 H5"), {"A": {"black": "E5"}, "B": {"green": "I5"}}, A=hand(green=1))
+    assert forecast(peace, "place green G5") == {"wars": []}
+    assert forecast(play(state, "place green G5"), "war black") == {"attack": 0, "defence": 1, "defence_most": 1}
+
+
+def test_forecast_of_a_conflict() -> None:
+    state = revolt(B=hand(blue=1, red=1))
+    assert forecast(state, "leader black I8") == {"attack": 1, "defence": 1, "defence_most": 3}
+    play(state, "leader black I8")
+    assert forecast(state, "commit 0") == {"attack": 1, "defence": 1, "defence_most": 3, "result": "loses"}
+    assert forecast(state, "commit 1") == {"attack": 2, "defence": 1, "defence_most": 3, "result": "open"}
+    assert forecast(state, "commit 2") == {"attack": 3, "defence": 1, "defence_most": 3, "result": "open"}
+    play(state, "commit 1")
+    assert forecast(state, "commit 0") == {"attack": 2, "defence": 1, "result": "loses"}
+    assert forecast(state, "commit 1") == {"attack": 2, "defence": 2, "result": "wins"}
+
+
+def test_forecast_of_a_sure_win() -> None:
+    state = play(revolt(), "leader black I8")
+    assert forecast(state, "commit 1") == {"attack": 2, "defence": 1, "defence_most": 1, "result": "wins"}
+
+
+def test_forecast_of_what_a_war_takes() -> None:
+    state = play(union(), "place green G5", "war black", "commit 2")
+    assert forecast(state, "commit 0") == {"attack": 2, "defence": 1, "result": "loses", "loses": ["I4"]}
+
+
+def test_forecast_of_leaders_that_go_home() -> None:
+    state = table(lay(red="G5"), {"B": {"black": "G6"}, "A": {"red": "F5"}})
+    assert forecast(state, "catastrophe G5") == {"home": [["A", "red"], ["B", "black"]]}
+    assert forecast(state, "withdraw red") == {}
+    state = play(table(lay(red="H5 G6 H6"), {"B": {"black": "I5"}}, A=hand(red=1)), "place red G5")
+    assert forecast(state, "build red-blue G5") == {"home": [["B", "black"]]}
+    assert forecast(state, "decline") == {}
+
+
+@pytest.mark.parametrize(
+    ("make", "question"),
+    [
+        (union, "Archer: you have two actions. Place a tile or a leader, withdraw a leader, ruin a cell, swap tiles, or pass."),
+        (lambda: play(union(), "place green G5"), "Archer: which war is resolved next?"),
+        (
+            lambda: play(revolt(), "leader black I8"),
+            "Archer: you attack in a revolt with 1 against 1. How many temples do you commit? Ties go to the defender.",
+        ),
+        (
+            lambda: play(revolt(), "leader black I8", "commit 2"),
+            "Bull: you defend in a revolt with 1 against 3. How many temples do you commit? Ties go to the defender.",
+        ),
+        (
+            lambda: play(table(lay(black="H5 G6 H6"), A=hand(black=1)), "place black G5"),
+            "Archer: your settlement completes a square. Do you build?",
+        ),
+        (
+            lambda: play(table(lay(black="H5 G6 I6 H7 G5"), A=hand(black=1), rulings={"wonder": True}), "place black H6"),
+            "Archer: your settlement completes a square and a plus. Do you build?",
+        ),
+        (
+            lambda: play(table(lay(black="I5 J5 K5 L5 M5")), "leader green I6"),
+            "Archer: your trader takes treasures. Which of 2 next?",
+        ),
+        (
+            lambda: play(table(lay(red="H4") | PLUS, {"A": {"black": "G4"}}, A=hand(**FULL), rulings={"wonder": True}), "pass"),
+            "Archer: the wonder pays a point. Of which colour?",
+        ),
+        (lambda: play(table(A=hand(red=1)), "swap 1 0 0 0"), "Tiles are drawn from the bag."),
+        (lambda: play(table(A=hand(red=1), bag={}), "swap 1 0 0 0"), "The game is over."),
+    ],
+)
+def test_what_is_asked(make: Any, question: str) -> None:
+    state = make()
+    asked, clauses = state.game.explain(state)
+    assert asked == question
+    assert state.view("L").facts().question == question
+    assert clauses == {clause: CLAUSES[clause] for clause in clauses}
+
+
+def test_every_decision_has_its_clauses() -> None:
+    assert set(RULES) == set(DECISIONS)
+    assert {clause for clauses in RULES.values() for clause in clauses} <= set(CLAUSES)
+
+
+def test_every_legal_action_of_a_busy_table_has_words_and_a_forecast() -> None:
+    state = union()
+    for action in legal(state):
+        assert words(state, action)
+        assert isinstance(forecast(state, action), dict)

@@ -12,6 +12,8 @@ Example:
     'BR-5'
 """
 
+from typing import TYPE_CHECKING
+
 from kingdoms.core import constants
 from kingdoms.core.drawing import Drawing, render_svg, render_text
 from kingdoms.core.errors import (
@@ -29,13 +31,15 @@ from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
 from kingdoms.core.moves import Moves
 from kingdoms.core.outcome import Outcome
+from kingdoms.core.python_state import PythonState
 from kingdoms.core.record import Record
 from kingdoms.core.refusal import Refusal
-from kingdoms.core.registry import game_names, load_game, read_position, register_game
+from kingdoms.core.registry import game_names, read_position, register_game
 from kingdoms.core.rng import Random
 from kingdoms.core.rulings import Ruling
 from kingdoms.core.state import State
 from kingdoms.core.view import View
+from kingdoms.games import load_game
 
 CHANCE = constants.CHANCE
 """`State.current_player()` when the next action is a die roll or a draw."""
@@ -43,6 +47,19 @@ TERMINAL = constants.TERMINAL
 """`State.current_player()` when the game is over."""
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from kingdoms.bots.match import play
+
+
+def __getattr__(name: str) -> object:
+    """Load what is not needed by everybody when it is first asked for: bots."""
+    if name == "play":
+        from kingdoms.bots import match
+
+        return match.play
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "CHANCE",
@@ -58,6 +75,7 @@ __all__ = [
     "NotationError",
     "Outcome",
     "PositionError",
+    "PythonState",
     "Random",
     "Record",
     "RecordError",
@@ -72,6 +90,7 @@ __all__ = [
     "apply_changes",
     "game_names",
     "load_game",
+    "play",
     "read_position",
     "register_game",
     "render_svg",

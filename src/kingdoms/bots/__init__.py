@@ -1,7 +1,8 @@
 """Players that are programs: those of every game, those of one game, and those that installed packages bring."""
 
+from kingdoms.bots.match import play
 from kingdoms.bots.random_bot import RandomBot
 from kingdoms.bots.registry import BOTS, Bots
 from kingdoms.core.bot import Adviser, Bot, BotError, BotKind, Observer, Seen
 
-__all__ = ["BOTS", "Adviser", "Bot", "BotError", "BotKind", "Bots", "Observer", "RandomBot", "Seen"]
+__all__ = ["BOTS", "Adviser", "Bot", "BotError", "BotKind", "Bots", "Observer", "RandomBot", "Seen", "play"]

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kingdoms.core.changes import find_changes
 from kingdoms.core.english import listing
-from kingdoms.core.errors import KingdomsError, SeatsError
+from kingdoms.core.errors import KingdomsError, NotationError, PositionError, SeatsError, suggest
+from kingdoms.core.event import Change, Event
+from kingdoms.core.explanation import Explanation
+from kingdoms.core.refusal import Refusal
 from kingdoms.core.rulings import Ruling, accept_rulings
 from kingdoms.core.view import PlainFacts
 
@@ -16,9 +22,6 @@ if TYPE_CHECKING:
 
     from kingdoms.core.bot import BotKind
     from kingdoms.core.drawing import Drawing
-    from kingdoms.core.event import Event
-    from kingdoms.core.explanation import Explanation
-    from kingdoms.core.refusal import Refusal
     from kingdoms.core.state import State
     from kingdoms.core.view import View
 
@@ -37,7 +40,11 @@ class Game(ABC):
         action_kinds: what the kinds of actions (the first words of their texts) are about, for menus.
         headings, alarms: the kinds of events that begin something new, and those that somebody should not overlook.
         rulings_clause: the clause that a wrong ruling is refused by.
-        has_secrets: whether seats may know different things. Then `tell` says who hears what, `reveals` what cannot be taken
+        seat_names: its seats in order, each with its name for people.
+        player_counts: how many can play.
+        seats_clause, refusal_clause: the clauses that wrong seats, and actions that are not legal, are refused by where nothing
+            closer is said.
+        has_secrets: whether seats may know different things. Then `tell` says who is told what, `reveals` what cannot be taken
             back, and a record of a game that is not over is nobody's to read. What the game says of a state is told to some
             seat too, so it may go by no more than that seat knows: `explain` is for everybody; `describe`, `forecast` and
             `refusal` for the seat that decides.
@@ -46,7 +53,11 @@ class Game(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     rules_version: ClassVar[int]
-    known_rulings: ClassVar[Sequence[Ruling]]
+    known_rulings: ClassVar[Sequence[Ruling]] = ()
+    seat_names: ClassVar[Mapping[str, str]] = {}
+    player_counts: ClassVar[Sequence[int]] = (2,)
+    seats_clause: ClassVar[str] = "N.1"
+    refusal_clause: ClassVar[str] = "rules"
     introduction: ClassVar[str] = ""
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     record_calls: ClassVar[Mapping[str, str]] = {}
@@ -107,13 +118,14 @@ class Game(ABC):
         return len(self.seats)
 
     @classmethod
-    @abstractmethod
     def accept_seats(cls, seats: Sequence[str] | int | None) -> tuple[str, ...]:
-        """Return the seats in the game's order.
+        """Return the seats in the game's order: any of `seat_names`, as many as `player_counts` allows.
 
         Raises:
             SeatsError: the game is not played with these.
         """
+        usual = {count: tuple(cls.seat_names)[:count] for count in cls.player_counts}
+        return cls.choose_seats(seats, tuple(cls.seat_names), usual, cls.seats_clause)
 
     @staticmethod
     def choose_seats(
@@ -151,9 +163,9 @@ class Game(ABC):
         return chosen
 
     @classmethod
-    @abstractmethod
     def seat_name(cls, seat: str) -> str:
         """Return a seat's name for people."""
+        return cls.seat_names[seat]
 
     @abstractmethod
     def new_initial_state(self) -> State:
@@ -167,37 +179,60 @@ class Game(ABC):
             NotationError: no action has this number.
         """
 
-    @abstractmethod
     def string_to_action(self, text: str) -> int:
-        """Return the action that a text means.
+        """Return the action that a text means: here by looking through the action space once.
 
         Raises:
             NotationError: it means none; each action has exactly one spelling.
         """
+        found = self._numbers.get(text) if isinstance(text, str) else None
+        if found is None:
+            raise NotationError(f"{str(text)[:60]!r} is no action of {self.title}{suggest(text, self._numbers)}")
+        return found
 
-    @abstractmethod
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        """All actions by their texts."""
+        return {self.action_to_string(action): action for action in self.action_space(0)}
+
+    @property
+    def num_distinct_actions(self) -> int | None:
+        """How many action numbers there are, from 0; None where amounts know no bound."""
+        return None
+
     def action_space(self, most: int) -> Iterator[int]:
         """Yield every action the notation can write, those with an amount up to the amount `most`; legal ever or not."""
+        if self.num_distinct_actions is None:
+            raise NotImplementedError(f"{type(self).__name__} has neither an action_space nor num_distinct_actions")
+        return iter(range(self.num_distinct_actions))
 
-    @abstractmethod
     def refusal(self, state: State, action: int | str) -> Refusal | None:
-        """Return why `action` is not legal in `state`, None when it is."""
+        """Return why `action` is not legal in `state`, None when it is; a game does well to say it more closely."""
+        number = self.string_to_action(action) if isinstance(action, str) else action
+        if state.is_legal(number):
+            return None
+        message = f"{self.action_to_string(number)} is not possible now. {self.explain(state).question}"
+        return Refusal("not_legal", self.refusal_clause, message)
 
-    @abstractmethod
     def describe(self, state: State, action: int) -> str:
         """Return a legal action in words, with what it costs or decides, for menus."""
+        return self.action_to_string(action)
 
-    @abstractmethod
     def forecast(self, state: State, action: int) -> dict[str, Any]:
         """Return what a legal action costs and can lead to, as JSON data; what is in it is the game's own."""
+        return {}
 
-    @abstractmethod
     def explain(self, state: State) -> Explanation:
         """Return what is asked now and the clauses that govern it."""
+        to_move = state.to_move
+        if to_move is None:
+            return Explanation("The game is over.", {})
+        who = "Chance" if to_move == "chance" else self.seat_name(to_move)
+        return Explanation(f"{who} decides: {state.decision()}.", {})
 
-    @abstractmethod
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
         """Return what happened when `action` was applied to `before` and led to `after`, in order."""
+        return self._one_event(before, action, find_changes(before.position(), after.position()), after, known=True)
 
     def tell(self, before: State, action: str, after: State, seat: str | None) -> tuple[str | None, list[Event]]:
         """Return what the holder of `seat` (None: an onlooker) may know of an action.
@@ -205,7 +240,29 @@ class Game(ABC):
         Returns:
             The action's text, None when even that is a secret, and what happened. In a game without secrets this is all of it.
         """
-        return action, self.narrate(before, action, after)
+        if not self.has_secrets:
+            return action, self.narrate(before, action, after)
+        known = not self.conceals(before, action, seat)
+        changes = find_changes(before.view(seat).to_json(), after.view(seat).to_json())
+        return action if known else None, self._one_event(before, action, changes, after, known)
+
+    def conceals(self, before: State, action: str, seat: str | None) -> bool:
+        """Say whether the holder of `seat` may not know which action was taken: with secrets, whatever others do."""
+        return self.has_secrets and seat != before.to_move
+
+    def _one_event(self, before: State, action: int | str, changes: list[Change], after: State, known: bool) -> list[Event]:
+        """Return an action as one event, and the end of the game as another."""
+        number = self.string_to_action(action) if isinstance(action, str) else action
+        to_move = before.to_move
+        seat = to_move if to_move in self.seats else None
+        who = "Chance" if seat is None else self.seat_name(seat)
+        what = self.describe(before, number) if known else "acts unseen"
+        events = [Event("action", seat, f"{who}: {what}.", {}, tuple(changes))]
+        outcome = after.outcome()
+        if outcome is not None:
+            winners = listing([self.seat_name(winner) for winner in outcome.winners])
+            events.append(Event("game_over", None, f"The game is over. Won by {winners}.", {"reason": outcome.reason}))
+        return events
 
     def reveals(self, before: State, action: str, after: State) -> bool:
         """Say whether an action has shown somebody more than they could know before, such as what was drawn, or who has won.
@@ -223,9 +280,9 @@ class Game(ABC):
         """
         raise KingdomsError(f"{self.name} knows no call {name!r}", code="unknown_call", clause="N.2")
 
-    @abstractmethod
     def settle(self, state: State) -> list[Event]:
         """Do in `state` what happens by itself until the next decision, and return what that was, in order."""
+        return []
 
     @abstractmethod
     def view(self, state: State, seat: str | None) -> View:
@@ -247,6 +304,25 @@ class Game(ABC):
         Raises:
             PositionError: it is malformed or cannot be; RulingsError, SeatsError: as in `__init__`.
         """
+
+    @classmethod
+    def deserialize(cls, text: str) -> State:
+        """Return the state that `State.serialize` wrote.
+
+        Raises:
+            PositionError: the text is no JSON, or no position of this game.
+
+        Example:
+            >>> import kingdoms
+            >>> state = kingdoms.load_game("rivers", seats=2).new_initial_state()
+            >>> state.game.deserialize(state.serialize()) == state
+            True
+        """
+        try:
+            position = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise PositionError(f"this is no JSON: {error}") from None
+        return cls.read_position(position)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

@@ -1,12 +1,20 @@
 """The list of legal actions that engines fill."""
 
 from array import array
+from collections.abc import Iterator
 
 
 class Moves:
     """A reusable, growing list of actions; engines append to it with `inline.put`.
 
-    It is filled anew for each decision, so that listing actions makes no Python objects.
+    It is filled anew for each decision, so that listing actions makes no Python objects. How the actions are kept is the
+    engine's affair; for everybody else it is a sequence.
+
+    Example:
+        >>> moves = Moves()
+        >>> moves.append(7)
+        >>> list(moves), len(moves), moves[0]
+        ([7], 1, 7)
     """
 
     def __init__(self) -> None:
@@ -21,3 +29,26 @@ class Moves:
             bigger[i] = self.items[i]
         self.items = bigger
         self.room *= 2
+
+    def append(self, action: int) -> None:
+        """Add an action at the end."""
+        if self.count == self.room:
+            self.grow()
+        self.items[self.count] = action
+        self.count += 1
+
+    def clear(self) -> None:
+        """Forget all actions."""
+        self.count = 0
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, index: int) -> int:
+        if not 0 <= index < self.count:
+            raise IndexError(f"there are {self.count} actions, none at {index}")
+        return self.items[index]
+
+    def __iter__(self) -> Iterator[int]:
+        for i in range(self.count):
+            yield self.items[i]

@@ -1,6 +1,7 @@
 cimport cython
 from kingdoms.core cimport constants
 from kingdoms.core.moves cimport Moves
+from kingdoms.core.python_state cimport raise_failure
 from kingdoms.core.rng cimport Random
 from kingdoms.core.state cimport State
 

@@ -2,6 +2,7 @@
 
 from kingdoms.core import constants
 from kingdoms.core.moves import Moves
+from kingdoms.core.python_state import raise_failure
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 
@@ -24,7 +25,9 @@ def playout(state: State, rng: Random, most: int) -> int:
         >>> state.is_terminal()
         True
     """
-    return run(state, rng, Moves(), most)
+    played = run(state, rng, Moves(), most)
+    raise_failure(state)
+    return played
 
 
 def run(state: State, rng: Random, moves: Moves, most: int) -> int:
@@ -38,6 +41,8 @@ def run(state: State, rng: Random, moves: Moves, most: int) -> int:
             state.play(state.draw_chance(rng))
         else:
             state.list_moves(moves)
+            if moves.count == 0:
+                break
             state.play(moves.items[rng.below(moves.count)])
         played += 1
     return played
@@ -49,7 +54,9 @@ def playouts(state: State, seed: int, count: int, most: int) -> int:
     moves = Moves()
     played = 0
     for _ in range(count):
-        played += run(state.clone(), rng, moves, most)
+        copy = state.clone()
+        played += run(copy, rng, moves, most)
+        raise_failure(copy)
     return played
 
 
@@ -65,11 +72,13 @@ def perft(state: State, depth: int) -> int:
         return 1
     moves = Moves()
     state.list_moves(moves)
+    raise_failure(state)
     if depth == 1:
         return moves.count
     total = 0
     for i in range(moves.count):
         child = state.clone()
         child.play(moves.items[i])
+        raise_failure(child)
         total += perft(child, depth - 1)
     return total

@@ -6,4 +6,4 @@ cdef unsigned long long WORD
 cdef class Random:
     cdef unsigned long long word
     @cython.locals(word=cython.ulonglong)
-    cdef long long below(self, long long bound) noexcept nogil
+    cpdef long long below(self, long long bound) noexcept nogil

@@ -26,7 +26,7 @@ class Random:
         self.word = word if word else 1
 
     def below(self, bound: int) -> int:
-        """Return a number from 0 to `bound - 1`, each equally likely; for compiled callers."""
+        """Return a number from 0 to `bound - 1`, each equally likely."""
         word = self.word
         word ^= (word << 13) & WORD
         word ^= word >> 7
@@ -35,5 +35,5 @@ class Random:
         return ((word >> 32) * bound) >> 32
 
     def roll(self, bound: int) -> int:
-        """Return a number from 0 to `bound - 1`, each equally likely."""
+        """Return a number from 0 to `bound - 1`, each equally likely: `below` by another name."""
         return self.below(bound)

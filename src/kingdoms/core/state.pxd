@@ -3,7 +3,8 @@ from kingdoms.core cimport constants
 from kingdoms.core.moves cimport Moves
 from kingdoms.core.rng cimport Random
 
-cdef Moves SCRATCH
+cdef list SPARE
+cdef Moves take_list()
 cdef int SMALL
 cdef list INTS
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from kingdoms.core import constants
@@ -18,10 +19,19 @@ if TYPE_CHECKING:
 HASH_START = 0xCBF29CE484222325
 HASH_STEP = 0x100000001B3
 HASH_WORD = 0xFFFFFFFFFFFFFFFF
-SCRATCH = Moves()
+SPARE: list[Moves] = []
+"""Lists that nobody uses now, so that listing actions seldom has to make one; whoever lists takes one out for itself."""
 SMALL = 16384
 INTS = list(range(SMALL))
 """The numbers that nearly all actions have, made once: a list of actions then takes them from here."""
+
+
+def take_list() -> Moves:
+    """Return a list for actions that nobody else uses."""
+    try:
+        return SPARE.pop()
+    except IndexError:
+        return Moves()
 
 
 class State:
@@ -92,22 +102,71 @@ class State:
         """Say whether the game is over."""
         return self.to_play() == constants.TERMINAL
 
+    def is_chance_node(self) -> bool:
+        """Say whether the next action is a die roll or a draw."""
+        return self.current_player() == constants.CHANCE
+
+    def child(self, action: int | str) -> State:
+        """Return the state after an action, as a new one; this one stays as it is.
+
+        Raises:
+            IllegalAction, NotationError: as `apply_action`.
+        """
+        then = self.clone()
+        then.apply_action(action)
+        return then
+
+    def legal_actions_mask(self, length: int | None = None) -> list[int]:
+        """Return a list with a 1 for each legal action and 0 for the others.
+
+        Args:
+            length: of the list; None for `game.num_distinct_actions`, which a game whose amounts know no bound has not.
+
+        Raises:
+            ValueError: no length is given and the game has none of its own, or a legal action lies beyond it.
+
+        Example:
+            >>> import kingdoms
+            >>> sum(kingdoms.load_game("rivers", seats=3).new_initial_state().legal_actions_mask())
+            3
+        """
+        wanted = self.game.num_distinct_actions if length is None else length
+        if wanted is None:
+            raise ValueError(f"the actions of {self.game.title} have amounts without a bound: say how long the mask is to be")
+        mask = [0] * wanted
+        for action in self.legal_actions():
+            if action >= wanted:
+                text = self.game.action_to_string(action)
+                raise ValueError(f"{text} is legal and has the number {action}: a mask of {wanted} is too short")
+            mask[action] = 1
+        return mask
+
+    def serialize(self) -> str:
+        """Return the state as a line of text, which `Game.deserialize` reads."""
+        return json.dumps(self.position())
+
     def legal_actions(self) -> list[int]:
         """Return the legal actions, ascending; empty when the game is over."""
-        self.list_moves(SCRATCH)
-        legal = [0] * SCRATCH.count
-        for i in range(SCRATCH.count):
-            action = SCRATCH.items[i]
+        moves = take_list()
+        self.list_moves(moves)
+        legal = [0] * moves.count
+        for i in range(moves.count):
+            action = moves.items[i]
             legal[i] = INTS[action] if action < SMALL else action
+        SPARE.append(moves)
         return legal
 
     def is_legal(self, action: int) -> bool:
         """Say whether `action` is legal now."""
-        self.list_moves(SCRATCH)
-        for i in range(SCRATCH.count):
-            if SCRATCH.items[i] == action:
-                return True
-        return False
+        moves = take_list()
+        self.list_moves(moves)
+        found = False
+        for i in range(moves.count):
+            if moves.items[i] == action:
+                found = True
+                break
+        SPARE.append(moves)
+        return found
 
     def apply_action(self, action: int | str) -> None:
         """Apply an action after checking that it is legal.
@@ -119,12 +178,20 @@ class State:
             IllegalAction: it is not legal now; `error.refusal` says why. The state is unchanged.
             NotationError: the text is no action of this game.
         """
+        self.play(self.checked(action))
+
+    def checked(self, action: int | str) -> int:
+        """Return the number of an action that is legal now.
+
+        Raises:
+            IllegalAction, NotationError: as `apply_action`.
+        """
         number = self.game.string_to_action(action) if isinstance(action, str) else action
         if not self.is_legal(number):
             refusal = self.refusal(number)
             assert refusal is not None, f"{number} is not listed, yet nothing speaks against it"
             raise IllegalAction(refusal)
-        self.play(number)
+        return number
 
     def apply_trusted(self, action: int) -> None:
         """Apply an action that is known to be legal, unchecked: for search only."""
@@ -158,9 +225,12 @@ class State:
     def returns_by_score(self) -> list[float]:
         """Return what each seat would win if the game ended now and were decided by score, in the order of `game.seats`.
 
-        For whoever breaks games off; in a game that is over it is what `returns` says.
+        For whoever breaks games off; in a game that is over it is what `returns` says. A game without scores says that all
+        have the same.
         """
-        raise NotImplementedError
+        if self.is_terminal():
+            return self.returns()
+        return [1.0 / self.game.num_players] * self.game.num_players
 
     def view(self, seat: str | None) -> View:
         """Return what the holder of `seat` may know (None: an onlooker)."""

@@ -45,7 +45,7 @@ def test_A_1_two_to_four_dynasties_clockwise() -> None:
 )
 def test_A_1_no_other_seats(seats: object) -> None:
     with pytest.raises(kingdoms.SeatsError):
-        kingdoms.load_game("rivers", seats)  # type: ignore[arg-type]
+        kingdoms.load_game("rivers", seats)  # type: ignore[call-overload]
 
 
 def test_A_2_the_board() -> None:

@@ -51,7 +51,7 @@ def test_N_1_names_and_orders() -> None:
 )
 def test_N_1_options_are_booleans(rulings: object) -> None:
     with pytest.raises(kingdoms.KingdomsError):
-        kingdoms.load_game("rivers", 2, rulings)  # type: ignore[arg-type]
+        kingdoms.load_game("rivers", 2, rulings)  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("form", FORMS)

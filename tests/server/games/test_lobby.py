@@ -164,7 +164,7 @@ async def test_a_position_is_played_on(ida: Browser) -> None:
     info = await ida.post("/games", {"seats": seats, "position": state.position()}, status=201)
     assert (info["number"], info["to_move"], info["round"]) == (0, "E", 1)
     found = await ida.get(f"/games/{info['id']}/view")
-    assert found["ask"]["question"] == state.view("E").facts().question  # type: ignore[attr-defined]
+    assert found["ask"]["question"] == state.view("E").facts().question
     assert await ida.act(info["id"], 0, "end") == 1
     record = Record.parse((await ida.send("GET", f"/games/{info['id']}/record")).text.split("\n"))
     assert record.position == state.position()

@@ -49,6 +49,8 @@ class MiddleSea(Game):
     title = "Kingdoms of the Middle Sea"
     rules_version = 1
     known_rulings = RULINGS
+    seat_names: ClassVar[Mapping[str, str]] = SEAT_NAMES
+    player_counts = (2, 3, 4)
     introduction = (
         "Explore cities on your continent, tie them to your Capital by roads, and set leaders to govern them. "
         "A strong king holds many cities; a weak one has to pay, or they rebel. "
@@ -123,11 +125,6 @@ class MiddleSea(Game):
         if chosen in {("N", "E"), ("E", "S"), ("S", "W"), ("N", "W")}:
             raise SeatsError(f"two players face each other: seats N and S, or E and W, not {' and '.join(chosen)}")
         return chosen
-
-    @classmethod
-    def seat_name(cls, seat: str) -> str:
-        """Return North, East, South or West."""
-        return SEAT_NAMES[seat]
 
     def new_initial_state(self) -> State:
         """Return a new table, before the roll for first dominance (S-1 to S-12)."""

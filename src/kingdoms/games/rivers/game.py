@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from kingdoms.core.bot import BotKind
 from kingdoms.core.drawing import Drawing
@@ -28,9 +28,6 @@ from kingdoms.games.rivers.words.forecast import Forecast, forecast
 from kingdoms.games.rivers.words.narrate import narrate, settle, tell
 from kingdoms.games.rivers.words.refusals import find_refusal
 
-USUAL_SEATS: Final = {number: SEATS[:number] for number in (2, 3, 4)}
-"""Who sits where when only the number of players is given (A-1)."""
-
 
 class Rivers(Game):
     """Two Rivers, for any two to four of the dynasties (A-1).
@@ -48,6 +45,9 @@ class Rivers(Game):
     title = "Two Rivers"
     rules_version = 1
     known_rulings = RULINGS
+    seat_names: ClassVar[Mapping[str, str]] = SEAT_NAMES
+    player_counts = (2, 3, 4)
+    seats_clause = "A-1"
     introduction = (
         "Lay temples, farms, markets and settlements between two rivers, and let your four leaders draw points from the "
         "kingdoms that grow there. Leaders of one colour do not bear each other: they meet in revolts, and in wars when "
@@ -104,20 +104,6 @@ class Rivers(Game):
         """Return the type of what `forecast` returns."""
         return Forecast
 
-    @classmethod
-    def accept_seats(cls, seats: Sequence[str] | int | None) -> tuple[str, ...]:
-        """Return the seats clockwise from Archer.
-
-        Raises:
-            SeatsError: another number than 2, 3 or 4, unknown or repeated seats.
-        """
-        return cls.choose_seats(seats, SEATS, USUAL_SEATS, "A-1")
-
-    @classmethod
-    def seat_name(cls, seat: str) -> str:
-        """Return Archer, Bull, Pot or Lion."""
-        return SEAT_NAMES[seat]
-
     def new_initial_state(self) -> State:
         """Return a new table, before it is drawn who starts (A-6)."""
         return self._blank.clone()
@@ -129,6 +115,11 @@ class Rivers(Game):
     def string_to_action(self, text: str) -> int:
         """Return the action that a text means (N-2)."""
         return notation.string_to_action(text)
+
+    @property
+    def num_distinct_actions(self) -> int:
+        """How many action numbers there are, from 0."""
+        return codes.ACTIONS
 
     def action_space(self, most: int) -> Iterator[int]:
         """Yield every action the notation can write; no amount in it is above six, whatever `most` is."""

@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from kingdoms.core import english
+from kingdoms.core.changes import find_changes
 from kingdoms.core.event import Change, Event
 from kingdoms.games.rivers.engine import codes, conflict, course, pieces
 from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, OFFICES, SEATS, TILE_NAMES, treasure_cells
 from kingdoms.games.rivers.engine.state import State
-from kingdoms.games.rivers.table.changes import find_changes
 from kingdoms.games.rivers.table.view import View
 from kingdoms.games.rivers.words import phrases
 from kingdoms.games.rivers.words.notation import SWAPS, action_to_string

@@ -1,0 +1,94 @@
+"""A match between bots, in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from kingdoms.bots.registry import BOTS
+from kingdoms.core.bot import Bot, BotError, Observer, Seen
+from kingdoms.core.game import Game
+from kingdoms.core.record import Record
+from kingdoms.core.registry import load_game
+from kingdoms.core.rng import Random
+
+ROUNDS: Final = 100
+"""The round limit of games in which no person plays and none was asked for: bots alone might play for ever."""
+SEED_STEP: Final = 7919
+"""How far apart the seeds of the seats lie, so that no bot rolls the dice of another or those of chance."""
+
+
+def play(game: Game | str, bots: Sequence[Bot | str] | Mapping[str, Bot | str], seed: int = 0) -> Record:
+    """Play one game between bots.
+
+    Args:
+        game: what is played, or its name; a name stands for as many seats as there are bots. A game that might go on for ever
+            ends after 100 rounds; one with a round limit of its own keeps it.
+        bots: who plays: for each seat in order, or by seat, a bot or the name of one (see `kingdoms.bots`).
+        seed: where chance and bots take their numbers from: the same seed gives the same game.
+
+    Returns:
+        The record of the game; `record.state` is where it ended.
+
+    Raises:
+        BotError: there are more or fewer bots than seats, or no bot has that name.
+        IllegalAction: a bot chose what is not legal.
+
+    Example:
+        >>> import kingdoms
+        >>> record = kingdoms.play("rivers", ["greedy", "random"], seed=1)
+        >>> record.state.outcome().winners
+        ('A',)
+    """
+    if isinstance(game, str):
+        game = load_game(game, list(bots) if isinstance(bots, Mapping) else len(bots))
+    game = game.limited(ROUNDS)
+    players = _players(game, bots, seed)
+    names = {seat: bot if isinstance(bot, str) else type(bot).__name__ for seat, bot in _by_seat(game, bots).items()}
+    record = Record(game, players=names, seed=seed)
+    chance = Random(seed)
+    seen: dict[str, list[Seen]] = {seat: [] for seat, bot in players.items() if isinstance(bot, Observer)}
+    state = record.state
+    while (to_move := state.to_move) is not None:
+        if to_move == "chance":
+            action = state.draw_chance_action(chance)
+        else:
+            bot = players[to_move]
+            if isinstance(bot, Observer):
+                bot.observe(seen[to_move])
+                seen[to_move] = []
+            action = bot.choose(state.view(to_move), state.legal_actions())
+        before = state.clone() if seen else None
+        record.apply(action)
+        if before is not None:
+            text = game.action_to_string(action)
+            for seat, sights in seen.items():
+                told, events = game.tell(before, text, state, seat)
+                sights.append(Seen(to_move, told, tuple(events)))
+    return record
+
+
+def _by_seat(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str]) -> dict[str, Bot | str]:
+    """Return who sits where.
+
+    Raises:
+        BotError: not each seat has one bot.
+    """
+    if isinstance(bots, Mapping):
+        if set(bots) != set(game.seats):
+            raise BotError(
+                f"name a bot for each of the seats {', '.join(game.seats)}, not for {', '.join(map(str, bots)) or 'none'}"
+            )
+        return {seat: bots[seat] for seat in game.seats}
+    if isinstance(bots, str) or len(bots) != len(game.seats):
+        given = 1 if isinstance(bots, str) else len(bots)
+        raise BotError(f"{game.title} is played here by {len(game.seats)}: give as many bots, not {given}")
+    return dict(zip(game.seats, bots, strict=True))
+
+
+def _players(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str], seed: int) -> dict[str, Bot]:
+    """Return the bots by seat, those made that are only named."""
+    return {
+        seat: BOTS.make(bot, game, seed + SEED_STEP * number) if isinstance(bot, str) else bot
+        for number, (seat, bot) in enumerate(_by_seat(game, bots).items(), 1)
+    }

@@ -76,6 +76,7 @@ $(VENV)/.installed: $(UV) $(SOURCES)
 	@$(UV) pip install -q --python $(BIN)/python --reinstall-package kingdoms .
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.installed pyproject.toml
+$(VENV)/.test: $(VENV)/.installed pyproject.toml $(shell find examples -name '*.py' -o -name pyproject.toml)
 	@$(UV) pip install -q --python $(BIN)/python --group test --group docs
+	@$(UV) pip install -q --python $(BIN)/python --no-deps --reinstall $(wildcard examples/*)
 	@touch $@

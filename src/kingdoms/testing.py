@@ -1,23 +1,31 @@
 """What every game has to keep to: checks for the tests of a game, one law each.
 
-`check_game` runs them all over random games; each raises AssertionError where a law is broken.
+`check_game` runs the laws of the contract over random games, and `make_tests` makes of all that is here the tests of a game.
+Each check raises AssertionError where a law is broken.
 """
 
 from __future__ import annotations
 
+import copy
 import json
 import math
+import pickle
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
+from itertools import islice
+from typing import Any
 
-from kingdoms.bots import Bot
+from kingdoms.bots import BOTS, Bot, play
 from kingdoms.core import constants
-from kingdoms.core.errors import IllegalAction, NotationError
+from kingdoms.core.errors import IllegalAction, KingdomsError, NotationError, SeatsError
 from kingdoms.core.event import apply_changes
 from kingdoms.core.game import Game
-from kingdoms.core.playouts import perft
+from kingdoms.core.playouts import perft, playout
 from kingdoms.core.record import Record
+from kingdoms.core.referee import answer_line
+from kingdoms.core.registry import game_class
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
@@ -25,19 +33,25 @@ from kingdoms.core.view import View
 __all__ = [
     "check_actions",
     "check_bot",
+    "check_bots",
     "check_chance",
     "check_clone",
     "check_draws",
+    "check_errors",
     "check_game",
     "check_narration",
+    "check_pickling",
+    "check_playouts",
     "check_position",
     "check_record",
+    "check_referee",
     "check_refusals",
     "check_scores",
     "check_secrets",
     "check_telling",
     "check_terminal",
     "check_view",
+    "make_tests",
     "perft",
     "random_states",
 ]
@@ -334,3 +348,143 @@ def check_record(game: Game, seed: int, most: int) -> None:
     assert back.entries == record.entries, "a record reads back to other actions"
     assert back.state == record.state, "a record reads back to another state"
     assert back.lines() == record.lines(), "a record is written differently after reading"
+
+
+def check_playouts(game: Game, seed: int = 1, most: int = 300) -> None:
+    """A game played inside the engine is the one that is played from outside with the same random numbers."""
+    inside, outside, rng = game.new_initial_state(), game.new_initial_state(), Random(seed)
+    played = playout(inside, Random(seed), most)
+    for _ in range(played):
+        outside.apply_action(random_action(outside, rng))
+    assert inside == outside, "a game inside the engine goes another way"
+    assert played == most or inside.is_terminal(), "a game inside the engine stopped too early"
+
+
+def check_bots(game: Game, spec: str, seed: int = 3, most: int = 60) -> None:
+    """A bot keeps to what its seat knows, wherever in random games it is asked."""
+    rng = Random(seed)
+    for state, _ in random_states(game, rng, most):
+        if state.current_player() >= 0:
+            check_bot(lambda: BOTS.make(spec, game, seed), state, rng)
+
+
+def check_referee(game: Game, seed: int, most: int) -> None:
+    """The referee says of a game what the game says itself, as one asks about whole positions or with the eyes of a seat."""
+    start = {"game": game.name, "seats": list(game.seats), "rulings": dict(game.rulings)}
+    *before, (state, _) = random_states(game, Random(seed), most)
+    actions = [game.action_to_string(action) for _, action in before if action is not None]
+    answer = json.loads(answer_line(json.dumps({"id": 1, "new": start, "actions": actions}).encode()))
+    assert "error" not in answer, f"the referee refuses a game: {answer}"
+    assert answer["position"] == json.loads(json.dumps(state.position())), "the referee comes to another position"
+    assert answer["legal"] == [game.action_to_string(legal) for legal in state.legal_actions()], "it lists other actions"
+    for seat in game.seats:
+        asked = {"id": 2, "position": answer["position"], "view": seat}
+        said = json.loads(answer_line(json.dumps(asked).encode()))
+        assert said["view"] == json.loads(json.dumps(state.view(seat).to_json())), f"the referee shows {seat} something else"
+
+
+def check_errors(game: Game) -> None:
+    """Bad input is refused with an error of this package, and changes nothing."""
+    state = game.new_initial_state()
+    before = state.columns()
+    shapes: tuple[object, ...] = (None, [], {}, {"seats": [[]]})
+    wrong: list[tuple[str, Callable[[], object]]] = [
+        ("an action that is no text of the game", lambda: state.apply_action("no such action")),
+        ("the view of a seat that does not play", lambda: state.view("no such seat")),
+        ("a call that the game does not know", lambda: game.call(state, "no such call")),
+        ("no seats at all", lambda: type(game)([])),
+        ("a ruling that it does not have", lambda: type(game)(game.seats, {"no such ruling": 1})),
+        *((f"the position {shape!r}", partial(game.read_position, shape)) for shape in shapes),
+    ]
+    for what, deed in wrong:
+        try:
+            deed()
+        except KingdomsError as error:
+            said = str(error)
+        else:
+            raise AssertionError(f"{what} is taken")
+        assert said.strip(), f"{what} is refused without a word"
+    assert state.columns() == before, "a refused request has changed the state"
+
+
+def check_pickling(game: Game, seed: int = 5, most: int = 60) -> None:
+    """Games, states, views and what is raised survive being sent to another process, and being copied."""
+    assert pickle.loads(pickle.dumps(game)) == game, "a game is another one after pickling"
+    for state, _ in islice(random_states(game, Random(seed), most), 0, None, 10):
+        for copied in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
+            assert copied == state, "a state is another one after pickling or copying"
+        for seat in game.seats:
+            view = state.view(seat)
+            assert pickle.loads(pickle.dumps(view)) == view, "a view is another one after pickling"
+        illegal = next((action for action in game.action_space(0) if not state.is_legal(action)), None)
+        if illegal is not None:
+            refusal = state.refusal(illegal)
+            assert refusal is not None
+            assert pickle.loads(pickle.dumps(IllegalAction(refusal))).refusal == refusal, "an error is another one"
+
+
+def _player_counts(rules: type[Game]) -> Iterator[int]:
+    """Yield how many can play a game."""
+    for players in range(1, 13):
+        try:
+            rules(players)
+        except SeatsError:
+            continue
+        yield players
+
+
+def make_tests(
+    game: str, *, games: int = 2, most: int = 150, rulings: Sequence[Mapping[str, Any]] = ()
+) -> dict[str, Callable[[], None]]:
+    """Return the tests that a game has to pass, by name, for a test runner to find.
+
+    They cover the contract for each number of players, its bots, the referee, records, and what can be pickled.
+
+    Args:
+        game: the name of the game, as `kingdoms.load_game` takes it.
+        games: how many random games are gone through with each number of players.
+        most: after how many actions a game is broken off.
+        rulings: rulings other than the defaults under which the game is to be checked too.
+
+    Example:
+        >>> tests = make_tests("middlesea")
+        >>> sorted(tests)[:2]
+        ['test_bots_keep_the_contract', 'test_bots_play_to_the_end']
+
+        In a file of tests: `globals().update(make_tests("my_game"))`.
+    """
+    rules = game_class(game)
+    tables = [rules(count, chosen) for count in _player_counts(rules) for chosen in ({}, *rulings)]
+
+    def test_the_contract_is_kept() -> None:
+        for table in tables:
+            check_game(table, games=games, most=most)
+
+    def test_random_games_inside_the_engine_come_to_the_same() -> None:
+        for table in tables:
+            check_playouts(table)
+
+    def test_bots_keep_the_contract() -> None:
+        for table in tables:
+            for kind in BOTS.kinds(game):
+                check_bots(table, kind.name)
+
+    def test_bots_play_to_the_end() -> None:
+        for table in tables:
+            for kind in rules.bots():
+                record = play(table, [kind.name] * table.num_players, seed=1)
+                assert record.state.is_terminal(), f"{kind.name} does not come to an end"
+
+    def test_the_referee_answers() -> None:
+        for table in tables:
+            check_referee(table, seed=2, most=most)
+
+    def test_errors_are_clear() -> None:
+        for table in tables:
+            check_errors(table)
+
+    def test_all_of_it_can_be_pickled_and_copied() -> None:
+        for table in tables:
+            check_pickling(table)
+
+    return {name: test for name, test in locals().items() if name.startswith("test_")}

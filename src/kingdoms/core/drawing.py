@@ -20,11 +20,11 @@ class Drawing:
         svg: takes a view, the theme ("light" or "dark"), and whether to write on pieces what they are; returns an SVG document.
             None in a game that has no picture.
         text: takes a view, and whether there are colours and signs; returns the table with all that belongs to it, as a plain
-            string or as a text for a rich console.
+            string or as a text for a rich console. None in a game whose views say it all (`View.words`).
     """
 
     svg: Callable[[Any, str, bool], str] | None
-    text: Callable[[Any, bool], Text | str]
+    text: Callable[[Any, bool], Text | str] | None = None
 
 
 def render_svg(view: View, *, theme: str = "light", kinds: bool = False) -> str:
@@ -66,4 +66,4 @@ def render_text(view: View, *, colour: bool = False) -> Text | str:
         True
     """
     drawing = view.game.drawing()
-    return view.words() if drawing is None else drawing.text(view, colour)
+    return view.words() if drawing is None or drawing.text is None else drawing.text(view, colour)

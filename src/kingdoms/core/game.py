@@ -6,7 +6,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from kingdoms.core.changes import find_changes
 from kingdoms.core.english import listing
@@ -19,15 +19,24 @@ from kingdoms.core.view import PlainFacts
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
+    from typing_extensions import TypeVar
 
     from kingdoms.core.bot import BotKind
     from kingdoms.core.drawing import Drawing
     from kingdoms.core.state import State
     from kingdoms.core.view import View
 
+    S = TypeVar("S", bound=State, default=Any)
+else:
+    from typing import TypeVar
 
-class Game(ABC):
+    S = TypeVar("S")
+
+
+class Game(ABC, Generic[S]):
     """The rules of one game for certain seats under certain rulings. Immutable.
+
+    `Game[Table]` is a game whose states are of the type `Table`.
 
     Class attributes:
         name: what positions, records and the command line call it.
@@ -168,7 +177,7 @@ class Game(ABC):
         return cls.seat_names[seat]
 
     @abstractmethod
-    def new_initial_state(self) -> State:
+    def new_initial_state(self) -> S:
         """Return a new table, before the first chance."""
 
     @abstractmethod
@@ -206,7 +215,7 @@ class Game(ABC):
             raise NotImplementedError(f"{type(self).__name__} has neither an action_space nor num_distinct_actions")
         return iter(range(self.num_distinct_actions))
 
-    def refusal(self, state: State, action: int | str) -> Refusal | None:
+    def refusal(self, state: S, action: int | str) -> Refusal | None:
         """Return why `action` is not legal in `state`, None when it is; a game does well to say it more closely."""
         number = self.string_to_action(action) if isinstance(action, str) else action
         if state.is_legal(number):
@@ -214,15 +223,15 @@ class Game(ABC):
         message = f"{self.action_to_string(number)} is not possible now. {self.explain(state).question}"
         return Refusal("not_legal", self.refusal_clause, message)
 
-    def describe(self, state: State, action: int) -> str:
+    def describe(self, state: S, action: int) -> str:
         """Return a legal action in words, with what it costs or decides, for menus."""
         return self.action_to_string(action)
 
-    def forecast(self, state: State, action: int) -> dict[str, Any]:
+    def forecast(self, state: S, action: int) -> dict[str, Any]:
         """Return what a legal action costs and can lead to, as JSON data; what is in it is the game's own."""
         return {}
 
-    def explain(self, state: State) -> Explanation:
+    def explain(self, state: S) -> Explanation:
         """Return what is asked now and the clauses that govern it."""
         to_move = state.to_move
         if to_move is None:
@@ -230,11 +239,11 @@ class Game(ABC):
         who = "Chance" if to_move == "chance" else self.seat_name(to_move)
         return Explanation(f"{who} decides: {state.decision()}.", {})
 
-    def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
+    def narrate(self, before: S, action: int | str, after: S) -> list[Event]:
         """Return what happened when `action` was applied to `before` and led to `after`, in order."""
         return self._one_event(before, action, find_changes(before.position(), after.position()), after, known=True)
 
-    def tell(self, before: State, action: str, after: State, seat: str | None) -> tuple[str | None, list[Event]]:
+    def tell(self, before: S, action: str, after: S, seat: str | None) -> tuple[str | None, list[Event]]:
         """Return what the holder of `seat` (None: an onlooker) may know of an action.
 
         Returns:
@@ -246,25 +255,28 @@ class Game(ABC):
         changes = find_changes(before.view(seat).to_json(), after.view(seat).to_json())
         return action if known else None, self._one_event(before, action, changes, after, known)
 
-    def conceals(self, before: State, action: str, seat: str | None) -> bool:
+    def conceals(self, before: S, action: str, seat: str | None) -> bool:
         """Say whether the holder of `seat` may not know which action was taken: with secrets, whatever others do."""
         return self.has_secrets and seat != before.to_move
 
-    def _one_event(self, before: State, action: int | str, changes: list[Change], after: State, known: bool) -> list[Event]:
+    def sentence(self, before: S, action: int, after: S, known: bool) -> str:
+        """Return what `narrate` says of an action; `known`: whether whoever is told may know which one it was."""
+        seat = before.to_move
+        who = self.seat_name(seat) if seat in self.seats else "Chance"
+        return f"{who}: {self.describe(before, action)}." if known else f"{who} acts unseen."
+
+    def _one_event(self, before: S, action: int | str, changes: list[Change], after: S, known: bool) -> list[Event]:
         """Return an action as one event, and the end of the game as another."""
         number = self.string_to_action(action) if isinstance(action, str) else action
-        to_move = before.to_move
-        seat = to_move if to_move in self.seats else None
-        who = "Chance" if seat is None else self.seat_name(seat)
-        what = self.describe(before, number) if known else "acts unseen"
-        events = [Event("action", seat, f"{who}: {what}.", {}, tuple(changes))]
+        seat = before.to_move if before.to_move in self.seats else None
+        events = [Event("action", seat, self.sentence(before, number, after, known), {}, tuple(changes))]
         outcome = after.outcome()
         if outcome is not None:
             winners = listing([self.seat_name(winner) for winner in outcome.winners])
             events.append(Event("game_over", None, f"The game is over. Won by {winners}.", {"reason": outcome.reason}))
         return events
 
-    def reveals(self, before: State, action: str, after: State) -> bool:
+    def reveals(self, before: S, action: str, after: S) -> bool:
         """Say whether an action has shown somebody more than they could know before, such as what was drawn, or who has won.
 
         It cannot be taken back then, and who tries it out is not told what it brings. An action after which chance is asked
@@ -272,7 +284,7 @@ class Game(ABC):
         """
         return self.has_secrets
 
-    def call(self, state: State, name: str) -> list[Event]:
+    def call(self, state: S, name: str) -> list[Event]:
         """Let something from outside happen, such as "time" (see `record_calls`), and return what that was.
 
         Raises:
@@ -280,21 +292,21 @@ class Game(ABC):
         """
         raise KingdomsError(f"{self.name} knows no call {name!r}", code="unknown_call", clause="N.2")
 
-    def settle(self, state: State) -> list[Event]:
+    def settle(self, state: S) -> list[Event]:
         """Do in `state` what happens by itself until the next decision, and return what that was, in order."""
         return []
 
     @abstractmethod
-    def view(self, state: State, seat: str | None) -> View:
+    def view(self, state: S, seat: str | None) -> View:
         """Return what the holder of `seat` may know of `state`."""
 
     @abstractmethod
-    def write_position(self, state: State) -> dict[str, Any]:
+    def write_position(self, state: S) -> dict[str, Any]:
         """Return `state` as JSON data in the position format."""
 
     @classmethod
     @abstractmethod
-    def read_position(cls, position: object, settle: bool = True) -> State:
+    def read_position(cls, position: object, settle: bool = True) -> S:
         """Return the state of a position.
 
         Args:
@@ -306,7 +318,7 @@ class Game(ABC):
         """
 
     @classmethod
-    def deserialize(cls, text: str) -> State:
+    def deserialize(cls, text: str) -> S:
         """Return the state that `State.serialize` wrote.
 
         Raises:

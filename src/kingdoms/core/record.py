@@ -88,9 +88,8 @@ class Record:
 
     def opening(self) -> State:
         """Return the state that the game began with."""
-        if self.position is None:
-            return self.game.new_initial_state()
-        return self.game.read_position(self.position)
+        begun: State = self.game.new_initial_state() if self.position is None else self.game.read_position(self.position)
+        return begun
 
     # -- playing ------------------------------------------------------------------------------------------------------
 

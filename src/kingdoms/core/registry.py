@@ -53,7 +53,7 @@ def game_names() -> list[str]:
     return [*_own(), *(name for name in _known() if name not in _own())]
 
 
-def game_class(name: object) -> type[Game]:
+def game_class(name: object) -> type[Game[State]]:
     """Return the class of a game.
 
     Raises:
@@ -70,7 +70,7 @@ def game_class(name: object) -> type[Game]:
     return found
 
 
-def load_game(name: str, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> Game:
+def load_game(name: str, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> Game[State]:
     """Return a game by name.
 
     Args:

@@ -148,7 +148,7 @@ class View(ABC):
             to_move=self.to_move,
             question=self.question,
             scores=dict(self.scores),
-            words=self.words() if drawing is None else str(drawing.text(self, False)),
+            words=self.words() if drawing is None or drawing.text is None else str(drawing.text(self, False)),
             picture=None if svg is None else svg(self, "light", False),
             picture_dark=None if svg is None else svg(self, "dark", False),
             outcome=None if outcome is None else outcome.to_json(),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from kingdoms.core import registry
 from kingdoms.core.game import Game
+from kingdoms.core.state import State
 
 if TYPE_CHECKING:
     from kingdoms.games.middlesea.game import MiddleSea
@@ -21,7 +22,7 @@ def load_game(name: Literal["middlesea"], seats: Seats = None, rulings: Rulings 
 @overload
 def load_game(name: Literal["rivers"], seats: Seats = None, rulings: Rulings = None) -> Rivers: ...
 @overload
-def load_game(name: str, seats: Seats = None, rulings: Rulings = None) -> Game: ...
+def load_game(name: str, seats: Seats = None, rulings: Rulings = None) -> Game[State]: ...
 def load_game(name: str, seats: Seats = None, rulings: Rulings = None) -> Game:
     """Return a game by name; a type checker knows which one where the name is written out.
 

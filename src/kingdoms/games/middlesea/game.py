@@ -13,7 +13,6 @@ from kingdoms.core.event import Change, Event
 from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
 from kingdoms.core.refusal import Refusal
-from kingdoms.core.state import State as CoreState
 from kingdoms.games.middlesea.engine import course
 from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS
 from kingdoms.games.middlesea.engine.rulings import RULINGS, engine_rulings
@@ -33,7 +32,7 @@ USUAL_SEATS: Final = {2: ("N", "S"), 3: ("N", "E", "S"), 4: ("N", "E", "S", "W")
 """Who sits where when only the number of players is given (N.1)."""
 
 
-class MiddleSea(Game):
+class MiddleSea(Game[State]):
     """Kingdoms of the Middle Sea, for two facing seats, any three, or all four (S-7).
 
     Example:
@@ -157,33 +156,33 @@ class MiddleSea(Game):
             course.step(state)
         return state
 
-    def write_position(self, state: CoreState) -> dict[str, Any]:
+    def write_position(self, state: State) -> dict[str, Any]:
         """Return `state` as JSON data (N.4), with every field."""
-        return write_position(_own(state))
+        return write_position(state)
 
-    def refusal(self, state: CoreState, action: int | str) -> Refusal | None:
+    def refusal(self, state: State, action: int | str) -> Refusal | None:
         """Return why `action` is not legal in `state`, citing the clause; None when it is legal."""
-        return find_refusal(_own(state), self.string_to_action(action) if isinstance(action, str) else action)
+        return find_refusal(state, self.string_to_action(action) if isinstance(action, str) else action)
 
-    def describe(self, state: CoreState, action: int) -> str:
+    def describe(self, state: State, action: int) -> str:
         """Return a legal action in words, with what it costs or decides."""
-        return phrases.describe(_own(state), action)
+        return phrases.describe(state, action)
 
-    def forecast(self, state: CoreState, action: int) -> dict[str, Any]:
+    def forecast(self, state: State, action: int) -> dict[str, Any]:
         """Return what a legal action costs and can lead to; see `words.forecast`."""
-        return forecast(_own(state), action)
+        return forecast(state, action)
 
-    def explain(self, state: CoreState) -> Explanation:
+    def explain(self, state: State) -> Explanation:
         """Return what is asked now and the rules of it, with their clauses."""
-        return explain(_own(state))
+        return explain(state)
 
-    def narrate(self, before: CoreState, action: int | str, after: CoreState) -> list[Event]:
+    def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
         """Return what happened when `action` was applied to `before` and led to `after`."""
-        return narrate(_own(before), self.string_to_action(action) if isinstance(action, str) else action)
+        return narrate(before, self.string_to_action(action) if isinstance(action, str) else action)
 
-    def call(self, state: CoreState, name: str) -> list[Event]:
+    def call(self, state: State, name: str) -> list[Event]:
         """Let the agreed time be up ("time", V-5): the round becomes the last; too late in a game that is over."""
-        own = _own(state)
+        own = state
         if name != "time":
             return super().call(state, name)
         if own.time_up or own.is_terminal():
@@ -191,19 +190,13 @@ class MiddleSea(Game):
         own.call_time()
         return [Event("time_called", None, "The time is up: this round is the last.", {}, (Change(("time_up",), False, True),))]
 
-    def settle(self, state: CoreState) -> list[Event]:
+    def settle(self, state: State) -> list[Event]:
         """Do in `state` what happens by itself until the next decision, and return what that was."""
-        return settle(_own(state))
+        return settle(state)
 
-    def view(self, state: CoreState, seat: str | None) -> View:
+    def view(self, state: State, seat: str | None) -> View:
         """Return what the holder of `seat` sees: everything."""
-        return View(_own(state), seat)
-
-
-def _own(state: CoreState) -> State:
-    """Return a state that is one of this game."""
-    assert isinstance(state, State), f"a state of another game: {state.game.name}"
-    return state
+        return View(state, seat)
 
 
 GAME = MiddleSea

@@ -12,7 +12,6 @@ from kingdoms.core.event import Event
 from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
 from kingdoms.core.refusal import Refusal
-from kingdoms.core.state import State as CoreState
 from kingdoms.games.rivers.engine import codes, course, pieces
 from kingdoms.games.rivers.engine.geometry import SEAT_NAMES, SEATS, TEMPLES, TILES
 from kingdoms.games.rivers.engine.rulings import RULINGS
@@ -29,7 +28,7 @@ from kingdoms.games.rivers.words.narrate import narrate, settle, tell
 from kingdoms.games.rivers.words.refusals import find_refusal
 
 
-class Rivers(Game):
+class Rivers(Game[State]):
     """Two Rivers, for any two to four of the dynasties (A-1).
 
     Example:
@@ -139,52 +138,46 @@ class Rivers(Game):
             course.step(state)
         return state
 
-    def write_position(self, state: CoreState) -> dict[str, Any]:
+    def write_position(self, state: State) -> dict[str, Any]:
         """Return `state` as JSON data (N-5), with every field."""
-        return write_position(_own(state))
+        return write_position(state)
 
-    def refusal(self, state: CoreState, action: int | str) -> Refusal | None:
+    def refusal(self, state: State, action: int | str) -> Refusal | None:
         """Return why `action` is not legal in `state`, citing the clause; None when it is legal."""
-        return find_refusal(_own(state), self.string_to_action(action) if isinstance(action, str) else action)
+        return find_refusal(state, self.string_to_action(action) if isinstance(action, str) else action)
 
-    def describe(self, state: CoreState, action: int) -> str:
+    def describe(self, state: State, action: int) -> str:
         """Return a legal action in words, with what it costs or decides."""
-        return phrases.describe(_own(state), action)
+        return phrases.describe(state, action)
 
-    def forecast(self, state: CoreState, action: int) -> dict[str, Any]:
+    def forecast(self, state: State, action: int) -> dict[str, Any]:
         """Return what a legal action can lead to, as far as the seat that decides knows; see `words.forecast`."""
-        return forecast(_own(state), action)
+        return forecast(state, action)
 
-    def explain(self, state: CoreState) -> Explanation:
+    def explain(self, state: State) -> Explanation:
         """Return what is asked now and the rules of it, with their clauses."""
-        return explain(_own(state))
+        return explain(state)
 
-    def narrate(self, before: CoreState, action: int | str, after: CoreState) -> list[Event]:
+    def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
         """Return what happened when `action` was applied to `before` and led to `after`: all of it, secrets too."""
-        return narrate(_own(before), self.string_to_action(action) if isinstance(action, str) else action)
+        return narrate(before, self.string_to_action(action) if isinstance(action, str) else action)
 
-    def tell(self, before: CoreState, action: str, after: CoreState, seat: str | None) -> tuple[str | None, list[Event]]:
+    def tell(self, before: State, action: str, after: State, seat: str | None) -> tuple[str | None, list[Event]]:
         """Return what the holder of `seat` may know of an action (B-1); the changes are those of its view."""
-        return tell(_own(before), action, seat)
+        return tell(before, action, seat)
 
-    def reveals(self, before: CoreState, action: str, after: CoreState) -> bool:
+    def reveals(self, before: State, action: str, after: State) -> bool:
         """Say whether an action has brought tiles to light, or the end, when everything is shown."""
-        hands = zip(_own(before).hand, _own(after).hand, strict=True)
+        hands = zip(before.hand, after.hand, strict=True)
         return after.is_terminal() or any(now > then for then, now in hands)
 
-    def settle(self, state: CoreState) -> list[Event]:
+    def settle(self, state: State) -> list[Event]:
         """Do in `state` what happens by itself until the next decision, and return what that was."""
-        return settle(_own(state))
+        return settle(state)
 
-    def view(self, state: CoreState, seat: str | None) -> View:
+    def view(self, state: State, seat: str | None) -> View:
         """Return what the holder of `seat` may know."""
-        return View(_own(state), seat)
-
-
-def _own(state: CoreState) -> State:
-    """Return a state that is one of this game."""
-    assert isinstance(state, State), f"a state of another game: {state.game.name}"
-    return state
+        return View(state, seat)
 
 
 GAME = Rivers

@@ -1,0 +1,97 @@
+"""A game from outside, as a package of its own, is played wherever ours are."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import kingdoms
+from kingdoms.bots import BOTS
+from kingdoms.cli.main import main
+from kingdoms.core import registry
+from kingdoms.core.referee import answer
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "examples/liars-dice/src/liars_dice"
+GAME = "liars_dice"
+MOST_LINES = 300
+
+
+def test_it_is_found_by_its_entry_point() -> None:
+    assert GAME in registry._installed()
+    assert kingdoms.game_names()[-1] == GAME or GAME in kingdoms.game_names()
+    assert kingdoms.load_game(GAME, 3).seats == ("A", "B", "C")
+
+
+def test_it_is_small_and_nothing_knows_it() -> None:
+    assert sum(len(path.read_text().splitlines()) for path in SOURCES.rglob("*.py")) <= MOST_LINES
+    known = [path for path in (ROOT / "src").rglob("*.py") if re.search(GAME, path.read_text())]
+    assert not known
+
+
+def test_what_is_shown_at_the_end_of_a_round_is_shown_to_all() -> None:
+    state = kingdoms.load_game(GAME, 2, {"dice": 1}).new_initial_state()
+    for action in ("roll 3", "roll 5", "bid 1 5"):
+        state.apply_action(action)
+    before = state.clone()
+    state.apply_action("challenge")
+    for seat in (*state.game.seats, None):
+        said, events = state.game.tell(before, "challenge", state, seat)
+        assert said == "challenge"
+        assert "Ash 3; Birch 5" in events[0].text
+        assert "Won by" in events[-1].text
+
+
+def test_a_roll_is_told_to_its_seat_only() -> None:
+    state = kingdoms.load_game(GAME, 2).new_initial_state()
+    before = state.clone()
+    state.apply_action("roll 1 2 3 4 5")
+    assert state.game.tell(before, "roll 1 2 3 4 5", state, "A")[0] == "roll 1 2 3 4 5"
+    hidden = state.game.tell(before, "roll 1 2 3 4 5", state, "B")
+    assert hidden[0] is None
+    assert "1 2 3 4 5" not in json.dumps([event.to_json() for event in hidden[1]])
+    assert state.view("B").to_json()["seats"]["A"]["dice"] == [0] * 5
+
+
+def test_the_referee_takes_it() -> None:
+    reply = answer({"new": {"game": GAME, "players": 2, "rulings": {"dice": 1}}, "actions": ["roll 3", "roll 5"], "view": "B"})
+    assert reply["view"]["seats"] == {
+        "A": {"left": 1, "dice": [0], "shown": []},
+        "B": {"left": 1, "dice": [5], "shown": []},
+    }
+    assert (reply["to_move"], reply["legal"]) == ("A", [])
+
+
+def test_a_match_of_bots_and_its_record(tmp_path: Path) -> None:
+    record = kingdoms.play(GAME, ["careful", "random", "careful:slips=0.2"], seed=5)
+    assert record.state.is_terminal()
+    record.save(tmp_path / "game.jsonl")
+    assert kingdoms.Record.load(tmp_path / "game.jsonl").state == record.state
+    assert BOTS.usual(GAME) == "careful"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["rules", "--game", GAME, "L-3"],
+        ["rulings", GAME],
+        ["bots"],
+        ["play", GAME, "--seats", "careful,random", "--seed", "1"],
+    ],
+)
+def test_the_command_line_takes_it(arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = ["--folder", str(tmp_path)] if arguments[0] == "play" else []
+    assert main([*arguments, *folder]) == 0
+    assert {"rules": "L-3", "rulings": "dice", "bots": "careful", "play": "Won by"}[arguments[0]] in capsys.readouterr().out
+
+
+def test_the_picture_is_drawn_for_whose_eyes_it_is() -> None:
+    state = kingdoms.load_game(GAME, 2).new_initial_state()
+    state.apply_action("roll 6 6 6 6 6")
+    own, others = (kingdoms.render_svg(state.view(seat)) for seat in ("A", "B"))
+    assert own.count("<circle") == 30
+    assert others.count("<circle") == 0
+    assert others.count("?") == 5

@@ -1,4 +1,4 @@
-"""How often the greedy bots win: `python benchmarks/bots.py [--games 400] [--game rivers]`. Seats are taken in turn."""
+"""How often the bots win that the games recommend: `python benchmarks/bots.py [--games 400] [--game NAME]`. Seats are taken in turn."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ import kingdoms
 from kingdoms.bots import BOTS
 from kingdoms.core import constants
 
-MATCHES = (["greedy", "random"], ["greedy", "random", "random", "random"], ["greedy"] + ["greedy:slips=0.2"] * 3)
-RULINGS = {"middlesea": {"round_limit": 60}, "rivers": {}}
+MATCHES = (["random"], ["random"] * 3, ["{bot}:slips=0.2"] * 3)
+"""Against whom the bot plays that a game recommends."""
+ROUNDS = 60
+"""The round limit of games that have one."""
 MOST_DECISIONS = 5000
 """A game in which everybody passes may never end: then it is broken off and decided by score."""
 
@@ -28,7 +30,7 @@ def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 def play(name: str, specs: list[str], number: int) -> tuple[float, bool]:
     """Return what the first of several bots wins in one game, and whether that came to its end."""
-    game = kingdoms.load_game(name, len(specs), RULINGS[name])
+    game: kingdoms.Game = kingdoms.load_game(name, len(specs)).limited(ROUNDS)
     shift = number % len(specs)
     bots = [BOTS.make(spec, game, 1000 * number + i) for i, spec in enumerate(specs[-shift:] + specs[:-shift])]
     state, rng, decisions = game.new_initial_state(), kingdoms.Random(number), 0
@@ -45,12 +47,14 @@ def main() -> None:
     """Play and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--game", choices=tuple(RULINGS), help="only this game")
+    parser.add_argument("--game", choices=kingdoms.game_names(), help="only this game")
     asked = parser.parse_args()
     games = asked.games
     table = Table("game", "bot", "against", "games", "broken off", "wins", "95 % interval")
-    for name in [asked.game] if asked.game else RULINGS:
-        for specs in MATCHES:
+    for name in [asked.game] if asked.game else kingdoms.game_names():
+        bot = BOTS.usual(name)
+        for against in MATCHES:
+            specs = [bot, *(other.format(bot=bot) for other in against)]
             about = f"{name}: {' '.join(specs)}"
             results = [play(name, specs, number) for number in track(range(games), about, transient=True)]
             won = sum(share for share, _ in results) / games

@@ -6,8 +6,6 @@ import json
 import random
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
 
 from timing import rate
 
@@ -21,45 +19,27 @@ MOST = 10_000
 """After so many actions a game is broken off: in Two Rivers everybody may pass for ever."""
 
 
-@dataclass(frozen=True)
-class Subject:
-    """A game to be measured.
-
-    Attributes:
-        title: what its figures are called.
-        name, rulings: the game.
-        first: an action of chance that begins it.
-        middle: a position is taken after so many random actions.
-    """
-
-    title: str
-    name: str
-    rulings: dict[str, Any]
-    first: str
-    middle: int
-
-
-SUBJECTS = (
-    Subject("Middle Sea", "middlesea", {"round_limit": 50}, "first N", 120),
-    Subject("Two Rivers", "rivers", {}, "first A", 150),
-)
+ROUNDS = 50
+"""The round limit of games that have one."""
+MIDDLE = 135
+"""The middle of a game is taken to be after so many random actions."""
 
 
 class Measured:
     """What is measured of one game, each as a function that does some of it and returns how much."""
 
-    def __init__(self, subject: Subject) -> None:
-        self.subject = subject
-        self.game = kingdoms.load_game(subject.name, rulings=subject.rulings)
+    def __init__(self, name: str) -> None:
+        self.game: kingdoms.Game = kingdoms.load_game(name).limited(ROUNDS)
         self.start = self.game.new_initial_state()
         self.seeds = iter(range(10**9))
         self.rng = random.Random(1)
-        self.bots = [BOTS.make("greedy", self.game, seed) for seed in range(self.game.num_players)]
-        self.middle = self.after(subject.middle)
+        self.bots = [BOTS.make(BOTS.usual(name), self.game, seed) for seed in range(self.game.num_players)]
+        self.middle = self.after(MIDDLE)
         request = {"id": 1, "actions": [self.action()]}
         self.loud = json.dumps({**request, "position": self.middle.position()}).encode()
-        new = {"game": subject.name, "players": 4}
-        self.quiet = json.dumps({"id": 1, "new": new, "actions": [subject.first], "quiet": True}).encode()
+        new = {"game": name, "players": self.game.num_players}
+        first = self.game.action_to_string(self.start.legal_actions()[0])
+        self.quiet = json.dumps({"id": 1, "new": new, "actions": [first], "quiet": True}).encode()
 
     def after(self, actions: int) -> kingdoms.State:
         """Return a state after at least so many random actions, when a seat is asked."""
@@ -89,8 +69,8 @@ class Measured:
             played += 1
         return played
 
-    def greedy(self) -> int:
-        """One game of greedy bots."""
+    def bots_alone(self) -> int:
+        """One game of the bots that the game recommends."""
         state, played = self.game.new_initial_state(), 0
         chance = kingdoms.Random(next(self.seeds))
         while played < MOST and not state.is_terminal():
@@ -124,20 +104,20 @@ class Measured:
             "clone": (self.clones, "ns"),
             "referee: a position, an action, events": (lambda: self.requests(self.loud), "requests/s"),
             "referee: a new game, an action, quiet": (lambda: self.requests(self.quiet), "requests/s"),
-            "four greedy bots": (self.greedy, "decisions/s"),
+            "four bots of the usual kind": (self.bots_alone, "decisions/s"),
         }
         found = {}
         for what, (function, unit) in measured.items():
             figure = rate(function, seconds)
-            found[f"{self.subject.title}: {what}"] = (1e9 / figure if unit == "ns" else figure, unit)
+            found[f"{self.game.title}: {what}"] = (1e9 / figure if unit == "ns" else figure, unit)
         return found
 
 
 def main() -> None:
     """Print the figures as JSON."""
     figures: dict[str, object] = {"engine": engine_kind()}
-    for subject in SUBJECTS:
-        figures |= Measured(subject).figures(float(sys.argv[1]))
+    for name in kingdoms.game_names():
+        figures |= Measured(name).figures(float(sys.argv[1]))
     print(json.dumps(figures))
 
 

@@ -28,7 +28,10 @@ import websockets
 from rich.console import Console
 from rich.table import Table
 
-SEATS = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "open"}]
+from kingdoms import game_names, load_game
+
+GAME = load_game(game_names()[0], 2)
+SEATS = [{"seat": GAME.seats[0], "kind": "me"}, {"seat": GAME.seats[1], "kind": "open"}]
 
 
 @dataclass(eq=False)
@@ -77,10 +80,12 @@ async def sit_down(client: httpx.AsyncClient) -> Sitting:
         answer = await client.put("/api/me", json={"name": name})
         answer.raise_for_status()
         cookies.append(answer.headers["set-cookie"].split(";")[0])
-    made = await client.post("/api/games", json={"game": "middlesea", "seats": SEATS}, headers={"Cookie": cookies[0]})
+    made = await client.post("/api/games", json={"game": GAME.name, "seats": SEATS}, headers={"Cookie": cookies[0]})
     made.raise_for_status()
     game_id = made.json()["id"]
-    (await client.post(f"/api/games/{game_id}/seats/S/join", json={}, headers={"Cookie": cookies[1]})).raise_for_status()
+    (
+        await client.post(f"/api/games/{game_id}/seats/{GAME.seats[1]}/join", json={}, headers={"Cookie": cookies[1]})
+    ).raise_for_status()
     return Sitting(game_id, [Player(cookie) for cookie in cookies])
 
 

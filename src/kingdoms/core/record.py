@@ -113,6 +113,29 @@ class Record:
         self.game.call(self.state, name)
         self.entries.append(Entry(call=name))
 
+    def history(self) -> list[int]:
+        """Return the actions that were played, as numbers; calls from outside are not among them."""
+        return [self.game.string_to_action(entry.action) for entry in self.entries if entry.action is not None]
+
+    def pop(self) -> Entry:
+        """Take back the last entry, and return it.
+
+        Raises:
+            IndexError: nothing has been played yet.
+
+        Example:
+            >>> import kingdoms
+            >>> record = Record(kingdoms.load_game("rivers", seats=2))
+            >>> record.apply("first B")
+            >>> record.pop().action, record.entries
+            ('first B', [])
+        """
+        if not self.entries:
+            raise IndexError("nothing has been played yet")
+        last = self.entries[-1]
+        self.take_back(len(self.entries) - 1)
+        return last
+
     def take_back(self, length: int) -> None:
         """Forget all entries but the first `length`."""
         del self.entries[length:]

@@ -1,4 +1,4 @@
-"""How often the bots win that the games recommend: `python benchmarks/bots.py [--games 400] [--game NAME]`. Seats are taken in turn."""
+"""How often the bots win that the games recommend, seats taken in turn: `python benchmarks/bots.py [--games 400] [--game NAME]`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often the bots win that the games recommend, seats taken in turn: `python benchmarks/bots.py [--games 400] [--game NAME]`."""
+"""How often the bots win that the games recommend: `python benchmarks/bots.py [--games 400] [--game NAME]`, seats in turn."""
 
 from __future__ import annotations
 

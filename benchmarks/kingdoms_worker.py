@@ -43,7 +43,8 @@ class Measured:
 
     def after(self, actions: int) -> kingdoms.State:
         """Return a state after at least so many random actions, when a seat is asked."""
-        state, played = self.game.new_initial_state(), 0
+        state: kingdoms.State = self.game.new_initial_state()
+        played = 0
         while played < actions or state.current_player() < 0:
             legal = state.legal_actions()
             state.apply_action(legal[int(self.rng.random() * len(legal))])

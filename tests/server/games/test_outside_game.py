@@ -1,0 +1,60 @@
+"""A game from outside, of which the server knows nothing, is played on it: by people and bots, with its secrets kept."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from fastapi import FastAPI
+from playing import Browser, Json
+
+GAME = "liars_dice"
+SEATS = [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "open"}, {"seat": "C", "kind": "bot"}]
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+async def begun(ida: Browser, bob: Browser, **more: object) -> str:
+    """Return the id of a game of two people and a bot."""
+    info: Json = await ida.post("/games", {"game": GAME, "seats": SEATS, **more}, status=201)
+    await bob.post(f"/games/{info['id']}/seats/B/join")
+    await ida.settled(info["id"])
+    return str(info["id"])
+
+
+async def test_it_is_offered_like_any_other(app: FastAPI, ida: Browser) -> None:
+    games = {game["name"]: game for game in (await ida.get("/catalogue"))["games"]}
+    assert games[GAME]["title"] == "Liar's Dice"
+    assert games[GAME]["secrets"]
+    assert [bot["name"] for bot in games[GAME]["bots"]] == ["random", "careful"]
+
+
+async def test_each_sees_their_own_dice_in_words_and_in_the_picture(
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser
+) -> None:
+    game_id = await begun(ida, bob)
+    for browser, seat in ((ida, "A"), (bob, "B"), (eve, None)):
+        facts = (await browser.get(f"/games/{game_id}/view"))["view"]
+        assert (facts["game"], facts["seat"], facts["seats"]) == (GAME, seat, ["A", "B", "C"])
+        hidden = [line for line in facts["words"].splitlines() if "? ? ? ? ?" in line]
+        assert len(hidden) == (3 if seat is None else 2)
+        assert facts["picture"].count("?") == facts["picture_dark"].count("?") == 5 * len(hidden)
+        history = json.dumps(await browser.get(f"/games/{game_id}/history"))
+        assert history.count('"roll ') == (0 if seat is None else 1)
+
+
+async def test_a_game_goes_to_its_end_and_its_record_is_read(app: FastAPI, ida: Browser, bob: Browser) -> None:
+    game_id = await begun(ida, bob, rulings={"dice": 2})
+    people = {"A": ida, "B": bob}
+    async with asyncio.timeout(120):
+        while (info := await ida.settled(game_id))["status"] != "over":
+            seat = info["to_move"]
+            ask = (await people[seat].get(f"/games/{game_id}/legal"))["ask"]
+            action = ask["choices"][0]["action"]
+            assert await people[seat].act(game_id, info["number"], action) > info["number"]
+    assert info["outcome"]["reason"] == "last_dice"
+    record = (await bob.send("GET", f"/games/{game_id}/record")).text
+    seats = [{"seat": seat, "kind": "me"} for seat in "ABC"]
+    again = await bob.post("/games", {"game": GAME, "seats": seats, "record": record}, status=201)
+    assert again["outcome"] == info["outcome"]

@@ -72,8 +72,10 @@ Where neither the rulebook nor the list above decides, this is how it is done he
 
 RIVERS_INTRODUCTION = """# Two Rivers
 
-The rules of Tigris & Euphrates by Reiner Knizia, clause by clause, in our own words. The ids are those that the referee, the game in the
-terminal and the code cite; `kingdoms rules --game rivers F-7` prints one.
+The rules of Tigris & Euphrates by Reiner Knizia, clause by clause, in our own words. They are those of the 2015 edition, on its standard
+board; the [wonder](#options) can be switched on. The advanced board of that edition, with its 14 treasures, and the civilization
+buildings are left out. The ids are those that the referee, the game in the terminal and the code cite;
+`kingdoms rules --game rivers F-7` prints one.
 
 ## The board
 

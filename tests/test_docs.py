@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from docs import generate
+from kingdoms import Record
 from kingdoms.cli.main import cli, main
 from kingdoms.core import referee
 from kingdoms.core.registry import game_class, game_names
@@ -61,11 +62,11 @@ def of_game(game: str, folder: str, pattern: str) -> str:
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_clause_that_is_cited_exists(game: str) -> None:
-    texts, explain, rulings = (
-        importlib.import_module(f"kingdoms.{game}.{name}") for name in ("refusal_texts", "explain", "rulings")
-    )
+    texts, explain = (importlib.import_module(f"kingdoms.games.{game}.words.{name}") for name in ("refusal_texts", "explain"))
     cited = {clause for clause, _ in texts.TEXTS.values()} | {clause for _, clause, _ in texts.ASKED.values()}
-    cited |= {clause for clauses in explain.RULES.values() for clause in clauses} | {each.clauses for each in rulings.RULINGS}
+    cited |= {clause for clauses in explain.RULES.values() for clause in clauses} | {
+        each.clauses for each in game_class(game).known_rulings
+    }
     cited |= set(re.findall(r'"((?:[A-Z]{1,2}|AMB)-\d+)"', of_game(game, "src", "*.py")))
     assert cited <= set(clauses_of(game))
 
@@ -82,6 +83,24 @@ def test_every_clause_of_the_rules_has_a_test_named_after_it(game: str) -> None:
     assert chapters
     missing = [name for name in chapters if not any(f"_{name.replace('-', '_')}_" in test for test in tests)]
     assert not missing
+
+
+def test_every_event_of_a_game_that_is_documented_is_told_somewhere() -> None:
+    """That no other is told is a law of `kingdoms.testing`."""
+    told: dict[str, dict[str, set[str]]] = {}
+    for path in sorted((ROOT / "tests/golden").glob("*.jsonl")):
+        record = Record.load(path)
+        before = record.opening()
+        for entry, after in record.replay():
+            if entry.action is None:
+                events = record.game.call(before.clone(), str(entry.call))
+            else:
+                events = record.game.narrate(before, entry.action, after)
+            for event in events:
+                told.setdefault(record.game.name, {}).setdefault(event.kind, set()).update(event.details)
+            before = after
+    for game, kinds in told.items():
+        assert {name: set(kind.details) for name, kind in game_class(game).event_kinds.items()} == kinds
 
 
 def test_links_between_pages_lead_somewhere() -> None:

@@ -8,7 +8,8 @@ Example:
     >>> state.apply_action("explore suns N.FM")
     >>> state.view("N").cities["N.FM"].kind
     'market'
-    >>> state.refusal("road N.C S.FM").clause
+    >>> refusal = state.refusal("road N.C S.FM")
+    >>> refusal and refusal.clause
     'BR-5'
 """
 

@@ -20,7 +20,7 @@ from typing import Any
 from kingdoms.bots import BOTS, Bot, play
 from kingdoms.core import constants
 from kingdoms.core.errors import IllegalAction, KingdomsError, NotationError, SeatsError
-from kingdoms.core.event import apply_changes
+from kingdoms.core.event import Event, apply_changes
 from kingdoms.core.game import Game
 from kingdoms.core.playouts import perft, playout
 from kingdoms.core.record import Record
@@ -198,9 +198,18 @@ def check_narration(state: State, action: int) -> None:
     position = state.position()
     for event in events:
         assert event.text.strip(), f"an event of kind {event.kind} has no sentence"
+        _check_kind(state.game, event)
         apply_changes(position, event.changes)
     json.dumps([event.to_json() for event in events])
     assert position == after.position(), "the events do not lead from one position to the other"
+
+
+def _check_kind(game: Game, event: Event) -> None:
+    """An event is of a kind that its game names, with no details but those of the kind; where a game names any."""
+    if game.event_kinds:
+        assert event.kind in game.event_kinds, f"events of kind {event.kind} are told, but not named in event_kinds"
+        more = set(event.details) - set(game.event_kinds[event.kind].details)
+        assert not more, f"events of kind {event.kind} tell {', '.join(sorted(more))}, which event_kinds does not name"
 
 
 def check_position(state: State) -> None:

@@ -56,6 +56,19 @@ class Event:
         }
 
 
+@dataclass(frozen=True)
+class EventKind:
+    """What all events of one kind tell.
+
+    Attributes:
+        about: what has happened.
+        details: what `Event.details` can hold, by name.
+    """
+
+    about: str
+    details: Mapping[str, str] = field(default_factory=dict)
+
+
 def apply_changes(position: dict[str, Any], changes: Iterable[Change]) -> None:
     """Bring a position up to date with what happened.
 

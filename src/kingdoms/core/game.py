@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 from kingdoms.core.changes import find_changes
 from kingdoms.core.english import listing
 from kingdoms.core.errors import KingdomsError, NotationError, PositionError, SeatsError, suggest
-from kingdoms.core.event import Change, Event
+from kingdoms.core.event import Change, Event, EventKind
 from kingdoms.core.explanation import Explanation
 from kingdoms.core.refusal import Refusal
 from kingdoms.core.rulings import Ruling, accept_rulings
@@ -47,6 +47,7 @@ class Game(ABC, Generic[S]):
         chapters: its rules in words: chapter -> clause -> text.
         record_calls: the calls from outside that a record of it may hold, such as "time".
         action_kinds: what the kinds of actions (the first words of their texts) are about, for menus.
+        event_kinds: the kinds of events that it tells, for programs that read them.
         headings, alarms: the kinds of events that begin something new, and those that somebody should not overlook.
         rulings_clause: the clause that a wrong ruling is refused by.
         seat_names: its seats in order, each with its name for people.
@@ -71,6 +72,7 @@ class Game(ABC, Generic[S]):
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     record_calls: ClassVar[Mapping[str, str]] = {}
     action_kinds: ClassVar[Mapping[str, str]] = {}
+    event_kinds: ClassVar[Mapping[str, EventKind]] = {}
     headings: ClassVar[Collection[str]] = ("game_over",)
     alarms: ClassVar[Collection[str]] = ()
     rulings_clause: ClassVar[str] = "N.6"

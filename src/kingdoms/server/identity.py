@@ -42,7 +42,8 @@ class Identity:
     Example:
         >>> identity = Identity("a key that nobody else knows", secure=False)
         >>> cookie = identity.sign(Visitor("0" * 32))
-        >>> identity.read(cookie).id == "0" * 32, identity.read(cookie + "x")
+        >>> visitor = identity.read(cookie)
+        >>> visitor and visitor.id == "0" * 32, identity.read(cookie + "x")
         (True, None)
     """
 

@@ -167,8 +167,9 @@ class RateLimit:
     Each has a bucket that fills at `rate` a second up to `BURST` seconds' worth, and a request takes one out.
 
     Example:
+        >>> from starlette.applications import Starlette
         >>> now = 0.0
-        >>> limit = RateLimit(app=None, rate=1, clock=lambda: now)
+        >>> limit = RateLimit(Starlette(), rate=1, clock=lambda: now)
         >>> [limit.wait("somebody") for _ in range(5)]
         [0.0, 0.0, 0.0, 0.0, 1.0]
     """

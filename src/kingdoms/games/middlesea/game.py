@@ -23,6 +23,7 @@ from kingdoms.games.middlesea.table.reading import Reader
 from kingdoms.games.middlesea.table.view import View
 from kingdoms.games.middlesea.words import notation, phrases
 from kingdoms.games.middlesea.words.clauses import READINGS, SECTIONS
+from kingdoms.games.middlesea.words.events import EVENTS
 from kingdoms.games.middlesea.words.explain import explain
 from kingdoms.games.middlesea.words.forecast import Forecast, forecast
 from kingdoms.games.middlesea.words.narrate import narrate, settle
@@ -60,6 +61,7 @@ class MiddleSea(Game[State]):
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {**SECTIONS, "Open points, and how they are settled": READINGS}
     record_calls: ClassVar[Mapping[str, str]] = {"time": "the agreed time has passed: the round is the last"}
     action_kinds = phrases.ABOUT_KINDS
+    event_kinds = EVENTS
     headings = ("round", "game_over")
     alarms = ("rebellion", "city_lost", "unrest", "attack")
 

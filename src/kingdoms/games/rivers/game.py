@@ -22,6 +22,7 @@ from kingdoms.games.rivers.table.reading import Reader
 from kingdoms.games.rivers.table.view import View
 from kingdoms.games.rivers.words import notation, phrases
 from kingdoms.games.rivers.words.clauses import SECTIONS
+from kingdoms.games.rivers.words.events import EVENTS
 from kingdoms.games.rivers.words.explain import explain
 from kingdoms.games.rivers.words.forecast import Forecast, forecast
 from kingdoms.games.rivers.words.narrate import narrate, settle, tell
@@ -55,6 +56,7 @@ class Rivers(Game[State]):
     )
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = SECTIONS
     action_kinds = phrases.ABOUT_KINDS
+    event_kinds = EVENTS
     headings = ("turn", "game_over")
     alarms = ("revolt", "war", "leader_returned")
     rulings_clause = "N-1"

@@ -189,8 +189,8 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "FM-4": "Neither your king nor an inactive leader can move.",
         "FM-5": "A leader that has moved is active where it arrives.",
         "FT-1": "Attacks from garrisons are military, those from temples missionary.",
-        "FT-2": "On your own continent you may attack whatever you do not control, even without a port. But there too a military "
-        "attack needs a target within reach (M-2, AMB-76).",
+        "FT-2": "On your own continent you may attack whatever you do not control, even without a port. But there too a "
+        "military attack needs a target within reach (M-2, AMB-76).",
         "FT-3": "To attack anything on another player's continent, you must have a port at home (but see AMB-73).",
         "FT-4": "In a leader phase you may attack each opponent at most once by military and once by missionary means.",
         "FT-5": "There is no limit to attacks on cities that nobody controls.",

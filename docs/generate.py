@@ -79,17 +79,22 @@ def api() -> str:
 def fill_in(asked: str) -> str:
     """Return what stands for a line of a page.
 
-    Example:
-        >>> print(fill_in("rulings rivers").splitlines()[0])
-        | ruling | values | about | point |
+    Raises:
+        ValueError: nothing does.
     """
     what, _, chapter = asked.partition(": ")
-    word, *rest = what.split(" ")
-    if word == "clauses" and rest[-1] == "without":
-        return clauses(rest[0].rstrip(","), without=chapter)
-    if word == "clauses":
-        return clauses(rest[0], only=chapter)
-    return {"rulings": rulings, "events": events, "api": api}[word](*rest)
+    match what.split(" "):
+        case ["clauses", game]:
+            return clauses(game, only=chapter)
+        case ["clauses", game, "without"]:
+            return clauses(game, without=chapter)
+        case ["rulings", game]:
+            return rulings(game)
+        case ["events"]:
+            return events()
+        case ["api"]:
+            return api()
+    raise ValueError(f"nothing stands for {asked!r}: write clauses GAME, rulings GAME, events or api")
 
 
 def page(source: Path) -> str:

@@ -35,7 +35,7 @@ def of_page(page: Path) -> str:
 def of_module(name: str) -> str:
     """Return the examples in a module's docstrings, each a function of its own, with what the module has in reach."""
     module = importlib.import_module(name)
-    examples = []
+    examples: list[str] = []
     for test in doctest.DocTestFinder().find(module):
         if test.examples:
             body = "".join(example.source for example in test.examples)

@@ -51,8 +51,8 @@ class Rivers(Game[State]):
     introduction = (
         "Lay temples, farms, markets and settlements between two rivers, and let your four leaders draw points from the "
         "kingdoms that grow there. Leaders of one colour do not bear each other: they meet in revolts, and in wars when "
-        "kingdoms join. Your score is the colour of which you have least, so neglect none. The game ends when two treasures "
-        "are left, or when the bag is empty."
+        "kingdoms join. Your score is the colour of which you have least, so neglect none. The game ends when no more than "
+        "two treasures are left, or when the bag runs short."
     )
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = SECTIONS
     action_kinds = phrases.ABOUT_KINDS

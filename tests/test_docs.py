@@ -129,4 +129,6 @@ def test_the_documentation_builds(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert (tmp_path / "rules.html").is_file()
-    assert "<blockquote>" not in (tmp_path / "api.html").read_text(), "an example in a docstring is quoted text, not code"
+    api = (tmp_path / "api.html").read_text()
+    assert "<blockquote>" not in api, "an example is shown as quoted text: it stands under `Examples:` in its docstring"
+    assert not re.findall(r"<code>\w+,</code>", api), "each argument and attribute has a line of its own in a docstring"

@@ -38,7 +38,7 @@ class Game(ABC, Generic[S]):
 
     `Game[Table]` is a game whose states are of the type `Table`.
 
-    Class attributes:
+    Attributes:
         name: what positions, records and the command line call it.
         title: its name for people.
         rules_version: raised whenever a change of the rules would let old records end differently.
@@ -48,7 +48,8 @@ class Game(ABC, Generic[S]):
         record_calls: the calls from outside that a record of it may hold, such as "time".
         action_kinds: what the kinds of actions (the first words of their texts) are about, for menus.
         event_kinds: the kinds of events that it tells, for programs that read them.
-        headings, alarms: the kinds of events that begin something new, and those that somebody should not overlook.
+        headings: the kinds of events that begin something new.
+        alarms: the kinds of events that nobody should overlook.
         rulings_clause: the clause that a wrong ruling is refused by.
         seat_names: its seats in order, each with its name for people.
         player_counts: how many can play.

@@ -17,7 +17,8 @@ class Forecast(TypedDict, total=False):
         points: seat -> colour -> points gained at once, whatever others do.
         home: leaders that have to go home at once, as [seat, colour].
         wars: colours of the wars that a tile brings, [] if it joins two kingdoms in peace.
-        attack, defence: strengths on the board and committed so far, when the action begins a conflict or belongs to one.
+        attack: the attacker's strength on the board and committed so far, when the action begins a conflict or belongs to one.
+        defence: the defender's, likewise.
         defence_most: the defender's, if its whole hand fits.
         result: "wins" or "loses" for the mover, when nobody can change that any more, else "open".
         loses: cells whose tiles the mover loses then.

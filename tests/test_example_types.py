@@ -18,6 +18,8 @@ import kingdoms
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PACKAGE = Path(kingdoms.__file__).parent
+INSIDES = ("kingdoms.server", "kingdoms.cli")
+"""What users run rather than import."""
 
 
 def source_of(text: str) -> str:
@@ -54,7 +56,7 @@ def write_examples(folder: Path) -> None:
         if source := of_page(page):
             (folder / f"page_{page.stem.replace('-', '_').lower()}.py").write_text(source)
     for name in ["kingdoms", *(module.name for module in pkgutil.walk_packages([str(PACKAGE)], "kingdoms."))]:
-        if not name.endswith("__main__") and (source := of_module(name)):
+        if not name.startswith(INSIDES) and (source := of_module(name)):
             (folder / f"module_{name.replace('.', '_')}.py").write_text(source)
 
 

@@ -18,7 +18,7 @@ from docs import generate
 from kingdoms import Record
 from kingdoms.cli.main import cli, main
 from kingdoms.core import referee
-from kingdoms.core.registry import game_class, game_names
+from kingdoms.core.registry import game_class
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -55,12 +55,12 @@ def test_the_example_position_and_record_are_good(tmp_path: Path) -> None:
 
 def of_game(game: str, folder: str, pattern: str) -> str:
     """Return what the files of a game have in them; what belongs to no other game belongs to the first."""
-    others = [name for name in game_names() if name != game]
+    others = [name for name in generate.own_games() if name != game]
     files = [path for path in (ROOT / folder).rglob(pattern) if not any(name in str(path.relative_to(ROOT)) for name in others)]
-    return "".join(path.read_text() for path in files if game == game_names()[0] or game in str(path.relative_to(ROOT)))
+    return "".join(path.read_text() for path in files if game == generate.own_games()[0] or game in str(path.relative_to(ROOT)))
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", generate.own_games())
 def test_every_clause_that_is_cited_exists(game: str) -> None:
     texts, explain = (importlib.import_module(f"kingdoms.games.{game}.words.{name}") for name in ("refusal_texts", "explain"))
     cited = {clause for clause, _ in texts.TEXTS.values()} | {clause for _, clause, _ in texts.ASKED.values()}
@@ -76,7 +76,7 @@ def clauses_of(game: str) -> list[str]:
     return [clause for clauses in game_class(game).chapters.values() for clause in clauses]
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", generate.own_games())
 def test_every_clause_of_the_rules_has_a_test_named_after_it(game: str) -> None:
     tests = re.findall(r"def (test_\w+)", of_game(game, "tests", "test_*.py"))
     chapters = [name for name in clauses_of(game) if not name.startswith(("AMB", "N."))]

@@ -1,4 +1,4 @@
-"""How games of bots alone end, and when: `python benchmarks/endings.py GAME [--players 2] [--opening 12] [--rulings ...]`.
+"""How games of bots alone end, and when: `python benchmarks/endings.py GAME [--players 2] [--opening 12]`.
 
 Bots that always choose the same would play the same game again and again. So each game begins with some random actions, drawn
 from its own seed.
@@ -15,7 +15,6 @@ from rich.table import Table
 
 import kingdoms
 from kingdoms.bots import BOTS
-from kingdoms.core.rulings import parse_rulings
 
 MOST_DECISIONS = 20_000
 """A game in which nobody brings about an end is broken off after this many."""
@@ -56,9 +55,9 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--opening", type=int, default=12, help="decisions at random before the bots begin")
-    parser.add_argument("--rulings", default="", help="as `kingdoms play --rulings` takes them")
+    parser.add_argument("--rounds", type=int, default=100, help="after which a game that counts rounds is over")
     asked = parser.parse_args()
-    game = kingdoms.load_game(asked.game, asked.players, parse_rulings(asked.rulings))
+    game = kingdoms.load_game(asked.game, asked.players).limited(asked.rounds)
     numbers = track(range(1, asked.games + 1), "games", transient=True)
     ends = Counter(play(game, asked.bot, number, asked.opening) for number in numbers)
     table = Table("end", "round", "games")

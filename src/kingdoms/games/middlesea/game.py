@@ -110,7 +110,7 @@ class MiddleSea(Game[State]):
         return Forecast
 
     def limited(self, rounds: int) -> MiddleSea:
-        """Return the same game with a round limit (V-6), unless it has one."""
+        """Return the same game with a round limit (AMB-121), unless it has one."""
         if self.rulings["round_limit"] is not None:
             return self
         return MiddleSea(self.seats, {**self.rulings, "round_limit": rounds})

@@ -45,8 +45,13 @@ def of_module(name: str) -> str:
     if not examples:
         return ""
     used = set(re.findall(r"\w+", "".join(examples)))
-    reach = {word: value for word, value in vars(module).items() if word in used and not inspect.ismodule(value)}
-    imports = [f"from {getattr(value, '__module__', name)} import {word}" for word, value in reach.items()]
+    imports = [
+        f"import {value.__name__} as {word}"
+        if inspect.ismodule(value)
+        else f"from {getattr(value, '__module__', name)} import {word}"
+        for word, value in vars(module).items()
+        if word in used
+    ]
     return "\n".join([*imports, *examples])
 
 

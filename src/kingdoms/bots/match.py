@@ -37,8 +37,8 @@ def play(game: Game | str, bots: Sequence[Bot | str] | Mapping[str, Bot | str], 
     Example:
         >>> import kingdoms
         >>> record = kingdoms.play("rivers", ["greedy", "random"], seed=1)
-        >>> record.state.outcome().winners
-        ('A',)
+        >>> record.state.returns()
+        [1.0, 0.0]
     """
     if isinstance(game, str):
         game = load_game(game, list(bots) if isinstance(bots, Mapping) else len(bots))

@@ -53,8 +53,8 @@ class Game(ABC, Generic[S]):
         rulings_clause: the clause that a wrong ruling is refused by.
         seat_names: its seats in order, each with its name for people.
         player_counts: how many can play.
-        seats_clause, refusal_clause: the clauses that wrong seats, and actions that are not legal, are refused by where nothing
-            closer is said.
+        seats_clause: the clause that wrong seats are refused by.
+        refusal_clause: the clause that an action is refused by, where the game does not say it more closely.
         has_secrets: whether seats may know different things. Then `tell` says who is told what, `reveals` what cannot be taken
             back, and a record of a game that is not over is nobody's to read. What the game says of a state is told to some
             seat too, so it may go by no more than that seat knows: `explain` is for everybody; `describe`, `forecast` and

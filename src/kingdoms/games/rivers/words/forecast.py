@@ -41,7 +41,7 @@ def forecast(state: State, action: int) -> dict[str, Any]:
         >>> import kingdoms
         >>> position = {"game": "rivers", "phase": "action", "seats": {"A": {"hand": {"red": 1}}, "B": {}},
         ...             "leaders": {"A": {"red": "I6"}}}
-        >>> state = kingdoms.read_position(position)
+        >>> state = kingdoms.load_game("rivers").read_position(position)
         >>> forecast(state, state.game.string_to_action("place red H6"))
         {'points': {'A': {'red': 1}}}
     """

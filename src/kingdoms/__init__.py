@@ -1,6 +1,6 @@
 """Kingdoms: board games of kingdoms at odds, to play, to ask about, and to study.
 
-Example:
+Examples:
     >>> import kingdoms
     >>> game = kingdoms.load_game("middlesea", seats=["N", "S"])
     >>> state = game.new_initial_state()

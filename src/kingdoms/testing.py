@@ -70,7 +70,7 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
     Raises:
         AssertionError: a law is broken.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> check_game(kingdoms.load_game("middlesea", seats=2), games=1, most=40)
     """
@@ -455,7 +455,7 @@ def make_tests(
         most: after how many actions a game is broken off.
         rulings: rulings other than the defaults under which the game is to be checked too.
 
-    Example:
+    Examples:
         >>> tests = make_tests("middlesea")
         >>> sorted(tests)[:2]
         ['test_bots_keep_the_contract', 'test_bots_play_to_the_end']

@@ -34,7 +34,7 @@ def play(game: Game | str, bots: Sequence[Bot | str] | Mapping[str, Bot | str], 
         BotError: there are more or fewer bots than seats, or no bot has that name.
         IllegalAction: a bot chose what is not legal.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> record = kingdoms.play("rivers", ["greedy", "random"], seed=1)
         >>> record.state.returns()

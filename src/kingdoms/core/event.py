@@ -75,7 +75,7 @@ def apply_changes(position: dict[str, Any], changes: Iterable[Change]) -> None:
     Args:
         position: as the changes found it; is changed in place.
 
-    Example:
+    Examples:
         >>> position = {"round": 1, "seats": {"N": {"goods": 4}}}
         >>> apply_changes(position, [Change(("seats", "N", "goods"), 4, 3)])
         >>> position

@@ -327,7 +327,7 @@ class Game(ABC, Generic[S]):
         Raises:
             PositionError: the text is no JSON, or no position of this game.
 
-        Example:
+        Examples:
             >>> import kingdoms
             >>> state = kingdoms.load_game("rivers", seats=2).new_initial_state()
             >>> state.game.deserialize(state.serialize()) == state

@@ -28,7 +28,7 @@ class PythonState(State):
     Args:
         game: whose table it is.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> from kingdoms.core.playouts import perft
         >>> class Countdown(PythonState):

@@ -39,7 +39,7 @@ class Identity:
         key: what cookies are signed with.
         secure: whether they may travel by https only.
 
-    Example:
+    Examples:
         >>> identity = Identity("a key that nobody else knows", secure=False)
         >>> cookie = identity.sign(Visitor("0" * 32))
         >>> visitor = identity.read(cookie)

@@ -36,7 +36,7 @@ USUAL_SEATS: Final = {2: ("N", "S"), 3: ("N", "E", "S"), 4: ("N", "E", "S", "W")
 class MiddleSea(Game[State]):
     """Kingdoms of the Middle Sea, for two facing seats, any three, or all four (S-7).
 
-    Example:
+    Examples:
         >>> MiddleSea(["W", "E"]).seats
         ('E', 'W')
         >>> MiddleSea(["N", "E"])

@@ -32,7 +32,7 @@ from kingdoms.games.rivers.words.refusals import find_refusal
 class Rivers(Game[State]):
     """Two Rivers, for any two to four of the dynasties (A-1).
 
-    Example:
+    Examples:
         >>> Rivers(["L", "A"]).seats
         ('A', 'L')
         >>> Rivers(1)

@@ -546,7 +546,7 @@ def clause(name: str) -> str:
     Raises:
         KeyError: no clause has this id.
 
-    Example:
+    Examples:
         >>> clause("BR-1")
         'A road starts at your Capital or in a city you control.'
     """

@@ -38,7 +38,7 @@ class Forecast(TypedDict, total=False):
 def forecast(state: State, action: int) -> dict[str, Any]:
     """Return what a legal action costs and can lead to: the fields of a `Forecast` that apply.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
         >>> state.apply_action("first N")

@@ -14,7 +14,7 @@ from kingdoms.games.rivers.words.notation import SWAPS
 def reason(sight: Sight, action: int) -> str:
     """Return what speaks for a legal action of the seat whose sight it is.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> seats = {"A": {"hand": {"red": 1}, "points": {"blue": 2}}, "B": {}}
         >>> position = {"game": "rivers", "phase": "action", "seats": seats, "leaders": {"A": {"red": "I6"}}}

@@ -20,7 +20,7 @@ class View(CoreView):
 
     The state it is made from is emptied first of all that the seat may not know: what others hold, the bag.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> state = kingdoms.load_game("rivers", seats=2).new_initial_state()
         >>> state.apply_action("first A")

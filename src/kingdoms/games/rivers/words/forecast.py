@@ -37,7 +37,7 @@ class Forecast(TypedDict, total=False):
 def forecast(state: State, action: int) -> dict[str, Any]:
     """Return what a legal action can lead to: the fields of a `Forecast` that apply.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> position = {"game": "rivers", "phase": "action", "seats": {"A": {"hand": {"red": 1}}, "B": {}},
         ...             "leaders": {"A": {"red": "I6"}}}

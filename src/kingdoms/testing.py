@@ -458,7 +458,7 @@ def make_tests(
     Examples:
         >>> tests = make_tests("middlesea")
         >>> sorted(tests)[:2]
-        ['test_bots_keep_the_contract', 'test_bots_play_to_the_end']
+        ['test_all_of_it_can_be_pickled_and_copied', 'test_bots_keep_the_contract']
 
         In a file of tests: `globals().update(make_tests("my_game"))`.
     """

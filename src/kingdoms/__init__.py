@@ -1,6 +1,6 @@
 """Kingdoms: board games of kingdoms at odds, to play, to ask about, and to study.
 
-Example:
+Examples:
     >>> import kingdoms
     >>> game = kingdoms.load_game("middlesea", seats=["N", "S"])
     >>> state = game.new_initial_state()
@@ -8,7 +8,8 @@ Example:
     >>> state.apply_action("explore suns N.FM")
     >>> state.view("N").cities["N.FM"].kind
     'market'
-    >>> state.refusal("road N.C S.FM").clause
+    >>> refusal = state.refusal("road N.C S.FM")
+    >>> refusal and refusal.clause
     'BR-5'
 """
 

@@ -20,7 +20,7 @@ from typing import Any
 from kingdoms.bots import BOTS, Bot, play
 from kingdoms.core import constants
 from kingdoms.core.errors import IllegalAction, KingdomsError, NotationError, SeatsError
-from kingdoms.core.event import apply_changes
+from kingdoms.core.event import Event, apply_changes
 from kingdoms.core.game import Game
 from kingdoms.core.playouts import perft, playout
 from kingdoms.core.record import Record
@@ -70,7 +70,7 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
     Raises:
         AssertionError: a law is broken.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> check_game(kingdoms.load_game("middlesea", seats=2), games=1, most=40)
     """
@@ -198,9 +198,18 @@ def check_narration(state: State, action: int) -> None:
     position = state.position()
     for event in events:
         assert event.text.strip(), f"an event of kind {event.kind} has no sentence"
+        _check_kind(state.game, event)
         apply_changes(position, event.changes)
     json.dumps([event.to_json() for event in events])
     assert position == after.position(), "the events do not lead from one position to the other"
+
+
+def _check_kind(game: Game, event: Event) -> None:
+    """An event is of a kind that its game names, with no details but those of the kind; where a game names any."""
+    if game.event_kinds:
+        assert event.kind in game.event_kinds, f"events of kind {event.kind} are told, but not named in event_kinds"
+        more = set(event.details) - set(game.event_kinds[event.kind].details)
+        assert not more, f"events of kind {event.kind} tell {', '.join(sorted(more))}, which event_kinds does not name"
 
 
 def check_position(state: State) -> None:
@@ -446,10 +455,10 @@ def make_tests(
         most: after how many actions a game is broken off.
         rulings: rulings other than the defaults under which the game is to be checked too.
 
-    Example:
+    Examples:
         >>> tests = make_tests("middlesea")
         >>> sorted(tests)[:2]
-        ['test_bots_keep_the_contract', 'test_bots_play_to_the_end']
+        ['test_all_of_it_can_be_pickled_and_copied', 'test_bots_keep_the_contract']
 
         In a file of tests: `globals().update(make_tests("my_game"))`.
     """

@@ -34,11 +34,11 @@ def play(game: Game | str, bots: Sequence[Bot | str] | Mapping[str, Bot | str], 
         BotError: there are more or fewer bots than seats, or no bot has that name.
         IllegalAction: a bot chose what is not legal.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> record = kingdoms.play("rivers", ["greedy", "random"], seed=1)
-        >>> record.state.outcome().winners
-        ('A',)
+        >>> record.state.returns()
+        [1.0, 0.0]
     """
     if isinstance(game, str):
         game = load_game(game, list(bots) if isinstance(bots, Mapping) else len(bots))

@@ -71,7 +71,7 @@ class Bots:
         Raises:
             BotError: there is no such bot for this game, or it does not take these parameters.
 
-        Example:
+        Examples:
             >>> import kingdoms
             >>> from kingdoms.bots import BOTS
             >>> game = kingdoms.load_game("middlesea")

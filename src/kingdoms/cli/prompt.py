@@ -61,7 +61,7 @@ class Prompt:
 def first_words(texts: Iterable[str]) -> list[str]:
     """Return the first words of texts, each once, in order.
 
-    Example:
+    Examples:
         >>> first_words(["road N.C N.FL", "end", "road N.C N.FM"])
         ['road', 'end']
     """

@@ -98,7 +98,7 @@ def _no_address(host: str, port: int, error: OSError) -> str:
 def address_of(host: str, port: int) -> str:
     """Return the address of the page for a browser on this machine.
 
-    Example:
+    Examples:
         >>> address_of("0.0.0.0", 8000), address_of("::1", 9000)
         ('http://127.0.0.1:8000', 'http://[::1]:9000')
     """

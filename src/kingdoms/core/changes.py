@@ -14,7 +14,7 @@ WHOLE = ("pending", "outcome")
 def find_changes(before: Mapping[str, Any], after: Mapping[str, Any], path: tuple[str, ...] = ()) -> list[Change]:
     """Return what differs, each change as deep inside as it can be.
 
-    Example:
+    Examples:
         >>> find_changes({"seats": {"A": {"treasures": 1}}}, {"seats": {"A": {"treasures": 2}}})
         [Change(path=('seats', 'A', 'treasures'), before=1, after=2)]
     """

@@ -38,7 +38,7 @@ def render_svg(view: View, *, theme: str = "light", kinds: bool = False) -> str:
     Raises:
         ValueError: the game has no picture, or there is no such theme.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> state = kingdoms.load_game("middlesea").new_initial_state()
         >>> kingdoms.render_svg(state.view("N"), theme="dark")[:4]
@@ -59,7 +59,7 @@ def render_text(view: View, *, colour: bool = False) -> Text | str:
         view: what is to be seen.
         colour: use colours and signs rather than letters; the text is then for a rich console.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> state = kingdoms.load_game("middlesea").new_initial_state()
         >>> "North" in str(kingdoms.render_text(state.view("N")))

@@ -13,7 +13,7 @@ def count(number: int, one: str, more: str | None = None) -> str:
         one: the noun.
         more: its plural, where that takes more than an s.
 
-    Example:
+    Examples:
         >>> count(1, "city", "cities"), count(3, "city", "cities"), count(2, "temple")
         ('1 city', '3 cities', '2 temples')
     """
@@ -23,7 +23,7 @@ def count(number: int, one: str, more: str | None = None) -> str:
 def listing(parts: Sequence[str], last: str = "and") -> str:
     """Return several things as one phrase.
 
-    Example:
+    Examples:
         >>> listing(["North", "East", "West"]), listing(["2", "3"], "or")
         ('North, East and West', '2 or 3')
     """

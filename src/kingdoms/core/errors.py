@@ -95,7 +95,7 @@ class UnknownGame(KingdomsError, ValueError):
 def suggest(word: object, known: Iterable[str]) -> str:
     """Return ` (did you mean X?)` for the nearest known word, or nothing when none is near.
 
-    Example:
+    Examples:
         >>> suggest("atack_port", ["attack_port", "round_limit"])
         ' (did you mean attack_port?)'
     """

@@ -56,13 +56,26 @@ class Event:
         }
 
 
+@dataclass(frozen=True)
+class EventKind:
+    """What all events of one kind tell.
+
+    Attributes:
+        about: what has happened.
+        details: what `Event.details` can hold, by name.
+    """
+
+    about: str
+    details: Mapping[str, str] = field(default_factory=dict)
+
+
 def apply_changes(position: dict[str, Any], changes: Iterable[Change]) -> None:
     """Bring a position up to date with what happened.
 
     Args:
         position: as the changes found it; is changed in place.
 
-    Example:
+    Examples:
         >>> position = {"round": 1, "seats": {"N": {"goods": 4}}}
         >>> apply_changes(position, [Change(("seats", "N", "goods"), 4, 3)])
         >>> position

@@ -13,7 +13,7 @@ class Explanation(NamedTuple):
         question: what is asked of whom, in one sentence.
         clauses: the clauses that govern it, the text of each by its id.
 
-    Example:
+    Examples:
         >>> print(Explanation("Anna: roll or stop?", {"R-1": "Who rolls a 1 loses the turn."}))
         Anna: roll or stop?
         R-1: Who rolls a 1 loses the turn.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 from kingdoms.core.changes import find_changes
 from kingdoms.core.english import listing
 from kingdoms.core.errors import KingdomsError, NotationError, PositionError, SeatsError, suggest
-from kingdoms.core.event import Change, Event
+from kingdoms.core.event import Change, Event, EventKind
 from kingdoms.core.explanation import Explanation
 from kingdoms.core.refusal import Refusal
 from kingdoms.core.rulings import Ruling, accept_rulings
@@ -38,7 +38,7 @@ class Game(ABC, Generic[S]):
 
     `Game[Table]` is a game whose states are of the type `Table`.
 
-    Class attributes:
+    Attributes:
         name: what positions, records and the command line call it.
         title: its name for people.
         rules_version: raised whenever a change of the rules would let old records end differently.
@@ -47,12 +47,14 @@ class Game(ABC, Generic[S]):
         chapters: its rules in words: chapter -> clause -> text.
         record_calls: the calls from outside that a record of it may hold, such as "time".
         action_kinds: what the kinds of actions (the first words of their texts) are about, for menus.
-        headings, alarms: the kinds of events that begin something new, and those that somebody should not overlook.
+        event_kinds: the kinds of events that it tells, for programs that read them.
+        headings: the kinds of events that begin something new.
+        alarms: the kinds of events that nobody should overlook.
         rulings_clause: the clause that a wrong ruling is refused by.
         seat_names: its seats in order, each with its name for people.
         player_counts: how many can play.
-        seats_clause, refusal_clause: the clauses that wrong seats, and actions that are not legal, are refused by where nothing
-            closer is said.
+        seats_clause: the clause that wrong seats are refused by.
+        refusal_clause: the clause that an action is refused by, where the game does not say it more closely.
         has_secrets: whether seats may know different things. Then `tell` says who is told what, `reveals` what cannot be taken
             back, and a record of a game that is not over is nobody's to read. What the game says of a state is told to some
             seat too, so it may go by no more than that seat knows: `explain` is for everybody; `describe`, `forecast` and
@@ -71,6 +73,7 @@ class Game(ABC, Generic[S]):
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     record_calls: ClassVar[Mapping[str, str]] = {}
     action_kinds: ClassVar[Mapping[str, str]] = {}
+    event_kinds: ClassVar[Mapping[str, EventKind]] = {}
     headings: ClassVar[Collection[str]] = ("game_over",)
     alarms: ClassVar[Collection[str]] = ()
     rulings_clause: ClassVar[str] = "N.6"
@@ -324,7 +327,7 @@ class Game(ABC, Generic[S]):
         Raises:
             PositionError: the text is no JSON, or no position of this game.
 
-        Example:
+        Examples:
             >>> import kingdoms
             >>> state = kingdoms.load_game("rivers", seats=2).new_initial_state()
             >>> state.game.deserialize(state.serialize()) == state

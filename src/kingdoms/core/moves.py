@@ -10,7 +10,7 @@ class Moves:
     It is filled anew for each decision, so that listing actions makes no Python objects. How the actions are kept is the
     engine's affair; for everybody else it is a sequence.
 
-    Example:
+    Examples:
         >>> moves = Moves()
         >>> moves.append(7)
         >>> list(moves), len(moves), moves[0]

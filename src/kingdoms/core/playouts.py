@@ -18,7 +18,7 @@ def playout(state: State, rng: Random, most: int) -> int:
     Returns:
         How many actions were played.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> state = kingdoms.load_game("middlesea", rulings={"round_limit": 50}).new_initial_state()
         >>> actions = playout(state, kingdoms.Random(1), 100_000)
@@ -63,7 +63,7 @@ def playouts(state: State, seed: int, count: int, most: int) -> int:
 def perft(state: State, depth: int) -> int:
     """Return how many sequences of exactly `depth` actions there are from `state`, chance included.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> perft(kingdoms.load_game("middlesea").new_initial_state(), 2)
         108

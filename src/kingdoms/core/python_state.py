@@ -28,14 +28,16 @@ class PythonState(State):
     Args:
         game: whose table it is.
 
-    Example:
+    Examples:
+        >>> import kingdoms
+        >>> from kingdoms.core.playouts import perft
         >>> class Countdown(PythonState):
         ...     left = 3
-        ...     def current_player(self): return 0 if self.left else constants.TERMINAL
-        ...     def legal_actions(self): return [1, 2][: self.left]
-        ...     def apply_trusted(self, action): self.left -= action
-        >>> from kingdoms.core.playouts import perft
-        >>> perft(Countdown(None), 2)
+        ...     def current_player(self) -> int: return 0 if self.left else kingdoms.TERMINAL
+        ...     def legal_actions(self) -> list[int]: return [1, 2][: self.left]
+        ...     def apply_trusted(self, action: int) -> None: self.left -= action
+        >>> any_game = kingdoms.load_game("middlesea")
+        >>> perft(Countdown(any_game), 2)
         3
     """
 

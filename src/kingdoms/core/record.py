@@ -60,7 +60,7 @@ class Record:
         started: ISO 8601; now when it is left out.
         position: where the game begins; None for the start.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> record = Record(kingdoms.load_game("middlesea", seats=2), started="2026-01-01T12:00:00Z")
         >>> record.apply("first S")
@@ -123,7 +123,7 @@ class Record:
         Raises:
             IndexError: nothing has been played yet.
 
-        Example:
+        Examples:
             >>> import kingdoms
             >>> record = Record(kingdoms.load_game("rivers", seats=2))
             >>> record.apply("first B")

@@ -52,7 +52,7 @@ class RequestError(KingdomsError):
 def answer(request: object) -> dict[str, Any]:
     """Return the answer to one request, an error answer where it is at fault.
 
-    Example:
+    Examples:
         >>> reply = answer({"id": 1, "new": {"game": "middlesea", "players": 2}, "actions": ["first N"], "quiet": True})
         >>> reply["to_move"], reply["decision"], reply["legal"][:3]
         ('N', 'build', ['end', 'exchange goods', 'exchange gold'])

@@ -81,7 +81,7 @@ def load_game(name: str, seats: Sequence[str] | int | None = None, rulings: Mapp
     Raises:
         UnknownGame, SeatsError, RulingsError: what is asked for does not exist.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> game = kingdoms.load_game("middlesea", seats=2, rulings={"round_limit": 20})
         >>> game.seats

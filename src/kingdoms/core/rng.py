@@ -12,7 +12,7 @@ class Random:
     Args:
         seed: any whole number; taken modulo 2**64.
 
-    Example:
+    Examples:
         >>> rng = Random(7)
         >>> [rng.roll(6) for _ in range(5)]
         [0, 4, 3, 4, 1]

@@ -36,7 +36,7 @@ class Ruling:
     def choices(self) -> str:
         """Return the values as they are written, for messages.
 
-        Example:
+        Examples:
             >>> Ruling("round_limit", (None,), "AMB-121", "", counts=True).choices()
             'null or a whole number >= 1'
         """
@@ -96,7 +96,7 @@ def parse_rulings(text: str) -> dict[str, Any]:
     Raises:
         RulingsError: an entry that is no `name=value`, or a name given twice.
 
-    Example:
+    Examples:
         >>> parse_rulings("attack_port=any,round_limit=50,suppress_hire=true")
         {'attack_port': 'any', 'round_limit': 50, 'suppress_hire': True}
     """

@@ -125,7 +125,7 @@ class State:
         Raises:
             ValueError: no length is given and the game has none of its own, or a legal action lies beyond it.
 
-        Example:
+        Examples:
             >>> import kingdoms
             >>> sum(kingdoms.load_game("rivers", seats=3).new_initial_state().legal_actions_mask())
             3

@@ -11,7 +11,7 @@ SERIF: Final = "'Iowan Old Style', Palatino, 'Palatino Linotype', 'Book Antiqua'
 def number(value: float) -> str:
     """Return a coordinate, as short as it can be written to a hundredth.
 
-    Example:
+    Examples:
         >>> number(2.0), number(0.126), number(-0.001)
         ('2', '0.13', '0')
     """
@@ -27,7 +27,7 @@ def tag(name: str, *children: str, **attributes: float | str | None) -> str:
         children: what it contains, as SVG; text has to come through `words`.
         attributes: underscores stand for hyphens; None is left out; a trailing underscore is dropped (`class_`).
 
-    Example:
+    Examples:
         >>> tag("circle", cx=3, cy=4.5, r=2, stroke_width=1, fill=None)
         '<circle cx="3" cy="4.5" r="2" stroke-width="1"/>'
     """

@@ -22,12 +22,18 @@ class PlainFacts:
     """A view as plain data, for clients that know nothing of its game.
 
     Attributes:
-        game, seat, seats: what is played, whose eyes these are (None for an onlooker), and who plays.
-        round, phase: where the game stands; the round is None in a game that has none.
-        decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
+        game: what is played.
+        seat: whose eyes these are; None for an onlooker.
+        seats: who plays.
+        round: from 1; None in a game that has none.
+        phase: the part of the round or turn; empty in a game that has none.
+        decision: what is asked, as a word; None in a finished game.
+        to_move: the seat that is asked, or "chance"; None in a finished game.
+        question: what is asked of whom, in a sentence.
         scores: the scores that are known, by seat.
         words: the table in words, line by line.
-        picture: the table as an SVG document, None where the game has no picture; `picture_dark`: for a dark page.
+        picture: the table as an SVG document, None where the game has no picture.
+        picture_dark: the same for a dark page.
         outcome: how the game ended.
     """
 

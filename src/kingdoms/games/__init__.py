@@ -34,7 +34,7 @@ def load_game(name: str, seats: Seats = None, rulings: Rulings = None) -> Game:
     Raises:
         UnknownGame, SeatsError, RulingsError: what is asked for does not exist.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> game = kingdoms.load_game("rivers", seats=2, rulings={"wonder": True})
         >>> game.seats

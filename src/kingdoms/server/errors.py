@@ -63,7 +63,7 @@ class ErrorAnswer(BaseModel):
 def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """Return what OpenAPI is told of the errors that a route can answer with; they are JSON whatever the route answers with.
 
-    Example:
+    Examples:
         >>> error_responses(404)[404]["description"]
         'Not Found'
     """

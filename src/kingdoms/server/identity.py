@@ -39,10 +39,11 @@ class Identity:
         key: what cookies are signed with.
         secure: whether they may travel by https only.
 
-    Example:
+    Examples:
         >>> identity = Identity("a key that nobody else knows", secure=False)
         >>> cookie = identity.sign(Visitor("0" * 32))
-        >>> identity.read(cookie).id == "0" * 32, identity.read(cookie + "x")
+        >>> visitor = identity.read(cookie)
+        >>> visitor and visitor.id == "0" * 32, identity.read(cookie + "x")
         (True, None)
     """
 

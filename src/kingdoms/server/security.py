@@ -69,7 +69,7 @@ class SecurityHeaders:
 def content_policy(host: str | None) -> str:
     """Return the content security policy; WebSockets are named, since not every browser counts them as 'self'.
 
-    Example:
+    Examples:
         >>> "connect-src 'self' ws://localhost:8000 wss://localhost:8000;" in content_policy("localhost:8000")
         True
     """
@@ -166,9 +166,10 @@ class RateLimit:
 
     Each has a bucket that fills at `rate` a second up to `BURST` seconds' worth, and a request takes one out.
 
-    Example:
+    Examples:
+        >>> from starlette.applications import Starlette
         >>> now = 0.0
-        >>> limit = RateLimit(app=None, rate=1, clock=lambda: now)
+        >>> limit = RateLimit(Starlette(), rate=1, clock=lambda: now)
         >>> [limit.wait("somebody") for _ in range(5)]
         [0.0, 0.0, 0.0, 0.0, 1.0]
     """

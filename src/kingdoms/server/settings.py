@@ -44,7 +44,7 @@ class SettingsError(KingdomsError, ValueError):
 class Settings(BaseSettings):
     """What can be set. `model_fields_set` tells what was asked for and what is the default.
 
-    Example:
+    Examples:
         >>> Settings(port=9000, public_url="https://kingdoms.example.org/").secure
         True
     """
@@ -137,7 +137,7 @@ def read_settings(**given: Any) -> Settings:
     Raises:
         SettingsError: a value is wrong; the message is one sentence.
 
-    Example:
+    Examples:
         >>> read_settings(port="many")
         Traceback (most recent call last):
         kingdoms.server.settings.SettingsError: port is 'many': it has to be a whole number from 0 to 65535
@@ -158,7 +158,7 @@ def read_settings(**given: Any) -> Settings:
 def sqlite_file(url: str) -> str:
     """Return the file that a SQLite URL names.
 
-    Example:
+    Examples:
         >>> sqlite_file("sqlite:///games.db"), sqlite_file("sqlite:////srv/my%20games.db")
         ('games.db', '/srv/my games.db')
     """

@@ -23,6 +23,7 @@ from kingdoms.games.middlesea.table.reading import Reader
 from kingdoms.games.middlesea.table.view import View
 from kingdoms.games.middlesea.words import notation, phrases
 from kingdoms.games.middlesea.words.clauses import READINGS, SECTIONS
+from kingdoms.games.middlesea.words.events import EVENTS
 from kingdoms.games.middlesea.words.explain import explain
 from kingdoms.games.middlesea.words.forecast import Forecast, forecast
 from kingdoms.games.middlesea.words.narrate import narrate, settle
@@ -35,7 +36,7 @@ USUAL_SEATS: Final = {2: ("N", "S"), 3: ("N", "E", "S"), 4: ("N", "E", "S", "W")
 class MiddleSea(Game[State]):
     """Kingdoms of the Middle Sea, for two facing seats, any three, or all four (S-7).
 
-    Example:
+    Examples:
         >>> MiddleSea(["W", "E"]).seats
         ('E', 'W')
         >>> MiddleSea(["N", "E"])
@@ -60,6 +61,7 @@ class MiddleSea(Game[State]):
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {**SECTIONS, "Open points, and how they are settled": READINGS}
     record_calls: ClassVar[Mapping[str, str]] = {"time": "the agreed time has passed: the round is the last"}
     action_kinds = phrases.ABOUT_KINDS
+    event_kinds = EVENTS
     headings = ("round", "game_over")
     alarms = ("rebellion", "city_lost", "unrest", "attack")
 
@@ -108,7 +110,7 @@ class MiddleSea(Game[State]):
         return Forecast
 
     def limited(self, rounds: int) -> MiddleSea:
-        """Return the same game with a round limit (V-6), unless it has one."""
+        """Return the same game with a round limit (AMB-121), unless it has one."""
         if self.rulings["round_limit"] is not None:
             return self
         return MiddleSea(self.seats, {**self.rulings, "round_limit": rounds})

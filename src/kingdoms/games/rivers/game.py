@@ -22,6 +22,7 @@ from kingdoms.games.rivers.table.reading import Reader
 from kingdoms.games.rivers.table.view import View
 from kingdoms.games.rivers.words import notation, phrases
 from kingdoms.games.rivers.words.clauses import SECTIONS
+from kingdoms.games.rivers.words.events import EVENTS
 from kingdoms.games.rivers.words.explain import explain
 from kingdoms.games.rivers.words.forecast import Forecast, forecast
 from kingdoms.games.rivers.words.narrate import narrate, settle, tell
@@ -31,7 +32,7 @@ from kingdoms.games.rivers.words.refusals import find_refusal
 class Rivers(Game[State]):
     """Two Rivers, for any two to four of the dynasties (A-1).
 
-    Example:
+    Examples:
         >>> Rivers(["L", "A"]).seats
         ('A', 'L')
         >>> Rivers(1)
@@ -50,11 +51,12 @@ class Rivers(Game[State]):
     introduction = (
         "Lay temples, farms, markets and settlements between two rivers, and let your four leaders draw points from the "
         "kingdoms that grow there. Leaders of one colour do not bear each other: they meet in revolts, and in wars when "
-        "kingdoms join. Your score is the colour of which you have least, so neglect none. The game ends when two treasures "
-        "are left, or when the bag is empty."
+        "kingdoms join. Your score is the colour of which you have least, so neglect none. The game ends when no more than "
+        "two treasures are left, or when the bag runs short."
     )
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = SECTIONS
     action_kinds = phrases.ABOUT_KINDS
+    event_kinds = EVENTS
     headings = ("turn", "game_over")
     alarms = ("revolt", "war", "leader_returned")
     rulings_clause = "N-1"

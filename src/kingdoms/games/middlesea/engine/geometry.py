@@ -45,7 +45,7 @@ def sites_in(mask: int) -> list[int]:
 def city_name(tile: int) -> str:
     """Return a city as people say it.
 
-    Example:
+    Examples:
         >>> city_name(TILE_NUMBER["M5"])
         '5-temple'
     """

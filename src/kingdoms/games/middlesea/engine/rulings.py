@@ -115,7 +115,7 @@ RULINGS = (
         "round_limit",
         (None,),
         "AMB-121",
-        "After how many rounds the score decides; none for no limit.",
+        "After how many rounds the game ends as if the time were up; none for no limit.",
         counts=True,
     ),
 )

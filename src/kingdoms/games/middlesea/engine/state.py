@@ -24,7 +24,7 @@ REASONS = ("", "capital", "king", "unrest", "trade", "conquest", "time", "rounds
 class State(Table):
     """A game of Kingdoms of the Middle Sea at one moment.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> state = kingdoms.load_game("middlesea").new_initial_state()
         >>> state.decision(), [state.game.action_to_string(a) for a in state.legal_actions()]

@@ -36,7 +36,7 @@ def board_svg(view: View, theme: str = "light", kinds: bool = False) -> str:
         theme: "light" or "dark".
         kinds: write beneath each city what it is.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> picture = board_svg(kingdoms.load_game("middlesea").new_initial_state().view(None))
         >>> picture.startswith("<svg") and picture.endswith("</svg>")
@@ -61,7 +61,7 @@ def board_svg(view: View, theme: str = "light", kinds: bool = False) -> str:
 def place_on_board(site: str) -> tuple[float, float]:
     """Return the middle of a site, from the middle of the board.
 
-    Example:
+    Examples:
         >>> place_on_board("S.FM"), place_on_board("W.FL")
         ((0.0, 248.0), (-248.0, -110.0))
     """

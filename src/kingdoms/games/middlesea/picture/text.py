@@ -70,7 +70,7 @@ def board_text(view: View, colour: bool = True) -> Text:
         view: what is to be seen.
         colour: use colours and suit signs; else letters: S(uns), M(oons), C(rowns), A(rms).
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> text = board_text(kingdoms.load_game("middlesea").new_initial_state().view(None), colour=False)
         >>> max(len(line) for line in text.plain.splitlines()) <= 80
@@ -156,7 +156,7 @@ def kingdoms_text(view: View, colour: bool = True) -> Text:
 
     `cities` reads "3 of 4": cities controlled, and how many the king holds for nothing. `dom.` is the dominance score.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> text = kingdoms_text(kingdoms.load_game("middlesea", seats=2).new_initial_state().view(None), colour=False)
         >>> print(text.plain.splitlines()[1])

@@ -24,7 +24,7 @@ PLAIN: Final = {
 def reason(state: State, action: int) -> str:
     """Return what speaks for a legal action.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
         >>> state.apply_action("first N")

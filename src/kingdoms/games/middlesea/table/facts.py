@@ -28,7 +28,9 @@ class City:
     Attributes:
         site: where it lies, such as "N.FM".
         tile: its code, such as "S3".
-        suit, kind, value: "suns", "market", 3.
+        suit: such as "suns".
+        kind: such as "market".
+        value: 1 to 5.
         holder: the seat that controls it, None if none does.
         leader: the leader in it, if any.
         piers: the length of its port, 0 without one.
@@ -49,7 +51,12 @@ class Kingdom:
     """What one seat has, and what follows from it.
 
     Attributes:
-        goods, gold, unrest, king: as on the table.
+        seat: whose kingdom it is.
+        name: the seat's name for people.
+        goods: how many it has.
+        gold: how much it has.
+        unrest: 0 to 5.
+        king: the value of its king.
         leaders: all six, by value.
         roads: names such as "N.C-N.FM".
         ports: piers by site.
@@ -79,9 +86,17 @@ class Facts:
     """A view as plain data, for clients: what lies on the table and what follows from it.
 
     Attributes:
+        game: what is played.
         seat: whose eyes these are; None for an onlooker.
-        round, phase, turn, order, time_up: where the game stands (R-1).
-        decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
+        seats: who plays.
+        round: from 1.
+        phase: the phase of the round (R-1).
+        turn: the seat whose part of the phase it is; None where no seat's is.
+        order: the seats by dominance.
+        time_up: whether the agreed time has passed.
+        decision: what is asked, as a word; None in a finished game.
+        to_move: the seat that is asked, or "chance"; None in a finished game.
+        question: what is asked of whom, in a sentence.
         kingdoms: what each seat has.
         cities: the cities on the board.
         stacks: the tiles of each stack, top first.

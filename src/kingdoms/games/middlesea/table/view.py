@@ -17,7 +17,7 @@ from kingdoms.games.middlesea.table.position import PHASES, road_names, stack_ti
 class View(CoreView):
     """What the holder of a seat knows of a game: a picture of one moment, worked out as far as it is looked at.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> view = kingdoms.load_game("middlesea", seats=2).new_initial_state().view("N")
         >>> view.kingdoms["N"].goods, view.kingdoms["N"].king, view.stacks["suns"][0]

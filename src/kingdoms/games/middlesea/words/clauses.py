@@ -88,7 +88,8 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
             "You win by conquest if, when a round is over, you control your five home cities and three or more "
             "provincial ones, with one or more on every opponent's continent."
         ),
-        "V-5": "If you have agreed on a time limit, the round in which it runs out is the last, and the score decides.",
+        "V-5": "If you have agreed on a time limit, the round in which it runs out is the last. A victory by conquest "
+        "or trade at its end comes first (AMB-117); if nobody has one, the score decides.",
         "V-6": "Conquest and trade are looked for once a round, when the leader phase is over for everybody.",
     },
     "Round structure": {
@@ -188,7 +189,8 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "FM-4": "Neither your king nor an inactive leader can move.",
         "FM-5": "A leader that has moved is active where it arrives.",
         "FT-1": "Attacks from garrisons are military, those from temples missionary.",
-        "FT-2": "On your own continent you may attack whatever you do not control, even without a port.",
+        "FT-2": "On your own continent you may attack whatever you do not control, even without a port. But there too a "
+        "military attack needs a target within reach (M-2, AMB-76).",
         "FT-3": "To attack anything on another player's continent, you must have a port at home (but see AMB-73).",
         "FT-4": "In a leader phase you may attack each opponent at most once by military and once by missionary means.",
         "FT-5": "There is no limit to attacks on cities that nobody controls.",
@@ -544,7 +546,7 @@ def clause(name: str) -> str:
     Raises:
         KeyError: no clause has this id.
 
-    Example:
+    Examples:
         >>> clause("BR-1")
         'A road starts at your Capital or in a city you control.'
     """

@@ -30,7 +30,7 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
 def question(state: State) -> str:
     """Return what is asked of whom, in one sentence.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> question(kingdoms.load_game("middlesea").new_initial_state())
         'The seats roll for first dominance.'

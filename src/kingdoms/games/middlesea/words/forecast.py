@@ -13,9 +13,13 @@ class Forecast(TypedDict, total=False):
     """What a choice costs and can lead to, as far as it applies.
 
     Attributes:
-        goods, gold, unrest: by how much the mover's change at once.
-        attack, attack_most: the attacker's total, now and with all that can be hired.
-        defence, defence_most: the defender's without any help and with all there is.
+        goods: by how much the mover's goods change at once.
+        gold: by how much the mover's gold changes at once.
+        unrest: by how much the mover's unrest changes at once.
+        attack: the attacker's total so far.
+        attack_most: the attacker's total with all that can be hired.
+        defence: the defender's total without any help.
+        defence_most: the defender's total with all the help there is.
         result: "wins" or "loses" for the mover whatever the other side does, "open" if that depends on it.
         loses: cities that the mover loses.
     """
@@ -34,7 +38,7 @@ class Forecast(TypedDict, total=False):
 def forecast(state: State, action: int) -> dict[str, Any]:
     """Return what a legal action costs and can lead to: the fields of a `Forecast` that apply.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
         >>> state.apply_action("first N")

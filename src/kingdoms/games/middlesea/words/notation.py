@@ -78,7 +78,7 @@ def action_to_string(action: int) -> str:
     Raises:
         NotationError: no action has this number.
 
-    Example:
+    Examples:
         >>> action_to_string(string_to_action("attack 3 S.FL"))
         'attack 3 S.FL'
     """
@@ -96,7 +96,7 @@ def string_to_action(text: str) -> int:
     Raises:
         NotationError: none; the message says which part is wrong and what would be right.
 
-    Example:
+    Examples:
         >>> string_to_action("explore suns N.FM")
         100
     """

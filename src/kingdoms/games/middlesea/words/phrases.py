@@ -36,7 +36,7 @@ def seat(number: int) -> str:
 def goods_and_gold(goods: int, gold: int) -> str:
     """Return an amount of money.
 
-    Example:
+    Examples:
         >>> goods_and_gold(2, 2), goods_and_gold(0, 7), goods_and_gold(0, 0)
         ('2 goods and 2 gold', '7 gold', 'nothing')
     """

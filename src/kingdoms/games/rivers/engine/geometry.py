@@ -53,7 +53,7 @@ TREASURE = tuple(1 << TEMPLES.index(cell) if cell in TEMPLES else 0 for cell in 
 def neighbours(cell: int) -> list[int]:
     """Return the cells that share a side with a cell, ascending.
 
-    Example:
+    Examples:
         >>> [CELLS[number] for number in neighbours(CELL_NUMBER["A1"])]
         ['B1', 'A2']
     """

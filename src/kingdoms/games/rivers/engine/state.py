@@ -23,7 +23,7 @@ REASONS = ("", "treasures", "bag")
 class State(Table):
     """A game of Two Rivers at one moment.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> state = kingdoms.load_game("rivers", seats=2).new_initial_state()
         >>> state.decision(), [state.game.action_to_string(a) for a in state.legal_actions()]

@@ -11,7 +11,7 @@ from kingdoms.games.rivers.engine.table import Table
 def final_score(points: Sequence[int], treasures: int) -> list[int]:
     """Return what a seat's points come to: four numbers, the weakest colour first, each treasure given to the weakest.
 
-    Example:
+    Examples:
         >>> final_score([3, 7, 1, 4], 3)
         [3, 4, 4, 7]
     """

@@ -32,7 +32,7 @@ _POOLS: Final = ((15 * CELL, 4 * CELL), (WIDTH, 4 * CELL))
 def centre(cell: str) -> Point:
     """Return the middle of a cell.
 
-    Example:
+    Examples:
         >>> centre("A1"), centre("P11")
         ((30.0, 30.0), (930.0, 630.0))
     """

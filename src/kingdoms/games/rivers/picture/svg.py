@@ -30,7 +30,7 @@ def board_svg(view: View, theme: str = "light") -> str:
         view: what is to be seen.
         theme: "light" or "dark".
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> picture = board_svg(kingdoms.load_game("rivers").new_initial_state().view(None))
         >>> picture.startswith("<svg") and picture.endswith("</svg>")

@@ -56,7 +56,7 @@ def board_text(view: View, colour: bool = True) -> Text:
         view: what is to be seen.
         colour: use colours and signs; else letters alone.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> text = board_text(kingdoms.load_game("rivers").new_initial_state().view(None), colour=False)
         >>> print(text.plain.splitlines()[2])
@@ -68,7 +68,7 @@ def board_text(view: View, colour: bool = True) -> Text:
 def kingdoms_text(view: View, colour: bool = True) -> Text:
     """Return a table of the dynasties, `>` before the one that decides; `-` is what the seat may not know.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> text = kingdoms_text(kingdoms.load_game("rivers", seats=2).new_initial_state().view("A"), colour=False)
         >>> print(text.plain.splitlines()[1])

@@ -14,11 +14,11 @@ from kingdoms.games.rivers.words.notation import SWAPS
 def reason(sight: Sight, action: int) -> str:
     """Return what speaks for a legal action of the seat whose sight it is.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> seats = {"A": {"hand": {"red": 1}, "points": {"blue": 2}}, "B": {}}
         >>> position = {"game": "rivers", "phase": "action", "seats": seats, "leaders": {"A": {"red": "I6"}}}
-        >>> state = kingdoms.read_position(position)
+        >>> state = kingdoms.load_game("rivers").read_position(position)
         >>> sight = Sight(state, 0, [True, False, False, False])
         >>> reason(sight, state.game.string_to_action("place red H7"))
         'It brings you a red point, and you have no colour with fewer.'

@@ -253,7 +253,7 @@ class Sight:
 def odds(drawn: int, wanted: int, total: int) -> tuple[float, ...]:
     """Return how likely 0, 1, ... 6 of some tiles drawn from `total` are among the `wanted` ones.
 
-    Example:
+    Examples:
         >>> [round(chance, 2) for chance in odds(2, 2, 4)[:3]]
         [0.17, 0.67, 0.17]
     """

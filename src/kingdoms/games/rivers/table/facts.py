@@ -24,7 +24,8 @@ class Leader:
     """One leader of a dynasty.
 
     Attributes:
-        colour, office: such as "black", "king".
+        colour: such as "black".
+        office: such as "king".
         cell: where it stands, None in the hand.
         temples: temples next to it, its strength in a revolt (E-1); 0 in the hand.
         kingdom: the number of its kingdom in `Facts.kingdoms`, None in the hand.
@@ -44,8 +45,12 @@ class Dynasty:
     """What one seat has. Of others, `None` stands for what only they may know (B-1).
 
     Attributes:
-        hand_count: tiles behind the screen; `hand`: how many of each colour.
-        points: by colour; `treasures`: how many.
+        seat: whose it is.
+        name: the seat's name for people.
+        hand_count: how many tiles are behind its screen.
+        hand: how many of each colour these are.
+        points: by colour.
+        treasures: how many it has.
         catastrophes: how many are left.
         leaders: all four, by colour.
         score: what the seat would have if the game ended now (J-2): the four colours, treasures assigned, lowest first.
@@ -82,7 +87,8 @@ class Side:
     """One side of a conflict.
 
     Attributes:
-        seat, cell: whose leader, and where it stands.
+        seat: whose leader it is.
+        cell: where the leader stands.
         board: its strength on the board.
         supporters: the cells that this strength comes from (temples next to the leader, or tiles connected to it).
         committed: tiles laid in front of the screen; None as long as the seat has not been asked.
@@ -105,6 +111,8 @@ class Conflict:
         kind: "revolt" or "war".
         colour: of the two leaders.
         commits: the colour of the tiles that can be committed.
+        attacker: the side that commits first.
+        defender: the side that commits second.
     """
 
     kind: str
@@ -116,7 +124,12 @@ class Conflict:
 
 @dataclass(frozen=True)
 class War:
-    """A war that is still to be resolved (F-3): its colour and the owners of the two leaders."""
+    """A war that is still to be resolved (F-3).
+
+    Attributes:
+        colour: of the two leaders.
+        seats: whose leaders these are.
+    """
 
     colour: str
     seats: tuple[str, str]
@@ -127,13 +140,20 @@ class Facts:
     """A view as plain data: what lies on the table and what follows from it.
 
     Attributes:
+        game: what is played.
         seat: whose eyes these are; None for an onlooker.
-        phase, turn, actions_left: where the game stands (N-5); `turn` is None before the start.
-        decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
+        seats: who plays.
+        phase: where the game stands (N-5).
+        turn: the active seat; None before the start.
+        actions_left: how many actions it may still begin.
+        decision: what is asked, as a word; None in a finished game.
+        to_move: the seat that is asked, or "chance"; None in a finished game.
+        question: what is asked of whom, in a sentence.
         dynasties: what each seat has.
         cells: the cells on which a tile or catastrophe lies.
         kingdoms: all kingdoms, in the order of their first cells.
-        monuments: pair of colours -> upper left cell; `wonder`: the wonder's centre.
+        monuments: pair of colours -> upper left cell.
+        wonder: the wonder's centre; None while there is none.
         marker: the cell of the tile that joined two kingdoms, while wars are resolved.
         wars: the wars to be resolved, while there is a marker.
         conflict: the one in which tiles are being committed.

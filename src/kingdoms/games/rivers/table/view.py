@@ -20,13 +20,13 @@ class View(CoreView):
 
     The state it is made from is emptied first of all that the seat may not know: what others hold, the bag.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> state = kingdoms.load_game("rivers", seats=2).new_initial_state()
         >>> state.apply_action("first A")
         >>> state.apply_action("draw red")
-        >>> state.view("A").dynasties["A"].hand["red"], state.view("B").dynasties["A"].hand
-        (1, None)
+        >>> state.view("A").dynasties["A"].hand, state.view("B").dynasties["A"].hand
+        ({'red': 1, 'blue': 0, 'green': 0, 'black': 0}, None)
     """
 
     _state: State

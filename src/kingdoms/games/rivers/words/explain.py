@@ -27,7 +27,7 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
 def question(state: State) -> str:
     """Return what is asked of whom, in one sentence; nothing in it is a secret.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> question(kingdoms.load_game("rivers").new_initial_state())
         'It is drawn who starts.'

@@ -17,7 +17,8 @@ class Forecast(TypedDict, total=False):
         points: seat -> colour -> points gained at once, whatever others do.
         home: leaders that have to go home at once, as [seat, colour].
         wars: colours of the wars that a tile brings, [] if it joins two kingdoms in peace.
-        attack, defence: strengths on the board and committed so far, when the action begins a conflict or belongs to one.
+        attack: the attacker's strength on the board and committed so far, when the action begins a conflict or belongs to one.
+        defence: the defender's, likewise.
         defence_most: the defender's, if its whole hand fits.
         result: "wins" or "loses" for the mover, when nobody can change that any more, else "open".
         loses: cells whose tiles the mover loses then.
@@ -36,11 +37,11 @@ class Forecast(TypedDict, total=False):
 def forecast(state: State, action: int) -> dict[str, Any]:
     """Return what a legal action can lead to: the fields of a `Forecast` that apply.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> position = {"game": "rivers", "phase": "action", "seats": {"A": {"hand": {"red": 1}}, "B": {}},
         ...             "leaders": {"A": {"red": "I6"}}}
-        >>> state = kingdoms.read_position(position)
+        >>> state = kingdoms.load_game("rivers").read_position(position)
         >>> forecast(state, state.game.string_to_action("place red H6"))
         {'points': {'A': {'red': 1}}}
     """

@@ -65,7 +65,7 @@ def action_to_string(action: int) -> str:
     Raises:
         NotationError: no action has this number.
 
-    Example:
+    Examples:
         >>> action_to_string(string_to_action("swap 0 2 0 1"))
         'swap 0 2 0 1'
     """
@@ -81,7 +81,7 @@ def string_to_action(text: str) -> int:
     Raises:
         NotationError: none; the message says which part is wrong and what would be right.
 
-    Example:
+    Examples:
         >>> string_to_action("place red A1")
         1437
     """

@@ -41,7 +41,7 @@ def leader(piece: int) -> str:
 def tiles(counts: Sequence[int]) -> str:
     """Return tiles by colour as one phrase.
 
-    Example:
+    Examples:
         >>> tiles([2, 0, 1, 0])
         '2 temples and 1 market'
     """

@@ -1,0 +1,70 @@
+"""How games of bots alone end, and when: `python benchmarks/endings.py GAME [--players 2] [--opening 12]`.
+
+Bots that always choose the same would play the same game again and again. So each game begins with some random actions, drawn
+from its own seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+import kingdoms
+from kingdoms.bots import BOTS
+
+MOST_DECISIONS = 20_000
+"""A game in which nobody brings about an end is broken off after this many."""
+
+
+def play(game: kingdoms.Game, spec: str, seed: int, opening: int) -> tuple[str, str]:
+    """Return how one game ends, and in which round, where the game counts rounds.
+
+    Args:
+        game: what is played.
+        spec: the bot in every seat.
+        seed: what chance, the opening and the bots go by.
+        opening: how many decisions are taken at random before the bots begin.
+    """
+    state, rng = game.new_initial_state(), kingdoms.Random(seed)
+    players = [BOTS.make(spec, game, 1000 * seed + number) for number in range(game.num_players)]
+    decisions = 0
+    while not state.is_terminal() and decisions < MOST_DECISIONS:
+        player = state.current_player()
+        if player == kingdoms.CHANCE:
+            state.apply_action(state.draw_chance_action(rng))
+            continue
+        legal = state.legal_actions()
+        if decisions < opening:
+            state.apply_action(legal[rng.roll(len(legal))])
+        else:
+            state.apply_action(players[player].choose(state.view(game.seats[player]), legal))
+        decisions += 1
+    outcome = state.outcome()
+    return outcome.reason if outcome else "broken off", str(state.position().get("round", ""))
+
+
+def main() -> None:
+    """Play and print how often each end came, in which rounds."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=kingdoms.game_names())
+    parser.add_argument("--bot", default="greedy", help="who sits in every seat")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--opening", type=int, default=12, help="decisions at random before the bots begin")
+    parser.add_argument("--rounds", type=int, default=100, help="after which a game that counts rounds is over")
+    asked = parser.parse_args()
+    game = kingdoms.load_game(asked.game, asked.players).limited(asked.rounds)
+    numbers = track(range(1, asked.games + 1), "games", transient=True)
+    ends = Counter(play(game, asked.bot, number, asked.opening) for number in numbers)
+    table = Table("end", "round", "games")
+    for (reason, round_number), times in sorted(ends.items(), key=lambda item: (item[0][0], item[0][1].zfill(5))):
+        table.add_row(reason, round_number, str(times))
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

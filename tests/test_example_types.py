@@ -1,0 +1,77 @@
+"""The examples in the documentation pass a strict type checker, as a user's program would."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import os
+import pkgutil
+import re
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import kingdoms
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PACKAGE = Path(kingdoms.__file__).parent
+INSIDES = ("kingdoms.server", "kingdoms.cli")
+"""What users run rather than import."""
+
+
+def source_of(text: str) -> str:
+    """Return the statements of an example with prompts, or an example without as it is."""
+    examples = doctest.DocTestParser().get_examples(text)
+    return "".join(example.source for example in examples) if examples else text
+
+
+def of_page(page: Path) -> str:
+    """Return all Python of a page, top to bottom: later examples go on from earlier ones."""
+    blocks = re.findall(r"^( *)```python[^\n]*\n(.*?)^\1```", page.read_text(), re.DOTALL | re.MULTILINE)
+    return "\n".join(source_of(textwrap.dedent(block)) for _, block in blocks)
+
+
+def of_module(name: str) -> str:
+    """Return the examples in a module's docstrings, each a function of its own, with what the module has in reach."""
+    module = importlib.import_module(name)
+    examples: list[str] = []
+    for test in doctest.DocTestFinder().find(module):
+        if test.examples:
+            body = "".join(example.source for example in test.examples)
+            examples.append(f"def example_{len(examples)}() -> None:  # {test.name}\n{textwrap.indent(body, '    ')}")
+    if not examples:
+        return ""
+    used = set(re.findall(r"\w+", "".join(examples)))
+    imports = [
+        f"import {value.__name__} as {word}"
+        if inspect.ismodule(value)
+        else f"from {getattr(value, '__module__', name)} import {word}"
+        for word, value in vars(module).items()
+        if word in used
+    ]
+    return "\n".join([*imports, *examples])
+
+
+def write_examples(folder: Path) -> None:
+    """Write the examples as programs, a file for each page and module."""
+    for page in PAGES:
+        if source := of_page(page):
+            (folder / f"page_{page.stem.replace('-', '_').lower()}.py").write_text(source)
+    for name in ["kingdoms", *(module.name for module in pkgutil.walk_packages([str(PACKAGE)], "kingdoms."))]:
+        if not name.startswith(INSIDES) and (source := of_module(name)):
+            (folder / f"module_{name.replace('.', '_')}.py").write_text(source)
+
+
+def test_the_examples_pass_a_strict_type_checker(tmp_path: Path) -> None:
+    write_examples(tmp_path)
+    programs = sorted(path.name for path in tmp_path.iterdir())
+    assert {"page_readme.py", "page_python.py", "module_kingdoms_core_rng.py"} <= set(programs)
+    installed = PACKAGE.parent.name == "site-packages"
+    environment = os.environ if installed else {**os.environ, "MYPYPATH": str(PACKAGE.parent)}
+    cache = ROOT / ".mypy_cache" / ("examples-installed" if installed else "examples")
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={cache}", *programs]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kingdoms.bots.registry import BOTS
-from kingdoms.core.bot import Bot, BotError, Observer, Seen
+from kingdoms.bots.sightings import Sightings
+from kingdoms.core.bot import Bot, BotError
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
@@ -14,6 +15,8 @@ from kingdoms.core.rng import Random
 
 ROUNDS: Final = 100
 """The round limit of games in which no person plays and none was asked for: bots alone might play for ever."""
+MOST_ACTIONS: Final = 20_000
+"""After so many actions a game is broken off, for games without rounds in which everybody can pass for ever."""
 SEED_STEP: Final = 7919
 """How far apart the seeds of the seats lie, so that no bot rolls the dice of another or those of chance."""
 
@@ -28,7 +31,8 @@ def play(game: Game | str, bots: Sequence[Bot | str] | Mapping[str, Bot | str], 
         seed: where chance and bots take their numbers from: the same seed gives the same game.
 
     Returns:
-        The record of the game; `record.state` is where it ended.
+        The record of the game; `record.state` is where it ended. A game with no end in sight after 20,000 actions is broken off
+        there.
 
     Raises:
         BotError: there are more or fewer bots than seats, or no bot has that name.
@@ -47,24 +51,17 @@ def play(game: Game | str, bots: Sequence[Bot | str] | Mapping[str, Bot | str], 
     names = {seat: bot if isinstance(bot, str) else type(bot).__name__ for seat, bot in _by_seat(game, bots).items()}
     record = Record(game, players=names, seed=seed)
     chance = Random(seed)
-    seen: dict[str, list[Seen]] = {seat: [] for seat, bot in players.items() if isinstance(bot, Observer)}
+    sightings = Sightings(players)
     state = record.state
-    while (to_move := state.to_move) is not None:
+    while (to_move := state.to_move) is not None and len(record.entries) < MOST_ACTIONS:
         if to_move == "chance":
             action = state.draw_chance_action(chance)
         else:
-            bot = players[to_move]
-            if isinstance(bot, Observer):
-                bot.observe(seen[to_move])
-                seen[to_move] = []
-            action = bot.choose(state.view(to_move), state.legal_actions())
-        before = state.clone() if seen else None
+            sightings.show(to_move)
+            action = players[to_move].choose(state.view(to_move), state.legal_actions())
+        before = sightings.before(state)
         record.apply(action)
-        if before is not None:
-            text = game.action_to_string(action)
-            for seat, sights in seen.items():
-                told, events = game.tell(before, text, state, seat)
-                sights.append(Seen(to_move, told, tuple(events)))
+        sightings.note(before, game.action_to_string(action), state)
     return record
 
 

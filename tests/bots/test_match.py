@@ -1,0 +1,92 @@
+"""A match in one call, and what observing bots are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+import kingdoms
+from kingdoms import Random, View
+from kingdoms.bots import BotError, Seen
+
+
+class Watcher:
+    """Plays the first legal action, and remembers all that its seat was told."""
+
+    def __init__(self) -> None:
+        self.seen: list[list[Seen]] = []
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        self.view = view
+        return legal[0]
+
+    def observe(self, seen: Sequence[Seen]) -> None:
+        self.seen.append(list(seen))
+
+
+@pytest.mark.parametrize("name", kingdoms.game_names())
+def test_the_same_seed_gives_the_same_game(name: str) -> None:
+    one, other = (kingdoms.play(name, ["random", "random"], seed=4) for _ in range(2))
+    assert one.entries == other.entries
+    assert one.players == {seat: "random" for seat in one.game.seats}
+    assert kingdoms.Record.parse(one.lines()).state == one.state
+    assert one.entries != kingdoms.play(name, ["random", "random"], seed=5).entries
+
+
+@pytest.mark.parametrize("name", kingdoms.game_names())
+def test_the_dice_of_one_are_not_those_of_another(name: str) -> None:
+    record = kingdoms.play(name, ["random", "random"], seed=3)
+    chance = [entry.action for entry in record.entries if entry.by == "chance"]
+    rng, state = Random(3), record.opening()
+    drawn = []
+    for entry in record.entries:
+        if entry.by == "chance":
+            drawn.append(state.game.action_to_string(state.draw_chance_action(rng)))
+        assert entry.action is not None
+        state.apply_action(entry.action)
+    assert drawn == chance, "only chance takes from the seed of chance"
+
+
+@pytest.mark.parametrize("name", kingdoms.game_names())
+def test_an_observing_bot_is_shown_all_that_its_seat_is_told_and_nothing_twice(name: str) -> None:
+    watcher = Watcher()
+    record = kingdoms.play(name, [watcher, "random"], seed=2)
+    seat = record.game.seats[0]
+    expected, state = [], record.opening()
+    decisions = [number for number, entry in enumerate(record.entries) if entry.by == seat]
+    for entry in record.entries[: decisions[-1]]:
+        before = state.clone()
+        assert entry.action is not None
+        state.apply_action(entry.action)
+        told, events = record.game.tell(before, entry.action, state, seat)
+        expected.append(Seen(entry.by or "", told, tuple(events)))
+    assert [seen for part in watcher.seen for seen in part] == expected
+    assert len(watcher.seen) == len(decisions)
+    assert watcher.view.game == record.game
+
+
+def test_a_game_that_might_go_on_for_ever_comes_to_an_end() -> None:
+    for name in kingdoms.game_names():
+        assert kingdoms.play(name, ["random", "random"]).state.is_terminal()
+
+
+@pytest.mark.parametrize(
+    ("bots", "said"),
+    [
+        (["random"] * 9, "players"),
+        ({"Q": "random"}, "Q"),
+        (["random", "no such bot"], "no such bot"),
+    ],
+)
+def test_wrong_bots_are_refused(bots: list[str] | dict[str, str], said: str) -> None:
+    with pytest.raises(kingdoms.KingdomsError, match=said):
+        kingdoms.play(kingdoms.game_names()[0], bots)
+
+
+def test_more_or_fewer_bots_than_seats_are_refused() -> None:
+    game = kingdoms.load_game(kingdoms.game_names()[0], 2)
+    with pytest.raises(BotError, match="give as many bots, not 3"):
+        kingdoms.play(game, ["random"] * 3)
+    with pytest.raises(BotError, match="name a bot for each of the seats"):
+        kingdoms.play(game, {game.seats[0]: "random"})

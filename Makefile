@@ -52,7 +52,7 @@ docs: $(VENV)/.test  ## Build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 lock: $(UV)  ## Write requirements.lock anew
-	$(UV) pip compile -q pyproject.toml --group test --group docs --universal --generate-hashes --no-header -o requirements.lock
+	$(UV) pip compile -q pyproject.toml --all-extras --group test --group docs --universal --generate-hashes --no-header -o requirements.lock
 
 clean:  ## Remove what was made
 	rm -rf $(VENV) web/node_modules src/kingdoms/server/static artifacts site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
@@ -73,7 +73,7 @@ web/node_modules/.made: web/package-lock.json
 
 $(VENV)/.installed: $(UV) $(SOURCES)
 	@echo "Installing; compiling the engine and building the page take about a minute."
-	@$(UV) pip install -q --python $(BIN)/python --reinstall-package kingdoms .
+	@$(UV) pip install -q --python $(BIN)/python --reinstall-package kingdoms '.[all]'
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.installed pyproject.toml $(shell find examples -name '*.py' -o -name pyproject.toml)

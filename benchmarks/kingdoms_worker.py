@@ -11,7 +11,7 @@ from timing import rate
 
 import kingdoms
 from kingdoms.bots import BOTS
-from kingdoms.cli.console import engine_kind
+from kingdoms.cli.start import engine_kind
 from kingdoms.core import referee
 from kingdoms.core.playouts import playouts
 

@@ -13,54 +13,40 @@ Examples:
     'BR-5'
 """
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
-
-from kingdoms.core import constants
-from kingdoms.core.drawing import Drawing, render_svg, render_text
-from kingdoms.core.errors import (
-    IllegalAction,
-    KingdomsError,
-    NotationError,
-    PositionError,
-    RecordError,
-    RulingsError,
-    SeatsError,
-    UnknownGame,
-)
-from kingdoms.core.event import Change, Event, apply_changes
-from kingdoms.core.explanation import Explanation
-from kingdoms.core.game import Game
-from kingdoms.core.moves import Moves
-from kingdoms.core.outcome import Outcome
-from kingdoms.core.python_state import PythonState
-from kingdoms.core.record import Record
-from kingdoms.core.refusal import Refusal
-from kingdoms.core.registry import game_names, read_position, register_game
-from kingdoms.core.rng import Random
-from kingdoms.core.rulings import Ruling
-from kingdoms.core.state import State
-from kingdoms.core.view import View
-from kingdoms.games import load_game
-
-CHANCE = constants.CHANCE
-"""`State.current_player()` when the next action is a die roll or a draw."""
-TERMINAL = constants.TERMINAL
-"""`State.current_player()` when the game is over."""
-
-__version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from kingdoms.bots.match import play
+    from kingdoms.core.constants import CHANCE, TERMINAL
+    from kingdoms.core.drawing import Drawing, render_svg, render_text
+    from kingdoms.core.errors import (
+        IllegalAction,
+        KingdomsError,
+        NotationError,
+        PositionError,
+        RecordError,
+        RulingsError,
+        SeatsError,
+        UnknownGame,
+    )
+    from kingdoms.core.event import Change, Event, apply_changes
+    from kingdoms.core.explanation import Explanation
+    from kingdoms.core.game import Game
+    from kingdoms.core.moves import Moves
+    from kingdoms.core.outcome import Outcome
+    from kingdoms.core.python_state import PythonState
+    from kingdoms.core.record import Record
+    from kingdoms.core.refusal import Refusal
+    from kingdoms.core.registry import game_names, read_position, register_game
+    from kingdoms.core.rng import Random
+    from kingdoms.core.rulings import Ruling
+    from kingdoms.core.state import State
+    from kingdoms.core.view import View
+    from kingdoms.games import load_game
 
-
-def __getattr__(name: str) -> object:
-    """Load what is not needed by everybody when it is first asked for: bots."""
-    if name == "play":
-        from kingdoms.bots import match
-
-        return match.play
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
+__version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",
@@ -97,3 +83,53 @@ __all__ = [
     "render_svg",
     "render_text",
 ]
+
+# Where each name is: its module is loaded when the name is first asked for, so that who needs little loads little.
+_MODULES = {
+    "bots.match": ("play",),
+    "core.constants": ("CHANCE", "TERMINAL"),
+    "core.drawing": ("Drawing", "render_svg", "render_text"),
+    "core.errors": (
+        "IllegalAction",
+        "KingdomsError",
+        "NotationError",
+        "PositionError",
+        "RecordError",
+        "RulingsError",
+        "SeatsError",
+        "UnknownGame",
+    ),
+    "core.event": ("Change", "Event", "apply_changes"),
+    "core.explanation": ("Explanation",),
+    "core.game": ("Game",),
+    "core.moves": ("Moves",),
+    "core.outcome": ("Outcome",),
+    "core.python_state": ("PythonState",),
+    "core.record": ("Record",),
+    "core.refusal": ("Refusal",),
+    "core.registry": ("game_names", "read_position", "register_game"),
+    "core.rng": ("Random",),
+    "core.rulings": ("Ruling",),
+    "core.state": ("State",),
+    "core.view": ("View",),
+    "games": ("load_game",),
+}
+_PLACES = {name: module for module, names in _MODULES.items() for name in names}
+
+
+if not TYPE_CHECKING:  # a type checker that saw this would take every name for one of ours
+
+    def __getattr__(name: str) -> object:
+        """Load what a public name stands for."""
+        if name not in _PLACES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module  # noqa: PLC0415
+
+        found = getattr(import_module(f"kingdoms.{_PLACES[name]}"), name)
+        globals()[name] = found
+        return found
+
+
+def __dir__() -> list[str]:
+    """List the public names, whether they are loaded or not."""
+    return sorted({*globals(), *__all__})

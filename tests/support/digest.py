@@ -12,7 +12,7 @@ import random_games
 import rivers_games
 
 import kingdoms
-from kingdoms.cli.console import engine_kind
+from kingdoms.cli.start import engine_kind
 from kingdoms.core.playouts import perft, playout, playouts
 from kingdoms.core.state import State
 

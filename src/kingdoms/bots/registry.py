@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import replace
-from importlib.metadata import entry_points
 from typing import Any, Final
 
 from kingdoms.bots.random_bot import RandomBot
@@ -116,6 +115,8 @@ class Bots:
     def _from_packages(self) -> list[BotKind]:
         """Return the kinds that installed packages bring; looked for once."""
         if self._installed is None:
+            from importlib.metadata import entry_points  # noqa: PLC0415  it takes a while, and is needed here alone
+
             self._installed = []
             for entry in entry_points(group=ENTRY_POINTS):
                 found = entry.load()

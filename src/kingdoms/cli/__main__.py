@@ -1,5 +1,6 @@
 """`python -m kingdoms.cli` is `kingdoms`."""
 
-from kingdoms.cli.main import run
+from kingdoms.cli.start import run
 
-run()
+if __name__ == "__main__":
+    run()

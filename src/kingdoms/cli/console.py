@@ -1,4 +1,4 @@
-"""What commands share: the console, reading files, what is said about the engine."""
+"""What commands share: the console, and reading files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from kingdoms.core import state
 from kingdoms.core.errors import KingdomsError, RecordError
 from kingdoms.core.record import Record
 from kingdoms.core.registry import read_position
@@ -40,11 +39,6 @@ def print_sentence(console: Console, text: str, indent: int = 2, style: str = ""
     console.print(Padding(first, (0, 0, 0, indent), expand=False))
     for line in rest:
         console.print(Padding(line, (0, 0, 0, indent + 2), expand=False))
-
-
-def engine_kind() -> str:
-    """Return whether the engine is compiled."""
-    return "interpreted" if state.__file__.endswith(".py") else "compiled"
 
 
 def read_text(path: str) -> str:

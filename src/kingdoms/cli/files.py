@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.text import Text
 
 from kingdoms.cli.console import has_colour, make_console, print_sentence, read_game, read_record
-from kingdoms.cli.prompt import Prompt
 from kingdoms.core.drawing import render_svg, render_text
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
@@ -130,6 +129,8 @@ class Walk:
 
     def run(self) -> None:
         """Walk until the user leaves."""
+        from kingdoms.cli.prompt import Prompt  # noqa: PLC0415  it takes a while, and only a walk is prompted for
+
         prompt = Prompt()
         self.console.print(f"{self.record.game.title}, {len(self.record.entries)} entries. {self.HELP}")
         self.show()

@@ -1,49 +1,73 @@
-"""The command `kingdoms`."""
+"""The command `kingdoms`: its commands, each loaded when it is asked for."""
 
 from __future__ import annotations
 
 import difflib
-import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 import click
 
-import kingdoms
-from kingdoms.cli.console import engine_kind
-from kingdoms.cli.files import board, check, replay
-from kingdoms.cli.play import play
-from kingdoms.cli.reference import bots, rules, rulings
-from kingdoms.cli.serve import serve
-from kingdoms.core import referee as referees
+from kingdoms.cli import start
 from kingdoms.core.errors import KingdomsError
+
+COMMANDS = {
+    "bots": "reference",
+    "board": "files",
+    "check": "files",
+    "play": "play",
+    "referee": "main",
+    "replay": "files",
+    "rules": "reference",
+    "rulings": "reference",
+    "serve": "serve",
+}
+"""The commands, and in which module of `kingdoms.cli` each is, under its own name."""
 
 
 class Commands(click.Group):
     """The commands; an unknown one is answered with the nearest."""
 
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        found = getattr(import_module(f"kingdoms.cli.{COMMANDS[cmd_name]}"), cmd_name)
+        assert isinstance(found, click.Command)
+        return found
+
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that is meant."""
-        if args and args[0] not in self.commands and not args[0].startswith("-"):
-            near = difflib.get_close_matches(args[0], self.commands, n=1)
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = difflib.get_close_matches(args[0], COMMANDS, n=1)
             hint = f" (did you mean {near[0]}?)" if near else ""
             raise click.UsageError(f"there is no command {args[0]!r}{hint}; there are {', '.join(self.list_commands(ctx))}")
         return super().resolve_command(ctx, args)
 
 
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Print the version and leave."""
+    if wanted and not ctx.resilient_parsing:
+        click.echo(start.version())
+        ctx.exit()
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(kingdoms.__version__, message=f"kingdoms {kingdoms.__version__} (engine {engine_kind()})")
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_print_version, help="Show the version and exit."
+)
 def cli() -> None:
     """Board games of kingdoms at odds: play them, ask what their rules say, look at their games."""
 
 
-@cli.command()
-def referee() -> None:
+@click.command()
+def referee() -> int:
     """Answer questions about the rules, one JSON object a line (see the page on the referee)."""
-    referees.serve(sys.stdin.buffer, sys.stdout.buffer)
-
-
-for command in (play, serve, check, replay, board, rules, rulings, bots):
-    cli.add_command(command)
+    return start.referee()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -72,12 +96,3 @@ def _fail(message: str) -> int:
     """Say what is wrong and return the exit code for it."""
     click.echo(f"kingdoms: {message}", err=True)
     return 2
-
-
-def run() -> None:
-    """Run the command and leave."""
-    sys.exit(main())
-
-
-if __name__ == "__main__":
-    run()

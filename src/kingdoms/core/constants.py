@@ -1,4 +1,6 @@
 """Who moves when no seat does, as OpenSpiel numbers it."""
 
 CHANCE = -1
+"""`State.current_player()` when the next action is a die roll or a draw."""
 TERMINAL = -4
+"""`State.current_player()` when the game is over."""

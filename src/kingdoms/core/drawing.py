@@ -59,6 +59,9 @@ def render_text(view: View, *, colour: bool = False) -> Text | str:
         view: what is to be seen.
         colour: use colours and signs rather than letters; the text is then for a rich console.
 
+    Raises:
+        ModuleNotFoundError: the game writes its table with rich, and rich is not installed.
+
     Examples:
         >>> import kingdoms
         >>> state = kingdoms.load_game("middlesea").new_initial_state()
@@ -66,4 +69,11 @@ def render_text(view: View, *, colour: bool = False) -> Text | str:
         True
     """
     drawing = view.game.drawing()
-    return view.words() if drawing is None or drawing.text is None else drawing.text(view, colour)
+    if drawing is None or drawing.text is None:
+        return view.words()
+    try:
+        return drawing.text(view, colour)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != "rich":
+            raise
+        raise ModuleNotFoundError("render_text needs the cli extra: pip install 'kingdoms[cli]'", name="rich") from None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,6 +39,8 @@ def _own() -> dict[str, str]:
 @lru_cache(maxsize=1)
 def _installed() -> dict[str, str]:
     """Return where the games are that other installed packages bring."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  it takes a while, and a game of our own needs none
+
     return {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
 
 

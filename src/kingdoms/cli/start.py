@@ -1,0 +1,78 @@
+"""Where the command `kingdoms` starts: what needs nothing but the rules is done here, and the rest is loaded for what it does.
+
+The package can be installed without its extras. Then there are the referee and the version, and every other command says what
+it needs.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import kingdoms
+
+EXTRAS = {"serve": "server"}
+"""The extras that commands need; all others need `cli`."""
+
+
+def engine_kind() -> str:
+    """Return whether the engine is compiled, without loading it."""
+    from importlib.util import find_spec  # noqa: PLC0415
+
+    spec = find_spec("kingdoms.core.state")
+    return "interpreted" if spec is None or str(spec.origin).endswith(".py") else "compiled"
+
+
+def version() -> str:
+    """Return what `kingdoms --version` says."""
+    return f"kingdoms {kingdoms.__version__} (engine {engine_kind()})"
+
+
+def referee() -> int:
+    """Answer questions about the rules, one JSON object a line, and return the exit code."""
+    from kingdoms.core.referee import serve  # noqa: PLC0415
+
+    try:
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def start(arguments: Sequence[str]) -> int:
+    """Run the command and return its exit code."""
+    if list(arguments) == ["--version"]:
+        print(version())
+        return 0
+    if list(arguments) == ["referee"]:
+        return referee()
+    try:
+        from kingdoms.cli.main import main  # noqa: PLC0415
+
+        return main(arguments)
+    except ModuleNotFoundError as error:
+        if not _comes_with_an_extra(error.name):
+            raise
+        command = next((word for word in arguments if not word.startswith("-")), "")
+        extra = EXTRAS.get(command, "cli")
+        what = f"kingdoms {command}".rstrip()
+        print(f"kingdoms: {what} needs the {extra} extra: pip install 'kingdoms[{extra}]'", file=sys.stderr)
+        return 2
+
+
+def _comes_with_an_extra(module: str | None) -> bool:
+    """Say whether a module is of a package that only an extra of this one installs."""
+    import re  # noqa: PLC0415
+    from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415
+
+    try:
+        needs = [need for need in requires("kingdoms") or [] if "extra ==" in need]
+    except PackageNotFoundError:  # run from the sources, without being installed
+        return False
+    packages = {re.split(r"[^\w.-]", need)[0].replace("-", "_").lower() for need in needs}
+    return (module or "").partition(".")[0] in packages
+
+
+def run() -> None:
+    """Run the command and leave."""
+    sys.exit(start(sys.argv[1:]))

@@ -1,0 +1,214 @@
+"""What is installed, and what is loaded: as little as can be."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import kingdoms
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
+GAME, *OTHERS = kingdoms.game_names()
+REQUEST = {"new": {"game": GAME, "players": 2}, "quiet": True}
+SAYS_WHAT_IS_LOADED = "import sys, atexit; atexit.register(lambda: print(*sys.modules, file=sys.stderr));"
+
+
+# -- what is loaded -------------------------------------------------------------------------------------------------------
+
+
+def loaded_by(program: str, said: str = "") -> set[str]:
+    """Return the modules that a program has loaded at its end."""
+    done = subprocess.run(
+        [sys.executable, "-c", SAYS_WHAT_IS_LOADED + program], input=said, capture_output=True, text=True, check=True
+    )
+    return set(done.stderr.split())
+
+
+def test_importing_kingdoms_loads_nothing_else_of_it() -> None:
+    modules = loaded_by("import kingdoms")
+    assert [name for name in modules if name.startswith("kingdoms")] == ["kingdoms"]
+
+
+def test_a_name_loads_what_it_needs() -> None:
+    modules = loaded_by(f"import kingdoms; kingdoms.load_game({GAME!r})")
+    assert f"kingdoms.games.{GAME}.game" in modules
+    assert not {"kingdoms.core.record", "kingdoms.bots", "importlib.metadata", "rich"} & modules
+    assert not {f"kingdoms.games.{name}" for name in OTHERS} & modules
+
+
+def test_the_version_loads_no_rules() -> None:
+    modules = loaded_by("from kingdoms.cli.start import start; start(['--version'])")
+    assert {name for name in modules if name.startswith("kingdoms")} == {
+        *("kingdoms", "kingdoms.cli", "kingdoms.cli.start", "kingdoms.core")
+    }
+    assert not {"click", "rich", "json", "dataclasses", "importlib.metadata"} & modules
+
+
+def test_the_referee_loads_the_rules_it_is_asked_for() -> None:
+    modules = loaded_by("from kingdoms.cli.start import start; start(['referee'])", json.dumps(REQUEST))
+    assert f"kingdoms.games.{GAME}.game" in modules
+    unused = {"click", "rich", "importlib.metadata", "tempfile", "email", "kingdoms.cli.main", "kingdoms.core.record"}
+    assert not unused & modules
+    assert not {"kingdoms.bots", "kingdoms.server", *(f"kingdoms.games.{name}" for name in OTHERS)} & modules
+
+
+@pytest.mark.parametrize("command", ["rules", "bots", "check"])
+def test_a_command_loads_no_other(command: str) -> None:
+    modules = loaded_by(f"from kingdoms.cli.start import start; start(['{command}', '--help'])")
+    assert "kingdoms.cli.main" in modules
+    assert not {"kingdoms.cli.play", "kingdoms.cli.serve", "kingdoms.server", "fastapi", "asyncio"} & modules
+
+
+def test_every_public_name_is_where_it_is_said_to_be() -> None:
+    """What type checkers are told and what is loaded are written apart: they must agree."""
+    source = ast.parse((ROOT / "src/kingdoms/__init__.py").read_text())
+    told = {
+        alias.name: node.module
+        for block in source.body
+        if isinstance(block, ast.If) and isinstance(block.test, ast.Name)
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert {*told, "__version__"} == set(kingdoms.__all__)
+    assert kingdoms.__version__ == PROJECT["version"]
+    for name, module in told.items():
+        assert module is not None
+        assert getattr(kingdoms, name) is getattr(sys.modules[module], name)
+    assert set(kingdoms.__all__) <= set(dir(kingdoms))
+    with pytest.raises(AttributeError, match="no attribute 'load_gme'"):
+        _ = getattr(kingdoms, "load_gme")  # noqa: B009  a type checker would see it
+
+
+# -- what is needed -------------------------------------------------------------------------------------------------------
+
+
+def module_of(requirement: str) -> str:
+    """Return the module that a requirement brings; all of ours have their package's name."""
+    return re.split(r"[^\w-]", requirement)[0].replace("-", "_").lower()
+
+
+def imported_by(folder: str) -> set[str]:
+    """Return what a folder's modules import, however late, from outside the standard library and this package."""
+    found = set()
+    for path in (ROOT / "src/kingdoms" / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                found.add(str(node.module).partition(".")[0])
+    return found - set(sys.stdlib_module_names) - {"kingdoms", "_typeshed"}
+
+
+def test_what_is_imported_is_declared() -> None:
+    """Each module is in the extra of who imports it; what comes with something else by chance can go again by chance."""
+    assert PROJECT["dependencies"] == []
+    declared = {extra: {module_of(each) for each in needs} - {"kingdoms"} for extra, needs in EXTRAS.items()}
+    assert imported_by("core") | imported_by("bots") | imported_by("games") <= {"rich"}  # for text, loaded when it is drawn
+    assert imported_by("cli") == declared["cli"]
+    assert imported_by("server") - {"pydantic_core"} <= declared["server"] | declared["cli"]  # a part of pydantic
+    assert declared["all"] == set()
+
+
+def test_the_lock_has_what_is_declared_and_names_no_host() -> None:
+    lock = (ROOT / "requirements.lock").read_text()
+    assert "://" not in lock
+    locked = set(re.findall(r"^([\w.-]+)==", lock, re.MULTILINE))
+    for extra, needs in EXTRAS.items():
+        missing = {re.split(r"[^\w-]", each)[0] for each in needs} - locked - {"kingdoms"}
+        assert not missing, f"{extra}: run make lock"
+
+
+def test_every_dependency_says_what_it_is_for() -> None:
+    lines = (ROOT / "pyproject.toml").read_text().split("\n")
+    needs = [line for line in lines if re.match(r'    "[\w.-]+(\[[\w,]+\])?[><=]', line)]
+    assert len(needs) > 30
+    assert not [line for line in needs if not re.search(r'",\s+# \w', line)]
+
+
+# -- without extras -------------------------------------------------------------------------------------------------------
+
+
+def build(target: str, root: Path, folder: Path) -> Path:
+    """Build a wheel or an sdist, without the compiled engine and the client; return the file."""
+    environment = os.environ | {"KINGDOMS_COMPILE": "no", "KINGDOMS_WEB": "no"}
+    program = f"import hatchling.build, sys; print(hatchling.build.build_{target}(sys.argv[1]))"
+    command = [sys.executable, "-c", program, str(folder)]
+    said = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=True).stdout
+    return folder / said.split("\n")[-2]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which the package is installed, and nothing else."""
+    folder = tmp_path_factory.mktemp("bare")
+    with zipfile.ZipFile(wheel) as content:
+        content.extractall(folder)
+    return folder
+
+
+def run_bare(bare: Path, *arguments: str, said: str = "") -> subprocess.CompletedProcess[str]:
+    """Run Python where nothing is installed but the package."""
+    environment = {"PYTHONPATH": str(bare), "PYTHONSAFEPATH": "1", "PATH": os.environ["PATH"]}
+    command = [sys.executable, "-S", *arguments]
+    return subprocess.run(command, env=environment, input=said, capture_output=True, text=True, check=False)
+
+
+def command_bare(bare: Path, *arguments: str, said: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command where nothing is installed but the package."""
+    return run_bare(bare, "-m", "kingdoms.cli", *arguments, said=said)
+
+
+def test_without_extras_there_is_the_referee(bare: Path) -> None:
+    assert command_bare(bare, "--version").stdout == f"kingdoms {kingdoms.__version__} (engine interpreted)\n"
+    done = command_bare(bare, "referee", said=json.dumps(REQUEST))
+    assert json.loads(done.stdout)["decision"]
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_without_extras_there_are_games_records_bots_and_pictures(bare: Path) -> None:
+    program = """
+import kingdoms, kingdoms.testing
+from kingdoms.bots import BOTS
+for name in kingdoms.game_names():
+    game = kingdoms.load_game(name)
+    record = kingdoms.Record(game)
+    print(name, len(record.lines()), kingdoms.render_svg(record.state.view(None))[:4], BOTS.names(name))
+    try:
+        kingdoms.render_text(record.state.view(None))
+    except ModuleNotFoundError as error:
+        print(error)
+"""
+    done = run_bare(bare, "-c", program)
+    assert (done.returncode, done.stderr) == (0, "")
+    for name in kingdoms.game_names():
+        assert f"{name} 1 <svg ['" in done.stdout
+    missing = "render_text needs the cli extra: pip install 'kingdoms[cli]'"
+    assert done.stdout.count(missing) == len(kingdoms.game_names())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what", "extra"),
+    [([], "kingdoms", "cli"), (["--help"], "kingdoms", "cli"), (["play"], "kingdoms play", "cli")]
+    + [(["serve", "--port", "0"], "kingdoms serve", "server")],
+)
+def test_a_missing_extra_is_named(bare: Path, arguments: list[str], what: str, extra: str) -> None:
+    done = command_bare(bare, *arguments)
+    assert done.stderr == f"kingdoms: {what} needs the {extra} extra: pip install 'kingdoms[{extra}]'\n"
+    assert (done.returncode, done.stdout) == (2, "")

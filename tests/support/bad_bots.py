@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from typing import Any
 
@@ -18,6 +19,11 @@ def hang(moment: Moment, bot: str) -> str:
 def die(moment: Moment, bot: str) -> str:
     """Take the whole process along."""
     os._exit(3)
+
+
+def leave(moment: Moment, bot: str) -> str:
+    """Leave the program, as it thinks."""
+    sys.exit("enough")
 
 
 def fail(moment: Moment, bot: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
@@ -46,6 +47,7 @@ async def desk() -> AsyncIterator[Desk]:
     [
         (bad_bots.die, "its process died"),
         (bad_bots.fail, "ZeroDivisionError: of its own"),
+        (bad_bots.leave, "SystemExit: enough"),
         (bad_bots.cheat, "IllegalAction"),
         (bad_bots.mumble, "its answer cannot be understood"),
         (bad_bots.hang, "no answer within 0.3 seconds"),
@@ -104,6 +106,35 @@ async def test_processes_end_when_they_are_told_to() -> None:
     await eventually(has_ended)
 
 
+async def test_a_process_that_dies_of_itself_is_replaced() -> None:
+    desk = Desk(1)
+    try:
+        process = int(await desk.ask(20, bad_bots.pid, MOMENT, ""))
+        os.kill(process, signal.SIGKILL)
+        (worker,) = desk.all
+
+        async def is_noticed() -> bool:
+            return not worker.active
+
+        await eventually(is_noticed)
+        assert int(await desk.ask(20, bad_bots.pid, MOMENT, "")) != process
+        assert len(desk.all) == 1
+    finally:
+        desk.stop()
+
+
+async def test_a_question_under_way_is_given_up_when_the_server_stops() -> None:
+    desk = Desk(1)
+    await desk.ask(20, bad_bots.pid, MOMENT, "")
+    asking = asyncio.create_task(desk.ask(100, bad_bots.hang, MOMENT, ""))
+    await asyncio.sleep(0.1)
+    desk.stop()
+    with pytest.raises(BotFailed, match="the server stops"):
+        await asyncio.wait_for(asking, 5)
+    with pytest.raises(BotFailed, match="the server stops"):
+        await desk.ask(20, bad_bots.pid, MOMENT, "")
+
+
 async def test_who_stops_waiting_frees_the_process(desk: Desk) -> None:
     await desk.ask(10, bad_bots.pid, MOMENT, "")
     asking = asyncio.create_task(desk.ask(100, bad_bots.hang, MOMENT, ""))
@@ -153,11 +184,15 @@ class Broken(Thinkers):
 
     async def choose(self, moment: Moment, bot: str) -> str:
         question = self.instead if bot.startswith("greedy") else thinking.choose
-        return str(await self.players.ask(0.5, question, moment, bot))
+        return str(await self.players.ask(self.patience(question), question, moment, bot))
 
     async def suggest(self, moment: Moment, bot: str) -> tuple[str, str]:
-        found: tuple[str, str] = await self.advisers.ask(0.5, self.instead, moment, bot)
+        found: tuple[str, str] = await self.advisers.ask(self.patience(self.instead), self.instead, moment, bot)
         return found
+
+    def patience(self, question: Callable[..., Any]) -> float:
+        """Return how long an answer is waited for: longer than a busy machine takes, unless none can come."""
+        return 0.5 if question is bad_bots.hang else 20
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

@@ -10,11 +10,12 @@ import signal
 import threading
 import traceback
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
+
+from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
 from kingdoms.bots import BOTS, Adviser
 from kingdoms.core import constants
@@ -154,13 +155,10 @@ def _play_on(state: State, rng: Random, seed: int) -> None:
         decisions -= 1
 
 
-def _ready() -> None:
-    """Do nothing, once everything is imported."""
-
-
 def _begin() -> None:
-    """Leave Ctrl-C to the parent, which stops its workers itself; and do not outlive it when it is killed."""
+    """Leave Ctrl-C to the parent, end at once when it says so, whatever is thought about, and do not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
 
 
@@ -179,7 +177,7 @@ def answer(question: Callable[..., Answer], *arguments: Any) -> Answer:
     """
     try:
         return question(*arguments)
-    except Exception as error:
+    except BaseException as error:  # a bot that leaves the program, too
         where = "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
         raise BotFailed(traceback.format_exc(), where) from None
 
@@ -193,15 +191,16 @@ class Desk:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.free: asyncio.Queue[ProcessPoolExecutor] = asyncio.Queue()
-        self.all: set[ProcessPoolExecutor] = set()
+        self.free: asyncio.Queue[ProcessPool] = asyncio.Queue()
+        self.all: set[ProcessPool] = set()
+        self.asked: set[ProcessFuture[Any]] = set()
         self.closed = False
         for _ in range(size):
             self.free.put_nowait(self._new())
 
-    def _new(self) -> ProcessPoolExecutor:
+    def _new(self) -> ProcessPool:
         """Return a new worker; its process starts with its first question."""
-        worker = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
+        worker = ProcessPool(1, initializer=_begin, context=multiprocessing.get_context("spawn"))
         self.all.add(worker)
         return worker
 
@@ -215,22 +214,23 @@ class Desk:
         if self.closed:
             self._give_back(worker)
             raise BotFailed("the server stops")
+        if not worker.active:  # its process has died while it had nothing to do
+            self._end(worker)
+            worker = self._new()
         try:
-            loop = asyncio.get_running_loop()
-            if not worker._processes:
-                async with asyncio.timeout(STARTS_WITHIN):
-                    await loop.run_in_executor(worker, _ready)
-            async with asyncio.timeout(patience):
-                found = await loop.run_in_executor(worker, answer, question, *arguments)
+            asked = worker.schedule(answer, (question, *arguments), timeout=patience)
+            found: Answer = await self._answer_to(asked, STARTS_WITHIN + patience)
         except BotFailed:
             self._give_back(worker)
             raise
         except BaseException as error:
             self._end(worker)
             self._give_back(self._new())
+            if self.closed:
+                raise BotFailed("the server stops") from None
             if isinstance(error, TimeoutError):
                 raise BotFailed(f"no answer within {patience:g} seconds") from None
-            if isinstance(error, BrokenProcessPool):
+            if isinstance(error, ProcessExpired | BrokenProcessPool):
                 raise BotFailed("its process died") from None
             if isinstance(error, Exception):
                 raise BotFailed(f"its answer cannot be understood: {error}", "its answer cannot be understood") from None
@@ -238,7 +238,17 @@ class Desk:
         self._give_back(worker)
         return found
 
-    async def _take(self) -> ProcessPoolExecutor:
+    async def _answer_to(self, asked: ProcessFuture[Answer], within: float) -> Answer:
+        """Return the answer to a question; its own patience begins when the process has started and takes it on."""
+        self.asked.add(asked)
+        try:
+            async with asyncio.timeout(within):
+                found: Answer = await asyncio.wrap_future(asked)
+                return found
+        finally:
+            self.asked.discard(asked)
+
+    async def _take(self) -> ProcessPool:
         """Return a worker that is free, a spare one if none becomes so soon."""
         if self.free.empty():
             with contextlib.suppress(TimeoutError):
@@ -248,24 +258,25 @@ class Desk:
                 return self._new()
         return await self.free.get()
 
-    def _give_back(self, worker: ProcessPoolExecutor) -> None:
+    def _give_back(self, worker: ProcessPool) -> None:
         """Let a worker have the next question, or go if it was a spare one that nobody waits for."""
         if len(self.all) > self.size and not self.free.empty():
             self._end(worker)
         else:
             self.free.put_nowait(worker)
 
-    def _end(self, worker: ProcessPoolExecutor) -> None:
-        """End a worker, whatever it is at."""
-        self.all.discard(worker)
-        processes = list((worker._processes or {}).values())
-        worker.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.kill()
+    def _end(self, worker: ProcessPool) -> None:
+        """End a worker, whatever it is at; that takes a moment, which nobody waits for."""
+        if worker in self.all:
+            self.all.remove(worker)
+            worker.stop()
+            threading.Thread(target=worker.join).start()
 
     def stop(self) -> None:
         """End all workers; what they were asked remains unanswered."""
         self.closed = True
+        for asked in self.asked:
+            asked.cancel()
         for worker in list(self.all):
             self._end(worker)
 

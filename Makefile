@@ -14,6 +14,16 @@ print(json.dumps(create_app().openapi() | {"paths": {}}, indent=1))
 endef
 export OPENAPI
 
+# A .venv whose Python has gone, or is another one than PYTHON=... asks for, is made anew.
+WHICH = import sys; print(*sys.version_info[:3], sys.base_prefix)
+ifneq ($(wildcard $(UV)),)
+THERE := $(shell $(BIN)/python -c '$(WHICH)' 2>/dev/null)
+ASKED := $(if $(filter file,$(origin PYTHON)),$(THERE),$(shell $(PYTHON) -c '$(WHICH)' 2>/dev/null))
+ifneq ($(THERE),$(or $(ASKED),nothing that runs))
+.PHONY: $(UV)
+endif
+endif
+
 .DEFAULT_GOAL := help
 .PHONY: help play test lint web-test types bench docs lock clean
 
@@ -21,6 +31,10 @@ help:  ## List what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
 
 play: $(VENV)/.installed  ## Start a server, and print the address of the page to play on
+	@$(BIN)/kingdoms --version | grep -q compiled || \
+	echo "The engine runs interpreted, some seventy times slower than compiled. Compiling needs a C compiler and Python's" \
+	"headers (Debian: apt install gcc python3-dev; Fedora: dnf install gcc python3-devel; macOS: xcode-select --install);" \
+	"when they are there: make -B play"
 	@$(BIN)/kingdoms serve
 
 # The interpreted engine is tested by all that has to do with rules; the server and the pages run on the compiled one.
@@ -58,8 +72,12 @@ clean:  ## Remove what was made
 	rm -rf $(VENV) web/node_modules src/kingdoms/server/static artifacts site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(UV):
-	@echo "Making $(VENV)."
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	echo "Python 3.11 or newer is needed, and $(PYTHON)" \
+	"$$(if command -v $(PYTHON) >/dev/null; then echo "is $$($(PYTHON) --version 2>&1)"; else echo "is not here"; fi)." \
+	"Say which one to take, as in: make $(MAKECMDGOALS) PYTHON=python3.13" >&2; exit 1; }
+	@echo "Making $(VENV) with $$($(PYTHON) --version)."
+	@$(PYTHON) -m venv --clear $(VENV)
 	@$(BIN)/pip install -q --disable-pip-version-check uv
 
 build/openapi.json: $(VENV)/.test

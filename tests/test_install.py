@@ -8,12 +8,14 @@ import os
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
 
+import hatch_build
 import kingdoms
 
 ROOT = Path(__file__).parent.parent
@@ -137,7 +139,7 @@ def test_every_dependency_says_what_it_is_for() -> None:
     assert not [line for line in needs if not re.search(r'",\s+# \w', line)]
 
 
-# -- without extras -------------------------------------------------------------------------------------------------------
+# -- what is built -------------------------------------------------------------------------------------------------------
 
 
 def build(target: str, root: Path, folder: Path) -> Path:
@@ -152,6 +154,35 @@ def build(target: str, root: Path, folder: Path) -> Path:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+def test_the_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+    """Who has the sdist alone gets all of it: the client is built from the same sources, and every other file is there."""
+    with tarfile.open(build("sdist", ROOT, tmp_path)) as content:
+        content.extractall(tmp_path, filter="data")
+    (root,) = (path for path in tmp_path.iterdir() if path.is_dir())
+    assert hatch_build.web_digest(root / "web") == hatch_build.web_digest(ROOT / "web")
+    with zipfile.ZipFile(build("wheel", root, tmp_path)) as again, zipfile.ZipFile(wheel) as first:
+        assert again.namelist() == first.namelist()
+        changed = [name for name in first.namelist() if again.read(name) != first.read(name)]
+    assert changed == []
+
+
+@pytest.mark.parametrize(
+    ("platform", "kinds"),
+    [("linux", {"manylinux_x86_64"}), ("macos", {"macosx_x86_64", "macosx_arm64"}), ("windows", {"win_amd64"})],
+)
+def test_wheels_are_built_for_all_pythons(platform: str, kinds: set[str]) -> None:
+    command = [sys.executable, "-m", "cibuildwheel", "--print-build-identifiers", "--platform", platform]
+    if platform != "macos":  # there, both are built on either
+        command += ["--archs", "x86_64" if platform == "linux" else "AMD64"]
+    said = subprocess.run([*command, str(ROOT)], capture_output=True, text=True, check=True).stdout
+    pythons = [each.rpartition(" ")[2].replace(".", "") for each in PROJECT["classifiers"] if re.search(r":: 3\.\d+$", each)]
+    assert len(pythons) >= 3
+    assert set(said.split()) == {f"cp{python}-{kind}" for python in pythons for kind in kinds}
+
+
+# -- without extras -------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,70 @@
+"""How long the package and its command take to start, in processor time; beside them, Python itself and python-chess.
+
+    python benchmarks/start.py [--runs 20]
+
+Each program is run several times in turn with the others, and the least counts: what else the machine does can only add to it.
+What belongs to an extra or a peer that is not installed is left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from importlib.util import find_spec
+from resource import RUSAGE_CHILDREN, getrusage
+
+from kingdoms.core.registry import game_class, game_names
+
+GAME = game_names()[0]
+CLAUSE = next(iter(next(iter(game_class(GAME).chapters.values()))))
+REQUEST = json.dumps({"new": {"game": GAME, "players": 2}, "quiet": True}).encode()
+
+PROGRAMS: dict[str, tuple[list[str], bytes, str]] = {
+    "`python -c pass`": (["-c", "pass"], b"", "sys"),
+    "`import kingdoms`": (["-c", "import kingdoms"], b"", "kingdoms"),
+    "`import kingdoms`, a game and its first legal actions": (
+        ["-c", f"import kingdoms; kingdoms.load_game({GAME!r}).new_initial_state().legal_actions()"],
+        b"",
+        "kingdoms",
+    ),
+    "`kingdoms --version`": (["-m", "kingdoms.cli", "--version"], b"", "kingdoms"),
+    "`kingdoms referee`, one request": (["-m", "kingdoms.cli", "referee"], REQUEST, "kingdoms"),
+    f"`kingdoms rules {CLAUSE}`": (["-m", "kingdoms.cli", "rules", CLAUSE], b"", "rich"),
+    "`kingdoms --help`": (["-m", "kingdoms.cli", "--help"], b"", "rich"),
+    "python-chess: `import chess`": (["-c", "import chess"], b"", "chess"),
+    "python-chess: `import chess`, a board and its legal moves": (
+        ["-c", "import chess; list(chess.Board().legal_moves)"],
+        b"",
+        "chess",
+    ),
+    "OpenSpiel: `import pyspiel`": (["-c", "import pyspiel"], b"", "pyspiel"),
+}
+"""What is run: Python's arguments, standard input, and the module without which there is nothing to run."""
+
+
+def processor_time(arguments: list[str], said: bytes) -> float:
+    """Return how many seconds a program keeps a processor busy."""
+    before = getrusage(RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *arguments], input=said, stdout=subprocess.DEVNULL, check=True)
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=20)
+    runs = parser.parse_args().runs
+    here = {name: what[:2] for name, what in PROGRAMS.items() if find_spec(what[2])}
+    best = dict.fromkeys(here, float("inf"))
+    for _ in range(runs):
+        for name, what in here.items():
+            best[name] = min(best[name], processor_time(*what))
+    print(f"| least processor time of {runs} runs | ms |\n| --- | ---: |")
+    for name, seconds in best.items():
+        print(f"| {name} | {1000 * seconds:.0f} |")
+
+
+if __name__ == "__main__":
+    main()

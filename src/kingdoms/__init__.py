@@ -123,7 +123,7 @@ if not TYPE_CHECKING:  # a type checker that saw this would take every name for 
         """Load what a public name stands for."""
         if name not in _PLACES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib import import_module  # noqa: PLC0415
+        from importlib import import_module
 
         found = getattr(import_module(f"kingdoms.{_PLACES[name]}"), name)
         globals()[name] = found

@@ -60,6 +60,7 @@ bench: $(VENV)/.test  ## Measure, beside OpenSpiel, Catanatron and python-chess
 	$(UV) pip install -q --python $(BIN)/python --group peers
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/server.py
+	$(BIN)/python benchmarks/start.py
 
 docs: $(VENV)/.test  ## Build the documentation into site/
 	PYTHONPATH=src $(BIN)/python docs/generate.py

@@ -18,7 +18,7 @@ from fastapi import FastAPI
 from websockets.asyncio.client import ClientConnection
 
 ORIGIN = "http://testserver"
-SOON = 20.0
+SOON = 60.0
 """Seconds within which something has to happen, on a busy machine too."""
 
 Json = dict[str, Any]

@@ -246,8 +246,12 @@ for name in kingdoms.game_names():
 
 @pytest.mark.parametrize(
     ("arguments", "what", "extra"),
-    [([], "kingdoms", "cli"), (["--help"], "kingdoms", "cli"), (["play"], "kingdoms play", "cli")]
-    + [(["serve", "--port", "0"], "kingdoms serve", "server")],
+    [
+        ([], "every command but kingdoms referee", "cli"),
+        (["--help"], "every command but kingdoms referee", "cli"),
+        (["play"], "kingdoms play", "cli"),
+        (["serve", "--port", "0"], "kingdoms serve", "server"),
+    ],
 )
 def test_a_missing_extra_is_named(bare: Path, arguments: list[str], what: str, extra: str) -> None:
     done = command_bare(bare, *arguments)

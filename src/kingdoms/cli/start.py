@@ -55,7 +55,7 @@ def start(arguments: Sequence[str]) -> int:
             raise
         command = next((word for word in arguments if not word.startswith("-")), "")
         extra = EXTRAS.get(command, "cli")
-        what = f"kingdoms {command}".rstrip()
+        what = f"kingdoms {command}" if command else "every command but kingdoms referee"
         print(f"kingdoms: {what} needs the {extra} extra: pip install 'kingdoms[{extra}]'", file=sys.stderr)
         return 2
 

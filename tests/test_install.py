@@ -171,6 +171,7 @@ def test_the_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     with tarfile.open(build("sdist", ROOT, tmp_path)) as content:
         content.extractall(tmp_path, filter="data")
     (root,) = (path for path in tmp_path.iterdir() if path.is_dir())
+    assert not (root / "examples").exists(), "what is another package is no part of this one"
     assert hatch_build.web_digest(root / "web") == hatch_build.web_digest(ROOT / "web")
     with zipfile.ZipFile(build("wheel", root, tmp_path)) as again, zipfile.ZipFile(wheel) as first:
         assert again.namelist() == first.namelist()

@@ -48,9 +48,7 @@ class KingdomsError(Exception):
     clause = "N"
     _cites = False
 
-    def __init__(
-        self, message: str, *, code: str | None = None, clause: str | None = None, topic: str | None = None
-    ) -> None:
+    def __init__(self, message: str, *, code: str | None = None, clause: str | None = None, topic: str | None = None) -> None:
         super().__init__(message)
         self.message = message
         if code is not None:

@@ -270,7 +270,9 @@ class Record:
         if type(version) is not int or version < 1:
             raise RecordError('this is no record: its first line must have "kingdoms", the version of the format', line=line)
         if version > FORMAT:
-            raise RecordError(f"format {quoted(version)} is newer than this program reads ({FORMAT}): update kingdoms", line=line)
+            raise RecordError(
+                f"format {quoted(version)} is newer than this program reads ({FORMAT}): update kingdoms", line=line
+            )
         try:
             rules = game_class(header.get("game"))
             known = header.get("rules_version")

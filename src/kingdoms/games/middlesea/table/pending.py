@@ -20,7 +20,8 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "defend": ("site", "attack"),
 }
 """Decision in the middle of something -> what a position says of it."""
-MOST_ATTACK = 2_000_000
+MOST_ATTACK: Final = codes.MOST_MONEY + 10
+"""What the best leader in the best city attacks with, everything spent on hired help."""
 
 
 def read_outcome(state: State, given: object) -> None:

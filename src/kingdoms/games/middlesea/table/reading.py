@@ -24,8 +24,6 @@ from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.table.pending import FIELDS, READERS, read_outcome
 from kingdoms.games.middlesea.table.position import KINDS, PHASES
 
-MOST: Final = 1_000_000
-"""The largest amount of money and the latest round that a position may have."""
 SEAT_FIELDS: Final = ("king", "goods", "gold", "unrest", "leaders", "roads", "ports")
 FIRST_STAGE: Final = (*(codes.FIRST, codes.PAY, codes.RANK, codes.PRODUCE, codes.BUILDING, codes.LEADING, codes.FINISHED),)
 """The stage that each phase begins with."""
@@ -52,7 +50,7 @@ class Reader(PositionReader):
         """Return the state, with what happens by itself not done yet."""
         state = self.state
         state.phase = a_word(self.position["phase"], "phase", PHASES)
-        state.round_number = a_number(self.position.get("round", 1), "round", 1, MOST)
+        state.round_number = a_number(self.position.get("round", 1), "round", 1, codes.LAST_ROUND)
         state.time_up = a_bool(self.position.get("time_up", False), "time_up")
         self.read_order()
         self.read_sites()
@@ -147,8 +145,8 @@ class Reader(PositionReader):
         state, name = self.state, f"seats.{SEATS[seat]}"
         most_unrest = 5 if state.phase == codes.OVER else 4
         for column, default, most, clause in (
-            ("goods", 4, MOST, "S-8"),
-            ("gold", 4, MOST, "S-8"),
+            ("goods", 4, codes.MOST_MONEY, "S-8"),
+            ("gold", 4, codes.MOST_MONEY, "S-8"),
             ("king", 1, 5, "L-1"),
             ("unrest", 0, most_unrest, "U-1" if most_unrest == 5 else "U-4"),
         ):

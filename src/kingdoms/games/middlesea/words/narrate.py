@@ -9,12 +9,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from kingdoms.core.changes import find_changes_by_part
 from kingdoms.core.english import count, listing
 from kingdoms.core.event import Change, Event
 from kingdoms.games.middlesea.engine import codes, conflict, control, course, dominance, pieces
 from kingdoms.games.middlesea.engine.geometry import SEATS, SITES, SUITS, TILES, city_name, sites_in
 from kingdoms.games.middlesea.engine.state import State
-from kingdoms.games.middlesea.table.changes import find_changes
+from kingdoms.games.middlesea.table.changes import PARTS
 from kingdoms.games.middlesea.table.position import PHASES
 from kingdoms.games.middlesea.words import phrases
 from kingdoms.games.middlesea.words.notation import action_to_string
@@ -54,7 +55,7 @@ class Teller:
         """Do something to the state and note what it changes."""
         self.before = self.state.clone()
         deed(self.state)
-        self.changes += find_changes(self.before, self.state)
+        self.changes += find_changes_by_part(self.before, self.state, PARTS)
 
     def tell(self, kind: str, by: int | None, text: str, **details: Any) -> None:
         """Add an event, which takes what has been noted, unrest excepted."""

@@ -29,8 +29,6 @@ from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.pending import FIELDS, READERS, STAGES, read_actions_left, read_outcome
 from kingdoms.games.rivers.table.position import PHASES, WHAT
 
-MOST: Final = 1_000_000
-"""The highest number of points that a position may have."""
 SEAT_FIELDS: Final = ("hand", "points", "treasures", "catastrophes")
 ON_CELLS: Final = (*COLOURS, "red*", "down", "down*", "wonder", "wonder*", "catastrophe")
 FRESH: Final = {CELLS[cell]: "red*" for cell in TEMPLES}
@@ -107,7 +105,7 @@ class Reader(PositionReader):
             raise fail(f"{where}.hand", f"a hand has at most {codes.FULL_HAND} tiles, not {sum(hand)}", "A-4")
         state, part = self.state, slice(4 * seat, 4 * seat + 4)
         state.hand = [*state.hand[: part.start], *hand, *state.hand[part.stop :]]
-        points = self.counts(given.get("points", {}), f"{where}.points", MOST)
+        points = self.counts(given.get("points", {}), f"{where}.points", codes.MOST_POINTS)
         state.points = [*state.points[: part.start], *points, *state.points[part.stop :]]
         taken, left = state.taken, state.left
         taken[seat] = a_number(given.get("treasures", 0), f"{where}.treasures", 0, len(TEMPLES))

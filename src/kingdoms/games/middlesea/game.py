@@ -62,16 +62,15 @@ class MiddleSea(Game[State]):
     action_kinds = phrases.ABOUT_KINDS
     event_kinds = EVENTS
     error_clauses: ClassVar[Mapping[str, str]] = {
-        **{
-            "seats": "N.1",
-            "bot": "N.1",
-            "notation": "N.2",
-            "call": "N.2",
-            "record": "N.2",
-            "position": "N.4",
-            "rulings": "N.6",
-        },
-        **{"view": "N.7", "request": "N.7"},
+        "seats": "N.1",
+        "bot": "N.1",
+        "notation": "N.2",
+        "call": "N.2",
+        "record": "N.2",
+        "position": "N.4",
+        "rulings": "N.6",
+        "view": "N.7",
+        "request": "N.7",
     }
     headings = ("round", "game_over")
     alarms = ("rebellion", "city_lost", "unrest", "attack")

@@ -59,8 +59,15 @@ class Rivers(Game[State]):
     headings = ("turn", "game_over")
     alarms = ("revolt", "war", "leader_returned")
     error_clauses: ClassVar[Mapping[str, str]] = {
-        **{"seats": "A-1", "rulings": "N-1", "bot": "N-1", "notation": "N-2", "call": "N-2", "record": "N-2"},
-        **{"position": "N-6", "view": "N-8", "request": "N-9"},
+        "seats": "A-1",
+        "rulings": "N-1",
+        "bot": "N-1",
+        "notation": "N-2",
+        "call": "N-2",
+        "record": "N-2",
+        "position": "N-6",
+        "view": "N-8",
+        "request": "N-9",
     }
     has_secrets = True
 

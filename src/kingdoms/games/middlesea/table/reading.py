@@ -108,8 +108,8 @@ class Reader(PositionReader):
         """Read the cities on the board."""
         seen: dict[str, str] = {}
         for name, tile in an_object(self.position.get("sites", {}), "sites").items():
-            where = f"sites.{name}"
             site = self.site(name, "sites")
+            where = f"sites.{name}"
             if site % 6 == 0:
                 raise fail(where, "a Capital is no site for a city", "Y-4")
             if not isinstance(tile, str) or tile not in TILE_NUMBER:

@@ -11,7 +11,6 @@ from kingdoms.core.fields import a_number, a_word, an_object, fail
 from kingdoms.games.rivers.engine import codes, conflict, monuments, pieces, regions, treasures
 from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLOURS, NEIGHBOURS, SEATS
 from kingdoms.games.rivers.engine.state import REASONS, State
-from kingdoms.games.rivers.table.position import PHASES
 
 FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "war": ("marker",),

@@ -86,6 +86,11 @@ class Record:
         self.entries: list[Entry] = []
         self.state = self.opening()
 
+    def __repr__(self) -> str:
+        by = self.state.to_move
+        stands = "over" if by is None else f"{by} decides"
+        return f"<record of {self.game.name} for {', '.join(self.game.seats)}: {len(self.entries)} entries, {stands}>"
+
     def opening(self) -> State:
         """Return the state that the game began with."""
         with citing(self.game):

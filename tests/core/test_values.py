@@ -1,4 +1,4 @@
-"""Games, states, views, records and all that they give can be copied and sent between processes; a state reads back what it writes."""
+"""Games, states, views and records can be copied and sent between processes; what a state writes reads back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kingdoms.games.middlesea.engine import codes as sea_codes
 from kingdoms.games.rivers.engine import codes as river_codes
 from kingdoms.testing import random_action
 
-SHORT_ON_ROUNDS = {"middlesea": {"round_limit": 3}, "rivers": {"open_scores": True}}
+RULINGS: dict[str, dict[str, Any]] = {"middlesea": {"round_limit": 3}, "rivers": {"open_scores": True}}
 AGAIN: dict[str, Callable[[Any], Any]] = {
     "pickle": lambda value: pickle.loads(pickle.dumps(value)),
     "copy": copy.copy,
@@ -32,7 +32,7 @@ AGAIN: dict[str, Callable[[Any], Any]] = {
 
 def a_record(game: str, actions: int) -> Record:
     """A random game."""
-    rules = kingdoms.load_game(game, 3, SHORT_ON_ROUNDS[game])
+    rules = kingdoms.load_game(game, 3, RULINGS[game])
     record, rng = Record(rules, seed=4, players={rules.seats[0]: "Anna"}), Random(4)
     while len(record.entries) < actions and not record.state.is_terminal():
         record.apply(random_action(record.state, rng))

@@ -215,7 +215,7 @@ HUGE: dict[str, Callable[[], object]] = {
     "seat": lambda: Rivers([LONG]),
     "number of seats": lambda: Rivers(10**5000),
     "view": lambda: begun(Rivers).view(LONG),
-    "call": lambda: Rivers(2).call(begun(Rivers), LONG),
+    "call": lambda: Rivers(2).call(Rivers(2).new_initial_state(), LONG),
     "bot": lambda: BOTS.make(LONG, Rivers(2), 1),
     "parameter": lambda: BOTS.make("greedy:" + LONG, Rivers(2), 1),
     "action": lambda: begun(MiddleSea).apply_action(LONG),

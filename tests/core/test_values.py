@@ -22,7 +22,7 @@ from kingdoms.games.middlesea.engine import codes as sea_codes
 from kingdoms.games.rivers.engine import codes as river_codes
 from kingdoms.testing import random_action
 
-RULINGS: dict[str, dict[str, Any]] = {"middlesea": {"round_limit": 3}, "rivers": {"open_scores": True}}
+RULINGS: dict[str, dict[str, Any]] = {"middlesea": {"round_limit": 8}, "rivers": {"open_scores": True}}
 AGAIN: dict[str, Callable[[Any], Any]] = {
     "pickle": lambda value: pickle.loads(pickle.dumps(value)),
     "copy": copy.copy,

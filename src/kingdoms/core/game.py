@@ -223,12 +223,15 @@ class Game(ABC, Generic[S]):
             except KingdomsError as error:
                 raise error.cite(self) from None
         try:
-            if not isinstance(action, bool):
-                return index(action)  # type: ignore[arg-type]
+            number = index(action) if action is not True and action is not False else None  # type: ignore[arg-type]
         except TypeError:
-            pass
-        message = f"an action is a whole number or a text, not {quoted(action)}"
-        raise NotationError(message).cite(self)
+            number = None
+        if number is None:
+            raise NotationError(f"an action is a whole number or a text, not {quoted(action)}").cite(self)
+        bound = self.num_distinct_actions
+        if number < 0 or (bound is not None and number >= bound):
+            raise NotationError(f"no action has the number {quoted(number)}").cite(self)
+        return number
 
     def action_space(self, most: int) -> Iterator[int]:
         """Yield every action the notation can write, those with an amount up to the amount `most`; legal ever or not."""

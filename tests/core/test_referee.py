@@ -6,13 +6,16 @@ import io
 import json
 import random
 import string
+import time
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from random_games import SEAT_SETS, random_position, random_rulings
+from rivers_games import random_position as random_rivers_position
 
+import kingdoms
 from kingdoms.core import referee
 
 NEW = {"game": "middlesea", "players": 4, "rulings": {}}
@@ -210,10 +213,22 @@ json_values = st.recursive(
 )
 
 
-@given(st.integers(0, 10**6), json_values)
-def test_a_position_with_something_else_in_any_place_is_answered(seed: int, value: object) -> None:
+odd_values = json_values | st.sampled_from(
+    [[{}], [[]], {"x": [{}]}, [{"x": 1}, None], 2**31, -(2**63), 10**30, [True], "a" * 500]
+)
+"""Whatever a program may send in place of what is wanted: nothing of it may be taken for something that can be looked up."""
+
+
+@given(st.integers(0, 10**6), odd_values, st.booleans())
+def test_a_position_with_something_else_in_any_place_is_answered(seed: int, value: object, rivers: bool) -> None:
     rng = random.Random(seed)
-    position: Any = random_position(rng, rng.choice(SEAT_SETS), random_rulings(rng))
+    position: Any
+    if rivers:
+        position = random_rivers_position(rng)
+    else:
+        position = random_position(rng, rng.choice(SEAT_SETS), random_rulings(rng))
+    if rng.random() < 0.7:
+        position = kingdoms.read_position(position).position()  # with every field
     at = position
     while True:
         key: Any = rng.choice(list(at)) if isinstance(at, dict) else rng.randrange(len(at))
@@ -227,6 +242,7 @@ def test_a_position_with_something_else_in_any_place_is_answered(seed: int, valu
     assert ("error" in reply) != ("legal" in reply)
     if "error" in reply:
         assert reply["error"]["code"] != "internal"
+        assert len(reply["error"]["message"]) < 1000
 
 
 @given(st.integers(0, 10**6), st.text(string.ascii_letters + string.digits + " .-", max_size=20))
@@ -280,3 +296,164 @@ def test_where_nothing_is_hidden_a_view_is_the_position() -> None:
 @pytest.mark.parametrize("view", ["E", "chance", "", None, 1, ["N"], {"seat": "N"}])
 def test_views_that_no_seat_has(view: object) -> None:
     assert "view must be one of the game's seats, N, S" in error({"position": BARE, "view": view})["message"]
+
+
+# -- sessions -----------------------------------------------------------------------------------------------------------
+
+
+def begin(kept: referee.Referee, name: str = "a", **more: Any) -> dict[str, Any]:
+    """Begin a session of two players."""
+    return kept.answer({"session": name, "new": {"game": "middlesea", "players": 2}, **more})
+
+
+def test_a_session_goes_on_from_where_it_stands() -> None:
+    kept, actions = referee.Referee(), ["first N", "explore suns N.FM", "end", "end", "end", "end"]
+    begin(kept)
+    for number, action in enumerate(actions, 1):
+        reply = kept.answer({"id": number, "session": "a", "actions": [action]})
+        whole = referee.answer({"id": number, "new": {"game": "middlesea", "players": 2}, "actions": actions[:number]})
+        earlier = referee.answer({"new": {"game": "middlesea", "players": 2}, "actions": actions[: number - 1]})
+        assert {**reply, "events": earlier["events"] + reply["events"]} == whole
+
+
+def test_a_refused_action_leaves_its_session_as_it_was() -> None:
+    kept = referee.Referee()
+    begin(kept, actions=["first N"])
+    before = kept.answer({"session": "a"})
+    reply = kept.answer({"session": "a", "actions": ["explore suns N.FM", "first N"]})
+    assert (reply["error"]["at"], kept.answer({"session": "a"})) == (1, before)
+
+
+def test_sessions_stand_beside_each_other_and_begin_anew() -> None:
+    kept = referee.Referee()
+    begin(kept, "a", actions=["first N"])
+    begin(kept, "b", actions=["first S"])
+    assert kept.answer({"session": "a", "quiet": True})["to_move"] == "N"
+    assert kept.answer({"session": "b", "quiet": True})["to_move"] == "S"
+    begin(kept, "a")
+    assert kept.answer({"session": "a", "quiet": True})["to_move"] == "chance"
+    kept.answer({"session": "b", "position": RIVERS})
+    assert kept.answer({"session": "b", "view": "B"})["view"]["seats"]["B"]["hand"] == {"black": 3}
+
+
+def test_a_closed_session_is_gone() -> None:
+    kept = referee.Referee()
+    begin(kept)
+    assert kept.answer({"id": 7, "close": "a"}) == {"id": 7, "closed": "a"}
+    for request in ({"session": "a"}, {"close": "a"}):
+        assert kept.answer(request)["error"]["code"] == "no_session"
+
+
+def test_there_is_an_end_to_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(referee, "MOST_SESSIONS", 2)
+    kept = referee.Referee()
+    begin(kept, "a")
+    begin(kept, "b")
+    assert begin(kept, "c")["error"]["code"] == "too_many_sessions"
+    assert "error" not in begin(kept, "b")
+    kept.answer({"close": "a"})
+    assert "error" not in begin(kept, "c")
+
+
+@pytest.mark.parametrize(
+    ("request_", "says"),
+    [
+        ({"session": 3}, "session must be a name"),
+        ({"session": ""}, "1 to 100 characters"),
+        ({"session": "x" * 101}, "1 to 100 characters"),
+        ({"session": "x"}, "begin it with new or position"),
+        ({"session": "x", "new": NEW, "position": BARE}, "either new or position"),
+        ({"close": ["x"]}, "no session"),
+        ({"close": "x", "session": "x"}, "no other field"),
+        ({"sesion": "x"}, "did you mean session"),
+    ],
+)
+def test_a_wrong_request_of_a_session_says_what_is_wrong(request_: dict[str, Any], says: str) -> None:
+    assert says in error(request_)["message"]
+
+
+def test_what_stands_by_itself_knows_no_sessions() -> None:
+    with pytest.raises(referee.RequestError, match="no field"):
+        referee.carry_out({"session": "a", "new": NEW})
+
+
+def test_sessions_last_as_long_as_the_input() -> None:
+    lines = [{"session": "a", "new": NEW}, {"session": "a", "actions": ["first W"], "quiet": True}, {"close": "a"}]
+    replies = serve(b"\n".join(json.dumps(line).encode() for line in lines))
+    assert replies[1]["to_move"] == "W"
+    assert replies[2] == {"id": None, "closed": "a"}
+
+
+# -- long lines ---------------------------------------------------------------------------------------------------------
+
+
+class Endless(io.RawIOBase):
+    """Input that sends one line of so many bytes, then another one, and counts how much is asked for at a time."""
+
+    def __init__(self, length: int, then: bytes) -> None:
+        self.left, self.then, self.most = length, then, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readline(self, size: int | None = -1) -> bytes:
+        assert size is not None
+        assert size > 0, "a line is read without a bound"
+        self.most = max(self.most, size)
+        if self.left:
+            sent = min(size, self.left)
+            self.left -= sent
+            return b"x" * sent if self.left else b"x" * (sent - 1) + b"\n"
+        line, self.then = self.then, b""
+        return line
+
+
+@pytest.mark.parametrize("more", [1, 2, 1000, 5 * referee.LONGEST_LINE])
+def test_a_line_that_is_too_long_is_answered_and_passed_over(more: int) -> None:
+    requests, answers = (
+        Endless(referee.LONGEST_LINE + 1 + more, json.dumps({"new": NEW, "quiet": True}).encode() + b"\n"),
+        io.BytesIO(),
+    )
+    referee.serve(requests, answers)  # type: ignore[arg-type]
+    long, short = (json.loads(line) for line in answers.getvalue().splitlines())
+    assert (long["id"], long["error"]["code"], long["error"]["clause"]) == (None, "too_long", "N.7")
+    assert short["decision"] == "first"
+    assert requests.most == referee.LONGEST_LINE + 1
+
+
+@pytest.mark.parametrize("end", [b"", b"\n"])
+def test_a_line_as_long_as_may_be_is_read(end: bytes) -> None:
+    line = json.dumps({"id": "", "new": NEW, "quiet": True}).encode()
+    line = line.replace(b'""', b'"' + b"x" * (referee.LONGEST_LINE - len(line)) + b'"')
+    assert len(line) == referee.LONGEST_LINE
+    (reply,) = serve(line + end)
+    assert reply["decision"] == "first"
+
+
+def test_a_long_name_of_a_game_is_not_looked_for_among_those_there_are() -> None:
+    start = time.process_time()
+    (reply,) = serve(json.dumps({"new": {"game": "x" * (referee.LONGEST_LINE - 100), "players": 2}}).encode())
+    assert time.process_time() - start < 5
+    assert reply["error"]["code"] == "unknown_game"
+    assert len(reply["error"]["message"]) < 300
+
+
+def test_a_field_that_stands_twice_is_found_in_a_long_object() -> None:
+    fields = ", ".join(f'"f{number}": 0' for number in range(200_000))
+    reply = json.loads(referee.answer_line(f'{{{fields}, "f199999": 1}}'.encode()))
+    assert "f199999" in reply["error"]["message"]
+
+
+def test_the_referee_survives_what_nobody_has_foreseen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    good = json.dumps({"new": NEW}).encode()
+    with monkeypatch.context() as patched:
+        patched.setattr(referee, "_start", fail)
+        (reply,) = serve(good)
+    assert (reply["id"], reply["error"]["code"]) == (None, "internal")
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert "error" not in serve(good)[0]

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from kingdoms.server.database import Database, DatabaseError, alembic_config, open_database
 from kingdoms.server.games.tables import Base, EntryRow, GameRow, VisitorRow
-from kingdoms.server.listen import Listener, notify
+from kingdoms.server.listen import NoticeListener, notify
 
 GAME = {
     "id": "a-game",
@@ -181,7 +181,7 @@ class Ears:
 
 async def test_what_is_committed_is_heard_in_order(postgres_url: str) -> None:
     ears = Ears()
-    listener = Listener(postgres_url, ears.hear, ears.reconnected)
+    listener = NoticeListener(postgres_url, ears.hear, ears.reconnected)
     await listener.start()
     async with open_database(postgres_url) as database:
         for number in range(5):
@@ -193,7 +193,7 @@ async def test_what_is_committed_is_heard_in_order(postgres_url: str) -> None:
 
 async def test_what_is_rolled_back_is_not_heard(postgres_url: str) -> None:
     ears = Ears()
-    listener = Listener(postgres_url, ears.hear)
+    listener = NoticeListener(postgres_url, ears.hear)
     await listener.start()
     async with open_database(postgres_url) as database:
         async with database.engine.connect() as connection:
@@ -207,7 +207,7 @@ async def test_what_is_rolled_back_is_not_heard(postgres_url: str) -> None:
 
 async def test_a_lost_connection_is_made_again(postgres_url: str, caplog: pytest.LogCaptureFixture) -> None:
     ears = Ears()
-    listener = Listener(postgres_url, ears.hear, ears.reconnected)
+    listener = NoticeListener(postgres_url, ears.hear, ears.reconnected)
     await listener.start()
     other = await asyncpg.connect(postgres_url)
     await other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kingdoms listener'")
@@ -230,7 +230,7 @@ async def test_a_callback_that_fails_is_noted_and_the_next_is_called(
             raise ValueError(payload)
         ears.hear(payload)
 
-    listener = Listener(postgres_url, hear)
+    listener = NoticeListener(postgres_url, hear)
     await listener.start()
     async with open_database(postgres_url) as database, database.engine.begin() as connection:
         await notify(connection, "bad")
@@ -247,7 +247,7 @@ async def test_what_is_too_long_is_refused(postgres_url: str) -> None:
 
 
 async def test_on_sqlite_there_is_nobody_to_tell(sqlite_url: str) -> None:
-    listener = Listener(sqlite_url, lambda _: None)
+    listener = NoticeListener(sqlite_url, lambda _: None)
     await listener.start()
     async with open_database(sqlite_url) as database, database.engine.begin() as connection:
         await notify(connection, "nothing happens")

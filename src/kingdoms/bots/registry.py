@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import replace
 from typing import Any, Final
 
 from kingdoms.bots.random_bot import RandomBot
 from kingdoms.bots.slips import Slipping
 from kingdoms.core.bot import Bot, BotError, BotKind
+from kingdoms.core.errors import cut, quoted, suggest
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_names
 
@@ -88,14 +88,14 @@ class Bots:
             key, equals, value = part.partition("=")
             if not equals or key not in known:
                 takes = "; ".join(f"{k} ({v})" for k, v in known.items()) or "none"
-                raise BotError(f"bot {name}: {part!r} is no parameter=value that it takes; it takes {takes}")
+                raise BotError(f"bot {name}: {quoted(part)} is no parameter=value that it takes; it takes {takes}").cite(game)
             parameters[key] = value
         slips = parameters.pop("slips", None) if "slips" not in kind.parameters else None
         try:
             bot = kind.make(seed, **parameters)
             return bot if slips is None else Slipping(bot, seed, slips)
         except ValueError as error:
-            raise BotError(f"bot {spec}: {error}") from None
+            raise BotError(f"bot {cut(spec, 100)}: {error}").cite(game) from None
 
     def find(self, spec: str, game: str) -> BotKind:
         """Return the kind of bot that a spec names.
@@ -108,9 +108,8 @@ class Bots:
             if kind.name == name:
                 return kind
         known = self.names(game)
-        near = difflib.get_close_matches(name[:100], known, n=1)
-        hint = f" (did you mean {near[0]}?)" if near else ""
-        raise BotError(f"there is no bot {name[:100]!r} for {game}{hint}; there are {', '.join(known)}")
+        error = BotError(f"there is no bot {quoted(name)} for {game}{suggest(name, known)}; there are {', '.join(known)}")
+        raise error.cite(game_class(game))
 
     def _from_packages(self) -> list[BotKind]:
         """Return the kinds that installed packages bring; looked for once."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kingdoms.core.bot import Adviser, Bot, Observer, Seen
+from kingdoms.core.errors import quoted
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
 
@@ -27,7 +28,7 @@ class Slipping:
         try:
             self.share = float(share)
         except ValueError:
-            raise ValueError(f"slips must be a number from 0 to 1, not {share!r}") from None
+            raise ValueError(f"slips must be a number from 0 to 1, not {quoted(share)}") from None
         if not 0.0 <= self.share <= 1.0:
             raise ValueError(f"slips must be a number from 0 to 1, not {share}")
 

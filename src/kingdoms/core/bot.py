@@ -14,7 +14,7 @@ from kingdoms.core.view import View
 class BotError(KingdomsError, ValueError):
     """A name that no bot has, or parameters that it does not take."""
 
-    code, clause = "bot", "N.1"
+    code, topic, clause = "bot", "bot", "N.1"
 
 
 class Bot(Protocol):

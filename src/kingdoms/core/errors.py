@@ -8,16 +8,25 @@ KingdomsError
  +- SeatsError       seats that the game does not allow
  +- RecordError      a record that is damaged, inconsistent or too new; carries the line
  +- UnknownGame      a name that no game has
+
+Each has a topic, and a game says which of its clauses speaks of that (`Game.error_clauses`). As soon as the game is known, the
+error cites it; until then it cites the page on notation that all games share.
 """
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, Self
 
 if TYPE_CHECKING:
+    from kingdoms.core.game import Game
     from kingdoms.core.refusal import Refusal
+
+ANY_GAME: Final = "rules"
+"""What is cited for a topic on which a game has no clause of its own."""
 
 
 class KingdomsError(Exception):
@@ -26,19 +35,70 @@ class KingdomsError(Exception):
     Args:
         message: one sentence that says what is wrong, where, and what would be right.
         code: a stable word for programs.
-        clause: where the rules say so.
+        clause: where the rules say so; left out, it is for the game to say, by the topic.
+        topic: what the error is about, a key of `Game.error_clauses`.
+
+    Example:
+        >>> KingdomsError("there is no seat 'Q'", code="seats", clause="A-1")
+        KingdomsError("there is no seat 'Q'", code='seats', clause='A-1')
     """
 
     code = "error"
+    topic = ""
     clause = "N"
+    _cites = False
 
-    def __init__(self, message: str, *, code: str | None = None, clause: str | None = None) -> None:
+    def __init__(self, message: str, *, code: str | None = None, clause: str | None = None, topic: str | None = None) -> None:
         super().__init__(message)
         self.message = message
         if code is not None:
             self.code = code
+        if topic is not None:
+            self.topic = topic
         if clause is not None:
-            self.clause = clause
+            self.clause, self._cites = clause, True
+
+    def cite(self, game: type[Game] | Game) -> Self:
+        """Cite the clause that a game has on the topic, unless a clause was named before; return the error."""
+        if not self._cites:
+            self.clause, self._cites = game.error_clauses.get(self.topic, ANY_GAME), True
+        return self
+
+    def __repr__(self) -> str:
+        more = {"code": self.code, "clause": self.clause}
+        more |= {name: value for name, value in vars(self).items() if name in ("line", "at") and value is not None}
+        told = ", ".join(f"{name}={value!r}" for name, value in more.items())
+        return f"{type(self).__name__}({self.message!r}, {told})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let an error be copied and sent between processes, whatever its `__init__` takes."""
+        return _made_again, (type(self), self.args, vars(self))
+
+
+def _made_again(kind: type[KingdomsError], args: tuple[object, ...], data: dict[str, Any]) -> KingdomsError:
+    """Return an error with all that it had."""
+    error = kind.__new__(kind, *args)
+    vars(error).update(data)
+    return error
+
+
+@contextmanager
+def citing(game: type[Game] | Game) -> Iterator[None]:
+    """Have errors that are raised within cite the clauses of a game.
+
+    Example:
+        >>> import kingdoms
+        >>> with citing(kingdoms.load_game("rivers")):
+        ...     raise RulingsError("there is no ruling 'wunder'")
+        Traceback (most recent call last):
+        ...
+        kingdoms.core.errors.RulingsError: there is no ruling 'wunder'
+    """
+    try:
+        yield
+    except KingdomsError as error:
+        error.cite(game)
+        raise
 
 
 class IllegalAction(KingdomsError):
@@ -52,31 +112,31 @@ class IllegalAction(KingdomsError):
 class NotationError(KingdomsError, ValueError):
     """A text that is no action of the game."""
 
-    code, clause = "notation", "N.2"
+    code, topic, clause = "notation", "notation", "N.2"
 
 
 class PositionError(KingdomsError, ValueError):
     """A position that is malformed or breaks an invariant of the game."""
 
-    code, clause = "position", "N.4"
+    code, topic, clause = "position", "position", "N.4"
 
 
 class RulingsError(KingdomsError, ValueError):
     """A ruling that does not exist, or a value that it does not have."""
 
-    code, clause = "rulings", "N.6"
+    code, topic, clause = "rulings", "rulings", "N.6"
 
 
 class SeatsError(KingdomsError, ValueError):
-    """A number or set of seats that the game does not allow."""
+    """A number or set of seats that the game does not allow, or a seat that does not play."""
 
-    code, clause = "seats", "N.1"
+    code, topic, clause = "seats", "seats", "N.1"
 
 
 class RecordError(KingdomsError, ValueError):
     """A record that cannot be read; `line` counts from 1."""
 
-    code, clause = "record", "N.2"
+    code, topic, clause = "record", "record", "N.2"
 
     def __init__(self, message: str, *, line: int, code: str | None = None, clause: str | None = None) -> None:
         super().__init__(message, code=code, clause=clause)
@@ -92,6 +152,54 @@ class UnknownGame(KingdomsError, ValueError):
     code, clause = "unknown_game", "N.7"
 
 
+# -- what messages are made of ------------------------------------------------------------------------------------------
+
+MOST_SHOWN: Final = 40
+"""How much of what was given a message repeats, in characters."""
+
+
+def shown(value: object, most: int = MOST_SHOWN) -> str:
+    """Return a value as it stands in JSON, cut to `most` characters; no more of it is looked at than is shown.
+
+    Example:
+        >>> shown(["N", 1, None]), shown("a" * 1000)
+        ('["N", 1, null]', '"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...')
+    """
+    if isinstance(value, str):
+        return cut(json.dumps(value[: most + 1]), most)
+    text = ""
+    try:
+        for part in _ENCODER.iterencode(value):
+            text += part
+            if len(text) > most:
+                break
+    except (TypeError, ValueError, RecursionError):  # keys that JSON does not have, numbers of too many digits
+        text = f"<{type(value).__name__}>"
+    return cut(text, most)
+
+
+_ENCODER: Final = json.JSONEncoder(default=repr)
+
+
+def quoted(value: object, most: int = 100) -> str:
+    """Return a value as Python writes it, a text in quotation marks, cut to `most` characters.
+
+    Example:
+        >>> quoted("chess"), quoted(None)
+        ("'chess'", 'None')
+    """
+    try:
+        text = repr(value[: most + 1] if isinstance(value, str) else value)
+    except (ValueError, RecursionError):  # numbers of too many digits
+        text = f"<{type(value).__name__}>"
+    return cut(text, most)
+
+
+def cut(text: str, most: int = MOST_SHOWN) -> str:
+    """Return a text, or its beginning with `...` behind it when it has more than `most` characters."""
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
 def suggest(word: object, known: Iterable[str]) -> str:
     """Return ` (did you mean X?)` for the nearest known word, or nothing when none is near.
 
@@ -99,5 +207,9 @@ def suggest(word: object, known: Iterable[str]) -> str:
         >>> suggest("atack_port", ["attack_port", "round_limit"])
         ' (did you mean attack_port?)'
     """
-    near = difflib.get_close_matches(str(word), list(known), n=1, cutoff=0.6)
+    words = list(known)
+    text = word if isinstance(word, str) else shown(word)
+    if 3 * len(text) > 7 * max(map(len, words), default=0):  # too long to come near enough: no need to look
+        return ""
+    near = difflib.get_close_matches(text, words, n=1, cutoff=0.6)
     return f" (did you mean {near[0]}?)" if near else ""

@@ -1,26 +1,22 @@
-"""Checks of the fields of a position: each returns the value, or raises a PositionError that says what is wrong where."""
+"""Checks of the fields of a position: each returns the value, or raises a PositionError that says what is wrong where.
+
+Each takes the clause that speaks of the field; left out, it is the game's clause on positions.
+"""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
-from kingdoms.core.errors import PositionError, suggest
+from kingdoms.core.errors import PositionError, shown, suggest
 
 
-def shown(value: object) -> str:
-    """Return a value as it stood in the JSON, shortened."""
-    text = json.dumps(value, default=repr)
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
-def fail(where: str, what: str, clause: str = "N.4") -> PositionError:
+def fail(where: str, what: str, clause: str | None = None) -> PositionError:
     """Return the error for something wrong at a place of the position."""
     return PositionError(f"{where}: {what}" if where else what, clause=clause)
 
 
-def an_object(value: object, where: str, fields: tuple[str, ...] | None = None, clause: str = "N.4") -> Mapping[str, Any]:
+def an_object(value: object, where: str, fields: tuple[str, ...] | None = None, clause: str | None = None) -> Mapping[str, Any]:
     """Return `value` if it is a JSON object, without fields other than those named."""
     if not isinstance(value, Mapping):
         raise fail(where or "position", f"must be an object, not {shown(value)}", clause)
@@ -32,21 +28,21 @@ def an_object(value: object, where: str, fields: tuple[str, ...] | None = None, 
     return value
 
 
-def a_number(value: object, where: str, least: int, most: int, clause: str = "N.4") -> int:
+def a_number(value: object, where: str, least: int, most: int, clause: str | None = None) -> int:
     """Return `value` if it is a whole number within bounds."""
     if type(value) is not int or not least <= value <= most:
         raise fail(where, f"must be a whole number from {least} to {most}, not {shown(value)}", clause)
     return value
 
 
-def a_bool(value: object, where: str, clause: str = "N.4") -> bool:
+def a_bool(value: object, where: str, clause: str | None = None) -> bool:
     """Return `value` if it is true or false."""
     if type(value) is not bool:
         raise fail(where, f"must be true or false, not {shown(value)}", clause)
     return value
 
 
-def a_word(value: object, where: str, words: tuple[str, ...], clause: str = "N.4") -> int:
+def a_word(value: object, where: str, words: tuple[str, ...], clause: str | None = None) -> int:
     """Return the place of `value` among the words it can be."""
     if not isinstance(value, str) or value not in words:
         hint = suggest(value, words)
@@ -54,7 +50,7 @@ def a_word(value: object, where: str, words: tuple[str, ...], clause: str = "N.4
     return words.index(value)
 
 
-def a_list(value: object, where: str, clause: str = "N.4") -> list[Any]:
+def a_list(value: object, where: str, clause: str | None = None) -> list[Any]:
     """Return `value` if it is a list."""
     if not isinstance(value, list | tuple):
         raise fail(where, f"must be a list, not {shown(value)}", clause)

@@ -6,11 +6,12 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from kingdoms.core.changes import find_changes
 from kingdoms.core.english import listing
-from kingdoms.core.errors import KingdomsError, NotationError, PositionError, SeatsError, suggest
+from kingdoms.core.errors import ANY_GAME, KingdomsError, NotationError, PositionError, SeatsError, citing, quoted, suggest
 from kingdoms.core.event import Change, Event, EventKind
 from kingdoms.core.explanation import Explanation
 from kingdoms.core.refusal import Refusal
@@ -50,11 +51,11 @@ class Game(ABC, Generic[S]):
         event_kinds: the kinds of events that it tells, for programs that read them.
         headings: the kinds of events that begin something new.
         alarms: the kinds of events that nobody should overlook.
-        rulings_clause: the clause that a wrong ruling is refused by.
         seat_names: its seats in order, each with its name for people.
         player_counts: how many can play.
-        seats_clause: the clause that wrong seats are refused by.
-        refusal_clause: the clause that an action is refused by, where the game does not say it more closely.
+        error_clauses: the clauses that errors cite, by what they are about: "seats", "rulings", "notation", "position", "view",
+            "call", "record", "bot", "request", and "refusal" for actions that are not legal where nothing closer is said. A
+            topic that is left out has no clause of the game's own: "rules" is cited then.
         has_secrets: whether seats may know different things. Then `tell` says who is told what, `reveals` what cannot be taken
             back, and a record of a game that is not over is nobody's to read. What the game says of a state is told to some
             seat too, so it may go by no more than that seat knows: `explain` is for everybody; `describe`, `forecast` and
@@ -67,8 +68,6 @@ class Game(ABC, Generic[S]):
     known_rulings: ClassVar[Sequence[Ruling]] = ()
     seat_names: ClassVar[Mapping[str, str]] = {}
     player_counts: ClassVar[Sequence[int]] = (2,)
-    seats_clause: ClassVar[str] = "N.1"
-    refusal_clause: ClassVar[str] = "rules"
     introduction: ClassVar[str] = ""
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     record_calls: ClassVar[Mapping[str, str]] = {}
@@ -76,7 +75,7 @@ class Game(ABC, Generic[S]):
     event_kinds: ClassVar[Mapping[str, EventKind]] = {}
     headings: ClassVar[Collection[str]] = ("game_over",)
     alarms: ClassVar[Collection[str]] = ()
-    rulings_clause: ClassVar[str] = "N.6"
+    error_clauses: ClassVar[Mapping[str, str]] = {}
     has_secrets: ClassVar[bool] = False
 
     def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:
@@ -90,8 +89,9 @@ class Game(ABC, Generic[S]):
             SeatsError: the game is not played with these seats.
             RulingsError: an unknown ruling or a wrong value.
         """
-        self.seats: tuple[str, ...] = self.accept_seats(seats)
-        self.rulings: Mapping[str, Any] = accept_rulings(self.known_rulings, rulings, self.rulings_clause)
+        with citing(type(self)):
+            self.seats: tuple[str, ...] = self.accept_seats(seats)
+            self.rulings: Mapping[str, Any] = accept_rulings(self.known_rulings, rulings)
 
     # -- where its parts are: each is loaded when it is first asked for ---------------------------------------------------
 
@@ -137,11 +137,11 @@ class Game(ABC, Generic[S]):
             SeatsError: the game is not played with these.
         """
         usual = {count: tuple(cls.seat_names)[:count] for count in cls.player_counts}
-        return cls.choose_seats(seats, tuple(cls.seat_names), usual, cls.seats_clause)
+        return cls.choose_seats(seats, tuple(cls.seat_names), usual)
 
-    @staticmethod
+    @classmethod
     def choose_seats(
-        seats: Sequence[str] | int | None, all_seats: Sequence[str], usual: Mapping[int, tuple[str, ...]], clause: str
+        cls, seats: Sequence[str] | int | None, all_seats: Sequence[str], usual: Mapping[int, tuple[str, ...]]
     ) -> tuple[str, ...]:
         """Return seats in the game's order: what `accept_seats` of most games does.
 
@@ -149,7 +149,6 @@ class Game(ABC, Generic[S]):
             seats: as `accept_seats` takes them.
             all_seats: all that the game has, in its order.
             usual: number of players -> who sits where when only that is given.
-            clause: the clause that a refusal cites.
 
         Raises:
             SeatsError: another number of players, unknown or repeated seats.
@@ -159,19 +158,19 @@ class Game(ABC, Generic[S]):
             return usual[max(usual)]
         if isinstance(seats, int) and not isinstance(seats, bool):
             if seats not in usual:
-                raise SeatsError(f"the game is for {numbers} players, not {seats}", clause=clause)
+                raise SeatsError(f"the game is for {numbers} players, not {quoted(seats)}").cite(cls)
             return usual[seats]
         if isinstance(seats, str | bool) or not isinstance(seats, Sequence):
             example = ", ".join(f'"{seat}"' for seat in usual[min(usual)])
-            raise SeatsError(f"seats are a list such as [{example}], or a number of players, not {seats!r}", clause=clause)
+            raise SeatsError(f"seats are a list such as [{example}], or a number of players, not {quoted(seats)}").cite(cls)
         for seat in seats:
             if seat not in all_seats:
-                raise SeatsError(f"there is no seat {seat!r}: seats are {listing(all_seats, 'and')}", clause=clause)
+                raise SeatsError(f"there is no seat {quoted(seat)}: seats are {listing(all_seats, 'and')}").cite(cls)
         chosen = tuple(seat for seat in all_seats if seat in seats)
         if len(chosen) != len(seats):
-            raise SeatsError("a seat is named twice", clause=clause)
+            raise SeatsError("a seat is named twice").cite(cls)
         if len(chosen) not in usual:
-            raise SeatsError(f"the game is for {numbers} players", clause=clause)
+            raise SeatsError(f"the game is for {numbers} players").cite(cls)
         return chosen
 
     @classmethod
@@ -199,7 +198,7 @@ class Game(ABC, Generic[S]):
         """
         found = self._numbers.get(text) if isinstance(text, str) else None
         if found is None:
-            raise NotationError(f"{str(text)[:60]!r} is no action of {self.title}{suggest(text, self._numbers)}")
+            raise NotationError(f"{quoted(text, 60)} is no action of {self.title}{suggest(text, self._numbers)}")
         return found
 
     @cached_property
@@ -212,6 +211,28 @@ class Game(ABC, Generic[S]):
         """How many action numbers there are, from 0; None where amounts know no bound."""
         return None
 
+    def to_action(self, action: object) -> int:
+        """Return the number of an action that is given as a number or as its text.
+
+        Raises:
+            NotationError: it is neither, or a text that means no action.
+        """
+        if isinstance(action, str):
+            try:
+                return self.string_to_action(action)
+            except KingdomsError as error:
+                raise error.cite(self) from None
+        try:
+            number = index(action) if action is not True and action is not False else None  # type: ignore[arg-type]
+        except TypeError:
+            number = None
+        if number is None:
+            raise NotationError(f"an action is a whole number or a text, not {quoted(action)}").cite(self)
+        bound = self.num_distinct_actions
+        if number < 0 or (bound is not None and number >= bound):
+            raise NotationError(f"no action has the number {quoted(number)}").cite(self)
+        return number
+
     def action_space(self, most: int) -> Iterator[int]:
         """Yield every action the notation can write, those with an amount up to the amount `most`; legal ever or not."""
         if self.num_distinct_actions is None:
@@ -220,11 +241,11 @@ class Game(ABC, Generic[S]):
 
     def refusal(self, state: S, action: int | str) -> Refusal | None:
         """Return why `action` is not legal in `state`, None when it is; a game does well to say it more closely."""
-        number = self.string_to_action(action) if isinstance(action, str) else action
+        number = self.to_action(action)
         if state.is_legal(number):
             return None
         message = f"{self.action_to_string(number)} is not possible now. {self.explain(state).question}"
-        return Refusal("not_legal", self.refusal_clause, message)
+        return Refusal("not_legal", self.error_clauses.get("refusal", ANY_GAME), message)
 
     def describe(self, state: S, action: int) -> str:
         """Return a legal action in words, with what it costs or decides, for menus."""
@@ -270,7 +291,7 @@ class Game(ABC, Generic[S]):
 
     def _one_event(self, before: S, action: int | str, changes: list[Change], after: S, known: bool) -> list[Event]:
         """Return an action as one event, and the end of the game as another."""
-        number = self.string_to_action(action) if isinstance(action, str) else action
+        number = self.to_action(action)
         seat = before.to_move if before.to_move in self.seats else None
         events = [Event("action", seat, self.sentence(before, number, after, known), {}, tuple(changes))]
         outcome = after.outcome()
@@ -293,7 +314,7 @@ class Game(ABC, Generic[S]):
         Raises:
             KingdomsError: the game knows no such call.
         """
-        raise KingdomsError(f"{self.name} knows no call {name!r}", code="unknown_call", clause="N.2")
+        raise KingdomsError(f"{self.name} knows no call {quoted(name)}", code="unknown_call", topic="call").cite(self)
 
     def settle(self, state: S) -> list[Event]:
         """Do in `state` what happens by itself until the next decision, and return what that was, in order."""
@@ -336,8 +357,23 @@ class Game(ABC, Generic[S]):
         try:
             position = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise PositionError(f"this is no JSON: {error}") from None
+            raise PositionError(f"this is no JSON: {error}").cite(cls) from None
         return cls.read_position(position)
+
+    def accept_viewer(self, seat: object) -> str | None:
+        """Return whose view is asked for: one of the seats in the game, or None for an onlooker.
+
+        Raises:
+            SeatsError: it is neither.
+        """
+        if seat is None or (isinstance(seat, str) and seat in self.seats):
+            return seat
+        message = f"a view is that of one of the seats {listing(self.seats)}, or None for an onlooker, not {quoted(seat)}"
+        raise SeatsError(message, topic="view").cite(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a game be copied and sent between processes as what it was made from."""
+        return type(self), (self.seats, dict(self.rulings))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kingdoms.core.errors import IllegalAction, KingdomsError, RecordError
+from kingdoms.core.errors import IllegalAction, KingdomsError, RecordError, citing, cut, quoted
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class
 from kingdoms.core.state import State
@@ -86,10 +86,16 @@ class Record:
         self.entries: list[Entry] = []
         self.state = self.opening()
 
+    def __repr__(self) -> str:
+        by = self.state.to_move
+        stands = "over" if by is None else f"{by} decides"
+        return f"<record of {self.game.name} for {', '.join(self.game.seats)}: {len(self.entries)} entries, {stands}>"
+
     def opening(self) -> State:
         """Return the state that the game began with."""
-        begun: State = self.game.new_initial_state() if self.position is None else self.game.read_position(self.position)
-        return begun
+        with citing(self.game):
+            begun: State = self.game.new_initial_state() if self.position is None else self.game.read_position(self.position)
+            return begun
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -245,16 +251,19 @@ class Record:
         for number, line in enumerate(lines, 1):
             if not line.strip():
                 continue
-            entry = _object(line, number)
             if record is None:
-                record = cls._from_header(entry, number)
-            elif ended_at:
-                raise RecordError(f"nothing can follow the outcome in line {ended_at}", line=number)
-            elif "outcome" in entry:
-                record._check_outcome(entry["outcome"], number)
-                ended_at = number
-            else:
-                record._read_entry(entry, number)
+                record = cls._from_header(_object(line, number), number)
+                yield record
+                continue
+            with citing(record.game):
+                entry = _object(line, number)
+                if ended_at:
+                    raise RecordError(f"nothing can follow the outcome in line {ended_at}", line=number)
+                if "outcome" in entry:
+                    record._check_outcome(entry["outcome"], number)
+                    ended_at = number
+                else:
+                    record._read_entry(entry, number)
             yield record
         if record is None:
             raise RecordError("the file is empty: a record begins with a header", line=1)
@@ -266,18 +275,18 @@ class Record:
         if type(version) is not int or version < 1:
             raise RecordError('this is no record: its first line must have "kingdoms", the version of the format', line=line)
         if version > FORMAT:
-            raise RecordError(f"format {version} is newer than this program reads ({FORMAT}): update kingdoms", line=line)
+            raise RecordError(
+                f"format {quoted(version)} is newer than this program reads ({FORMAT}): update kingdoms", line=line
+            )
         try:
             rules = game_class(header.get("game"))
             known = header.get("rules_version")
             if type(known) is not int or not 1 <= known <= rules.rules_version:
-                raise RecordError(
-                    f"rules_version {known!r} is not known: this program has version {rules.rules_version} of {rules.name}",
-                    line=line,
-                )
+                own = f"this program has version {rules.rules_version} of {rules.name}"
+                raise RecordError(f"rules_version {quoted(known)} is not known: {own}", line=line)
             seats = header.get("seats")
             if not isinstance(seats, list):
-                raise RecordError(f"seats must be a list, not {seats!r}", line=line)
+                raise RecordError(f"seats must be a list, not {quoted(seats)}", line=line)
             game = rules(seats, header.get("rulings"))
             position = header.get("position")
             record = cls(
@@ -306,7 +315,7 @@ class Record:
                 raise RecordError('a line has "action" with a text, "call" or "outcome"', line=line)
             by = self.state.to_move or "nobody"
             if entry.get("by", by) != by:
-                raise RecordError(f"{action}: it is {by} that decides here, not {entry['by']}", line=line)
+                raise RecordError(f"{cut(action)}: it is {by} that decides here, not {cut(str(entry['by']))}", line=line)
             self.apply(action)
         except IllegalAction as error:
             message = f"{entry['action']}: {error.message} ({error.clause})"
@@ -350,5 +359,5 @@ def _texts(value: object, line: int) -> dict[str, str]:
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise RecordError(f"players must be an object of seats and names, not {value!r}", line=line)
+        raise RecordError(f"players must be an object of seats and names, not {quoted(value)}", line=line)
     return {str(seat): str(name) for seat, name in value.items()}

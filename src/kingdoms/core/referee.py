@@ -9,17 +9,25 @@ from __future__ import annotations
 import json
 import sys
 import traceback
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Final, NoReturn
 
-from kingdoms.core.errors import KingdomsError, suggest
+from kingdoms.core.errors import KingdomsError, citing, shown, suggest
 from kingdoms.core.event import Event
 from kingdoms.core.registry import game_class
 from kingdoms.core.state import State
 
 FIELDS: Final = ("id", "new", "position", "actions", "view", "quiet")
+SESSION_FIELDS: Final = (*FIELDS, "session", "close")
 NEW_FIELDS: Final = ("game", "players", "seats", "rulings")
+LONGEST_LINE: Final = 8_388_608
+"""How many bytes a line may have; more is answered with an error, and passed over without being kept."""
+MOST_SESSIONS: Final = 100
+"""How many games `serve` keeps at a time for requests to come."""
+LONGEST_NAME: Final = 100
+"""How many characters the name of a session may have."""
 
 
 @dataclass(frozen=True)
@@ -42,92 +50,170 @@ class Done:
 class RequestError(KingdomsError):
     """A line that is no request; `at` is the index of the action at fault, if it is one."""
 
-    code, clause = "request", "N.7"
+    code, topic, clause = "request", "request", "N.7"
 
-    def __init__(self, message: str, *, code: str | None = None, clause: str | None = None, at: int | None = None) -> None:
-        super().__init__(message, code=code, clause=clause)
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str | None = None,
+        clause: str | None = None,
+        topic: str | None = None,
+        at: int | None = None,
+    ) -> None:
+        super().__init__(message, code=code, clause=clause, topic=topic)
         self.at = at
 
 
 def answer(request: object) -> dict[str, Any]:
-    """Return the answer to one request, an error answer where it is at fault.
+    """Return the answer to one request that stands by itself, an error answer where it is at fault.
 
     Examples:
         >>> reply = answer({"id": 1, "new": {"game": "middlesea", "players": 2}, "actions": ["first N"], "quiet": True})
         >>> reply["to_move"], reply["decision"], reply["legal"][:3]
         ('N', 'build', ['end', 'exchange goods', 'exchange gold'])
     """
-    number = request.get("id") if isinstance(request, Mapping) else None
-    try:
-        return {"id": number, **_answer(request)}
-    except RequestError as error:
-        return {"id": number, "error": _error(error, error.at)}
-    except KingdomsError as error:
-        return {"id": number, "error": _error(error, None)}
-    except RecursionError:
-        return {"id": number, "error": _error(RequestError("the request is nested too deeply"), None)}
+    return Referee().answer(request)
 
 
 def answer_line(line: bytes) -> str:
-    """Return the answer to one line of input, as one line without its end."""
-    try:
-        request = json.loads(line.decode("utf-8"), object_pairs_hook=_without_repeats, parse_constant=_no_constant)
-        return json.dumps(answer(request))
-    except RequestError as error:
-        problem = error
-    except RecursionError:
-        problem = RequestError("this line is nested too deeply", code="json")
-    except ValueError as error:
-        problem = RequestError(f"this line is no JSON: {error}", code="json")
-    return json.dumps({"id": None, "error": _error(problem, None)})
+    """Return the answer to one line of input that stands by itself, as one line without its end."""
+    return Referee().answer_line(line)
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer line by line until the input ends; whatever a line holds, the next one is answered too."""
-    for line in requests:
-        if not line.strip():
+    referee = Referee()
+    while line := requests.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            reply = _line_error(RequestError(f"this line is longer than {LONGEST_LINE} bytes", code="too_long"))
+        elif line.strip():
+            reply = referee.answer_line(line)
+        else:
             continue
-        try:
-            reply = answer_line(line)
-        except Exception as error:
-            traceback.print_exc(file=sys.stderr)
-            message = f"the referee failed on this line ({type(error).__name__}): please report it"
-            reply = json.dumps({"id": None, "error": _error(RequestError(message, code="internal"), None)})
         try:
             answers.write(reply.encode() + b"\n")
             answers.flush()
         except BrokenPipeError:
             return
+        while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            line = requests.readline(LONGEST_LINE + 1)
 
 
-def _answer(request: object) -> dict[str, Any]:
-    """Return the answer to a request, without its id."""
-    return _describe(carry_out(request))
+class Referee:
+    """Answers requests, and keeps the games that they want kept for the next ones.
+
+    Example:
+        >>> referee = Referee()
+        >>> begun = referee.answer({"session": "a", "new": {"game": "rivers", "players": 2}, "quiet": True})
+        >>> referee.answer({"session": "a", "actions": ["first B"], "quiet": True})["decision"]
+        'draw'
+        >>> referee.answer({"id": 3, "close": "a"})
+        {'id': 3, 'closed': 'a'}
+    """
+
+    def __init__(self) -> None:
+        self.sessions: dict[str, State] = {}
+
+    def answer(self, request: object) -> dict[str, Any]:
+        """Return the answer to one request, an error answer where it is at fault."""
+        number = request.get("id") if isinstance(request, Mapping) else None
+        try:
+            return {"id": number, **self._answer(request)}
+        except RequestError as error:
+            return {"id": number, "error": _error(error, error.at)}
+        except KingdomsError as error:
+            return {"id": number, "error": _error(error, None)}
+        except RecursionError:
+            return {"id": number, "error": _error(RequestError("the request is nested too deeply"), None)}
+
+    def answer_line(self, line: bytes) -> str:
+        """Return the answer to one line of input, as one line without its end; whatever it holds, there is one."""
+        try:
+            request = json.loads(line.decode("utf-8"), object_pairs_hook=_without_repeats, parse_constant=_no_constant)
+            return json.dumps(self.answer(request))
+        except RequestError as error:
+            return _line_error(error)
+        except RecursionError:
+            return _line_error(RequestError("this line is nested too deeply", code="json"))
+        except ValueError as error:
+            return _line_error(RequestError(f"this line is no JSON: {error}", code="json"))
+        except Exception as error:
+            traceback.print_exc(file=sys.stderr)
+            message = f"the referee failed on this line ({type(error).__name__}): please report it"
+            return _line_error(RequestError(message, code="internal"))
+
+    def _answer(self, request: object) -> dict[str, Any]:
+        """Return the answer to a request, without its id."""
+        request = _object(request)
+        _check_fields(request, SESSION_FIELDS, "request")
+        if "close" in request:
+            return self._close(request)
+        if "session" not in request:
+            return _describe(_carry_out(request, None))
+        name = request["session"]
+        if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME:
+            raise RequestError(f"session must be a name of 1 to {LONGEST_NAME} characters, not {shown(name)}")
+        kept = self.sessions.get(name)
+        if kept is None and "new" not in request and "position" not in request:
+            raise RequestError(f"there is no session {shown(name)}: begin it with new or position", code="no_session")
+        if kept is None and len(self.sessions) >= MOST_SESSIONS:
+            raise RequestError(f"there are {MOST_SESSIONS} sessions: close one first", code="too_many_sessions")
+        done = _carry_out(request, kept)
+        self.sessions[name] = done.state
+        return _describe(done)
+
+    def _close(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Forget a session."""
+        name = request["close"]
+        if not set(request) <= {"id", "close"}:
+            raise RequestError("a request with close has no other field but id")
+        if not isinstance(name, str) or self.sessions.pop(name, None) is None:
+            raise RequestError(f"there is no session {shown(name)}", code="no_session")
+        return {"closed": name}
 
 
 def carry_out(request: object) -> Done:
-    """Return what a request leads to.
+    """Return what a request that stands by itself leads to.
 
     Raises:
         KingdomsError: the request is malformed, or one of its actions is refused.
     """
-    if not isinstance(request, Mapping):
-        raise RequestError(f"a request is a JSON object, not {_shown(request)}")
+    request = _object(request)
     _check_fields(request, FIELDS, "request")
+    return _carry_out(request, None)
+
+
+def _object(request: object) -> Mapping[str, Any]:
+    """Return a request if it is a JSON object."""
+    if not isinstance(request, Mapping):
+        raise RequestError(f"a request is a JSON object, not {shown(request)}")
+    return request
+
+
+def _carry_out(request: Mapping[str, Any], kept: State | None) -> Done:
+    """Return what a request leads to, from where its session stands, if it has one; that state stays as it is."""
     quiet = request.get("quiet", False)
     if type(quiet) is not bool:
-        raise RequestError(f"quiet must be true or false, not {_shown(quiet)}")
+        raise RequestError(f"quiet must be true or false, not {shown(quiet)}")
     actions = request.get("actions", [])
     if not isinstance(actions, list):
-        raise RequestError(f"actions must be a list of texts, not {_shown(actions)}")
-    if ("new" in request) == ("position" in request):
+        raise RequestError(f"actions must be a list of texts, not {shown(actions)}")
+    if "new" in request and "position" in request:
         raise RequestError("a request has either new or position")
-    done = Done(*_start(request, quiet), quiet, request.get("view"))
-    if "view" in request and done.seat not in done.state.game.seats:
-        seats = ", ".join(done.state.game.seats)
-        raise RequestError(f"view must be one of the game's seats, {seats}, not {_shown(done.seat)}")
-    for index, action in enumerate(actions):
-        _play(done, action, index)
+    if "new" in request or "position" in request:
+        state, events = _start(request, quiet)
+    elif kept is not None:
+        state, events = kept.clone(), []
+    else:
+        raise RequestError("a request has either new or position")
+    done = Done(state, events, quiet, request.get("view"))
+    with citing(state.game):
+        if "view" in request and done.seat not in state.game.seats:
+            seats = ", ".join(state.game.seats)
+            raise RequestError(f"view must be one of the game's seats, {seats}, not {shown(done.seat)}", topic="view")
+        for index, action in enumerate(actions):
+            _play(done, action, index)
     return done
 
 
@@ -137,14 +223,16 @@ def _start(request: Mapping[str, Any], quiet: bool) -> tuple[State, list[Event]]
     if "position" in request:
         position = request["position"]
         if not isinstance(position, Mapping):
-            raise RequestError(f"position must be an object, not {_shown(position)}")
+            raise RequestError(f"position must be an object, not {shown(position)}")
         if "game" not in position:
             raise RequestError("position: the field game is missing", code="position", clause="N.4")
-        state = game_class(position["game"]).read_position(position, settle=quiet)
+        rules = game_class(position["game"])
+        with citing(rules):
+            state = rules.read_position(position, settle=quiet)
         return state, [] if quiet else state.game.settle(state)
     new = request["new"]
     if not isinstance(new, Mapping):
-        raise RequestError(f"new must be an object, not {_shown(new)}")
+        raise RequestError(f"new must be an object, not {shown(new)}")
     _check_fields(new, NEW_FIELDS, "new")
     if "game" not in new:
         raise RequestError("new: the field game is missing")
@@ -152,10 +240,10 @@ def _start(request: Mapping[str, Any], quiet: bool) -> tuple[State, list[Event]]
         raise RequestError("new: give either players, a number, or seats, a list")
     players = new.get("players")
     if "players" in new and type(players) is not int:
-        raise RequestError(f"new: players must be a whole number, not {_shown(players)}")
+        raise RequestError(f"new: players must be a whole number, not {shown(players)}")
     seats = new.get("seats")
     if "seats" in new and not isinstance(seats, list):
-        raise RequestError(f"new: seats must be a list, not {_shown(seats)}")
+        raise RequestError(f"new: seats must be a list, not {shown(seats)}")
     game = game_class(new["game"])(players if "players" in new else seats, new.get("rulings"))
     return game.new_initial_state(), []
 
@@ -163,7 +251,7 @@ def _start(request: Mapping[str, Any], quiet: bool) -> tuple[State, list[Event]]
 def _play(done: Done, action: object, index: int) -> None:
     """Apply one action of a request and note what happened."""
     if not isinstance(action, str):
-        raise RequestError(f"an action is a text, not {_shown(action)}", at=index)
+        raise RequestError(f"an action is a text, not {shown(action)}", at=index)
     state = done.state
     before = None if done.quiet else state.clone()
     try:
@@ -202,7 +290,7 @@ def _check_fields(given: Mapping[str, Any], known: tuple[str, ...], where: str) 
     for name in given:
         if name not in known:
             hint = suggest(name, known)
-            raise RequestError(f"{where}: there is no field {_shown(name)}{hint}; there are {', '.join(known)}")
+            raise RequestError(f"{where}: there is no field {shown(name)}{hint}; there are {', '.join(known)}")
 
 
 def _error(error: KingdomsError, at: int | None) -> dict[str, Any]:
@@ -213,22 +301,21 @@ def _error(error: KingdomsError, at: int | None) -> dict[str, Any]:
     return carried
 
 
+def _line_error(error: RequestError) -> str:
+    """Return the answer to a line that is no request."""
+    return json.dumps({"id": None, "error": _error(error, None)})
+
+
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return a JSON object, unless it names a field twice."""
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise RequestError(f"the field {_shown(twice)} stands twice in one object", code="json")
+        counts = Counter(name for name, _ in pairs)
+        twice = next(name for name in counts if counts[name] > 1)
+        raise RequestError(f"the field {shown(twice)} stands twice in one object", code="json")
     return found
 
 
 def _no_constant(word: str) -> NoReturn:
     """Refuse NaN and Infinity, which JSON does not have."""
     raise RequestError(f"this line is no JSON: {word} is no number there", code="json")
-
-
-def _shown(value: object) -> str:
-    """Return a value as it stood in the input, shortened."""
-    text = json.dumps(value, default=repr)
-    return text if len(text) <= 40 else text[:37] + "..."

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from kingdoms.core.errors import UnknownGame, suggest
+from kingdoms.core.errors import UnknownGame, citing, quoted, suggest
 from kingdoms.core.game import Game
 from kingdoms.core.state import State
 
@@ -63,7 +63,7 @@ def game_class(name: object) -> type[Game[State]]:
     where = _own().get(name) or _known().get(name) if isinstance(name, str) else None
     if where is None:
         names = game_names()
-        raise UnknownGame(f"there is no game {name!r}{suggest(name, names)}; there are {', '.join(names)}")
+        raise UnknownGame(f"there is no game {quoted(name)}{suggest(name, names)}; there are {', '.join(names)}")
     module, _, attribute = where.partition(":")
     found: object = getattr(importlib.import_module(module), attribute)
     assert isinstance(found, type)
@@ -98,4 +98,6 @@ def read_position(position: object) -> State:
         UnknownGame: that field is missing or names no game; else as `Game.read_position`.
     """
     name = position.get("game") if isinstance(position, Mapping) else None
-    return game_class(name).read_position(position)
+    rules = game_class(name)
+    with citing(rules):
+        return rules.read_position(position)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kingdoms.core.errors import RulingsError, suggest
+from kingdoms.core.errors import RulingsError, cut, quoted, shown, suggest
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,8 @@ class Ruling:
             words.append("a whole number >= 1")
         return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
-    def accept(self, value: Any, clause: str = "N.6") -> Any:
-        """Return `value` if the ruling has it; `clause` is cited if not.
+    def accept(self, value: Any) -> Any:
+        """Return `value` if the ruling has it.
 
         Raises:
             RulingsError: it does not; 1 is not true, and "5" is not 5.
@@ -56,20 +56,19 @@ class Ruling:
         if self.counts and type(value) is int and 1 <= value <= MOST_COUNT:
             return value
         hint = suggest(value, [v for v in self.values if isinstance(v, str)]) if isinstance(value, str) else ""
-        raise RulingsError(f"ruling {self.name} cannot be {_shown(value)}: it is {self.choices()}{hint}", clause=clause)
+        raise RulingsError(f"ruling {self.name} cannot be {shown(value)}: it is {self.choices()}{hint}")
 
 
 MOST_COUNT = 1_000_000
 """The largest number that a counting ruling takes."""
 
 
-def accept_rulings(known: Sequence[Ruling], given: object, clause: str = "N.6") -> dict[str, Any]:
+def accept_rulings(known: Sequence[Ruling], given: object) -> dict[str, Any]:
     """Return all rulings of a game, those given in place of their defaults.
 
     Args:
         known: the game's rulings.
         given: JSON data: an object of some of them, or None.
-        clause: which clause a wrong one is refused by.
 
     Raises:
         RulingsError: an unknown name (the nearest is suggested), a wrong value, or no object.
@@ -78,13 +77,13 @@ def accept_rulings(known: Sequence[Ruling], given: object, clause: str = "N.6") 
     if given is None:
         return chosen
     if not isinstance(given, Mapping):
-        raise RulingsError(f"rulings must be an object of names and values, not {_shown(given)}", clause=clause)
+        raise RulingsError(f"rulings must be an object of names and values, not {shown(given)}")
     by_name = {ruling.name: ruling for ruling in known}
     for name, value in given.items():
         if name not in by_name:
             hint = suggest(name, by_name)
-            raise RulingsError(f"there is no ruling {_shown(name)}{hint}; there are {', '.join(by_name)}", clause=clause)
-        chosen[name] = by_name[name].accept(value, clause)
+            raise RulingsError(f"there is no ruling {shown(name)}{hint}; there are {', '.join(by_name)}")
+        chosen[name] = by_name[name].accept(value)
     return chosen
 
 
@@ -104,17 +103,11 @@ def parse_rulings(text: str) -> dict[str, Any]:
     for entry in filter(None, (part.strip() for part in text.split(","))):
         name, equals, value = (part.strip() for part in entry.partition("="))
         if not equals or not name or not value:
-            raise RulingsError(f"{entry!r} is no ruling: write name=value, several parted by commas")
+            raise RulingsError(f"{quoted(entry)} is no ruling: write name=value, several parted by commas")
         if name in rulings:
-            raise RulingsError(f"ruling {name} is given twice")
+            raise RulingsError(f"ruling {cut(name)} is given twice")
         try:
             rulings[name] = json.loads(value)
         except ValueError:
             rulings[name] = value
     return rulings
-
-
-def _shown(value: object) -> str:
-    """Return a value as it stood in the input, shortened."""
-    text = json.dumps(value, default=repr)
-    return text if len(text) <= 40 else text[:37] + "..."

@@ -176,7 +176,7 @@ class State:
 
         Raises:
             IllegalAction: it is not legal now; `error.refusal` says why. The state is unchanged.
-            NotationError: the text is no action of this game.
+            NotationError: it is no action of this game.
         """
         self.play(self.checked(action))
 
@@ -186,7 +186,7 @@ class State:
         Raises:
             IllegalAction, NotationError: as `apply_action`.
         """
-        number = self.game.string_to_action(action) if isinstance(action, str) else action
+        number = self.game.to_action(action)
         if not self.is_legal(number):
             refusal = self.refusal(number)
             assert refusal is not None, f"{number} is not listed, yet nothing speaks against it"
@@ -201,9 +201,9 @@ class State:
         """Return why `action` is not legal now, None when it is.
 
         Raises:
-            NotationError: the text is no action of this game.
+            NotationError: it is no action of this game.
         """
-        return self.game.refusal(self, action)
+        return self.game.refusal(self, self.game.to_action(action))
 
     @property
     def hash(self) -> int:
@@ -233,12 +233,22 @@ class State:
         return [1.0 / self.game.num_players] * self.game.num_players
 
     def view(self, seat: str | None) -> View:
-        """Return what the holder of `seat` may know (None: an onlooker)."""
-        return self.game.view(self, seat)
+        """Return what the holder of `seat` may know (None: an onlooker).
+
+        Raises:
+            SeatsError: no such seat plays.
+        """
+        return self.game.view(self, self.game.accept_viewer(seat))
 
     def position(self) -> dict[str, Any]:
         """Return the state as JSON data in the game's position format."""
         return self.game.write_position(self)
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.clone()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

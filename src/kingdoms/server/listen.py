@@ -43,7 +43,7 @@ async def notify(connection: AsyncConnection, *payloads: str) -> None:
     await connection.execute(TELL, {"channel": CHANNEL, "payloads": list(payloads)})
 
 
-class Listener:
+class NoticeListener:
     """Hears what servers tell each other, over a connection of its own that is made again whenever it breaks.
 
     Args:
@@ -69,7 +69,7 @@ class Listener:
         if not self.url.startswith("postgresql:"):
             return
         connection = await self._connect()
-        self._tasks = [asyncio.create_task(self._keep(connection)), asyncio.create_task(self._tell())]
+        self._tasks = [asyncio.create_task(self._keep(connection)), asyncio.create_task(self._call_back())]
 
     async def stop(self) -> None:
         """Listen no more."""
@@ -122,16 +122,16 @@ class Listener:
                 await asyncio.sleep(pause * (0.5 + random.random()))
                 pause = min(LONGEST_PAUSE, pause * 2)
 
-    async def _tell(self) -> None:
+    async def _call_back(self) -> None:
         """Call back for what was heard, in order."""
         while True:
             payload = await self._heard.get()
             try:
                 if payload is not None:
-                    told = self.callback(payload)
+                    result = self.callback(payload)
                 else:
-                    told = self.on_reconnect() if self.on_reconnect else None
-                if inspect.isawaitable(told):
-                    await told
+                    result = self.on_reconnect() if self.on_reconnect else None
+                if inspect.isawaitable(result):
+                    await result
             except Exception:
                 logger.exception("what another server told could not be used")

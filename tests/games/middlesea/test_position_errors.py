@@ -117,6 +117,8 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "a stack without a tile": (changed("stacks", "suns", to=["S1", "S5"]), "S3"),
     "a stack with a tile twice": (changed("stacks", "suns", to=["S1", "S3", "S5", "S5"]), "S5"),
     "a stack with a tile of another suit": (changed("stacks", "suns", to=["S1", "S3", "S5", "M1"]), "M1"),
+    "a stack with an object": (changed("stacks", "moons", to=[{}]), "stacks.moons: {} does not belong here"),
+    "a stack with a list": (changed("stacks", "arms", to=[["A1"], "A2"]), 'stacks.arms: ["A1"]'),
     "a stack with an unknown tile": (changed("stacks", "suns", to=["S1", "S3", "S5", "S9"]), "S9"),
     "a stack with a number": (changed("stacks", "suns", to=["S1", "S3", "S5", 1]), "suns"),
     # what a seat has
@@ -212,7 +214,10 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "an attack twice": (changed("leader_phase", to={"attacks": ATTACKED["attacks"] * 2}), "twice"),
     # pending
     "pending as a text": (pending("hire"), "pending"),
-    "pending nothing": (pending({}), "decision"),
+    "pending nothing": (pending({}), "the field decision is missing; it is one of rebel, "),
+    "pending by two names": (pending({"decision": "hire", "kind": "hire", "site": "S.FL"}), "two names of one field"),
+    "pending by two names that differ": (pending({"decision": "hire", "kind": "rank", "site": "S.FL"}), "two names"),
+    "pending something unknown by its other name": (pending({"kind": "think"}), "pending.kind"),
     "pending something unknown": (pending({"decision": "think"}), "decision"),
     "pending what needs nothing": (pending({"decision": "leader"}), "decision"),
     "a hire without a site": (pending({"decision": "hire"}, leader_phase=ATTACKED), "site"),
@@ -316,6 +321,16 @@ def test_N_4_a_broken_position_is_refused(what: str) -> None:
     with pytest.raises(kingdoms.PositionError) as raised:
         MiddleSea.read_position(position)
     assert word in str(raised.value)
+
+
+def test_N_4_what_is_pending_may_be_called_its_kind_too() -> None:
+    attack = {"site": "S.FL"}
+    states = [
+        MiddleSea.read_position(pending({word: "hire", **attack}, leader_phase=ATTACKED | {"attacks": []}))
+        for word in ("decision", "kind")
+    ]
+    assert states[0] == states[1]
+    assert list(states[1].position()["pending"]) == ["decision", "site"]
 
 
 @pytest.mark.parametrize(

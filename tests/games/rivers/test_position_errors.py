@@ -382,7 +382,23 @@ def test_N_6_treasures_lie_on_temples_flipped_tiles_and_the_wonder(cell: str) ->
     assert table({cell: "red*"}).position()["board"] == {cell: "red*"}
 
 
-def test_N_6_points_have_no_limit() -> None:
+def test_N_6_what_is_pending_may_be_called_a_decision_too() -> None:
+    by_kind, by_decision = (
+        Rivers.read_position(each) for each in (revolt(), revolt() | {"pending": {**_without_kind(), "decision": "commit"}})
+    )
+    assert by_kind == by_decision
+    assert next(iter(by_decision.position()["pending"])) == "kind"
+    both = revolt() | {"pending": {**_without_kind(), "decision": "commit", "kind": "commit"}}
+    with pytest.raises(kingdoms.PositionError, match="decision and kind are two names of one field"):
+        Rivers.read_position(both)
+
+
+def _without_kind() -> dict[str, Any]:
+    """What is pending in a revolt, without its name."""
+    return {name: value for name, value in revolt()["pending"].items() if name != "kind"}
+
+
+def test_N_6_points_go_on_rising() -> None:
     # a monument pays each turn, and a game in which everybody passes never ends
     own = {"hand": {"red": 6}, "points": {"black": 1000}}
     full = hand(red=6)

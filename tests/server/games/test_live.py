@@ -303,11 +303,11 @@ async def test_who_does_not_keep_up_is_let_go_and_comes_back(
         return len(games.audience.hub.of(game_id)) == 1
 
     await eventually(listens)
-    (listener,) = games.audience.hub.of(game_id)
+    (follower,) = games.audience.hub.of(game_id)
     async with ida.live(address, game_id) as hears:
         await hears.next("hello")
         number = 0
-        while listener in games.audience.hub.of(game_id):
+        while follower in games.audience.hub.of(game_id):
             if number % 2:
                 number = (await ida.post(f"/games/{game_id}/undo", {"base": number}))["number"]
             else:
@@ -320,26 +320,26 @@ async def test_who_does_not_keep_up_is_let_go_and_comes_back(
         assert [each["number"] for each in hello["missed"]] == list(range(4, number + 1))
 
 
-async def test_a_listener_that_is_behind_is_let_go() -> None:
-    listener = hub.Listener("game", "somebody")
+async def test_a_follower_that_is_behind_is_let_go() -> None:
+    follower = hub.Follower("game", "somebody")
     for number in range(hub.MOST_WAITING):
-        listener.send(json.dumps(number))
-    states = [listener.dropped]
+        follower.send(json.dumps(number))
+    states = [follower.dropped]
     for message in ("one more", "and more"):
-        listener.send(message)
-        states.append(listener.dropped)
+        follower.send(message)
+        states.append(follower.dropped)
     assert states == [False, True, True]
-    assert [listener.messages.get_nowait(), listener.messages.qsize()] == [None, 0]
+    assert [follower.messages.get_nowait(), follower.messages.qsize()] == [None, 0]
 
 
 async def test_the_hub_counts() -> None:
-    listeners = hub.Hub()
-    one, other = hub.Listener("game", "somebody"), hub.Listener("game", "somebody else")
-    listeners.add(one)
-    listeners.add(other)
-    assert (listeners.count(), len(listeners.of("game")), len(listeners.everybody())) == (2, 2, 2)
-    listeners.remove(one)
-    listeners.remove(one)
-    assert (listeners.count(), dict(listeners.counts)) == (1, {"somebody else": 1})
-    listeners.remove(other)
-    assert (dict(listeners.games), dict(listeners.counts)) == ({}, {})
+    followers = hub.Hub()
+    one, other = hub.Follower("game", "somebody"), hub.Follower("game", "somebody else")
+    followers.add(one)
+    followers.add(other)
+    assert (followers.count(), len(followers.of("game")), len(followers.everybody())) == (2, 2, 2)
+    followers.remove(one)
+    followers.remove(one)
+    assert (followers.count(), dict(followers.counts)) == (1, {"somebody else": 1})
+    followers.remove(other)
+    assert (dict(followers.games), dict(followers.counts)) == ({}, {})

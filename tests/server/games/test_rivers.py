@@ -92,6 +92,22 @@ async def test_hands_points_and_treasures_stay_hidden(
     assert await ida.refused("GET", f"/games/{game_id}/record") == (409, "not_over")
 
 
+@pytest.mark.parametrize(
+    ("body", "clause"),
+    [
+        ({"game": "rivers", "seats": seats_of(A="me", N="me")}, "A-1"),
+        ({"game": "rivers", "seats": seats_of(A="me", L="me"), "rulings": {"weather": 1}}, "N-1"),
+        ({"game": "rivers", "seats": [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "bot", "bot": "nobody"}]}, "N-1"),
+        ({"position": {"game": "rivers", "phase": "dawn", "seats": {"A": {}, "B": {}}}, "seats": seats_of(A="me")}, "N-6"),
+        ({"position": {"game": "rivers", "phase": "start", "seats": {"A": {}, "B": {}}}, "seats": seats_of(A="me")}, "A-1"),
+    ],
+)
+async def test_what_cannot_be_played_cites_the_clauses_of_this_game(ida: Browser, body: Json, clause: str) -> None:
+    answer = await ida.http.post("/api/games", json=body)
+    assert answer.status_code in (400, 422)
+    assert answer.json()["error"]["clause"] == clause, answer.text
+
+
 def game_as_others_may_have_it(app: FastAPI, game_id: str, seat: str | None, seed: int) -> LiveGame:
     """Return a game in memory whose table is another one that looks the same to a seat."""
     games: service.Service = app.state.service

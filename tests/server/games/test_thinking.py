@@ -17,7 +17,7 @@ from playing import Browser, eventually
 import kingdoms
 from kingdoms.bots import BOTS
 from kingdoms.server.games import live, service, thinking
-from kingdoms.server.games.live import Entry, Header, LiveGame
+from kingdoms.server.games.live import Header, LiveGame, StoredEntry
 from kingdoms.server.games.thinking import BotFailed, Desk, Moment, Thinkers
 
 
@@ -26,7 +26,7 @@ def game(*actions: str) -> LiveGame:
     header = Header("id", "middlesea", 1, ["N", "S"], {}, None, 7, "host", False, None, "playing", 0.0)
     live = LiveGame(header, {})
     for number, action in enumerate(actions, 1):
-        live.add(Entry(number, 0.0, "N", action))
+        live.add(StoredEntry(number, 0.0, "N", action))
     return live
 
 
@@ -160,7 +160,7 @@ def test_a_moment_is_the_game() -> None:
     live = game("first N", "exchange goods")
     assert Moment.of(live).state() == live.state
     assert Moment.of(live, 1).state() == kingdoms.core.record.Record.state_after(live.record, 1)
-    live.add(Entry(3, 0.0, "N", undo=1))
+    live.add(StoredEntry(3, 0.0, "N", undo=1))
     assert Moment.of(live).state() == live.state
     assert Moment.of(live, 2).state() != live.state
 

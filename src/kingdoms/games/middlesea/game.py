@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from kingdoms.core.bot import BotKind
 from kingdoms.core.drawing import Drawing
-from kingdoms.core.errors import SeatsError
+from kingdoms.core.errors import SeatsError, citing
 from kingdoms.core.event import Change, Event
 from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
@@ -62,6 +61,17 @@ class MiddleSea(Game[State]):
     record_calls: ClassVar[Mapping[str, str]] = {"time": "the agreed time has passed: the round is the last"}
     action_kinds = phrases.ABOUT_KINDS
     event_kinds = EVENTS
+    error_clauses: ClassVar[Mapping[str, str]] = {
+        "seats": "N.1",
+        "bot": "N.1",
+        "notation": "N.2",
+        "call": "N.2",
+        "record": "N.2",
+        "position": "N.4",
+        "rulings": "N.6",
+        "view": "N.7",
+        "request": "N.7",
+    }
     headings = ("round", "game_over")
     alarms = ("rebellion", "city_lost", "unrest", "attack")
 
@@ -122,9 +132,9 @@ class MiddleSea(Game[State]):
         Raises:
             SeatsError: another number than 2, 3 or 4, unknown or repeated seats, or two that do not face each other.
         """
-        chosen = cls.choose_seats(seats, SEATS, USUAL_SEATS, "N.1")
+        chosen = cls.choose_seats(seats, SEATS, USUAL_SEATS)
         if chosen in {("N", "E"), ("E", "S"), ("S", "W"), ("N", "W")}:
-            raise SeatsError(f"two players face each other: seats N and S, or E and W, not {' and '.join(chosen)}")
+            raise SeatsError(f"two players face each other: seats N and S, or E and W, not {' and '.join(chosen)}").cite(cls)
         return chosen
 
     def new_initial_state(self) -> State:
@@ -144,16 +154,10 @@ class MiddleSea(Game[State]):
         return notation.action_space(most)
 
     @classmethod
-    @lru_cache(maxsize=256)
-    def _cached(cls, seats: tuple[str, ...], values: tuple[Any, ...]) -> MiddleSea:
-        """Return the game for seats and the values of all rulings in order, the same object for the same of them."""
-        return cls(seats, {ruling.name: value for ruling, value in zip(RULINGS, values, strict=True)})
-
-    @classmethod
     def read_position(cls, position: object, settle: bool = True) -> State:
         """Return the state of a position (N.4); see `Game.read_position`."""
-        reader = Reader(position, lambda seats, rulings: cls._cached(seats, tuple(rulings.values())))
-        state = reader.read()
+        with citing(cls):
+            state = Reader(position, cls).read()
         while settle and not state.asked:
             course.step(state)
         return state
@@ -164,7 +168,7 @@ class MiddleSea(Game[State]):
 
     def refusal(self, state: State, action: int | str) -> Refusal | None:
         """Return why `action` is not legal in `state`, citing the clause; None when it is legal."""
-        return find_refusal(state, self.string_to_action(action) if isinstance(action, str) else action)
+        return find_refusal(state, self.to_action(action))
 
     def describe(self, state: State, action: int) -> str:
         """Return a legal action in words, with what it costs or decides."""
@@ -180,7 +184,7 @@ class MiddleSea(Game[State]):
 
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
         """Return what happened when `action` was applied to `before` and led to `after`."""
-        return narrate(before, self.string_to_action(action) if isinstance(action, str) else action)
+        return narrate(before, self.to_action(action))
 
     def call(self, state: State, name: str) -> list[Event]:
         """Let the agreed time be up ("time", V-5): the round becomes the last; too late in a game that is over."""

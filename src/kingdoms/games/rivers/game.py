@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from kingdoms.core.bot import BotKind
 from kingdoms.core.drawing import Drawing
+from kingdoms.core.errors import citing
 from kingdoms.core.event import Event
 from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
@@ -47,7 +47,6 @@ class Rivers(Game[State]):
     known_rulings = RULINGS
     seat_names: ClassVar[Mapping[str, str]] = SEAT_NAMES
     player_counts = (2, 3, 4)
-    seats_clause = "A-1"
     introduction = (
         "Lay temples, farms, markets and settlements between two rivers, and let your four leaders draw points from the "
         "kingdoms that grow there. Leaders of one colour do not bear each other: they meet in revolts, and in wars when "
@@ -59,7 +58,17 @@ class Rivers(Game[State]):
     event_kinds = EVENTS
     headings = ("turn", "game_over")
     alarms = ("revolt", "war", "leader_returned")
-    rulings_clause = "N-1"
+    error_clauses: ClassVar[Mapping[str, str]] = {
+        "seats": "A-1",
+        "rulings": "N-1",
+        "bot": "N-1",
+        "notation": "N-2",
+        "call": "N-2",
+        "record": "N-2",
+        "position": "N-6",
+        "view": "N-8",
+        "request": "N-9",
+    }
     has_secrets = True
 
     def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:
@@ -127,15 +136,10 @@ class Rivers(Game[State]):
         return notation.action_space()
 
     @classmethod
-    @lru_cache(maxsize=256)
-    def _cached(cls, seats: tuple[str, ...], values: tuple[Any, ...]) -> Rivers:
-        """Return the game for seats and the values of all rulings in order, the same object for the same of them."""
-        return cls(seats, {ruling.name: value for ruling, value in zip(RULINGS, values, strict=True)})
-
-    @classmethod
     def read_position(cls, position: object, settle: bool = True) -> State:
         """Return the state of a position (N-5); see `Game.read_position`."""
-        state = Reader(position, lambda seats, rulings: cls._cached(seats, tuple(rulings.values()))).read()
+        with citing(cls):
+            state = Reader(position, cls).read()
         while settle and not state.asked:
             course.step(state)
         return state
@@ -146,7 +150,7 @@ class Rivers(Game[State]):
 
     def refusal(self, state: State, action: int | str) -> Refusal | None:
         """Return why `action` is not legal in `state`, citing the clause; None when it is legal."""
-        return find_refusal(state, self.string_to_action(action) if isinstance(action, str) else action)
+        return find_refusal(state, self.to_action(action))
 
     def describe(self, state: State, action: int) -> str:
         """Return a legal action in words, with what it costs or decides."""
@@ -162,7 +166,7 @@ class Rivers(Game[State]):
 
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
         """Return what happened when `action` was applied to `before` and led to `after`: all of it, secrets too."""
-        return narrate(before, self.string_to_action(action) if isinstance(action, str) else action)
+        return narrate(before, self.to_action(action))
 
     def tell(self, before: State, action: str, after: State, seat: str | None) -> tuple[str | None, list[Event]]:
         """Return what the holder of `seat` may know of an action (B-1); the changes are those of its view."""

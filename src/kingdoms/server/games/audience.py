@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kingdoms.server.games import messages
-from kingdoms.server.games.hub import Hub, Listener
-from kingdoms.server.games.live import Entry, LiveGame, Seat, Told
+from kingdoms.server.games.hub import Follower, Hub
+from kingdoms.server.games.live import KnownEntry, LiveGame, Seat, StoredEntry
 from kingdoms.server.games.store import Store
 from kingdoms.server.games.work import Work
 from kingdoms.server.metrics import Metrics
@@ -21,7 +21,7 @@ SEEN_FOR = 1.5
 
 
 class Audience:
-    """Everybody who listens to games at this process.
+    """Everybody who follows games at this process.
 
     Args:
         games: the games in memory.
@@ -43,45 +43,45 @@ class Audience:
     def start(self) -> None:
         """Give signs of life, and keep track of who is there."""
         self.work.every(PING_EVERY, self.ping)
-        self.work.every(1.0, self.tell_of_onlookers)
+        self.work.every(1.0, self.send_onlookers)
         self.work.every(PING_EVERY, self.note_presence)
 
     def let_go(self) -> None:
-        """Let everybody go who listens: the server is about to stop, and waits for open streams otherwise."""
-        for listener in self.hub.everybody():
-            listener.end()
+        """Let everybody go who follows a game: the server is about to stop, and waits for open streams otherwise."""
+        for follower in self.hub.everybody():
+            follower.end()
 
-    # -- telling ------------------------------------------------------------------------------------------------------
+    # -- what happens ------------------------------------------------------------------------------------------------------
 
-    def tell(self, live: LiveGame, entry: Entry, told: dict[str | None, Told]) -> None:
-        """Tell everybody who listens to a game what has happened in it."""
-        live.told[entry.number] = {seat: messages.pack(messages.entry(each)) for seat, each in told.items()}
+    def send_entry(self, live: LiveGame, entry: StoredEntry, known: dict[str | None, KnownEntry]) -> None:
+        """Send everybody who follows a game what has happened in it."""
+        live.packed[entry.number] = _packed(known)
         texts: dict[tuple[str | None, bool], str] = {}
-        for listener in self.hub.of(live.header.id):
-            seats = self._asked_of(live, listener)
-            key = listener.seat, live.to_move in seats
+        for follower in self.hub.of(live.header.id):
+            seats = self._asked_of(live, follower)
+            key = follower.seat, live.to_move in seats
             if live.header.status == "over":
-                listener.send(self._entry_text(live, entry.number, listener.seat, seats, self.info(live, listener.visitor_id)))
+                follower.send(self._entry_text(live, entry.number, follower.seat, seats, self.info(live, follower.visitor_id)))
                 continue
             if key not in texts:
-                texts[key] = self._entry_text(live, entry.number, listener.seat, seats, None)
-            listener.send(texts[key])
+                texts[key] = self._entry_text(live, entry.number, follower.seat, seats, None)
+            follower.send(texts[key])
 
-    def _asked_of(self, live: LiveGame, listener: Listener) -> list[str]:
-        """Return the seats for which a listener decides.
+    def _asked_of(self, live: LiveGame, follower: Follower) -> list[str]:
+        """Return the seats for which a follower decides.
 
         Who holds several is told of all of them, but where seats have secrets: these are for one pair of eyes at a time.
         """
-        if listener.token_hash is not None or live.game.has_secrets:
-            return [] if listener.seat is None else [listener.seat]
-        return live.seats_of(listener.visitor_id)
+        if follower.token_hash is not None or live.game.has_secrets:
+            return [] if follower.seat is None else [follower.seat]
+        return live.seats_of(follower.visitor_id)
 
     def _entry_text(self, live: LiveGame, number: int, seat: str | None, seats: list[str], info: dict[str, Any] | None) -> str:
-        """Return the message that tells a listener, who sees as `seat` and decides for `seats`, of the newest entry."""
+        """Return the message that tells a follower, who sees as `seat` and decides for `seats`, of the newest entry."""
         message: dict[str, Any] = {
             "type": "entry",
             "number": number,
-            "entry": messages.Packed(heard(live, number, seat)),
+            "entry": messages.Packed(packed_entry(live, number, seat)),
             "view": messages.facts(live.state, seat),
             "ask": messages.ask(live, seats),
             "question": messages.question(live.state),
@@ -93,8 +93,8 @@ class Audience:
     def info(self, live: LiveGame, visitor_id: str | None) -> dict[str, Any]:
         """Return what a visitor may know about a game."""
         holders = {seat.visitor_id for seat in live.seats.values()}
-        listeners = [listener for listener in self.hub.of(live.header.id) if listener.seat is None]
-        onlookers = sum(listener.visitor_id is None or listener.visitor_id not in holders for listener in listeners)
+        followers = [follower for follower in self.hub.of(live.header.id) if follower.seat is None]
+        onlookers = sum(follower.visitor_id is None or follower.visitor_id not in holders for follower in followers)
         return messages.info(live, visitor_id, lambda seat: self.away_since(live, seat), onlookers, self.grace)
 
     def away_since(self, live: LiveGame, seat: Seat) -> float | None:
@@ -106,96 +106,96 @@ class Audience:
         """Say whether the holder of a seat is there."""
         return self.away_since(live, seat) is None
 
-    async def tell_seats(self, live: LiveGame, *, begun: bool = False) -> None:
-        """Tell everybody who listens what is around a game now that seats have changed hands or the game has begun."""
-        for listener in self.hub.of(live.header.id):
-            moved = self._reseat(live, listener)
+    async def send_seats(self, live: LiveGame, *, begun: bool = False) -> None:
+        """Send everybody who follows it what is around a game now that seats have changed hands or the game has begun."""
+        for follower in self.hub.of(live.header.id):
+            moved = self._reseat(live, follower)
             if begun or (moved and live.header.status != "lobby"):
-                listener.send(await self.hello(live, listener, live.number))
-        self.tell_info(live)
+                follower.send(await self.hello(live, follower, live.number))
+        self.send_info(live)
 
-    def _reseat(self, live: LiveGame, listener: Listener) -> bool:
-        """See that a listener sees with no eyes but its own; say whether that has changed them."""
-        if listener.token_hash is not None:
-            if live.seats[str(listener.seat)].token_hash != listener.token_hash:
-                listener.end()
+    def _reseat(self, live: LiveGame, follower: Follower) -> bool:
+        """See that a follower sees with no eyes but its own; say whether that has changed them."""
+        if follower.token_hash is not None:
+            if live.seats[str(follower.seat)].token_hash != follower.token_hash:
+                follower.end()
             return False
-        held = live.seats_of(listener.visitor_id)
-        before, listener.seat = listener.seat, listener.seat if listener.seat in held else held[0] if held else None
-        return listener.seat != before
+        held = live.seats_of(follower.visitor_id)
+        before, follower.seat = follower.seat, follower.seat if follower.seat in held else held[0] if held else None
+        return follower.seat != before
 
-    def tell_info(self, live: LiveGame) -> None:
-        """Tell everybody who listens what is around a game."""
+    def send_info(self, live: LiveGame) -> None:
+        """Send everybody who follows it what is around a game."""
         live.presence = [self.present(live, seat) for seat in live.seats.values()]
-        for listener in self.hub.of(live.header.id):
-            message = {"type": "info", "info": self.info(live, listener.visitor_id)}
-            listener.send(messages.pack(message).decode())
+        for follower in self.hub.of(live.header.id):
+            message = {"type": "info", "info": self.info(live, follower.visitor_id)}
+            follower.send(messages.pack(message).decode())
 
-    async def hello(self, live: LiveGame, listener: Listener, after: int) -> str:
-        """Return the first message to a listener: where the game stands, and what it has missed."""
+    async def hello(self, live: LiveGame, follower: Follower, after: int) -> str:
+        """Return the first message to a follower: where the game stands, and what it has missed."""
         begun = live.header.status != "lobby"
-        missed = await self.told_since(live, after, listener.seat) if begun else []
+        missed = await self.entries_since(live, after, follower.seat) if begun else []
         message = {
             "type": "hello",
             "number": live.number,
-            "info": self.info(live, listener.visitor_id),
-            "view": messages.facts(live.state, listener.seat) if begun else None,
-            "ask": messages.ask(live, self._asked_of(live, listener)),
+            "info": self.info(live, follower.visitor_id),
+            "view": messages.facts(live.state, follower.seat) if begun else None,
+            "ask": messages.ask(live, self._asked_of(live, follower)),
             "question": messages.question(live.state) if begun else None,
             "missed": [messages.Packed(each) for each in missed],
         }
         return messages.pack(message).decode()
 
-    async def told_since(self, live: LiveGame, after: int, seat: str | None) -> list[bytes]:
+    async def entries_since(self, live: LiveGame, after: int, seat: str | None) -> list[bytes]:
         """Return the entries after a number as a seat is told of them; other games go on while they are worked out."""
         upto = live.number
-        missing = next((number for number in range(after + 1, upto + 1) if number not in live.told), None)
+        missing = next((number for number in range(after + 1, upto + 1) if number not in live.packed), None)
         if missing is not None:
-            for number, told in enumerate(live.tell(missing - 1), missing):
-                live.told[number] = {ear: messages.pack(messages.entry(each)) for ear, each in told.items()}
+            for number, known in enumerate(live.known_after(missing - 1), missing):
+                live.packed[number] = _packed(known)
                 if number % 8 == 0:
                     await asyncio.sleep(0)
-        return [heard(live, number, seat) for number in range(after + 1, upto + 1)]
+        return [packed_entry(live, number, seat) for number in range(after + 1, upto + 1)]
 
     def say_gone(self, live: LiveGame) -> None:
         """Tell those who listen that the game is no more."""
-        for listener in self.hub.of(live.header.id):
-            listener.send('{"type":"gone"}')
-            listener.end()
+        for follower in self.hub.of(live.header.id):
+            follower.send('{"type":"gone"}')
+            follower.end()
 
     # -- presence -----------------------------------------------------------------------------------------------------
 
-    async def arrive(self, live: LiveGame, listener: Listener) -> None:
+    async def arrive(self, live: LiveGame, follower: Follower) -> None:
         """Let somebody listen to a game.
 
         Raises:
-            TooMany: the visitor listens to too much already.
+            TooMany: the visitor follows too much already.
         """
-        self.hub.add(listener)
+        self.hub.add(follower)
         self.metrics.sockets.set(self.hub.count())
-        seats = self.seats_here(live, [listener])
+        seats = self.seats_here(live, [follower])
         if not seats:
-            self.looked_on.add(listener.game_id)
+            self.looked_on.add(follower.game_id)
         await self.see(live, seats, time.time())
 
-    def depart(self, listener: Listener) -> None:
+    def depart(self, follower: Follower) -> None:
         """Let somebody listen no more."""
-        self.hub.remove(listener)
+        self.hub.remove(follower)
         self.metrics.sockets.set(self.hub.count())
-        live = self.games.get(listener.game_id)
+        live = self.games.get(follower.game_id)
         if live is None or self.work.stopping:
             return
-        still = self.seats_here(live, self.hub.of(listener.game_id))
-        seats = self.seats_here(live, [listener])
+        still = self.seats_here(live, self.hub.of(follower.game_id))
+        seats = self.seats_here(live, [follower])
         if not seats:
-            self.looked_on.add(listener.game_id)
+            self.looked_on.add(follower.game_id)
         gone = [seat for seat in seats if seat not in still]
         self.work.errand(self.see(live, gone, time.time() - SEEN_FOR * PING_EVERY))
 
-    def seats_here(self, live: LiveGame, listeners: Iterable[Listener]) -> list[str]:
+    def seats_here(self, live: LiveGame, followers: Iterable[Follower]) -> list[str]:
         """Return the seats whose holders are among those who listen."""
-        visitors = {listener.visitor_id for listener in listeners if listener.visitor_id is not None}
-        programs = {listener.seat for listener in listeners if listener.token_hash is not None}
+        visitors = {follower.visitor_id for follower in followers if follower.visitor_id is not None}
+        programs = {follower.seat for follower in followers if follower.token_hash is not None}
         return [s.seat for s in live.seats.values() if s.visitor_id in visitors or s.seat in programs]
 
     async def see(self, live: LiveGame, seats: list[str], when: float) -> None:
@@ -207,17 +207,17 @@ class Audience:
             live.seats[seat].seen = when
         await self.store.note_seen([(live.header.id, seat) for seat in seats], when)
         if before != [self.present(live, live.seats[seat]) for seat in seats]:
-            self.tell_info(live)
+            self.send_info(live)
             await self.store.announce(live.header.id)
 
-    async def tell_of_onlookers(self) -> None:
+    async def send_onlookers(self) -> None:
         """Tell everybody at a game that others have come to look on, or gone; those who come together are told of at once."""
         looked_on, self.looked_on = self.looked_on, set()
         for game_id in looked_on & self.games.keys():
-            self.tell_info(self.games[game_id])
+            self.send_info(self.games[game_id])
 
     async def note_presence(self) -> None:
-        """Note of everybody who listens here that they are still there, and learn who is at other processes."""
+        """Note of everybody who follows a game here that they are still there, and learn who is at other processes."""
         now = time.time()
         here: list[tuple[str, str]] = []
         for game_id, live in list(self.games.items()):
@@ -231,15 +231,20 @@ class Audience:
                     self.games[game_id].seats[seat].seen = seen
         for live in [self.games[game_id] for game_id in self.hub.games if game_id in self.games]:
             if live.presence != [self.present(live, seat) for seat in live.seats.values()]:
-                self.tell_info(live)
+                self.send_info(live)
 
     async def ping(self) -> None:
-        """Give everybody who listens a sign of life."""
-        for listener in self.hub.everybody():
-            listener.send('{"type":"ping"}')
+        """Give everybody who follows a game a sign of life."""
+        for follower in self.hub.everybody():
+            follower.send('{"type":"ping"}')
 
 
-def heard(live: LiveGame, number: int, seat: str | None) -> bytes:
+def packed_entry(live: LiveGame, number: int, seat: str | None) -> bytes:
     """Return an entry as a seat is told of it; it has been worked out."""
-    told = live.told[number]
-    return told.get(seat, told[None])
+    packed = live.packed[number]
+    return packed.get(seat, packed[None])
+
+
+def _packed(known: Mapping[str | None, KnownEntry]) -> dict[str | None, bytes]:
+    """Return an entry as it is sent, by who sees it."""
+    return {viewer: messages.pack(messages.entry(each)) for viewer, each in known.items()}

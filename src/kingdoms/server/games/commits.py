@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.database import Database
-from kingdoms.server.games.live import Entry
+from kingdoms.server.games.live import StoredEntry
 from kingdoms.server.games.tables import EntryRow, GameRow
 
 MOST_AT_ONCE = 100
@@ -39,7 +39,7 @@ class Waiting:
     """An entry that somebody waits for to be kept; `to_move` is who is asked after it, None when the game is over."""
 
     game_id: str
-    entry: Entry
+    entry: StoredEntry
     to_move: str | None
     kept: asyncio.Future[None]
 
@@ -58,7 +58,7 @@ class Commits:
         self.waiting: list[Waiting] = []
         self.working: asyncio.Task[None] | None = None
 
-    async def add(self, game_id: str, entry: Entry, to_move: str | None) -> None:
+    async def add(self, game_id: str, entry: StoredEntry, to_move: str | None) -> None:
         """Keep an entry; when this returns, it is committed.
 
         Raises:

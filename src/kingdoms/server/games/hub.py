@@ -1,4 +1,4 @@
-"""Who listens to which game. A listener is a queue of messages; the routes carry them to sockets and streams."""
+"""Who follows which game. A follower is a queue of messages; the routes carry them to sockets and streams."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 MOST_WAITING = 500
-"""A listener that has fallen behind by so many messages is let go: it will come back and ask for what it missed."""
+"""A follower that has fallen behind by so many messages is let go: it will come back and ask for what it missed."""
 MOST_OF_ONE = 50
-"""How many listeners one visitor, or strangers from one address, may have at a time."""
+"""How many followers one visitor, or strangers from one address, may have at a time."""
 
 
 class TooMany(Exception):
-    """A visitor listens to too much."""
+    """A visitor follows too much."""
 
 
 @dataclass(eq=False)
-class Listener:
+class Follower:
     """Somebody who is told what happens in a game.
 
     Attributes:
-        counted_as: whose listeners are counted together: a visitor, an address, or a program.
+        counted_as: whose followers are counted together: a visitor, an address, or a program.
         visitor_id: who it is; None for a stranger or a program.
         seat: whose view it gets; None for an onlooker.
         token_hash: what a program has shown; it is let go when its seat has another token.
@@ -37,7 +37,7 @@ class Listener:
     dropped: bool = False
 
     def send(self, message: str) -> None:
-        """Queue a message, or end a listener that does not keep up."""
+        """Queue a message, or end a follower that does not keep up."""
         if self.dropped:
             return
         try:
@@ -46,7 +46,7 @@ class Listener:
             self.end()
 
     def end(self) -> None:
-        """Let the listener go, as soon as it looks."""
+        """Let the follower go, as soon as it looks."""
         self.dropped = True
         if self.messages.full():
             while not self.messages.empty():
@@ -55,51 +55,51 @@ class Listener:
 
 
 class Hub:
-    """All listeners of this process."""
+    """All followers of this process."""
 
     def __init__(self) -> None:
-        self.games: dict[str, set[Listener]] = defaultdict(set)
+        self.games: dict[str, set[Follower]] = defaultdict(set)
         self.counts: Counter[str] = Counter()
 
-    def add(self, listener: Listener) -> None:
+    def add(self, follower: Follower) -> None:
         """Let somebody listen.
 
         Raises:
-            TooMany: the visitor listens to too much already.
+            TooMany: the visitor follows too much already.
         """
-        self.check(listener)
-        self.counts[listener.counted_as] += 1
-        self.games[listener.game_id].add(listener)
+        self.check(follower)
+        self.counts[follower.counted_as] += 1
+        self.games[follower.game_id].add(follower)
 
-    def check(self, listener: Listener) -> None:
+    def check(self, follower: Follower) -> None:
         """Say whether somebody may listen.
 
         Raises:
             TooMany: not to yet another game.
         """
-        if self.counts[listener.counted_as] >= MOST_OF_ONE:
+        if self.counts[follower.counted_as] >= MOST_OF_ONE:
             raise TooMany
 
-    def remove(self, listener: Listener) -> None:
+    def remove(self, follower: Follower) -> None:
         """Let somebody listen no more."""
-        here = self.games.get(listener.game_id)
-        if here is None or listener not in here:
+        here = self.games.get(follower.game_id)
+        if here is None or follower not in here:
             return
-        here.discard(listener)
+        here.discard(follower)
         if not here:
-            del self.games[listener.game_id]
-        self.counts[listener.counted_as] -= 1
-        if not self.counts[listener.counted_as]:
-            del self.counts[listener.counted_as]
+            del self.games[follower.game_id]
+        self.counts[follower.counted_as] -= 1
+        if not self.counts[follower.counted_as]:
+            del self.counts[follower.counted_as]
 
-    def of(self, game_id: str) -> list[Listener]:
-        """Return who listens to a game."""
+    def of(self, game_id: str) -> list[Follower]:
+        """Return who follows a game."""
         return list(self.games.get(game_id, ()))
 
-    def everybody(self) -> list[Listener]:
-        """Return who listens to anything."""
-        return [listener for listeners in self.games.values() for listener in listeners]
+    def everybody(self) -> list[Follower]:
+        """Return who follows any game."""
+        return [follower for followers in self.games.values() for follower in followers]
 
     def count(self) -> int:
         """Return how many listen."""
-        return sum(len(listeners) for listeners in self.games.values())
+        return sum(len(followers) for followers in self.games.values())

@@ -9,8 +9,7 @@ from typing import Any
 
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
-from kingdoms.core.record import Entry as Played
-from kingdoms.core.record import Record
+from kingdoms.core.record import Entry, Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.state import State
 
@@ -61,7 +60,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class StoredEntry:
     """One thing that happened, by its number; see `EntryRow`."""
 
     number: int
@@ -74,10 +73,10 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Told:
+class KnownEntry:
     """An entry as somebody may know it: its action, None when that is a secret, and what it brought."""
 
-    entry: Entry
+    entry: StoredEntry
     action: str | None
     events: list[Event]
     round: int | None
@@ -94,7 +93,7 @@ class LiveGame:
         entries: everything that ever happened, taken back or not.
         standing: the numbers of the entries that `record` consists of.
         revealing: the numbers of the entries that have shown somebody what was a secret before: they cannot be taken back.
-        told: by number, entries as they have been told, by seat (see `ears`); filled in when somebody asks for them.
+        packed: by number, entries as they are sent, by seat (see `viewers`); filled in when somebody asks for them.
         presence: who was last said to be there, seat by seat.
     """
 
@@ -102,10 +101,10 @@ class LiveGame:
     seats: dict[str, Seat]
     game: Game = field(init=False)
     record: Record = field(init=False)
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[StoredEntry] = field(default_factory=list)
     standing: list[int] = field(default_factory=list)
     revealing: set[int] = field(default_factory=set)
-    told: dict[int, dict[str | None, bytes]] = field(default_factory=dict)
+    packed: dict[int, dict[str | None, bytes]] = field(default_factory=dict)
     presence: list[bool] = field(default_factory=list)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -154,8 +153,8 @@ class LiveGame:
         return [seat.seat for seat in self.seats.values() if seat.visitor_id == visitor_id]
 
     @property
-    def ears(self) -> tuple[str | None, ...]:
-        """Those who may be told different things: in a game without secrets everybody hears what an onlooker (None) does."""
+    def viewers(self) -> tuple[str | None, ...]:
+        """Those who may know different things: in a game without secrets everybody sees what an onlooker (None) does."""
         return (None, *self.game.seats) if self.game.has_secrets else (None,)
 
     def known_client_id(self, seats: Sequence[str], client_id: str | None) -> int | None:
@@ -167,8 +166,8 @@ class LiveGame:
 
     # -- what happens -------------------------------------------------------------------------------------------------
 
-    def add(self, entry: Entry) -> dict[str | None, Told]:
-        """Let an entry happen, and return what each of `ears` may know of it.
+    def add(self, entry: StoredEntry) -> dict[str | None, KnownEntry]:
+        """Let an entry happen, and return what each of `viewers` may know of it.
 
         Raises:
             KingdomsError: the entry cannot be; nothing has changed then.
@@ -176,15 +175,15 @@ class LiveGame:
         before = self.state.clone()
         taken_back = None if entry.undo is None else self.record.entries[-1]
         self.add_quietly(entry)
-        told = {}
-        for seat in self.ears:
+        known = {}
+        for seat in self.viewers:
             view = self.state.view(seat)
             action, events = self._brought(entry, before, taken_back, seat)
-            told[seat] = Told(entry, action, events, view.round, view.phase, dict(view.scores))
-        return told
+            known[seat] = KnownEntry(entry, action, events, view.round, view.phase, dict(view.scores))
+        return known
 
     def _brought(
-        self, entry: Entry, before: State, taken_back: Played | None, seat: str | None
+        self, entry: StoredEntry, before: State, taken_back: Entry | None, seat: str | None
     ) -> tuple[str | None, list[Event]]:
         """Return the action of an entry and what it brought, as the holder of `seat` may know them."""
         if taken_back is not None:
@@ -194,7 +193,7 @@ class LiveGame:
         assert entry.action is not None
         return self.game.tell(before, entry.action, self.state, seat)
 
-    def add_quietly(self, entry: Entry) -> None:
+    def add_quietly(self, entry: StoredEntry) -> None:
         """Let an entry happen that nobody is to be told of, as when a game is read from the database."""
         assert entry.number == self.number + 1, "entries come in order"
         if entry.undo is not None:
@@ -209,7 +208,7 @@ class LiveGame:
                 self.revealing.add(entry.number)
         self.entries.append(entry)
 
-    def _undone(self, taken: Played, seat: str | None) -> Event:
+    def _undone(self, taken: Entry, seat: str | None) -> Event:
         """Return what is said when something is taken back."""
         who = self.game.seat_name(taken.by) if taken.by in self.game.seats else "Chance"
         if self.game.has_secrets and seat != taken.by:
@@ -247,8 +246,8 @@ class LiveGame:
             play_on(record, self.entries[played - 1])
         return record
 
-    def tell(self, after: int) -> Iterator[dict[str | None, Told]]:
-        """Yield the entries after a number as each of `ears` may know them, by playing the game again."""
+    def known_after(self, after: int) -> Iterator[dict[str | None, KnownEntry]]:
+        """Yield the entries after a number as each of `viewers` may know them, by playing the game again."""
         past = LiveGame(self.header, self.seats)
         for entry in self.entries:
             if entry.number <= after:
@@ -257,7 +256,7 @@ class LiveGame:
                 yield past.add(entry)
 
 
-def play_on(record: Record, entry: Entry) -> None:
+def play_on(record: Record, entry: StoredEntry) -> None:
     """Play an entry on a record."""
     if entry.call is not None:
         record.call(entry.call)

@@ -12,7 +12,7 @@ from fastapi.responses import StreamingResponse
 
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games import messages, schemas
-from kingdoms.server.games.hub import Listener, TooMany
+from kingdoms.server.games.hub import Follower, TooMany
 from kingdoms.server.games.lobby import Lobby, hash_of
 from kingdoms.server.games.service import Service
 from kingdoms.server.identity import visitor
@@ -38,60 +38,60 @@ async def live(
     service: Service = socket.app.state.service
     who = visitor(socket)
     await socket.accept()
-    listener = Listener(game_id, counted_as(socket), None if who is None else who.id, seat)
+    follower = Follower(game_id, counted_as(socket), None if who is None else who.id, seat)
     try:
         found = await service.get(game_id)
-        held = found.seats_of(listener.visitor_id)
+        held = found.seats_of(follower.visitor_id)
         if seat is not None and seat not in held:
             await socket.close(NOT_YOUR_SEAT, "this is not your seat")
             return
         if seat is None and held:
-            listener.seat = held[0]
-        await service.audience.arrive(found, listener)
+            follower.seat = held[0]
+        await service.audience.arrive(found, follower)
     except ApiError:
         await socket.close(NO_SUCH_GAME, "there is no such game")
         return
     except TooMany:
         await socket.close(TOO_MANY, "too many at a time")
         return
-    tasks = [asyncio.create_task(_send(socket, service, listener, after)), asyncio.create_task(_receive(socket))]
+    tasks = [asyncio.create_task(_send(socket, service, follower, after)), asyncio.create_task(_receive(socket))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
             task.cancel()
-        service.audience.depart(listener)
+        service.audience.depart(follower)
 
 
 async def _receive(socket: WebSocket) -> None:
-    """Wait until whoever listens has gone; nothing is asked of them, and whatever they send is passed over."""
+    """Wait until whoever follows has gone; nothing is asked of them, and whatever they send is passed over."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass
 
 
-async def _send(socket: WebSocket, service: Service, listener: Listener, after: int | None) -> None:
-    """Send what is queued for a listener, the greeting first, for as long as it reads."""
+async def _send(socket: WebSocket, service: Service, follower: Follower, after: int | None) -> None:
+    """Send what is queued for a follower, the greeting first, for as long as it reads."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         try:
-            message: str | None = await _greeting(service, listener, after)
+            message: str | None = await _greeting(service, follower, after)
         except ApiError:
             await socket.close(NO_SUCH_GAME, "there is no such game")
             return
         while message is not None:
             async with asyncio.timeout(READS_WITHIN):
                 await socket.send_text(message)
-            message = await listener.messages.get()
+            message = await follower.messages.get()
         async with asyncio.timeout(READS_WITHIN):
             await socket.close(TRY_AGAIN, "come back and ask for what you have missed")
 
 
-async def _greeting(service: Service, listener: Listener, after: int | None) -> str:
-    """Return the first message to a listener; what is queued by then is in it already."""
-    found = await service.get(listener.game_id)
+async def _greeting(service: Service, follower: Follower, after: int | None) -> str:
+    """Return the first message to a follower; what is queued by then is in it already."""
+    found = await service.get(follower.game_id)
     async with found.lock:
-        text = await service.audience.hello(found, listener, found.number if after is None else after)
-        while not listener.messages.empty() and not listener.dropped:
-            listener.messages.get_nowait()
+        text = await service.audience.hello(found, follower, found.number if after is None else after)
+        while not follower.messages.empty() and not follower.dropped:
+            follower.messages.get_nowait()
     return text
 
 
@@ -117,23 +117,23 @@ async def _program(request: Request) -> tuple[Service, str, str, str]:
 async def stream(request: Request) -> Response:
     """Tell a program what happens in its game, a line of JSON each."""
     service, game_id, seat, token_hash = await _program(request)
-    listener = Listener(game_id, token_hash, seat=seat, token_hash=token_hash)
+    follower = Follower(game_id, token_hash, seat=seat, token_hash=token_hash)
     try:
-        service.audience.hub.check(listener)
+        service.audience.hub.check(follower)
     except TooMany:
         raise ApiError(429, "too_many", "This program listens too many times at once.") from None
     await Lobby(service).program_is_back(game_id, seat)
-    return StreamingResponse(_lines(service, listener), media_type="application/x-ndjson")
+    return StreamingResponse(_lines(service, follower), media_type="application/x-ndjson")
 
 
-async def _lines(service: Service, listener: Listener) -> AsyncIterator[str]:
+async def _lines(service: Service, follower: Follower) -> AsyncIterator[str]:
     """Yield what is queued for a program, the greeting first, and an empty line when nothing happens."""
     try:
-        await service.audience.arrive(await service.get(listener.game_id), listener)
-        yield await _greeting(service, listener, None) + "\n"
+        await service.audience.arrive(await service.get(follower.game_id), follower)
+        yield await _greeting(service, follower, None) + "\n"
         while True:
             try:
-                message = await asyncio.wait_for(listener.messages.get(), KEEP_ALIVE)
+                message = await asyncio.wait_for(follower.messages.get(), KEEP_ALIVE)
             except TimeoutError:
                 yield "\n"
                 continue
@@ -143,7 +143,7 @@ async def _lines(service: Service, listener: Listener) -> AsyncIterator[str]:
     except (TooMany, ApiError):
         return
     finally:
-        service.audience.depart(listener)
+        service.audience.depart(follower)
 
 
 @router.post(

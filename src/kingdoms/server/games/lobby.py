@@ -12,12 +12,13 @@ from dataclasses import replace
 from typing import Any
 
 from kingdoms.bots import BOTS
+from kingdoms.core.errors import SeatsError
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class, load_game, read_position
 from kingdoms.server.errors import ApiError
 from kingdoms.server.games.commits import Taken
-from kingdoms.server.games.live import Entry, Header, LiveGame, Seat
+from kingdoms.server.games.live import Header, LiveGame, Seat, StoredEntry
 from kingdoms.server.games.schemas import NewGameRequest, SeatRequest
 from kingdoms.server.games.service import Service
 from kingdoms.server.games.store import AT_A_TIME
@@ -102,7 +103,7 @@ class Lobby:
             from_id=None if source is None else source.id,
             from_number=None if source is None else source.number,
         )
-        entries = [Entry(number, now, each.by, each.action, each.call) for number, each in enumerate(record.entries, 1)]
+        entries = [StoredEntry(number, now, each.by, each.action, each.call) for number, each in enumerate(record.entries, 1)]
         if not any(seat.kind == "open" for seat in seats):
             for name, value in _begun(record, minutes).items():
                 if name != "moved":
@@ -136,7 +137,8 @@ class Lobby:
         asked = {seat.seat: seat for seat in wanted}
         if len(asked) != len(wanted) or set(asked) != set(game.seats):
             seats = ", ".join(game.seats)
-            raise ApiError(status=422, code="seats", clause="N.1", message=f"The game has the seats {seats}: one entry each.")
+            error = SeatsError(f"The game has the seats {seats}: one entry each.").cite(game)
+            raise ApiError(422, error.code, error.message, error.clause)
         own = await self.store.name_of(visitor_id) or "You"
         return [self._seat(visitor_id, own, asked[seat], game) for seat in game.seats]
 

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from kingdoms.core.state import State
-from kingdoms.server.games.live import LiveGame, Seat, Told
+from kingdoms.server.games.live import KnownEntry, LiveGame, Seat
 
 
 def stamp(when: float | None) -> str | None:
@@ -77,8 +77,8 @@ def question(state: State) -> str:
 
 def ask(live: LiveGame, seats: list[str]) -> dict[str, Any] | None:
     """Return what is asked of the holder of `seats`, None when nothing is."""
-    told = asked(live.state) if live.header.status == "playing" and live.to_move in seats and not live.thinker else None
-    return None if told is None else told | {"undo": live.last_to_undo(seats) is not None}
+    asking = asked(live.state) if live.header.status == "playing" and live.to_move in seats and not live.thinker else None
+    return None if asking is None else asking | {"undo": live.last_to_undo(seats) is not None}
 
 
 def asked(state: State) -> dict[str, Any] | None:
@@ -105,20 +105,20 @@ def choice(state: State, action: int) -> dict[str, Any]:
     }
 
 
-def entry(told: Told) -> dict[str, Any]:
+def entry(known: KnownEntry) -> dict[str, Any]:
     """Return an entry with what it brought."""
-    happened = told.entry
+    happened = known.entry
     return {
         "number": happened.number,
         "by": happened.by,
-        "action": told.action,
+        "action": known.action,
         "call": happened.call,
         "undo": happened.undo,
         "at": stamp(happened.at),
-        "round": told.round,
-        "phase": told.phase,
-        "scores": told.scores,
-        "events": [event.to_json() for event in told.events],
+        "round": known.round,
+        "phase": known.phase,
+        "scores": known.scores,
+        "events": [event.to_json() for event in known.events],
     }
 
 

@@ -57,7 +57,7 @@ def json(value: Any, status: int = 200) -> Response:
     return Response(messages.pack(value), status, media_type="application/json")
 
 
-def told(model: Any, *errors: int) -> dict[str, Any]:
+def answers(model: Any, *errors: int) -> dict[str, Any]:
     """Return what OpenAPI is told of a route that answers with `json`, and of the errors that it can answer with."""
     return {"responses": {200: {"model": model}, **error_responses(*errors)}, "response_model": None}
 
@@ -74,7 +74,7 @@ CHANGES = (400, 403, 413, 422)
 # -- who, and what there is ---------------------------------------------------------------------------------------------
 
 
-@router.get("/me", **told(schemas.Me))
+@router.get("/me", **answers(schemas.Me))
 async def me(games: Games, who: Known) -> Response:
     """Who the visitor is."""
     return json({"name": None if who is None else await games.store.name_of(who)})
@@ -87,7 +87,7 @@ async def set_name(games: Games, who: Somebody, wanted: schemas.NameRequest) -> 
     return schemas.Me(name=wanted.name)
 
 
-@router.get("/catalogue", **told(schemas.Catalogue))
+@router.get("/catalogue", **answers(schemas.Catalogue))
 async def catalogue() -> Response:
     """What can be played."""
     return json({"games": [describe_game(game_class(name)) for name in game_names()]})
@@ -126,7 +126,7 @@ async def create(games: Games, who: Somebody, wanted: schemas.NewGameRequest) ->
     return games.audience.info(live, who)
 
 
-@router.get("/games", **told(schemas.GamesAnswer, 422))
+@router.get("/games", **answers(schemas.GamesAnswer, 422))
 async def list_games(games: Games, who: Known, which: Annotated[str, Query(pattern="^(open|running|mine)$")]) -> Response:
     """List games."""
     ids = [] if which == "mine" and who is None else await games.store.ids(which, who)
@@ -134,7 +134,7 @@ async def list_games(games: Games, who: Known, which: Annotated[str, Query(patte
     return json({"games": found})
 
 
-@router.get("/games/{game_id}", **told(schemas.InfoAnswer, 404, 422))
+@router.get("/games/{game_id}", **answers(schemas.InfoAnswer, 404, 422))
 async def info(games: Games, live: Live, who: Known) -> Response:
     """What everybody may know about a game."""
     return json(games.audience.info(live, who))
@@ -202,20 +202,20 @@ async def rematch(games: Games, live: Live, who: Somebody) -> Any:
 # -- playing ------------------------------------------------------------------------------------------------------------
 
 
-@router.post("/games/{game_id}/actions", **told(schemas.NumberAnswer, *CHANGES, 404, 409, 503))
+@router.post("/games/{game_id}/actions", **answers(schemas.NumberAnswer, *CHANGES, 404, 409, 503))
 async def act(games: Games, live: Live, who: Known, wanted: schemas.ActRequest) -> Response:
     """Play an action."""
     seats = live.seats_of(who)
     return json({"number": await games.act(live.header.id, seats, wanted.base, wanted.action, wanted.client_id)})
 
 
-@router.post("/games/{game_id}/undo", **told(schemas.NumberAnswer, *CHANGES, 404, 409, 503))
+@router.post("/games/{game_id}/undo", **answers(schemas.NumberAnswer, *CHANGES, 404, 409, 503))
 async def undo(games: Games, live: Live, who: Known, wanted: schemas.UndoRequest) -> Response:
     """Take the last action back."""
     return json({"number": await games.undo(live.header.id, live.seats_of(who), wanted.base)})
 
 
-@router.post("/games/{game_id}/preview", **told(schemas.PreviewAnswer, *CHANGES, 404, 409))
+@router.post("/games/{game_id}/preview", **answers(schemas.PreviewAnswer, *CHANGES, 404, 409))
 async def preview(live: Live, who: Known, wanted: schemas.PreviewRequest) -> Response:
     """Try actions out without doing them."""
     seats = live.seats_of(who)
@@ -267,7 +267,7 @@ def check_begun(live: LiveGame) -> None:
         raise ApiError(409, "not_begun", "The game has not begun: a seat is open.")
 
 
-@router.get("/games/{game_id}/view", **told(schemas.ViewAnswer, 403, 404, 409, 422))
+@router.get("/games/{game_id}/view", **answers(schemas.ViewAnswer, 403, 404, 409, 422))
 async def view(
     live: Live,
     who: Known,
@@ -286,7 +286,7 @@ async def view(
     return json({"number": number, "view": messages.facts(state, shown), "ask": None})
 
 
-@router.get("/games/{game_id}/legal", **told(schemas.LegalAnswer, 403, 404, 422))
+@router.get("/games/{game_id}/legal", **answers(schemas.LegalAnswer, 403, 404, 422))
 async def legal(live: Live, who: Known, seat: Annotated[str | None, Query(max_length=10)] = None) -> Response:
     """What is asked of a seat."""
     shown = own_view(live, who, seat)
@@ -294,7 +294,7 @@ async def legal(live: Live, who: Known, seat: Annotated[str | None, Query(max_le
     return json({"number": live.number, "ask": messages.ask(live, seats)})
 
 
-@router.get("/games/{game_id}/explain", **told(schemas.ExplainAnswer, 404, 409, 422))
+@router.get("/games/{game_id}/explain", **answers(schemas.ExplainAnswer, 404, 409, 422))
 async def explain(
     live: Live, who: Known, action: Annotated[str | None, Query(min_length=1, max_length=100)] = None
 ) -> Response:
@@ -314,7 +314,7 @@ async def explain(
     return json({"legal": False, "code": refusal.code, "clause": refusal.clause, "message": refusal.message})
 
 
-@router.get("/games/{game_id}/hint", **told(schemas.HintAnswer, 404, 409, 422, 503))
+@router.get("/games/{game_id}/hint", **answers(schemas.HintAnswer, 404, 409, 422, 503))
 async def hint(games: Games, live: Live, who: Known, number: Annotated[int | None, Query(ge=0)] = None) -> Response:
     """What a bot would do, now or at a number; while the game goes on, only who decides there may ask."""
     check_begun(live)
@@ -329,7 +329,7 @@ async def hint(games: Games, live: Live, who: Known, number: Annotated[int | Non
     return json(await games.hint(live, at))
 
 
-@router.get("/games/{game_id}/chances", **told(schemas.ChancesAnswer, 403, 404, 409, 422, 503))
+@router.get("/games/{game_id}/chances", **answers(schemas.ChancesAnswer, 403, 404, 409, 422, 503))
 async def chances(
     games: Games,
     live: Live,
@@ -343,7 +343,7 @@ async def chances(
     return json({"chances": await games.chances(live, at, own_view(live, who, seat)), "games": GAMES_PLAYED})
 
 
-@router.get("/games/{game_id}/history", **told(schemas.HistoryAnswer, 403, 404, 422))
+@router.get("/games/{game_id}/history", **answers(schemas.HistoryAnswer, 403, 404, 422))
 async def history(
     games: Games,
     live: Live,
@@ -353,7 +353,7 @@ async def history(
 ) -> Response:
     """What has happened since a number, as a seat is told of it."""
     shown = own_view(live, who, seat)
-    entries = await games.audience.told_since(live, after, shown) if live.header.status != "lobby" else []
+    entries = await games.audience.entries_since(live, after, shown) if live.header.status != "lobby" else []
     return json({"entries": [messages.Packed(entry) for entry in entries]})
 
 
@@ -375,7 +375,7 @@ async def record(live: Live) -> Response:
     return Response("\n".join(copy.lines()) + "\n", headers=headers, media_type="application/jsonl; charset=utf-8")
 
 
-@router.post("/sandbox", **told(schemas.SandboxAnswer, *CHANGES))
+@router.post("/sandbox", **answers(schemas.SandboxAnswer, *CHANGES))
 async def sandbox(wanted: schemas.SandboxRequest) -> Response:
     """Ask the referee."""
     request: dict[str, Any] = {"actions": wanted.actions}

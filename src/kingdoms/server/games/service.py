@@ -1,7 +1,7 @@
 """Games under way: who may do what, in which order it is checked, kept, and told.
 
 The order is: the game exists, it is under way, the seat is to move, the number is the newest, the rules allow it; then the
-database keeps it, then the game in memory follows, then everybody who listens is told.
+database keeps it, then the game in memory follows, then everybody who follows the game is sent it.
 """
 
 from __future__ import annotations
@@ -24,12 +24,11 @@ from kingdoms.server.errors import ApiError
 from kingdoms.server.games import messages
 from kingdoms.server.games.audience import Audience
 from kingdoms.server.games.commits import Taken
-from kingdoms.server.games.live import Entry, LiveGame
+from kingdoms.server.games.live import LiveGame, StoredEntry
 from kingdoms.server.games.store import Store
 from kingdoms.server.games.thinking import BotFailed, Moment, Thinkers
 from kingdoms.server.games.work import Work
-from kingdoms.server.listen import Listener as NoticeListener
-from kingdoms.server.listen import notify
+from kingdoms.server.listen import NoticeListener, notify
 from kingdoms.server.metrics import Metrics
 from kingdoms.server.settings import Settings
 
@@ -72,7 +71,7 @@ class Service:
     async def start(self) -> None:
         """Take up all games in which something is to be done, and go on with them."""
         if self.database.dialect == "postgresql":
-            self.notices = NoticeListener(self.settings.database_url, self._hear, self._refresh_all)
+            self.notices = NoticeListener(self.settings.database_url, self._on_notice, self._refresh_all)
             await self.notices.start()
         self.work.errand(self._adopt(waiting=0.0))
         self.audience.start()
@@ -81,7 +80,7 @@ class Service:
         self.work.every(FORGET_AFTER / 10, self._forget_idle)
 
     def let_go(self) -> None:
-        """Let everybody go who listens."""
+        """Let everybody go who follows a game."""
         self.audience.let_go()
 
     async def stop(self) -> None:
@@ -129,9 +128,9 @@ class Service:
         before, begun = self._around(live), live.header.status == "lobby" != found[0].status
         live.header, live.seats = found
         if self._around(live) != before:
-            await self.audience.tell_seats(live, begun=begun)
+            await self.audience.send_seats(live, begun=begun)
         for entry in missed:
-            self.audience.tell(live, entry, live.add(entry))
+            self.audience.send_entry(live, entry, live.add(entry))
 
     async def _catch_up(self, live: LiveGame) -> None:
         """Refresh a game that another process may have changed without this one having heard of it."""
@@ -152,7 +151,7 @@ class Service:
         """Have other processes hear that games have changed."""
         await notify(connection, *(f"{self.process} {game_id}" for game_id in game_ids))
 
-    async def _hear(self, notice: str) -> None:
+    async def _on_notice(self, notice: str) -> None:
         """Follow what another process has done."""
         process, _, game_id = notice.partition(" ")
         live = self.games.get(game_id)
@@ -241,7 +240,7 @@ class Service:
         """Refuse what was decided on an older state of the game, and say what the holder of `seats` has missed."""
         if base != live.number:
             # who holds several seats looks with one of them, and has not said with which
-            missed = await self.audience.told_since(live, base, seats[0] if len(seats) == 1 else None)
+            missed = await self.audience.entries_since(live, base, seats[0] if len(seats) == 1 else None)
             message = f"The game has gone on: it is at number {live.number}, not {base}."
             extra = {"number": live.number, "missed": [messages.Packed(each) for each in missed]}
             raise ApiError(status=409, code="stale", message=message, extra=extra)
@@ -252,7 +251,7 @@ class Service:
 
     async def _keep(self, live: LiveGame, after: State, *, by: str | None = None, **fields: Any) -> int:
         """Have the database keep an entry, follow it in memory, tell everybody, return its number. The caller has the lock."""
-        entry = Entry(number=live.number + 1, at=time.time(), by=by, **fields)
+        entry = StoredEntry(number=live.number + 1, at=time.time(), by=by, **fields)
         to_move = after.to_move
         try:
             await self.store.append(live.header.id, entry, to_move)
@@ -266,11 +265,11 @@ class Service:
         if to_move is None:
             live.header.status = "over"
         self.touched[live.header.id] = time.time()
-        self.audience.tell(live, entry, live.add(entry))
+        self.audience.send_entry(live, entry, live.add(entry))
         self.metrics.count_action(self._played_by(live, entry))
         return entry.number
 
-    def _played_by(self, live: LiveGame, entry: Entry) -> str:
+    def _played_by(self, live: LiveGame, entry: StoredEntry) -> str:
         """Return what kind of player is behind an entry."""
         if entry.by not in live.seats:
             return "chance"

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.database import Database
 from kingdoms.server.games.commits import Commits, Taken
-from kingdoms.server.games.live import Entry, Header, LiveGame, Seat
+from kingdoms.server.games.live import Header, LiveGame, Seat, StoredEntry
 from kingdoms.server.games.tables import EntryRow, GameRow, LinkRow, SeatRow, VisitorRow
 
 LINK_LIVES = 24 * 3600.0
@@ -66,7 +66,7 @@ class Store:
         self,
         header: Header,
         seats: Sequence[Seat],
-        entries: Sequence[Entry],
+        entries: Sequence[StoredEntry],
         to_move: str | None,
         rematch_of: str | None = None,
     ) -> None:
@@ -121,13 +121,13 @@ class Store:
         seats = {each.seat: Seat(**each._mapping) for each in rows}
         return header, {seat: seats[seat] for seat in header.seats}
 
-    async def entries_after(self, game_id: str, number: int) -> list[Entry]:
+    async def entries_after(self, game_id: str, number: int) -> list[StoredEntry]:
         """Return the entries of a game after a number."""
-        wanted = select(*_columns(EntryRow, Entry)).where(EntryRow.game_id == game_id, EntryRow.number > number)
+        wanted = select(*_columns(EntryRow, StoredEntry)).where(EntryRow.game_id == game_id, EntryRow.number > number)
         async with self.database.read_engine.connect() as connection:
-            return [Entry(**row._mapping) for row in await connection.execute(wanted.order_by(EntryRow.number))]
+            return [StoredEntry(**row._mapping) for row in await connection.execute(wanted.order_by(EntryRow.number))]
 
-    async def append(self, game_id: str, entry: Entry, to_move: str | None) -> None:
+    async def append(self, game_id: str, entry: StoredEntry, to_move: str | None) -> None:
         """Add an entry, after which `to_move` is asked, or nobody since the game is over; when this returns, it is kept.
 
         Raises:

@@ -89,10 +89,10 @@ def build(table: Table, action: int) -> None:
         turns.next_seat(table)
     elif action == codes.EXCHANGE_GOODS:
         table.goods[seat] -= 2
-        table.gold[seat] += 1
+        pieces.gain_gold(table, seat, 1)
     elif action == codes.EXCHANGE_GOLD:
         table.gold[seat] -= 2
-        table.goods[seat] += 1
+        pieces.gain_goods(table, seat, 1)
     elif action < codes.ROAD:
         explore(table, seat, (action - codes.EXPLORE) // 25, (action - codes.EXPLORE) % 25 - 1)
     elif action < codes.AMOUNTS:

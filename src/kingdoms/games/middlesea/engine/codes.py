@@ -38,6 +38,10 @@ ARMS = 3
 RESERVE = 24
 THRONE = 25
 
+# What is counted without end in the rules ends here, far beyond any game, so that numbers stay numbers of the engine
+MOST_MONEY = 2_000_000
+LAST_ROUND = 1_000_000_000
+
 # Reasons for the end
 BY_CAPITAL = 1
 BY_KING = 2

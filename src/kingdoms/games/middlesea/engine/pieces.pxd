@@ -1,9 +1,11 @@
 cimport cython
 from kingdoms.core cimport inline
-from kingdoms.games.middlesea.engine cimport tables
+from kingdoms.games.middlesea.engine cimport codes, tables
 from kingdoms.games.middlesea.engine.table cimport Table
 
 cpdef int budget(Table table, int seat) noexcept nogil
+cdef void gain_goods(Table table, int seat, int amount) noexcept nogil
+cdef void gain_gold(Table table, int seat, int amount) noexcept nogil
 cdef void pay(Table table, int seat, int amount) noexcept nogil
 cdef void calm(Table table, int seat) noexcept nogil
 cdef void upset(Table table, int seat, int amount) noexcept nogil

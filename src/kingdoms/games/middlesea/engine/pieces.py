@@ -1,7 +1,7 @@
 """The moves of single pieces: money, dice, cities, leaders. What may be done is for the rules' modules to say."""
 
 from kingdoms.core import inline
-from kingdoms.games.middlesea.engine import tables
+from kingdoms.games.middlesea.engine import codes, tables
 from kingdoms.games.middlesea.engine.table import Table
 
 # -- money and unrest -------------------------------------------------------------------------------------------------
@@ -10,6 +10,20 @@ from kingdoms.games.middlesea.engine.table import Table
 def budget(table: Table, seat: int) -> int:
     """Return how often a seat can pay one goods and one gold."""
     return table.goods[seat] if table.goods[seat] < table.gold[seat] else table.gold[seat]
+
+
+def gain_goods(table: Table, seat: int, amount: int) -> None:
+    """Give a seat goods from the bank."""
+    table.goods[seat] += amount
+    if table.goods[seat] > codes.MOST_MONEY:
+        table.goods[seat] = codes.MOST_MONEY
+
+
+def gain_gold(table: Table, seat: int, amount: int) -> None:
+    """Give a seat gold from the bank."""
+    table.gold[seat] += amount
+    if table.gold[seat] > codes.MOST_MONEY:
+        table.gold[seat] = codes.MOST_MONEY
 
 
 def pay(table: Table, seat: int, amount: int) -> None:

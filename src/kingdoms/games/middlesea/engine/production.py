@@ -10,8 +10,8 @@ def produce(table: Table) -> None:
     """Credit the seat on turn, Capital first, then city by city; under `choice` stop at each city that would yield."""
     seat = turns.seat_on_turn(table)
     if table.cursor == 0:
-        table.goods[seat] += table.king[seat]
-        table.gold[seat] += table.king[seat]
+        pieces.gain_goods(table, seat, table.king[seat])
+        pieces.gain_gold(table, seat, table.king[seat])
     todo = producing(table, seat) >> table.cursor << table.cursor
     if todo and table.rulings[codes.PRODUCTION_CHOICE]:
         table.cursor = inline.lowest(todo)
@@ -42,9 +42,9 @@ def credit(table: Table, seat: int, site: int) -> None:
     leader = pieces.leader_at(table, seat, site)
     amount = pieces.value_at(table, site) + leader
     if table.suits[codes.SUNS] >> site & 1:
-        table.goods[seat] += amount
+        pieces.gain_goods(table, seat, amount)
     else:
-        table.gold[seat] += amount
+        pieces.gain_gold(table, seat, amount)
     pieces.turn_leader(table, seat, leader)
 
 

@@ -112,7 +112,7 @@ class State(Table):
 
     def view(self, seat: str | None) -> View:
         """Return what the holder of `seat` sees: everything."""
-        return cast("View", self.game.view(self, seat))
+        return cast("View", super().view(seat))
 
     def columns(self) -> tuple[Any, ...]:
         """Return all that the state consists of, column by column as `Table` has them."""

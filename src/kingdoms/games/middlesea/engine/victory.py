@@ -65,7 +65,8 @@ def round_end(table: Table) -> None:
     elif table.round_limit and table.round_number >= table.round_limit:
         finish(table, codes.BY_ROUNDS, table.playing)
     else:
-        table.round_number += 1
+        if table.round_number < codes.LAST_ROUND:
+            table.round_number += 1
         turns.enter(table, codes.CONTROL)
 
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
+from kingdoms.core.errors import quoted
 from kingdoms.core.fields import a_list, a_number, a_word, an_object, fail
 from kingdoms.games.middlesea.engine import codes, conflict, control, dominance, pieces, production, rebellion, victory
 from kingdoms.games.middlesea.engine.geometry import SEATS, SITE_NUMBER, SITES, sites_in
 from kingdoms.games.middlesea.engine.state import REASONS, State
 
-FIELDS = {
-    "rebel": ("decision", "chosen", "left"),
-    "suppress": ("decision", "seat", "revolted", "rebelling"),
-    "rank": ("decision", "ranked"),
-    "produce": ("decision", "seat", "site"),
-    "hire": ("decision", "site"),
-    "defend": ("decision", "site", "attack"),
+FIELDS: Final[dict[str, tuple[str, ...]]] = {
+    "rebel": ("chosen", "left"),
+    "suppress": ("seat", "revolted", "rebelling"),
+    "rank": ("ranked",),
+    "produce": ("seat", "site"),
+    "hire": ("site",),
+    "defend": ("site", "attack"),
 }
-MOST_ATTACK = 2_000_000
+"""Decision in the middle of something -> what a position says of it."""
+MOST_ATTACK: Final = codes.MOST_MONEY + 10
+"""What the best leader in the best city attacks with, everything spent on hired help."""
 
 
 def read_outcome(state: State, given: object) -> None:
@@ -51,19 +54,6 @@ def read_outcome(state: State, given: object) -> None:
         raise fail("outcome.scores", f"must name each of {', '.join(seats)}", "N.5")
 
 
-def read_pending(state: State, given: object) -> None:
-    """Read the decision that is asked in the middle of something; see `position` for its fields."""
-    if given is None:
-        return
-    kind = an_object(given, "pending").get("decision")
-    pending = an_object(given, "pending", FIELDS[list(FIELDS)[a_word(kind, "pending.decision", tuple(FIELDS))]])
-    for name in FIELDS[str(kind)]:
-        if name not in pending:
-            raise fail("pending", f"the field {name} is missing")
-    READERS[str(kind)](state, pending)
-    state.asked = 1
-
-
 def _phase(state: State, kind: str, *phases: tuple[int, str]) -> None:
     """See that the phase is one in which the decision is asked."""
     if state.phase not in [number for number, _ in phases]:
@@ -82,7 +72,7 @@ def _cities(state: State, seat: int, value: object, where: str) -> int:
     for name in a_list(value, where):
         site = SITE_NUMBER.get(name, 0) if isinstance(name, str) else 0
         if not held >> site & 1:
-            raise fail(where, f"{name!r} is no city that {SEATS[seat]} controls", "C-4")
+            raise fail(where, f"{quoted(name)} is no city that {SEATS[seat]} controls", "C-4")
         if mask >> site & 1:
             raise fail(where, f"{name} is named twice", "C-4")
         mask |= 1 << site
@@ -145,7 +135,7 @@ def _produce(state: State, pending: Mapping[str, Any]) -> None:
     seat = _seat(state, pending["seat"], "pending.seat")
     site = SITE_NUMBER.get(pending["site"], 0) if isinstance(pending["site"], str) else 0
     if not production.producing(state, seat) >> site & 1:
-        raise fail("pending.site", f"{pending['site']!r} is no city of {SEATS[seat]} that would produce", "P-3")
+        raise fail("pending.site", f"{quoted(pending['site'])} is no city of {SEATS[seat]} that would produce", "P-3")
     if not state.rulings[codes.PRODUCTION_CHOICE]:
         raise fail("pending", 'produce is asked under the ruling production = "choice" only', "AMB-59")
     state.turn, state.cursor = state.order.index(seat), site
@@ -162,7 +152,7 @@ def _attack(state: State, pending: Mapping[str, Any]) -> None:
     if not (state.suits[codes.ARMS] | state.suits[codes.MOONS]) >> base & 1:
         raise fail("leader_phase.acted", f"the leader at {SITES[base]} is in no garrison or temple", "FT-1")
     if target < 0 or state.held[seat] >> target & 1:
-        raise fail("pending.site", f"{pending['site']!r} is nothing that {SEATS[seat]} could attack", "AMB-85")
+        raise fail("pending.site", f"{quoted(pending['site'])} is nothing that {SEATS[seat]} could attack", "AMB-85")
     missionary = state.suits[codes.MOONS] >> base & 1
     defender = target // 6 if target % 6 == 0 else pieces.holder(state, target)
     attacks = state.attacks
@@ -196,4 +186,4 @@ def _defend(state: State, pending: Mapping[str, Any]) -> None:
     state.stage = codes.DEFEND
 
 
-READERS = {"rebel": _rebel, "suppress": _suppress, "rank": _rank, "produce": _produce, "hire": _hire, "defend": _defend}
+READERS: Final = {"rebel": _rebel, "suppress": _suppress, "rank": _rank, "produce": _produce, "hire": _hire, "defend": _defend}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-from kingdoms.core.errors import suggest
-from kingdoms.core.fields import a_bool, a_list, a_number, a_word, an_object, fail, shown
-from kingdoms.core.rulings import accept_rulings
+from kingdoms.core.errors import shown, suggest
+from kingdoms.core.fields import a_bool, a_list, a_number, a_word, an_object, fail
+from kingdoms.core.game import Game
+from kingdoms.core.position import PositionReader
 from kingdoms.games.middlesea.engine import codes, pieces, routes
 from kingdoms.games.middlesea.engine.geometry import (
     COAST,
@@ -19,50 +20,37 @@ from kingdoms.games.middlesea.engine.geometry import (
     TILES,
     edge_between,
 )
-from kingdoms.games.middlesea.engine.rulings import RULINGS
 from kingdoms.games.middlesea.engine.state import State
-from kingdoms.games.middlesea.table.pending import read_outcome, read_pending
+from kingdoms.games.middlesea.table.pending import FIELDS, READERS, read_outcome
 from kingdoms.games.middlesea.table.position import KINDS, PHASES
 
-if TYPE_CHECKING:
-    from kingdoms.games.middlesea.game import MiddleSea
-
-MOST: Final = 1_000_000
-"""The largest amount of money and the latest round that a position may have."""
-FIELDS: Final = (
-    *("game", "round", "phase", "turn", "order", "sites", "stacks", "seats", "rulings"),
-    *("leader_phase", "time_up", "pending", "outcome"),
-)
 SEAT_FIELDS: Final = ("king", "goods", "gold", "unrest", "leaders", "roads", "ports")
 FIRST_STAGE: Final = (*(codes.FIRST, codes.PAY, codes.RANK, codes.PRODUCE, codes.BUILDING, codes.LEADING, codes.FINISHED),)
 """The stage that each phase begins with."""
 
 
-class Reader:
-    """Reads one position into one state.
+class Reader(PositionReader):
+    """Reads one position into one state."""
 
-    Args:
-        position: JSON data.
-        make_game: gives the game for seats and (all) rulings.
-    """
+    fields = (
+        *("game", "round", "phase", "turn", "order", "sites", "stacks", "seats", "rulings"),
+        *("leader_phase", "time_up", "pending", "outcome"),
+    )
+    pending_fields = FIELDS
+    pending_word = "decision"
 
-    def __init__(self, position: object, make_game: Callable[[tuple[str, ...], dict[str, Any]], MiddleSea]) -> None:
-        self.position = an_object(position, "", FIELDS)
-        for needed in ("game", "phase", "seats"):
-            if needed not in self.position:
-                raise fail("", f"the field {needed} is missing")
-        if self.position["game"] != "middlesea":
-            raise fail("game", f'must be "middlesea", not {shown(self.position["game"])}')
-        seats = an_object(self.position["seats"], "seats")
-        self.game = make_game(tuple(seats), accept_rulings(RULINGS, self.position.get("rulings")))
-        self.state: State = self.game.new_initial_state()
+    def __init__(self, position: object, rules: type[Game]) -> None:
+        super().__init__(position, rules)
+        state = self.game.new_initial_state()
+        assert isinstance(state, State)
+        self.state = state
         self.seats = [SEATS.index(seat) for seat in self.game.seats]
 
     def read(self) -> State:
         """Return the state, with what happens by itself not done yet."""
         state = self.state
         state.phase = a_word(self.position["phase"], "phase", PHASES)
-        state.round_number = a_number(self.position.get("round", 1), "round", 1, MOST)
+        state.round_number = a_number(self.position.get("round", 1), "round", 1, codes.LAST_ROUND)
         state.time_up = a_bool(self.position.get("time_up", False), "time_up")
         self.read_order()
         self.read_sites()
@@ -74,13 +62,16 @@ class Reader:
         state.stage = FIRST_STAGE[state.phase]
         state.asked = state.phase in (codes.START, codes.OVER)
         read_outcome(state, self.position.get("outcome"))
-        read_pending(state, self.position.get("pending"))
+        pending = self.read_pending()
+        if pending is not None:
+            kind, given = pending
+            READERS[kind](state, given)
+            state.asked = 1
         return state
 
     def seat(self, value: object, where: str) -> int:
         """Return a seat of this game."""
-        a_word(value, where, self.game.seats)
-        return SEATS.index(str(value))
+        return SEATS.index(self.seat_name(value, where))
 
     def site(self, value: object, where: str) -> int:
         """Return a site of this game."""
@@ -117,8 +108,8 @@ class Reader:
         """Read the cities on the board."""
         seen: dict[str, str] = {}
         for name, tile in an_object(self.position.get("sites", {}), "sites").items():
-            where = f"sites.{name}"
             site = self.site(name, "sites")
+            where = f"sites.{name}"
             if site % 6 == 0:
                 raise fail(where, "a Capital is no site for a city", "Y-4")
             if not isinstance(tile, str) or tile not in TILE_NUMBER:
@@ -138,9 +129,8 @@ class Reader:
             tiles = a_list(given.get(name, left), f"stacks.{name}")
             for tile in tiles:
                 if tile not in left:
-                    why = (
-                        "lies on the board" if tile in TILE_NUMBER and TILE_NUMBER[tile] in on_board else "does not belong here"
-                    )
+                    is_there = isinstance(tile, str) and TILE_NUMBER.get(tile) in on_board
+                    why = "lies on the board" if is_there else "does not belong here"
                     raise fail(f"stacks.{name}", f"{shown(tile)} {why}", "S-4")
                 if tiles.count(tile) > 1:
                     raise fail(f"stacks.{name}", f"{tile} is named twice", "S-3")
@@ -155,8 +145,8 @@ class Reader:
         state, name = self.state, f"seats.{SEATS[seat]}"
         most_unrest = 5 if state.phase == codes.OVER else 4
         for column, default, most, clause in (
-            ("goods", 4, MOST, "S-8"),
-            ("gold", 4, MOST, "S-8"),
+            ("goods", 4, codes.MOST_MONEY, "S-8"),
+            ("gold", 4, codes.MOST_MONEY, "S-8"),
             ("king", 1, 5, "L-1"),
             ("unrest", 0, most_unrest, "U-1" if most_unrest == 5 else "U-4"),
         ):

@@ -50,21 +50,21 @@ def forecast(state: State, action: int) -> dict[str, Any]:
     seat = course.seat_to_move(state)
     then = state.clone()
     course.act(then, action)
-    told: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     for name, before, after in (
         ("goods", state.goods, then.goods),
         ("gold", state.gold, then.gold),
         ("unrest", state.unrest, then.unrest),
     ):
         if after[seat] != before[seat]:
-            told[name] = after[seat] - before[seat]
+            found[name] = after[seat] - before[seat]
     if state.stage == codes.DEFEND:
-        told |= _defence(state, then, seat)
+        found |= _defence(state, then, seat)
     elif then.stage in (codes.HIRE, codes.DEFEND) and state.phase == codes.LEADER:
-        told |= _attack(then)
+        found |= _attack(then)
     elif state.stage == codes.SUPPRESS:
-        told |= _losses(state, then, seat)
-    return told
+        found |= _losses(state, then, seat)
+    return found
 
 
 def most_defence(state: State) -> int:
@@ -80,15 +80,15 @@ def _attack(then: State) -> dict[str, Any]:
     attack, defence, most = then.attack_total, conflict.base_defence(then), most_defence(then)
     can_hire = pieces.budget(then, then.order[then.turn]) if then.stage == codes.HIRE else 0
     result = "wins" if attack > most else "loses" if attack + can_hire <= defence else "open"
-    told = {"attack": attack, "defence": defence, "defence_most": most, "result": result}
-    return told | ({"attack_most": attack + can_hire} if can_hire else {})
+    found = {"attack": attack, "defence": defence, "defence_most": most, "result": result}
+    return found | ({"attack_most": attack + can_hire} if can_hire else {})
 
 
 def _defence(state: State, then: State, seat: int) -> dict[str, Any]:
     """Return how an attack ends with the defence that has just been declared."""
-    told: dict[str, Any] = {"attack": state.attack_total, "defence": then.defence_total}
-    told["result"] = "loses" if state.attack_total > then.defence_total else "wins"
-    return told | _losses(state, then, seat)
+    found: dict[str, Any] = {"attack": state.attack_total, "defence": then.defence_total}
+    found["result"] = "loses" if state.attack_total > then.defence_total else "wins"
+    return found | _losses(state, then, seat)
 
 
 def _losses(state: State, then: State, seat: int) -> dict[str, Any]:

@@ -9,12 +9,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from kingdoms.core.changes import find_changes_by_part
 from kingdoms.core.english import count, listing
 from kingdoms.core.event import Change, Event
 from kingdoms.games.middlesea.engine import codes, conflict, control, course, dominance, pieces
 from kingdoms.games.middlesea.engine.geometry import SEATS, SITES, SUITS, TILES, city_name, sites_in
 from kingdoms.games.middlesea.engine.state import State
-from kingdoms.games.middlesea.table.changes import find_changes
+from kingdoms.games.middlesea.table.changes import PARTS
 from kingdoms.games.middlesea.table.position import PHASES
 from kingdoms.games.middlesea.words import phrases
 from kingdoms.games.middlesea.words.notation import action_to_string
@@ -23,25 +24,25 @@ from kingdoms.games.middlesea.words.phrases import city, goods_and_gold, seat
 
 def narrate(before: State, action: int) -> list[Event]:
     """Return what happens when a legal action is applied to `before`, which stays as it is."""
-    teller = Teller(before.clone())
-    teller.act(action)
-    teller.settle()
-    return teller.finish()
+    narrator = Narrator(before.clone())
+    narrator.act(action)
+    narrator.settle()
+    return narrator.finish()
 
 
 def settle(state: State) -> list[Event]:
     """Do in `state` what happens by itself until the next decision, and return what that was."""
-    teller = Teller(state)
-    teller.settle()
-    return teller.finish()
+    narrator = Narrator(state)
+    narrator.settle()
+    return narrator.finish()
 
 
-class Teller:
-    """Plays one state on and tells what it sees.
+class Narrator:
+    """Plays one state on and narrates what it sees.
 
     Attributes:
-        events: told so far.
-        changes: seen but not told yet; the next event takes them.
+        events: narrated so far.
+        changes: seen but not narrated yet; the next event takes them.
     """
 
     def __init__(self, state: State) -> None:
@@ -54,17 +55,17 @@ class Teller:
         """Do something to the state and note what it changes."""
         self.before = self.state.clone()
         deed(self.state)
-        self.changes += find_changes(self.before, self.state)
+        self.changes += find_changes_by_part(self.before, self.state, PARTS)
 
-    def tell(self, kind: str, by: int | None, text: str, **details: Any) -> None:
+    def add(self, kind: str, by: int | None, text: str, **details: Any) -> None:
         """Add an event, which takes what has been noted, unrest excepted."""
         taken = tuple(change for change in self.changes if change.path[-1] != "unrest")
         self.changes = [change for change in self.changes if change.path[-1] == "unrest"]
         name = None if by is None else SEATS[by]
         self.events.append(Event(kind, name, text[0].upper() + text[1:], details, taken))
 
-    def tell_unrest(self) -> None:
-        """Tell whose unrest has risen or fallen."""
+    def add_unrest(self) -> None:
+        """Narrate whose unrest has risen or fallen."""
         for change in [change for change in self.changes if change.path[-1] == "unrest"]:
             whose = SEATS.index(change.path[1])
             verb = "rises" if change.after > change.before else "falls"
@@ -73,7 +74,7 @@ class Teller:
             self.changes.remove(change)
 
     def finish(self) -> list[Event]:
-        """Return the events; what is noted but not told belongs to the last of them."""
+        """Return the events; what is noted but not narrated belongs to the last of them."""
         if self.changes:
             last = self.events.pop() if self.events else Event("turn", None, "The game goes on.")
             self.events.append(replace(last, changes=last.changes + tuple(self.changes)))
@@ -83,132 +84,132 @@ class Teller:
     # -- actions ------------------------------------------------------------------------------------------------------
 
     def act(self, action: int) -> None:
-        """Play an action and tell it."""
+        """Play an action and narrate it."""
         kind, *rest = action_to_string(action).split(" ")
         mover = course.seat_to_move(self.state) if self.state.stage != codes.FIRST else -1
         self.watch(lambda state: course.act(state, action))
         amount, family = divmod(action - codes.AMOUNTS, codes.WIDTH) if action >= codes.AMOUNTS else (0, 0)
         if kind in ("first", "rank"):
-            self.tell_place(kind, SEATS.index(rest[0]), mover)
+            self.add_place(kind, SEATS.index(rest[0]), mover)
         elif kind == "pay":
-            self.tell_payment(mover, amount)
+            self.add_payment(mover, amount)
         elif kind == "rebel":
             site = SITES.index(rest[0])
-            self.tell("rebel_named", mover, f"{seat(mover)} lets {city(self.state, site)} rebel.", site=rest[0])
+            self.add("rebel_named", mover, f"{seat(mover)} lets {city(self.state, site)} rebel.", site=rest[0])
         elif kind == "suppress":
-            self.tell_suppression(mover, SITES.index(rest[0]), int(rest[1]), amount)
+            self.add_suppression(mover, SITES.index(rest[0]), int(rest[1]), amount)
         elif kind == "concede":
-            self.tell("conceded", mover, f"{seat(mover)} does not put the rebellion down.")
-            self.tell_losses(mover, sites_in(self.before.rebelling), "rebellion")
+            self.add("conceded", mover, f"{seat(mover)} does not put the rebellion down.")
+            self.add_losses(mover, sites_in(self.before.rebelling), "rebellion")
         elif kind in ("produce", "hold"):
-            self.tell_production(mover, [SITES.index(rest[0])] if kind == "produce" else [])
+            self.add_production(mover, [SITES.index(rest[0])] if kind == "produce" else [])
         elif kind == "explore":
-            self.tell_exploration(mover, SUITS.index(rest[0]), SITES.index(rest[1]) if rest[1] in SITES else -1)
+            self.add_exploration(mover, SUITS.index(rest[0]), SITES.index(rest[1]) if rest[1] in SITES else -1)
         elif kind == "road":
-            self.tell_road(mover, *(SITES.index(site) for site in rest))
+            self.add_road(mover, *(SITES.index(site) for site in rest))
         elif kind == "port":
-            self.tell_port(mover, family - codes.PIERS, amount)
+            self.add_port(mover, family - codes.PIERS, amount)
         elif kind == "exchange":
             give, get = ("2 goods", "1 gold") if rest[0] == "goods" else ("2 gold", "1 goods")
-            self.tell("exchange", mover, f"{seat(mover)} exchanges {give} for {get}.", gives=rest[0])
+            self.add("exchange", mover, f"{seat(mover)} exchanges {give} for {get}.", gives=rest[0])
         elif kind == "end":
-            self.tell("end", mover, f"{seat(mover)} ends its {PHASES[self.before.phase]} phase.")
+            self.add("end", mover, f"{seat(mover)} ends its {PHASES[self.before.phase]} phase.")
         elif kind == "attack":
-            self.tell_attack(mover, int(rest[0]), SITES.index(rest[1]))
+            self.add_attack(mover, int(rest[0]), SITES.index(rest[1]))
         elif kind == "hire":
             help_text = phrases.hired_help(self.state, amount) if amount else "nobody"
             total = self.state.attack_total
-            self.tell("hired", mover, f"{seat(mover)} hires {help_text} and attacks with {total}.", hired=amount, total=total)
+            self.add("hired", mover, f"{seat(mover)} hires {help_text} and attacks with {total}.", hired=amount, total=total)
         elif kind == "defend":
-            self.tell_defence(mover, amount)
+            self.add_defence(mover, amount)
         else:
-            self.tell_leader(mover, kind, int(rest[0]))
-        self.tell_unrest()
-        self.tell_end()
+            self.add_leader(mover, kind, int(rest[0]))
+        self.add_unrest()
+        self.add_end()
 
-    def tell_place(self, kind: str, chosen: int, mover: int) -> None:
-        """Tell who came out first, or was put next."""
+    def add_place(self, kind: str, chosen: int, mover: int) -> None:
+        """Narrate who came out first, or was put next."""
         state = self.state
         if kind == "rank":
-            self.tell("ranked", mover, f"{seat(mover)} puts {seat(chosen)} next in dominance.", chosen=SEATS[chosen])
+            self.add("ranked", mover, f"{seat(mover)} puts {seat(chosen)} next in dominance.", chosen=SEATS[chosen])
         elif self.before.phase == codes.START:
             order = [seat(number) for number in state.order[: state.seats]]
-            self.tell("first", chosen, f"{seat(chosen)} rolls highest. The order is {listing(order)}.")
+            self.add("first", chosen, f"{seat(chosen)} rolls highest. The order is {listing(order)}.")
         else:
-            self.tell("first", chosen, f"{seat(chosen)} wins the roll for first dominance.")
+            self.add("first", chosen, f"{seat(chosen)} wins the roll for first dominance.")
 
-    def tell_payment(self, mover: int, amount: int) -> None:
-        """Tell what was paid for control."""
+    def add_payment(self, mover: int, amount: int) -> None:
+        """Narrate what was paid for control."""
         extra = control.excess(self.before, mover)
         paid = f"pays {goods_and_gold(amount, amount)} to hold {amount} of them" if amount else "pays for none of them"
         text = f"{seat(mover)} controls {count(extra, 'city', 'cities')} too many and {paid}."
-        self.tell("control_paid", mover, text, paid=amount, excess=extra)
+        self.add("control_paid", mover, text, paid=amount, excess=extra)
 
-    def tell_suppression(self, mover: int, site: int, leader: int, hired: int) -> None:
-        """Tell how a rebellion was put down."""
+    def add_suppression(self, mover: int, site: int, leader: int, hired: int) -> None:
+        """Narrate how a rebellion was put down."""
         before = self.before
         base = before.place[6 * mover + leader]
         total = leader + phrases.value(before, base) + hired
         text = f"{seat(mover)}'s {leader}-leader in {city(before, base)} puts down {city(before, site)}: {total} against "
         text += f"{phrases.value(before, site)}."
-        self.tell("suppressed", mover, text, site=SITES[site], leader=leader, hired=hired, total=total)
+        self.add("suppressed", mover, text, site=SITES[site], leader=leader, hired=hired, total=total)
 
-    def tell_exploration(self, mover: int, suit: int, site: int) -> None:
-        """Tell what was explored, and what was lost by a replacement."""
+    def add_exploration(self, mover: int, suit: int, site: int) -> None:
+        """Narrate what was explored, and what was lost by a replacement."""
         before, state = self.before, self.state
         top = 5 * suit + (before.stacks[suit] & 7)
         if site < 0:
             text = f"{seat(mover)} explores and puts the {city_name(top)} under its stack."
-            self.tell("explored_under", mover, text, tile=TILES[top])
+            self.add("explored_under", mover, text, tile=TILES[top])
             return
         replaced = before.city[site]
         where = f"in place of the {city_name(replaced)} at {SITES[site]}" if replaced else f"at {SITES[site]}"
         text = f"{seat(mover)} explores and lays the {city_name(top)} {where}."
         tile = TILES[replaced] if replaced else None
         losers = [number for number in range(4) if before.held[number] & ~state.held[number]]
-        self.tell("explored", mover, text, tile=TILES[top], site=SITES[site], replaced=tile)
+        self.add("explored", mover, text, tile=TILES[top], site=SITES[site], replaced=tile)
         for loser in losers:
             for lost in sites_in(before.held[loser] & ~state.held[loser]):
                 what = city(before, lost)
-                self.tell("city_lost", loser, f"{seat(loser)} loses {what}.", site=SITES[lost], cause="replaced")
+                self.add("city_lost", loser, f"{seat(loser)} loses {what}.", site=SITES[lost], cause="replaced")
 
-    def tell_road(self, mover: int, start: int, end: int) -> None:
-        """Tell of a new road."""
+    def add_road(self, mover: int, start: int, end: int) -> None:
+        """Narrate a new road."""
         before = self.before
         text = f"{seat(mover)} builds a road from {city(before, start)} to {city(before, end)}"
         gained = not before.held[mover] >> end & 1
         text += " and controls it now." if gained else "."
         price = phrases.value(before, end)
-        self.tell("road", mover, text, start=SITES[start], end=SITES[end], price=price, gained=gained)
+        self.add("road", mover, text, start=SITES[start], end=SITES[end], price=price, gained=gained)
 
-    def tell_port(self, mover: int, site: int, piers: int) -> None:
-        """Tell of a new or longer port."""
+    def add_port(self, mover: int, site: int, piers: int) -> None:
+        """Narrate a new or longer port."""
         total = self.state.piers[site]
         more = "" if total == piers else f" and has {total} there"
         text = f"{seat(mover)} builds {count(piers, 'pier')} at {city(self.state, site)}{more}."
-        self.tell("port", mover, text, site=SITES[site], piers=piers, total=total)
+        self.add("port", mover, text, site=SITES[site], piers=piers, total=total)
 
-    def tell_leader(self, mover: int, kind: str, leader: int) -> None:
-        """Tell of a new king, an activation or a movement."""
+    def add_leader(self, mover: int, kind: str, leader: int) -> None:
+        """Narrate a new king, an activation or a movement."""
         before, state = self.before, self.state
         here, there = before.place[6 * mover + leader], state.place[6 * mover + leader]
         if kind == "king":
             old = before.king[mover]
             text = f"{seat(mover)} makes the {leader}-leader king in place of the {old}-leader."
-            self.tell("king", mover, text, old=old, new=leader)
+            self.add("king", mover, text, old=old, new=leader)
         elif kind == "activate":
             text = f"{seat(mover)} activates its {leader}-leader in {city(state, here)}."
-            self.tell("leader_activated", mover, text, leader=leader, site=SITES[here])
+            self.add("leader_activated", mover, text, leader=leader, site=SITES[here])
         else:
             places = ["the reserve" if site == codes.RESERVE else city(state, site) for site in (here, there)]
             names = ["reserve" if site == codes.RESERVE else SITES[site] for site in (here, there)]
             text = f"{seat(mover)}'s {leader}-leader goes from {places[0]} to {places[1]}."
-            self.tell("leader_moved", mover, text, leader=leader, start=names[0], end=names[1])
+            self.add("leader_moved", mover, text, leader=leader, start=names[0], end=names[1])
 
     # -- conflict -----------------------------------------------------------------------------------------------------
 
-    def tell_attack(self, mover: int, leader: int, site: int) -> None:
-        """Tell of an attack declared."""
+    def add_attack(self, mover: int, leader: int, site: int) -> None:
+        """Narrate an attack declared."""
         before, state = self.before, self.state
         base = before.place[6 * mover + leader]
         what = phrases.target(before, mover, leader, site)
@@ -217,12 +218,10 @@ class Teller:
         defender = None if state.defender < 0 else SEATS[state.defender]
         details = {"leader": leader, "base": SITES[base], "site": SITES[site], "total": state.attack_total}
         missionary = bool(conflict.is_missionary(state))
-        self.tell(
-            "attack", mover, text, **details, defender=defender, kind_of_attack="missionary" if missionary else "military"
-        )
+        self.add("attack", mover, text, **details, defender=defender, kind_of_attack="missionary" if missionary else "military")
 
-    def tell_defence(self, defender: int, hired: int) -> None:
-        """Tell how a seat defends."""
+    def add_defence(self, defender: int, hired: int) -> None:
+        """Narrate how a seat defends."""
         state = self.state
         helpers = [phrases.hired_help(state, hired)] if hired else []
         if state.leader_defends:
@@ -230,10 +229,10 @@ class Teller:
         helped = f" with {listing(helpers)}" if helpers else " without help"
         text = f"{seat(defender)} defends{helped}: {state.defence_total} against {state.attack_total}."
         details = {"hired": hired, "with_leader": bool(state.leader_defends), "total": state.defence_total}
-        self.tell("defended", defender, text, **details)
+        self.add("defended", defender, text, **details)
 
-    def tell_result(self) -> None:
-        """Tell how the attack under way came out."""
+    def add_result(self) -> None:
+        """Narrate how the attack under way came out."""
         before, state = self.before, self.state
         mover, site, defender = before.order[before.turn], before.target, before.defender
         won = before.attack_total > before.defence_total
@@ -241,7 +240,7 @@ class Teller:
         totals = f"{before.attack_total} against {before.defence_total}"
         details = {"site": SITES[site], "won": won, "attack": before.attack_total, "defence": before.defence_total}
         if not won:
-            self.tell("attack_failed", mover, f"The attack on {what} fails, {totals}.", **details)
+            self.add("attack_failed", mover, f"The attack on {what} fails, {totals}.", **details)
             return
         if site % 6 == 0:
             text = f"{what} falls, {totals}."
@@ -251,11 +250,11 @@ class Teller:
             text = f"{what} is destroyed, {totals}."
         else:
             text = f"{seat(mover)}'s {before.acted}-leader takes {what}, {totals}."
-        self.tell("attack_won", mover, text, **details)
+        self.add("attack_won", mover, text, **details)
         for loser in range(4):
             for lost in sites_in(before.held[loser] & ~state.held[loser]):
                 cause = "conquest" if before.acted >= 0 and lost == site else "cut_off"
-                self.tell("city_lost", loser, f"{seat(loser)} loses {city(before, lost)}.", site=SITES[lost], cause=cause)
+                self.add("city_lost", loser, f"{seat(loser)} loses {city(before, lost)}.", site=SITES[lost], cause=cause)
 
     def conversion(self, site: int, defender: int) -> str:
         """Return what missionaries did."""
@@ -266,46 +265,46 @@ class Teller:
     # -- what happens by itself ---------------------------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Do what happens by itself until the next decision, and tell it."""
+        """Do what happens by itself until the next decision, and narrate it."""
         while not self.state.asked:
             stage, mover = self.state.stage, self.state.order[self.state.turn]
             self.watch(course.step)
-            self.tell_step(stage, mover)
-            self.tell_unrest()
-            self.tell_end()
+            self.add_step(stage, mover)
+            self.add_unrest()
+            self.add_end()
 
-    def tell_step(self, stage: int, mover: int) -> None:
-        """Tell what one automatic step did."""
+    def add_step(self, stage: int, mover: int) -> None:
+        """Narrate what one automatic step did."""
         before, state = self.before, self.state
         if stage == codes.PAY:
-            self.tell_control(mover)
+            self.add_control(mover)
         elif stage == codes.REBEL and state.stage == codes.SUPPRESS:
             rebels = listing([city(before, site) for site in sites_in(state.revolted)])
             verb = "rebel" if state.revolted & (state.revolted - 1) else "rebels"
             text = f"{rebels} {verb} against {seat(mover)}."
-            self.tell("rebellion", mover, text, sites=[SITES[site] for site in sites_in(state.revolted)])
+            self.add("rebellion", mover, text, sites=[SITES[site] for site in sites_in(state.revolted)])
         elif stage == codes.SUPPRESS and before.rebelling and not state.rebelling:
-            self.tell_losses(before.rebel_seat, sites_in(before.rebelling), "rebellion")
+            self.add_losses(before.rebel_seat, sites_in(before.rebelling), "rebellion")
         elif stage == codes.RANK and state.phase == codes.PRODUCTION:
-            self.tell_dominance()
+            self.add_dominance()
         elif stage == codes.PRODUCE:
-            self.tell_production(mover, self.produced(mover))
+            self.add_production(mover, self.produced(mover))
         elif stage == codes.RESULT:
-            self.tell_result()
+            self.add_result()
             if state.stage == codes.SUPPRESS:
-                self.tell_uprising()
+                self.add_uprising()
         elif stage == codes.DEFEND and state.stage == codes.RESULT and before.defender >= 0:
             text = f"{seat(before.defender)} has no choice and defends with {state.defence_total}."
-            self.tell("defended", before.defender, text, hired=0, with_leader=False, total=state.defence_total)
+            self.add("defended", before.defender, text, hired=0, with_leader=False, total=state.defence_total)
         elif stage == codes.ROUND_END and state.phase == codes.CONTROL:
-            self.tell("round", None, f"Round {state.round_number} begins.", round=state.round_number)
+            self.add("round", None, f"Round {state.round_number} begins.", round=state.round_number)
         elif stage == codes.BUILDING:
-            self.tell("turn", mover, f"{seat(mover)} builds.")
+            self.add("turn", mover, f"{seat(mover)} builds.")
         elif stage == codes.LEADING and before.phase == codes.LEADER and state.acted < 0:
-            self.tell("turn", mover, f"{seat(mover)}'s leaders act.")
+            self.add("turn", mover, f"{seat(mover)}'s leaders act.")
 
-    def tell_control(self, mover: int) -> None:
-        """Tell whether a seat's king holds its cities."""
+    def add_control(self, mover: int) -> None:
+        """Narrate whether a seat's king holds its cities."""
         before, state = self.before, self.state
         cities = before.held[mover].bit_count()
         value = control.control_value(before, mover)
@@ -314,29 +313,29 @@ class Teller:
         if state.stage == codes.REBEL:
             extra = control.excess(before, mover)
             text = f"{seat(mover)} controls {count(extra, 'city', 'cities')} too many and cannot pay."
-            self.tell("control_paid", mover, text, paid=0, excess=extra)
+            self.add("control_paid", mover, text, paid=0, excess=extra)
         else:
             text = f"{seat(mover)} holds {count(cities, 'city', 'cities')} with a control value of {value}."
-            self.tell("control", mover, text, cities=cities, control_value=value)
+            self.add("control", mover, text, cities=cities, control_value=value)
 
-    def tell_uprising(self) -> None:
-        """Tell that missionaries made a city rebel."""
+    def add_uprising(self) -> None:
+        """Narrate that missionaries made a city rebel."""
         state = self.state
         what = listing([city(state, site) for site in sites_in(state.revolted)])
         text = f"{what} rebels against {seat(state.rebel_seat)}."
-        self.tell("rebellion", state.rebel_seat, text, sites=[SITES[site] for site in sites_in(state.revolted)])
+        self.add("rebellion", state.rebel_seat, text, sites=[SITES[site] for site in sites_in(state.revolted)])
 
-    def tell_losses(self, loser: int, sites: list[int], cause: str) -> None:
-        """Tell which cities a rebellion has cost."""
+    def add_losses(self, loser: int, sites: list[int], cause: str) -> None:
+        """Narrate which cities a rebellion has cost."""
         before, state = self.before, self.state
         gone = before.held[loser] & ~state.held[loser]
         for site in [*sites, *(site for site in sites_in(gone) if site not in sites)]:
             why = cause if site in sites else "cut_off"
             text = f"{seat(loser)} loses {city(before, site)}."
-            self.tell("city_lost", loser, text, site=SITES[site], cause=why)
+            self.add("city_lost", loser, text, site=SITES[site], cause=why)
 
-    def tell_dominance(self) -> None:
-        """Tell the order of dominance."""
+    def add_dominance(self) -> None:
+        """Narrate the order of dominance."""
         before, state = self.before, self.state
         order = state.order[: state.seats]
         scores = {SEATS[number]: dominance.dominance_score(before, number) for number in order}
@@ -345,33 +344,33 @@ class Teller:
             text = f"The order of dominance is {told}."
         else:
             text = f"Nobody has a temple: the order stays {listing([seat(number) for number in order])}."
-        self.tell("dominance", None, text, order=[SEATS[number] for number in order], scores=scores)
+        self.add("dominance", None, text, order=[SEATS[number] for number in order], scores=scores)
 
     def produced(self, mover: int) -> list[int]:
         """Return the cities that a step of production credited."""
         turned = self.before.active[mover] & ~self.state.active[mover]
         return sorted(self.before.place[6 * mover + leader] for leader in range(6) if turned >> leader & 1)
 
-    def tell_production(self, mover: int, sites: list[int]) -> None:
-        """Tell what a seat's Capital and cities have yielded."""
+    def add_production(self, mover: int, sites: list[int]) -> None:
+        """Narrate what a seat's Capital and cities have yielded."""
         before, state = self.before, self.state
         goods = state.goods[mover] - before.goods[mover]
         gold = state.gold[mover] - before.gold[mover]
         if not goods and not gold:
             if before.asked:
-                self.tell("production", mover, f"{seat(mover)} keeps its leader active.", goods=0, gold=0, sites=[])
+                self.add("production", mover, f"{seat(mover)} keeps its leader active.", goods=0, gold=0, sites=[])
             return
         sources = [city(before, site) for site in sites]
         if not before.asked and before.cursor == 0:
             sources.insert(0, "its Capital")
         text = f"{seat(mover)} gets {goods_and_gold(goods, gold)} from {listing(sources)}."
-        self.tell("production", mover, text, goods=goods, gold=gold, sites=[SITES[site] for site in sites])
+        self.add("production", mover, text, goods=goods, gold=gold, sites=[SITES[site] for site in sites])
 
-    def tell_end(self) -> None:
-        """Tell how the game has ended, if it has."""
+    def add_end(self) -> None:
+        """Narrate how the game has ended, if it has."""
         outcome = self.state.outcome()
         if outcome is not None:
-            self.tell("game_over", None, outcome_text(self.state), **outcome.to_json())
+            self.add("game_over", None, outcome_text(self.state), **outcome.to_json())
 
 
 def outcome_text(state: State) -> str:

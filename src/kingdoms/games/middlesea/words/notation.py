@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from kingdoms.core.errors import NotationError, suggest
+from kingdoms.core.errors import NotationError, cut, quoted, suggest
 from kingdoms.games.middlesea.engine import codes
 from kingdoms.games.middlesea.engine.geometry import SEATS, SITE_NUMBER, SITES, SUITS
 
@@ -33,6 +33,8 @@ FORMS: Final = {
 }
 """What each kind of action looks like, by its first word."""
 
+LONGEST_SENSE: Final = 200
+"""A text of more characters is not looked at for what it could have meant."""
 MOST_DIGITS = 9
 """Amounts are written with at most so many digits."""
 
@@ -86,7 +88,7 @@ def action_to_string(action: int) -> str:
         return TEXTS[action]
     amount, family = divmod(action - codes.AMOUNTS, codes.WIDTH)
     if not 0 <= amount < 10**MOST_DIGITS:
-        raise NotationError(f"no action has the number {action}")
+        raise NotationError(f"no action has the number {quoted(action)}")
     return _PATTERNS[family].format(amount)
 
 
@@ -100,6 +102,8 @@ def string_to_action(text: str) -> int:
         >>> string_to_action("explore suns N.FM")
         100
     """
+    if not isinstance(text, str):
+        raise NotationError(f"an action is a text, such as end, not {quoted(text)}")
     number = NUMBERS.get(text)
     if number is not None:
         return number
@@ -122,11 +126,13 @@ def _what_is_wrong(text: str) -> str:
     shown = repr(text if len(text) <= 60 else text[:57] + "...")
     if not text.strip():
         return "an action is missing: write one, such as end"
+    if len(text) > LONGEST_SENSE:
+        return f"{shown}: no action is as long as that"
     if text != " ".join(text.split()) or not text.isprintable():
         return f"{shown}: words are parted by single spaces, with none before or after"
     word, *rest = text.split(" ")
     if word not in FORMS:
-        return f"{shown}: no action begins with {word!r}{suggest(word.lower(), FORMS)}; there are {', '.join(FORMS)}"
+        return f"{shown}: no action begins with {quoted(word)}{suggest(word.lower(), FORMS)}; there are {', '.join(FORMS)}"
     for part in rest:
         problem = _what_is_wrong_with(part)
         if problem:
@@ -138,12 +144,12 @@ def _what_is_wrong_with(part: str) -> str:
     """Return what is wrong with one word of an action, nothing when it is not the word itself."""
     if part.isdigit() or part.lstrip("+-").isdigit():
         if not re.fullmatch("0|[1-9][0-9]*", part):
-            return f"{part!r}: numbers have no sign and no leading zero"
-        return f"{part}: no number has more than {MOST_DIGITS} digits" if len(part) > MOST_DIGITS else ""
+            return f"{quoted(part)}: numbers have no sign and no leading zero"
+        return f"{cut(part)}: no number has more than {MOST_DIGITS} digits" if len(part) > MOST_DIGITS else ""
     known = {*SITE_NUMBER, *SEATS, *SUITS, "under", "reserve", "goods", "gold", "leader"}
     if part in known:
         return ""
     kind = "site" if "." in part else "word"
     places = "sites are named like S.FL" if "." in part else ""
     hint = suggest(part.upper() if "." in part else part.lower(), known)
-    return f"there is no {kind} {part!r}{hint}" + (f" ({places})" if places and not hint else "")
+    return f"there is no {kind} {quoted(part)}{hint}" + (f" ({places})" if places and not hint else "")

@@ -46,6 +46,9 @@ FULL_HAND = 6
 PIECES = 16
 """Leaders, 4 * seat + colour."""
 
+MOST_POINTS = 2_000_000
+"""Points of a colour are counted up to here, far beyond any game, so that they stay numbers of the engine."""
+
 # Reasons for the end
 BY_TREASURES = 1
 BY_BAG = 2

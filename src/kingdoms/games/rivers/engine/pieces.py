@@ -85,3 +85,5 @@ def next_seat(table: Table, seat: int) -> int:
 def score(table: Table, seat: int, colour: int, points: int) -> None:
     """Give points of a colour to a seat."""
     table.points[4 * seat + colour] += points
+    if table.points[4 * seat + colour] > codes.MOST_POINTS:
+        table.points[4 * seat + colour] = codes.MOST_POINTS

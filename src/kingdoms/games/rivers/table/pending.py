@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from kingdoms.core import english
-from kingdoms.core.errors import PositionError
+from kingdoms.core.errors import PositionError, shown
+from kingdoms.core.fields import a_number, a_word, an_object, fail
 from kingdoms.games.rivers.engine import codes, conflict, monuments, pieces, regions, treasures
 from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLOURS, NEIGHBOURS, SEATS
 from kingdoms.games.rivers.engine.state import REASONS, State
-from kingdoms.games.rivers.table.fields import a_number, a_word, an_object, fail, shown
-from kingdoms.games.rivers.table.position import PHASES
 
-KINDS: Final[dict[str, tuple[str, ...]]] = {
+FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "war": ("marker",),
     "commit": ("conflict", "colour", "attacker", "defender", "marker", "attack"),
     "build": ("cell",),
@@ -21,37 +20,20 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
     "draw": ("left",),
     "income": (),
 }
-"""Kind of pending decision -> its fields besides `kind`."""
+"""Decision in the middle of something -> what a position says of it."""
 ACTIONS_LEFT: Final = {codes.START: (2, 2, 2), codes.DEAL: (2, 2, 2), codes.REFILL: (0, 0, 0), codes.OVER: (0, 2, 0)}
-"""Phase -> the least, the most and the usual number of actions left; see `read_pending` for the phase `action`."""
+"""Phase -> the least, the most and the usual number of actions left; see `read_actions_left` for the phase `action`."""
 STAGES: Final = (codes.FIRST, codes.DRAW, codes.ACTING, codes.DRAW, codes.FINISHED)
 """The stage that each phase begins with."""
 
 
-def read_pending(state: State, position: Mapping[str, Any]) -> None:
-    """Read the actions left and what is asked now, with what happens by itself not done yet."""
-    pending = position.get("pending")
-    phase = PHASES[state.phase]
+def read_actions_left(state: State, position: Mapping[str, Any]) -> None:
+    """Read how many actions may still be begun."""
     if state.phase == codes.ACTION:
-        least, most, usual = (1, 2, 2) if pending is None else (0, 1, 1)
+        least, most, usual = (1, 2, 2) if position.get("pending") is None else (0, 1, 1)
     else:
         least, most, usual = ACTIONS_LEFT[state.phase]
     state.actions_left = a_number(position.get("actions_left", usual), "actions_left", least, most)
-    state.stage = STAGES[state.phase]
-    state.asked = state.stage != codes.DRAW
-    if pending is None:
-        return
-    if state.phase != codes.ACTION:
-        raise fail("pending", f"nothing is pending in the phase {phase}: it must be null")
-    given = an_object(pending, "pending")
-    if "kind" not in given:
-        raise fail("pending", f"the field kind is missing; it is one of {', '.join(KINDS)}")
-    kind = tuple(KINDS)[a_word(given["kind"], "pending.kind", tuple(KINDS))]
-    an_object(given, "pending", ("kind", *KINDS[kind]))
-    for field in KINDS[kind]:
-        if field not in given:
-            raise fail("pending", f"the field {field} is missing")
-    _READERS[kind](state, given)
 
 
 def _marked(state: State, value: object, where: str) -> int:
@@ -173,7 +155,7 @@ def _read_income(state: State, _: Mapping[str, Any]) -> None:
     state.stage, state.asked = codes.INCOME, 1
 
 
-_READERS: Final = {
+READERS: Final = {
     "war": _read_war,
     "commit": _read_commit,
     "build": _read_build,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-from kingdoms.core.errors import suggest
-from kingdoms.core.rulings import accept_rulings
+from kingdoms.core.errors import shown, suggest
+from kingdoms.core.fields import a_number, a_word, an_object, fail
+from kingdoms.core.game import Game
+from kingdoms.core.position import PositionReader
 from kingdoms.games.rivers.engine import codes, pieces, regions
 from kingdoms.games.rivers.engine.geometry import (
     CELL_NUMBER,
@@ -23,59 +25,36 @@ from kingdoms.games.rivers.engine.geometry import (
     plus,
     square,
 )
-from kingdoms.games.rivers.engine.rulings import RULINGS
 from kingdoms.games.rivers.engine.state import State
-from kingdoms.games.rivers.table.fields import a_number, a_word, an_object, fail, shown
-from kingdoms.games.rivers.table.pending import read_outcome, read_pending
+from kingdoms.games.rivers.table.pending import FIELDS, READERS, STAGES, read_actions_left, read_outcome
 from kingdoms.games.rivers.table.position import PHASES, WHAT
 
-if TYPE_CHECKING:
-    from kingdoms.games.rivers.game import Rivers
-
-MOST: Final = 1_000_000
-"""The highest number of points that a position may have."""
-FIELDS: Final = (
-    *(
-        "game",
-        "rulings",
-        "phase",
-        "turn",
-        "actions_left",
-        "seats",
-        "board",
-        "leaders",
-        "monuments",
-        "bag",
-        "pending",
-        "outcome",
-    ),
-)
 SEAT_FIELDS: Final = ("hand", "points", "treasures", "catastrophes")
 ON_CELLS: Final = (*COLOURS, "red*", "down", "down*", "wonder", "wonder*", "catastrophe")
 FRESH: Final = {CELLS[cell]: "red*" for cell in TEMPLES}
 """The board at the start (A-3)."""
 
 
-class Reader:
-    """Reads one position into one state.
+class Reader(PositionReader):
+    """Reads one position into one state."""
 
-    Args:
-        position: JSON data.
-        make_game: gives the game for seats and (all) rulings.
-    """
+    fields = (
+        *("game", "rulings", "phase", "turn", "actions_left", "seats"),
+        *("board", "leaders", "monuments", "bag", "pending", "outcome"),
+    )
+    pending_fields = FIELDS
+    pending_word = "kind"
 
-    def __init__(self, position: object, make_game: Callable[[tuple[str, ...], dict[str, Any]], Rivers]) -> None:
-        self.position = an_object(position, "", FIELDS)
-        for needed in ("game", "phase", "seats"):
-            if needed not in self.position:
-                raise fail("", f"the field {needed} is missing")
-        if self.position["game"] != "rivers":
-            raise fail("game", f'must be "rivers", not {shown(self.position["game"])}')
-        seats = an_object(self.position["seats"], "seats")
-        rulings = an_object(self.position.get("rulings", {}), "rulings")
-        self.game = make_game(tuple(seats), accept_rulings(RULINGS, rulings, "N-1"))
-        self.state: State = self.game.new_initial_state()
+    def __init__(self, position: object, rules: type[Game]) -> None:
+        super().__init__(position, rules)
+        state = self.game.new_initial_state()
+        assert isinstance(state, State)
+        self.state = state
         self.seats = [SEATS.index(seat) for seat in self.game.seats]
+
+    def given_rulings(self) -> object:
+        """Return what the position says of rulings; here null is not the same as nothing."""
+        return an_object(self.position.get("rulings", {}), "rulings")
 
     def read(self) -> State:
         """Return the state, with what happens by itself not done yet."""
@@ -91,15 +70,27 @@ class Reader:
         self.read_leaders(an_object(self.position.get("leaders", {}), "leaders"))
         self.read_bag()
         self.check_counts()
-        read_pending(state, self.position)
+        read_actions_left(state, self.position)
+        self.read_stage()
         self.check_leaders()
         read_outcome(state, self.position)
         return state
 
     def seat(self, value: object, where: str) -> int:
         """Return a seat of this game."""
-        a_word(value, where, self.game.seats)
-        return SEATS.index(str(value))
+        return SEATS.index(self.seat_name(value, where))
+
+    def read_stage(self) -> None:
+        """Read what is asked now, with what happens by itself not done yet."""
+        state = self.state
+        state.stage = STAGES[state.phase]
+        state.asked = state.stage != codes.DRAW
+        if self.position.get("pending") is not None and state.phase != codes.ACTION:
+            raise fail("pending", f"nothing is pending in the phase {PHASES[state.phase]}: it must be null")
+        pending = self.read_pending()
+        if pending is not None:
+            kind, given = pending
+            READERS[kind](state, given)
 
     def counts(self, value: object, where: str, most: int) -> list[int]:
         """Return numbers by colour, 0 for those not named."""
@@ -114,7 +105,7 @@ class Reader:
             raise fail(f"{where}.hand", f"a hand has at most {codes.FULL_HAND} tiles, not {sum(hand)}", "A-4")
         state, part = self.state, slice(4 * seat, 4 * seat + 4)
         state.hand = [*state.hand[: part.start], *hand, *state.hand[part.stop :]]
-        points = self.counts(given.get("points", {}), f"{where}.points", MOST)
+        points = self.counts(given.get("points", {}), f"{where}.points", codes.MOST_POINTS)
         state.points = [*state.points[: part.start], *points, *state.points[part.stop :]]
         taken, left = state.taken, state.left
         taken[seat] = a_number(given.get("treasures", 0), f"{where}.treasures", 0, len(TEMPLES))

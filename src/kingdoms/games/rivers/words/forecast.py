@@ -49,20 +49,20 @@ def forecast(state: State, action: int) -> dict[str, Any]:
         return {}
     then = state.clone()
     course.act(then, action)
-    told: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     if state.stage == codes.COMMIT:
         return _commit(state, action - codes.COMMITTED)
     if then.stage == codes.WAR and state.stage == codes.ACTING:
-        told["wars"] = [COLOURS[colour] for colour, _, _ in phrases.wars_of(then, then.marker)]
+        found["wars"] = [COLOURS[colour] for colour, _, _ in phrases.wars_of(then, then.marker)]
     if then.stage == codes.COMMIT:
-        told |= _conflict(then)
+        found |= _conflict(then)
     gained = _points(state, then)
     if gained:
-        told["points"] = gained
+        found["points"] = gained
     home = [piece for piece in range(codes.PIECES) if state.stand[piece] >= 0 > then.stand[piece]]
     if home and not codes.WITHDRAW <= action < codes.CHOOSE_WAR:
-        told["home"] = [[SEATS[piece // 4], COLOURS[piece % 4]] for piece in home]
-    return told
+        found["home"] = [[SEATS[piece // 4], COLOURS[piece % 4]] for piece in home]
+    return found
 
 
 def _points(before: State, after: State) -> dict[str, dict[str, int]]:
@@ -84,22 +84,22 @@ def _conflict(then: State) -> dict[str, Any]:
 def _commit(state: State, tiles: int) -> dict[str, Any]:
     """Return how a conflict stands with the tiles that would be committed."""
     if state.attack < 0:
-        told = _conflict(state)
-        told["attack"] += tiles
-        if told["attack"] <= told["defence"]:
-            told["result"] = "loses"
+        found = _conflict(state)
+        found["attack"] += tiles
+        if found["attack"] <= found["defence"]:
+            found["result"] = "loses"
         else:
-            told["result"] = "wins" if told["attack"] > told["defence_most"] else "open"
+            found["result"] = "wins" if found["attack"] > found["defence_most"] else "open"
         loser = state.attacker
     else:
-        told = {
+        found = {
             "attack": conflict.strength(state, state.attacker) + state.attack,
             "defence": conflict.strength(state, state.defender) + tiles,
         }
-        told["result"] = "loses" if told["attack"] > told["defence"] else "wins"
+        found["result"] = "loses" if found["attack"] > found["defence"] else "wins"
         loser = state.defender
-    if told.get("result") == "loses" and not state.revolt:
+    if found.get("result") == "loses" and not state.revolt:
         number = state.kingdom[state.stand[4 * loser + state.colour]]
         cells = [cell for cell in range(codes.CELLS) if state.kingdom[cell] == number and conflict.is_at_stake(state, cell)]
-        told["loses"] = [CELLS[cell] for cell in cells]
-    return told
+        found["loses"] = [CELLS[cell] for cell in cells]
+    return found

@@ -25,12 +25,12 @@ Picture = Callable[[State], dict[str, Any]]
 
 def narrate(before: State, action: int) -> list[Event]:
     """Return what happens when a legal action is applied to `before`, which stays as it is."""
-    return _play(Teller(before.clone(), lambda state: state.position()), action)
+    return _play(Narrator(before.clone(), lambda state: state.position()), action)
 
 
 def tell(before: State, action: str, seat: str | None) -> tuple[str | None, list[Event]]:
     """Return an action and what happens, as the holder of a seat (None: an onlooker) may know it (B-1)."""
-    whole = Teller(before.clone(), lambda state: View(state, seat).to_json(), seat)
+    whole = Narrator(before.clone(), lambda state: View(state, seat).to_json(), seat)
     kind = action.split(" ", 1)[0]
     mover = SEATS[course.seat_to_move(before)]
     events = _play(whole, before.game.string_to_action(action))
@@ -39,43 +39,43 @@ def tell(before: State, action: str, seat: str | None) -> tuple[str | None, list
 
 def settle(state: State) -> list[Event]:
     """Do in `state` what happens by itself until the next decision, and return what that was."""
-    teller = Teller(state, lambda state: state.position())
-    teller.settle()
-    return teller.finish()
+    narrator = Narrator(state, lambda state: state.position())
+    narrator.settle()
+    return narrator.finish()
 
 
-def _play(teller: Teller, action: int) -> list[Event]:
+def _play(narrator: Narrator, action: int) -> list[Event]:
     """Return what an action brings."""
-    teller.act(action)
-    teller.settle()
-    return teller.finish()
+    narrator.act(action)
+    narrator.settle()
+    return narrator.finish()
 
 
-class Teller:
-    """Plays one state on and tells what it sees.
+class Narrator:
+    """Plays one state on and narrates what it sees.
 
     Args:
         state: is changed.
         picture: gives, as JSON data, what changes are looked for in.
-        listener: the seat that is told; "all" for whoever may know everything.
+        viewer: the seat that is told; "all" for whoever may know everything.
 
     Attributes:
-        events: told so far.
-        changes: seen but not told yet; the next event takes them.
+        events: narrated so far.
+        changes: seen but not narrated yet; the next event takes them.
     """
 
-    def __init__(self, state: State, picture: Picture, listener: str | None = "all") -> None:
+    def __init__(self, state: State, picture: Picture, viewer: str | None = "all") -> None:
         self.state = state
         self.before = state
         self.picture = picture
-        self.listener = listener
+        self.viewer = viewer
         self.seen = picture(state)
         self.events: list[Event] = []
         self.changes: list[Change] = []
 
     def may_know(self, seat: int) -> bool:
-        """Say whether the listener may know what a seat draws and swaps."""
-        return self.listener in ("all", SEATS[seat])
+        """Say whether the viewer may know what a seat draws and swaps."""
+        return self.viewer in ("all", SEATS[seat])
 
     def watch(self, deed: Callable[[State], None]) -> None:
         """Do something to the state and note what it changes."""
@@ -85,14 +85,14 @@ class Teller:
         self.changes += find_changes(self.seen, seen)
         self.seen = seen
 
-    def tell(self, kind: str, by: int | None, text: str, **details: Any) -> None:
+    def add(self, kind: str, by: int | None, text: str, **details: Any) -> None:
         """Add an event, which takes what has been noted."""
         name = None if by is None else SEATS[by]
         self.events.append(Event(kind, name, text[0].upper() + text[1:], details, tuple(self.changes)))
         self.changes = []
 
     def finish(self) -> list[Event]:
-        """Return the events; what is noted but not told belongs to the last of them."""
+        """Return the events; what is noted but not narrated belongs to the last of them."""
         if self.changes:
             last = self.events.pop() if self.events else Event("goes_on", None, "The game goes on.")
             self.events.append(replace(last, changes=last.changes + tuple(self.changes)))
@@ -102,105 +102,105 @@ class Teller:
     # -- actions ------------------------------------------------------------------------------------------------------
 
     def act(self, action: int) -> None:
-        """Play an action and tell it."""
+        """Play an action and narrate it."""
         kind, *rest = action_to_string(action).split(" ")
         mover = course.seat_to_move(self.state)
         self.watch(lambda state: course.act(state, action))
         colour = COLOURS.index(rest[0]) if rest and rest[0] in COLOURS else 0
         name = phrases.seat(mover)
         if kind == "first":
-            self.tell("first", SEATS.index(rest[0]), f"{phrases.seat(SEATS.index(rest[0]))} starts.")
+            self.add("first", SEATS.index(rest[0]), f"{phrases.seat(SEATS.index(rest[0]))} starts.")
         elif kind == "draw":
-            self.tell_draw(mover, colour)
+            self.add_draw(mover, colour)
         elif kind == "place":
-            self.tell_tile(mover, colour, CELLS.index(rest[1]))
+            self.add_tile(mover, colour, CELLS.index(rest[1]))
         elif kind == "leader":
-            self.tell_leader(mover, colour, rest[1])
+            self.add_leader(mover, colour, rest[1])
         elif kind == "withdraw":
-            self.tell("withdrawn", mover, f"{name} takes the {OFFICES[colour]} back.", colour=rest[0])
+            self.add("withdrawn", mover, f"{name} takes the {OFFICES[colour]} back.", colour=rest[0])
         elif kind == "catastrophe":
-            self.tell("catastrophe", mover, f"{name} puts a catastrophe on {rest[0]}.", cell=rest[0])
-            self.tell_homeless()
+            self.add("catastrophe", mover, f"{name} puts a catastrophe on {rest[0]}.", cell=rest[0])
+            self.add_homeless()
         elif kind == "swap":
-            self.tell_swap(mover, SWAPS[action - codes.SWAP])
+            self.add_swap(mover, SWAPS[action - codes.SWAP])
         elif kind == "pass":
-            self.tell("pass", mover, f"{name} passes.")
+            self.add("pass", mover, f"{name} passes.")
         elif kind == "war":
-            self.tell("war_chosen", mover, f"{name} has the war of the {OFFICES[colour]}s resolved next.", colour=rest[0])
-            self.tell_conflict()
+            self.add("war_chosen", mover, f"{name} has the war of the {OFFICES[colour]}s resolved next.", colour=rest[0])
+            self.add_conflict()
         elif kind == "commit":
-            self.tell_commit(mover, int(rest[0]))
+            self.add_commit(mover, int(rest[0]))
         elif kind in ("build", "wonder", "decline"):
-            self.tell_building(mover, kind, rest)
+            self.add_building(mover, kind, rest)
         elif kind == "take":
-            self.tell("treasure", mover, f"{name} takes the treasure on {rest[0]}.", cell=rest[0])
+            self.add("treasure", mover, f"{name} takes the treasure on {rest[0]}.", cell=rest[0])
         else:
-            self.tell("income", mover, f"{name} has 1 {rest[0]} point for the wonder.", colour=rest[0], points=1)
+            self.add("income", mover, f"{name} has 1 {rest[0]} point for the wonder.", colour=rest[0], points=1)
 
-    def tell_draw(self, seat: int, colour: int) -> None:
-        """Tell a tile drawn, to others only that there was one."""
+    def add_draw(self, seat: int, colour: int) -> None:
+        """Narrate a tile drawn, to others only that there was one."""
         if self.may_know(seat):
-            self.tell("drawn", seat, f"{phrases.seat(seat)} draws {phrases.a_tile(colour)}.", colour=COLOURS[colour])
+            self.add("drawn", seat, f"{phrases.seat(seat)} draws {phrases.a_tile(colour)}.", colour=COLOURS[colour])
         else:
-            self.tell("drawn", seat, f"{phrases.seat(seat)} draws a tile.")
+            self.add("drawn", seat, f"{phrases.seat(seat)} draws a tile.")
 
-    def tell_swap(self, seat: int, counts: tuple[int, ...]) -> None:
-        """Tell tiles swapped, to others only how many."""
+    def add_swap(self, seat: int, counts: tuple[int, ...]) -> None:
+        """Narrate tiles swapped, to others only how many."""
         number = sum(counts)
         if self.may_know(seat):
             tiles = dict(zip(COLOURS, counts, strict=True))
-            self.tell("swap", seat, f"{phrases.seat(seat)} puts away {phrases.tiles(counts)}.", count=number, tiles=tiles)
+            self.add("swap", seat, f"{phrases.seat(seat)} puts away {phrases.tiles(counts)}.", count=number, tiles=tiles)
         else:
-            self.tell("swap", seat, f"{phrases.seat(seat)} puts away {english.count(number, 'tile')}.", count=number)
-        self.tell_end()
+            self.add("swap", seat, f"{phrases.seat(seat)} puts away {english.count(number, 'tile')}.", count=number)
+        self.add_end()
 
-    def tell_tile(self, seat: int, colour: int, cell: int) -> None:
-        """Tell a tile placed, and what it scores or joins."""
+    def add_tile(self, seat: int, colour: int, cell: int) -> None:
+        """Narrate a tile placed, and what it scores or joins."""
         text = f"{phrases.seat(seat)} places {phrases.a_tile(colour)} on {CELLS[cell]}"
         where = {"colour": COLOURS[colour], "cell": CELLS[cell]}
         if self.state.marker >= 0:
-            self.tell("place", seat, f"{text}, which joins two kingdoms.", **where)
+            self.add("place", seat, f"{text}, which joins two kingdoms.", **where)
             return
         gains = [n for n in range(16) if self.state.points[n] > self.before.points[n]]
         if gains:
             owner = gains[0] // 4
             text += f": {phrases.points(1, colour)} for {phrases.seat(owner)}."
-            self.tell("place", seat, text, **where, scores=SEATS[owner])
+            self.add("place", seat, text, **where, scores=SEATS[owner])
         else:
-            self.tell("place", seat, f"{text}.", **where)
+            self.add("place", seat, f"{text}.", **where)
 
-    def tell_leader(self, seat: int, colour: int, cell: str) -> None:
-        """Tell a leader placed or moved, and a revolt."""
+    def add_leader(self, seat: int, colour: int, cell: str) -> None:
+        """Narrate a leader placed or moved, and a revolt."""
         start = self.before.stand[4 * seat + colour]
         details = {"colour": COLOURS[colour], "cell": cell, "from": None if start < 0 else CELLS[start]}
         office = OFFICES[colour]
         verb = f"places the {office} on" if start < 0 else f"moves the {office} from {CELLS[start]} to"
-        self.tell("leader", seat, f"{phrases.seat(seat)} {verb} {cell}.", **details)
+        self.add("leader", seat, f"{phrases.seat(seat)} {verb} {cell}.", **details)
         if self.state.stage == codes.COMMIT:
-            self.tell_conflict()
+            self.add_conflict()
 
-    def tell_conflict(self) -> None:
-        """Tell that a conflict begins, and how strong its sides are."""
+    def add_conflict(self) -> None:
+        """Narrate that a conflict begins, and how strong its sides are."""
         state = self.state
         attacker, defender = (4 * seat + state.colour for seat in (state.attacker, state.defender))
         strengths = [conflict.strength(state, state.attacker), conflict.strength(state, state.defender)]
         kind, verb = ("revolt", "revolts against") if state.revolt else ("war", "goes to war with")
         text = f"{phrases.leader(attacker)} ({strengths[0]}) {verb} {phrases.leader(defender)} ({strengths[1]})."
         sides = {"attacker": SEATS[state.attacker], "defender": SEATS[state.defender]}
-        self.tell(kind, state.attacker, text, colour=COLOURS[state.colour], attack=strengths[0], defence=strengths[1], **sides)
+        self.add(kind, state.attacker, text, colour=COLOURS[state.colour], attack=strengths[0], defence=strengths[1], **sides)
 
-    def tell_commit(self, seat: int, number: int) -> None:
-        """Tell tiles committed, and the result once both sides have."""
+    def add_commit(self, seat: int, number: int) -> None:
+        """Narrate tiles committed, and the result once both sides have."""
         before = self.before
         colour = conflict.commits(before)
         what = english.count(number, TILE_NAMES[colour]) if number else "nothing"
-        self.tell("committed", seat, f"{phrases.seat(seat)} commits {what}.", count=number, colour=COLOURS[colour])
+        self.add("committed", seat, f"{phrases.seat(seat)} commits {what}.", count=number, colour=COLOURS[colour])
         if before.attack >= 0:
             attack = conflict.strength(before, before.attacker) + before.attack
-            self.tell_result(attack, conflict.strength(before, before.defender) + number)
+            self.add_result(attack, conflict.strength(before, before.defender) + number)
 
-    def tell_result(self, attack: int, defence: int) -> None:
-        """Tell who has won a conflict, and what that costs and brings."""
+    def add_result(self, attack: int, defence: int) -> None:
+        """Narrate who has won a conflict, and what that costs and brings."""
         before, state = self.before, self.state
         winner, loser = (before.attacker, before.defender) if attack > defence else (before.defender, before.attacker)
         colour = codes.RED if before.revolt else before.colour
@@ -210,77 +210,77 @@ class Teller:
         text = f"{phrases.seat(winner)} wins, {attack} to {defence}: {phrases.points(gained, colour)}." + lost
         details = {"attack": attack, "defence": defence, "loser": SEATS[loser], "colour": COLOURS[before.colour]}
         kind = "revolt_won" if before.revolt else "war_won"
-        self.tell(kind, winner, text, **details, points=gained, removed=gone)
+        self.add(kind, winner, text, **details, points=gained, removed=gone)
 
-    def tell_building(self, seat: int, kind: str, rest: list[str]) -> None:
-        """Tell what has been built."""
+    def add_building(self, seat: int, kind: str, rest: list[str]) -> None:
+        """Narrate what has been built."""
         name = phrases.seat(seat)
         if kind == "decline":
-            self.tell("decline", seat, f"{name} builds nothing.")
+            self.add("decline", seat, f"{name} builds nothing.")
             return
         if kind == "build":
-            self.tell("monument", seat, f"{name} puts up the {rest[0]} monument at {rest[1]}.", pair=rest[0], cell=rest[1])
+            self.add("monument", seat, f"{name} puts up the {rest[0]} monument at {rest[1]}.", pair=rest[0], cell=rest[1])
         else:
-            self.tell("wonder", seat, f"{name} puts up the wonder around {rest[0]}.", cell=rest[0])
-        self.tell_homeless()
+            self.add("wonder", seat, f"{name} puts up the wonder around {rest[0]}.", cell=rest[0])
+        self.add_homeless()
 
-    def tell_homeless(self) -> None:
-        """Tell which leaders have lost their last temple (D-7)."""
+    def add_homeless(self) -> None:
+        """Narrate which leaders have lost their last temple (D-7)."""
         for piece in range(codes.PIECES):
             start = self.before.stand[piece]
             if start >= 0 > self.state.stand[piece]:
                 text = f"{phrases.leader(piece)} has no temple left and goes home."
-                self.tell("leader_returned", piece // 4, text, colour=COLOURS[piece % 4], cell=CELLS[start])
+                self.add("leader_returned", piece // 4, text, colour=COLOURS[piece % 4], cell=CELLS[start])
 
     # -- what happens by itself ---------------------------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Play on until the next decision, and tell what happens."""
+        """Play on until the next decision, and narrate what happens."""
         while not self.state.asked:
             stage, phase = self.state.stage, self.state.phase
             drawer = course.seat_to_move(self.state)
             self.watch(course.step)
             if stage == codes.WAR:
                 if self.state.stage == codes.COMMIT:
-                    self.tell_conflict()
+                    self.add_conflict()
             elif stage == codes.DRAW:
-                self.tell_drawing(drawer, phase)
+                self.add_drawing(drawer, phase)
             elif stage == codes.TAKE:
-                self.tell_taking()
+                self.add_taking()
             elif stage == codes.TURN_END:
-                self.tell_income()
+                self.add_income()
 
-    def tell_drawing(self, seat: int, phase: int) -> None:
-        """Tell what the deal or refill brings by itself: a tile from a bag of one colour, the next turn, the end."""
+    def add_drawing(self, seat: int, phase: int) -> None:
+        """Narrate what the deal or refill brings by itself: a tile from a bag of one colour, the next turn, the end."""
         drawn = [colour for colour in range(4) if self.state.hand[4 * seat + colour] > self.before.hand[4 * seat + colour]]
         if drawn:
-            self.tell_draw(seat, drawn[0])
+            self.add_draw(seat, drawn[0])
         elif self.state.phase == codes.ACTION != phase:
-            self.tell("turn", self.state.turn, f"{phrases.seat(self.state.turn)}'s turn.")
-        self.tell_end()
+            self.add("turn", self.state.turn, f"{phrases.seat(self.state.turn)}'s turn.")
+        self.add_end()
 
-    def tell_taking(self) -> None:
-        """Tell a treasure taken without a choice."""
+    def add_taking(self) -> None:
+        """Narrate a treasure taken without a choice."""
         for seat in range(4):
             if self.state.taken[seat] > self.before.taken[seat]:
                 gone = self.before.treasures & ~self.state.treasures
                 cell = CELLS[treasure_cells(gone)[0]]
-                self.tell("treasure", seat, f"{phrases.seat(seat)} takes the treasure on {cell}.", cell=cell)
+                self.add("treasure", seat, f"{phrases.seat(seat)} takes the treasure on {cell}.", cell=cell)
 
-    def tell_income(self) -> None:
-        """Tell what the monuments pay."""
+    def add_income(self) -> None:
+        """Narrate what the monuments pay."""
         for place in range(codes.PIECES):
             gained = self.state.points[place] - self.before.points[place]
             if gained:
                 text = f"{phrases.seat(place // 4)} has {phrases.points(gained, place % 4)} from monuments."
-                self.tell("income", place // 4, text, colour=COLOURS[place % 4], points=gained)
+                self.add("income", place // 4, text, colour=COLOURS[place % 4], points=gained)
 
-    def tell_end(self) -> None:
-        """Tell how the game has ended, if it has."""
+    def add_end(self) -> None:
+        """Narrate how the game has ended, if it has."""
         outcome = self.state.outcome()
         if outcome is None:
             return
         why = {"treasures": "few treasures are left", "bag": "the bag cannot give what is lacking"}[outcome.reason]
         names = english.listing([phrases.seat(SEATS.index(seat)) for seat in outcome.winners])
         verb = "wins" if len(outcome.winners) == 1 else "win together"
-        self.tell("game_over", None, f"The game is over, since {why}. {names} {verb}.", **outcome.to_json())
+        self.add("game_over", None, f"The game is over, since {why}. {names} {verb}.", **outcome.to_json())

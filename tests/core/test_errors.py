@@ -1,0 +1,258 @@
+"""Errors cite the clauses of their own game, can be sent between processes, and repeat little of what was given."""
+
+from __future__ import annotations
+
+import copy
+import json
+import multiprocessing
+import pickle
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, ClassVar
+
+import pytest
+
+import kingdoms
+from kingdoms import IllegalAction, KingdomsError, NotationError, Record, RecordError
+from kingdoms.bots import BOTS
+from kingdoms.core import referee
+from kingdoms.core.errors import quoted, shown, suggest
+from kingdoms.games.middlesea.game import MiddleSea
+from kingdoms.games.rivers.game import Rivers
+
+GAMES: dict[str, Any] = {"middlesea": MiddleSea, "rivers": Rivers}
+
+
+class Guest(Rivers):
+    """A game with no clauses of its own for errors, as somebody else's may be."""
+
+    error_clauses: ClassVar[dict[str, str]] = {}
+
+
+def header(game: str, **changed: Any) -> str:
+    """The first line of a record."""
+    seats = list(GAMES[game](2).seats)
+    return json.dumps({"kingdoms": 1, "game": game, "rules_version": 1, "seats": seats} | changed)
+
+
+def begun(game: Any) -> kingdoms.State:
+    """A new table."""
+    state: kingdoms.State = game(2).new_initial_state()
+    return state
+
+
+BAD: dict[str, Callable[[Any], object]] = {
+    "seats": lambda game: game(7),
+    "a seat": lambda game: game(["Q", "R"]),
+    "accept_seats": lambda game: game.accept_seats("AB"),
+    "rulings": lambda game: game(2, {"weather": "fine"}),
+    "notation": lambda game: begun(game).apply_action("dance"),
+    "a number": lambda game: begun(game).apply_action(10**30),
+    "half an action": lambda game: begun(game).apply_action(1.0),  # type: ignore[arg-type]
+    "half a refusal": lambda game: begun(game).refusal(2.5),  # type: ignore[arg-type]
+    "true": lambda game: begun(game).apply_action(True),
+    "game.refusal": lambda game: game(2).refusal(begun(game), None),
+    "call": lambda game: game(2).call(begun(game), "rain"),
+    "view": lambda game: begun(game).view("Q"),
+    "view of a number": lambda game: begun(game).view(0),  # type: ignore[arg-type]
+    "position": lambda game: game.read_position(
+        {"game": game.name, "phase": "dawn", "seats": {seat: {} for seat in game(2).seats}}
+    ),
+    "position of 7": lambda game: kingdoms.read_position({"game": game.name, "phase": "start", "seats": {"Q": {}}}),
+    "rulings of a position": lambda game: game.read_position(
+        {"game": game.name, "phase": "start", "seats": {seat: {} for seat in game(2).seats}, "rulings": {"weather": 1}}
+    ),
+    "bot": lambda game: BOTS.make("grandmaster", game(2), 1),
+    "bot's parameter": lambda game: BOTS.make("greedy:depth=3", game(2), 1),
+    "bot's value": lambda game: BOTS.make("greedy:slips=often", game(2), 1),
+    "record": lambda game: Record.parse([header(game.name), "{"]),
+    "record's outcome": lambda game: Record.parse([header(game.name), '{"outcome": {}}']),
+    "record's call": lambda game: Record.parse([header(game.name), '{"call": "rain"}']),
+    "record's rulings": lambda game: Record.parse([header(game.name, rulings={"weather": 1})]),
+}
+CLAUSES = {
+    "seats": ("N.1", "A-1"),
+    "a seat": ("N.1", "A-1"),
+    "accept_seats": ("N.1", "A-1"),
+    "rulings": ("N.6", "N-1"),
+    "notation": ("N.2", "N-2"),
+    "a number": ("N.2", "N-2"),
+    "half an action": ("N.2", "N-2"),
+    "half a refusal": ("N.2", "N-2"),
+    "true": ("N.2", "N-2"),
+    "game.refusal": ("N.2", "N-2"),
+    "call": ("N.2", "N-2"),
+    "view": ("N.7", "N-8"),
+    "view of a number": ("N.7", "N-8"),
+    "position": ("N.4", "N-6"),
+    "position of 7": ("N.1", "A-1"),
+    "rulings of a position": ("N.6", "N-1"),
+    "bot": ("N.1", "N-1"),
+    "bot's parameter": ("N.1", "N-1"),
+    "bot's value": ("N.1", "N-1"),
+    "record": ("N.2", "N-2"),
+    "record's outcome": ("N.2", "N-2"),
+    "record's call": ("N.2", "N-2"),
+    "record's rulings": ("N.6", "N-1"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_each_game_cites_its_own_clauses(what: str) -> None:
+    for game, clause in zip(GAMES.values(), CLAUSES[what], strict=True):
+        with pytest.raises(KingdomsError) as caught:
+            BAD[what](game)
+        assert caught.value.clause == clause
+        assert clause in {id_ for chapter in game.chapters.values() for id_ in chapter}
+
+
+def test_all_topics_have_a_clause_in_both_games() -> None:
+    assert set(MiddleSea.error_clauses) == set(Rivers.error_clauses)
+
+
+@pytest.mark.parametrize(
+    ("request_", "clause"), [({"view": "Q"}, "N-8"), ({"actions": [5]}, "N-9"), ({"actions": ["x"]}, "N-2")]
+)
+def test_the_referee_cites_the_game_once_it_is_known(request_: dict[str, Any], clause: str) -> None:
+    reply = referee.answer({"new": {"game": "rivers", "players": 2}} | request_)
+    assert reply["error"]["clause"] == clause
+
+
+@pytest.mark.parametrize(
+    ("request_", "clause"), [({}, "N.7"), ({"new": {"game": "x", "players": 2}}, "N.7"), ({"position": {}}, "N.4")]
+)
+def test_what_belongs_to_no_game_cites_what_all_share(request_: dict[str, Any], clause: str) -> None:
+    assert referee.answer(request_)["error"]["clause"] == clause
+
+
+@pytest.mark.parametrize("what", ["seats", "rulings", "half an action", "view", "call"])
+def test_a_game_without_clauses_for_errors_cites_its_rules_as_a_whole(what: str) -> None:
+    with pytest.raises(KingdomsError) as caught:
+        BAD[what](Guest)
+    assert caught.value.clause == "rules"
+
+
+def test_what_is_wrong_with_an_action_or_a_seat_is_said_the_same_in_both_games() -> None:
+    for game in GAMES.values():
+        state = begun(game)
+        with pytest.raises(NotationError, match=r"^an action is a whole number or a text, not 1\.0$"):
+            state.apply_action(1.0)  # type: ignore[arg-type]
+        with pytest.raises(kingdoms.SeatsError, match=r"one of the seats . and ., or None for an onlooker, not 'Q'$"):
+            state.view("Q")
+        assert state == begun(game), "a refused action changes nothing"
+
+
+# -- sent between processes --------------------------------------------------------------------------------------------
+
+
+def illegal() -> None:
+    """Raise an IllegalAction."""
+    begun(Rivers).apply_action("pass")
+
+
+def broken() -> None:
+    """Raise a RecordError."""
+    Record.parse([header("rivers"), '{"action": 3}'])
+
+
+def asked() -> None:
+    """Raise a RequestError."""
+    referee.carry_out({"new": {"game": "rivers", "players": 2}, "actions": [3]})
+
+
+FAILING: tuple[Callable[[], object], ...] = (illegal, broken, asked)
+
+
+def raised(deed: Callable[[], object]) -> KingdomsError:
+    """Return what a deed raises."""
+    with pytest.raises(KingdomsError) as caught:
+        deed()
+    return caught.value
+
+
+@pytest.mark.parametrize("deed", [*FAILING, *(lambda what=what: BAD[what](Rivers) for what in ("seats", "rulings", "bot"))])
+@pytest.mark.parametrize("again", [lambda error: pickle.loads(pickle.dumps(error)), copy.copy, copy.deepcopy])
+def test_errors_are_pickled_and_copied(deed: Callable[[], object], again: Callable[[KingdomsError], KingdomsError]) -> None:
+    error = raised(deed)
+    same = again(error)
+    assert type(same) is type(error)
+    assert vars(same) == vars(error)
+    assert (str(same), repr(same), same.args) == (str(error), repr(error), error.args)
+
+
+@pytest.mark.parametrize("deed", FAILING)
+def test_a_worker_that_fails_hands_its_error_on(deed: Callable[[], object]) -> None:
+    expected = repr(raised(deed))
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        with pytest.raises(KingdomsError) as caught:
+            pool.apply_async(deed).get(timeout=60)
+        assert repr(caught.value) == expected
+    with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as executor:
+        error = executor.submit(deed).exception(timeout=60)
+        assert repr(error) == expected
+
+
+def test_a_repr_says_what_an_error_carries() -> None:
+    assert repr(raised(illegal)).startswith("IllegalAction('")
+    assert "code='" in repr(raised(illegal))
+    assert "clause='N-2', line=2)" in repr(raised(broken))
+    assert "at=0)" in repr(raised(asked))
+    refusal = kingdoms.Refusal("code", "X-1", "no", {"a": 1})
+    error = pickle.loads(pickle.dumps(IllegalAction(refusal)))
+    assert error.refusal == refusal
+    assert pickle.loads(pickle.dumps(RecordError("no", line=3))).line == 3
+
+
+# -- what is repeated of what was given --------------------------------------------------------------------------------
+
+LONG = "x" * 1_000_000
+HUGE: dict[str, Callable[[], object]] = {
+    "game": lambda: kingdoms.load_game(LONG),
+    "game in a position": lambda: kingdoms.read_position({"game": LONG}),
+    "ruling": lambda: MiddleSea(2, {LONG: 1}),
+    "value of a ruling": lambda: MiddleSea(2, {"production": LONG}),
+    "seat": lambda: Rivers([LONG]),
+    "number of seats": lambda: Rivers(10**5000),
+    "view": lambda: begun(Rivers).view(LONG),
+    "call": lambda: Rivers(2).call(Rivers(2).new_initial_state(), LONG),
+    "bot": lambda: BOTS.make(LONG, Rivers(2), 1),
+    "parameter": lambda: BOTS.make("greedy:" + LONG, Rivers(2), 1),
+    "action": lambda: begun(MiddleSea).apply_action(LONG),
+    "word": lambda: begun(Rivers).apply_action("place " + LONG + " A1"),
+    "kind": lambda: begun(Rivers).apply_action(LONG),
+    "number": lambda: begun(Rivers).apply_action(10**5000),
+    "many words": lambda: begun(MiddleSea).apply_action("road" + " N.FM" * 200_000),
+    "field": lambda: MiddleSea.read_position({LONG: 1}),
+    "phase": lambda: Rivers.read_position({"game": "rivers", "seats": {"A": {}, "B": {}}, "phase": [LONG] * 9}),
+    "line": lambda: Record.parse([header("rivers"), json.dumps({"by": LONG, "action": "first A"})]),
+    "command line": lambda: kingdoms.core.rulings.parse_rulings(LONG),
+}
+
+
+@pytest.mark.parametrize("what", HUGE)
+def test_errors_repeat_little_and_come_at_once(what: str) -> None:
+    start = time.process_time()
+    error = raised(HUGE[what])
+    assert len(str(error)) < 1200
+    assert len(repr(error)) < 1500
+    assert time.process_time() - start < 2
+
+
+def test_shown_and_quoted_take_anything() -> None:
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for value in (deep, {("a",): 1}, 10**5000, object(), "\ud800", float("nan"), {1, 2}, b"x", [LONG] * 10):
+        assert 0 < len(shown(value)) <= 40
+        assert 0 < len(quoted(value)) <= 100
+    assert shown("a" * 38) == '"' + "a" * 38 + '"'
+    assert shown("a" * 39) == '"' + "a" * 36 + "..."
+
+
+def test_near_names_are_found_as_before_and_far_ones_are_not_looked_for() -> None:
+    names = ["attack_port", "round_limit"]
+    assert suggest("atack_prot", names) == " (did you mean attack_port?)"
+    assert suggest("round_limit" + "x" * 14, names) == " (did you mean round_limit?)"
+    assert suggest("round_limit" * 3, names) == ""
+    assert suggest(LONG, names) == suggest("round", []) == ""

@@ -16,14 +16,14 @@ from playing import Browser, eventually
 
 import kingdoms
 from kingdoms.bots import BOTS
-from kingdoms.server.games import live, service, thinking
+from kingdoms.server.games import live, seeds, service, thinking
 from kingdoms.server.games.live import Entry, Header, LiveGame
 from kingdoms.server.games.thinking import BotFailed, Desk, Moment, Thinkers
 
 
-def game(*actions: str) -> LiveGame:
+def game(*actions: str, seed: int = 7) -> LiveGame:
     """Return a game of two after some actions."""
-    header = Header("id", "middlesea", 1, ["N", "S"], {}, None, 7, "host", False, None, "playing", 0.0)
+    header = Header("id", "middlesea", 1, ["N", "S"], {}, None, seed, "host", False, None, "playing", 0.0)
     live = LiveGame(header, {})
     for number, action in enumerate(actions, 1):
         live.add(Entry(number, 0.0, "N", action))
@@ -132,6 +132,22 @@ def test_a_moment_is_the_game() -> None:
     live.add(Entry(3, 0.0, "N", undo=1))
     assert Moment.of(live).state() == live.state
     assert Moment.of(live, 2).state() != live.state
+
+
+def test_a_bots_seed_tells_nothing_of_chance() -> None:
+    """Neither is it one of chance's own, nor does one more in either seed or number make it another in any regular way."""
+    played = ["first N", *("exchange goods", "exchange gold") * 8]
+    games = [game(*played, seed=seed) for seed in range(40)]
+    bots = {(seed, number): Moment.of(each, number).seed for seed, each in enumerate(games) for number in range(len(played))}
+    chance = {seeds.of_chance(seed, number) for seed in range(40) for number in range(1000)}
+    assert chance.isdisjoint(bots.values())
+    for seed, number in ((1, 0), (0, 1)):
+        steps = [bots[at] ^ before for at in bots if (before := bots.get((at[0] - seed, at[1] - number))) is not None]
+        assert len(set(steps)) == len(steps)
+
+
+def test_a_bot_is_given_the_same_seed_again_for_the_same_moment() -> None:
+    assert Moment.of(game("first N", "exchange goods"), 1).seed == MOMENT.seed
 
 
 def test_chances_are_those_of_the_end() -> None:

@@ -109,6 +109,21 @@ async def test_a_visitor_may_go_from_server_to_server(ida: tuple[Browser, Browse
             assert await browser.post(f"/games/{game_id}/undo", {"base": number}) == {"number": number + 1}
 
 
+async def test_a_server_that_has_heard_of_nothing_looks_when_it_is_behind(
+    ida: tuple[Browser, Browser], two_servers: Two
+) -> None:
+    """The notice of what was done at the first has not come to the second yet; whoever did it goes on there."""
+    game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
+    await ida[1].get(f"/games/{game_id}")
+    hears = two_servers[1].state.service.notices
+    assert hears is not None
+    await hears.stop()
+    assert await ida[0].act(game_id, 0, "exchange goods") == 1
+    assert await ida[1].act(game_id, 1, "exchange gold") == 2
+    assert await ida[0].act(game_id, 2, "exchange goods") == 3
+    assert await ida[1].post(f"/games/{game_id}/undo", {"base": 3}) == {"number": 4}
+
+
 async def test_two_that_race_for_a_number(ida: tuple[Browser, Browser]) -> None:
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
     await ida[1].get(f"/games/{game_id}")

@@ -138,9 +138,7 @@ class Reader:
             tiles = a_list(given.get(name, left), f"stacks.{name}")
             for tile in tiles:
                 if tile not in left:
-                    why = (
-                        "lies on the board" if tile in TILE_NUMBER and TILE_NUMBER[tile] in on_board else "does not belong here"
-                    )
+                    why = "lies on the board" if TILE_NUMBER.get(str(tile)) in on_board else "does not belong here"
                     raise fail(f"stacks.{name}", f"{shown(tile)} {why}", "S-4")
                 if tiles.count(tile) > 1:
                     raise fail(f"stacks.{name}", f"{tile} is named twice", "S-3")

@@ -46,6 +46,13 @@ sanitize: $(VENV)/.test  ## Feed an engine that is built to stop at any error in
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=$(SANITIZED) \
 	$(BIN)/python -m pytest -q -x -n auto $(FEEDS)
 
+# By default one module; others by name, as in: make mutants OF='kingdoms.games.rivers.engine.conflict*'
+OF ?= kingdoms.games.middlesea.engine.victory*
+mutants: $(VENV)/.test  ## Change the engine in small ways, one after the other, and say which changes the tests have not noticed
+	$(UV) pip install -q --python $(BIN)/python --group mutation
+	$(BIN)/mutmut run '$(OF)'
+	$(BIN)/mutmut results
+
 lint: $(VENV)/.test  ## Check style, types and the direction of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

@@ -25,7 +25,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint web-test types bench docs lock clean
+.PHONY: help play test sanitize mutants lint web-test types bench docs lock clean
 
 help:  ## List what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -37,12 +37,35 @@ play: $(VENV)/.installed  ## Start a server, and print the address of the page t
 	"when they are there: make -B play"
 	@$(BIN)/kingdoms serve
 
-# The interpreted engine is tested by all that has to do with rules; the server and the pages run on the compiled one.
+# What feeds the engine is run on the interpreted one as well, where an index out of range is an error. The naive models, the bots,
+# the command line, the server, the pages and the docs go by what the engine says: the installed one is enough for them.
+ENGINE_TESTS = tests/core tests/contract tests/games tests/golden tests/examples
+# Twice as many processes as cores: much of what servers and browsers do is waiting.
+PROCESSES = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 test: lint $(VENV)/.test  ## Check everything: lint, types, imports, tests on both engines, the server and its pages, docs
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web-test; \
 	else echo "No npm here: the types and tests of the browser client were NOT checked."; fi
-	PYTHONPATH=src $(BIN)/python -m pytest -q -n auto --ignore=tests/server --ignore=tests/browser
-	$(BIN)/python -m pytest -q -n auto
+	PYTHONPATH=src $(BIN)/python -m pytest -q -n auto $(ENGINE_TESTS)
+	$(BIN)/python -m pytest -q -n $(PROCESSES)
+
+# The engine built with AddressSanitizer and UndefinedBehaviorSanitizer, and fed with positions, games and lines from strangers.
+SANITIZED = build/sanitized
+SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=all
+FEEDS = tests/core tests/contract tests/golden tests/games/*/test_laws.py tests/games/*/test_reference.py tests/games/*/test_position*.py
+sanitize: $(VENV)/.test  ## Feed an engine that is built to stop at any error in memory or arithmetic; takes minutes, needs GCC
+	rm -rf $(SANITIZED)
+	KINGDOMS_CFLAGS="-O1 -g1 $(SANITIZERS)" LDFLAGS="$(SANITIZERS)" KINGDOMS_COMPILE=require KINGDOMS_WEB=no \
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --target $(SANITIZED) .
+	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" PYTHONMALLOC=malloc \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=$(SANITIZED) \
+	$(BIN)/python -m pytest -q -x -n auto $(FEEDS)
+
+# By default one module; others by name, as in: make mutants OF='kingdoms.games.rivers.engine.conflict*'
+OF ?= kingdoms.games.middlesea.engine.victory*
+mutants: $(VENV)/.test  ## Change the engine in small ways, one after the other, and say which changes the tests have not noticed
+	$(UV) pip install -q --python $(BIN)/python --group mutation
+	$(BIN)/mutmut run '$(OF)'
+	$(BIN)/mutmut results
 
 lint: $(VENV)/.test  ## Check style, types and the direction of imports
 	$(BIN)/ruff check .

@@ -264,7 +264,7 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         ]
         for module in modules_of_constants(source):
             module.with_suffix(".pxd").write_text(c_constants(module.with_suffix(".py").read_text()))
-        flags = ["/O2"] if sys.platform == "win32" else ["-O3", "-g0"]
+        flags = os.environ.get("KINGDOMS_CFLAGS", "/O2" if sys.platform == "win32" else "-O3 -g0").split()
         jobs = min(4, os.cpu_count() or 1)
         program = SETUP.format(modules=modules, flags=flags, jobs=0)
         built = self.scratch / "lib"

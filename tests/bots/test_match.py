@@ -29,7 +29,7 @@ class Watcher:
 def test_the_same_seed_gives_the_same_game(name: str) -> None:
     one, other = (kingdoms.play(name, ["random", "random"], seed=4) for _ in range(2))
     assert one.entries == other.entries
-    assert one.players == {seat: "random" for seat in one.game.seats}
+    assert one.players == dict.fromkeys(one.game.seats, "random")
     assert kingdoms.Record.parse(one.lines()).state == one.state
     assert one.entries != kingdoms.play(name, ["random", "random"], seed=5).entries
 

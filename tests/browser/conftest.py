@@ -15,8 +15,8 @@ from typing import Any, NoReturn
 from urllib.parse import urljoin
 
 import pytest
-from browsing import Troubles, Visit, kept_settings
-from playwright.sync_api import BrowserContext, Page
+from browsing import PATIENCE, Troubles, Visit, kept_settings
+from playwright.sync_api import BrowserContext, Page, expect
 from serving import ServerProcess
 
 import hatch_build
@@ -31,7 +31,8 @@ ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep a picture of each page at which a test fails."""
+    """Be patient with pages, and keep a picture of each at which a test fails."""
+    expect.set_options(timeout=PATIENCE)
     if config.option.screenshot == "off":
         config.option.screenshot = "only-on-failure"
         config.option.output = str(KEPT / "failed")
@@ -114,7 +115,7 @@ def visit(new_context: Callable[..., BrowserContext], base_url: str, troubles: T
         origin = {"origin": urljoin(address, "/").rstrip("/"), "localStorage": [kept]}
         given: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"} | context
         opened = new_context(**given, storage_state={"origins": [origin]})
-        opened.set_default_timeout(10_000)
+        opened.set_default_timeout(PATIENCE)
         troubles.watch(opened)
         page = opened.new_page()
         page.goto(address)

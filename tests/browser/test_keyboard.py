@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from browsing import BOTS_TAKE, Table, Visit, against_bot, new_game, opening
+from browsing import Table, Visit, against_bot, new_game, opening
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -82,17 +82,17 @@ def test_a_build_phase_and_a_leader_phase(visit: Visit) -> None:
     press("e")
     if game.confirm.count():
         press("e")
-    expect(page.get_by_role("button", name="End turn")).to_be_visible(timeout=BOTS_TAKE)
+    expect(page.get_by_role("button", name="End turn")).to_be_visible()
     press("h")
     expect(game.confirm).to_be_visible()
     press("Enter")
-    expect(game.sending).to_have_count(0)
+    game.settle()
     expect(game.confirm).to_have_count(0)
     press("e")
     expect(game.confirm.or_(page.get_by_role("heading", name=re.compile("Waiting|Your turn"))).first).to_be_visible()
     if game.confirm.count():
         press("e")
-    expect(page.get_by_text("Round 2", exact=True)).to_be_visible(timeout=BOTS_TAKE)
+    expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
 
 
 def test_keys_are_told_and_lead_about_the_page(visit: Visit) -> None:
@@ -172,7 +172,7 @@ def test_t_leads_to_the_text_view_where_the_same_game_is_played(visit: Visit) ->
     press("Enter")
     expect(page.get_by_role("button", name=re.compile("^Do it: "))).to_be_focused()
     press("Enter")
-    expect(news).to_contain_text("You are asked", timeout=BOTS_TAKE)
+    expect(news).to_contain_text("You are asked")
     press("t")
     expect(game.board).to_be_visible()
 

@@ -93,7 +93,7 @@ def test_undo_takes_back_and_the_turn_is_ended_on_purpose(visit: Visit) -> None:
     game.wait_for_turn()
     game.end.click()
     page.get_by_role("button", name="End anyway").click()
-    expect(page.get_by_role("button", name="End turn")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("button", name="End turn")).to_be_visible()
 
 
 def test_amounts_are_set_step_by_step_with_what_they_lead_to(visit: Visit, picture: Picture) -> None:
@@ -158,7 +158,7 @@ def test_a_hint_comes_with_its_reason_and_chances_with_figures(visit: Visit) -> 
     expect(page.get_by_text(re.compile(r"^It .*\.$"))).to_be_visible()
     game.back.click()
     page.get_by_role("button", name="Chances to win").click()
-    expect(page.get_by_text(re.compile(r"^North \d+ %$"))).to_be_visible(timeout=20_000)
+    expect(page.get_by_text(re.compile(r"^North \d+ %$"))).to_be_visible()
 
 
 def test_two_at_one_screen_are_asked_in_turn(visit: Visit, picture: Picture) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import Table, Troubles, Visit, assert_accessible, assert_fits, new_game
+from browsing import Table, Troubles, Visit, assert_accessible, assert_fits, at_the_end, new_game
 from playwright.sync_api import Locator, Page, expect
 
 Picture = Callable[[Page, str], None]
@@ -27,7 +27,7 @@ def played(visit: Visit, rounds: int = 2) -> Page:
     game = Table(page)
     game.play_on(until=game.over)
     page.get_by_role("region", name=re.compile("won|win|share")).get_by_role("link", name="Review").click()
-    expect(page.get_by_role("slider", name="Move")).to_be_visible()
+    at_the_end(page)
     return page
 
 
@@ -84,7 +84,7 @@ def test_chances_are_worked_out_and_the_bot_is_asked(visit: Visit) -> None:
     page = played(visit, rounds=1)
     page.get_by_text("Win chances", exact=True).click()
     page.get_by_role("button", name="Work out win chances").click()
-    expect(page.get_by_text("All rounds are worked out.")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("All rounds are worked out.")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Win chances of"))).to_be_visible()
     page.get_by_role("slider", name="Move").fill("3")
     expect(page).to_have_url(re.compile(r"number=3$"))
@@ -258,7 +258,7 @@ def test_the_guided_round_takes_the_coachs_advice(visit: Visit, picture: Picture
     page = visit("/learn/first-round")
     do, over = page.get_by_role("button", name="Do that"), page.get_by_role("heading", name="That was a whole round")
     for taken in range(60):
-        expect(do.or_(over).first).to_be_visible(timeout=15_000)
+        expect(do.or_(over).first).to_be_visible()
         if over.is_visible():
             break
         if taken == 3:

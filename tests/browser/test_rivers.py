@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
-from browsing import BOTS_TAKE, Table, Visit, assert_accessible, assert_fits, new_game, small_targets
+from browsing import Table, Visit, assert_accessible, assert_fits, at_the_end, new_game, small_targets
 from playwright.sync_api import Locator, Page, WebSocket, expect
+from waiting import SOON
 
 Picture = Callable[[Page, str], None]
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -109,7 +111,7 @@ def test_a_whole_game_against_a_bot_and_what_comes_after(visit: Visit, picture: 
     assert_accessible(page)
 
     page.get_by_role("region").get_by_role("link", name="Review").click()
-    expect(page.get_by_role("slider", name="Move")).to_be_visible()
+    at_the_end(page)
     expect(page.get_by_role("heading", name="Dynasties")).to_be_visible()
     page.keyboard.press("PageUp")
     expect(page.get_by_text(re.compile(r"^(Archer|Bull)'s turn, \d actions? left\.$"))).to_be_visible()
@@ -180,7 +182,7 @@ def test_tiles_are_picked_for_a_swap(visit: Visit) -> None:
     expect(game.confirm).to_have_count(0)
     game.piece("1 settlement").click()
     game.do()
-    expect(page.get_by_text("1 action left")).to_be_visible(timeout=BOTS_TAKE)
+    expect(page.get_by_text("1 action left")).to_be_visible()
     expect(game.undo).to_have_count(0)
 
 
@@ -280,17 +282,16 @@ def test_two_people_on_two_devices_play_a_whole_game_and_never_see_each_others_t
 def play_out(sides: list[RiversTable], most: int = 400) -> int:
     """Let each take the hints that it is given until the game is over for all; return how many those were."""
     for taken in range(most):
-        for _ in range(BOTS_TAKE // 20):
-            asked = next((side for side in sides if side.hint.is_visible()), None)
-            if asked is not None or all(side.over.is_visible() for side in sides):
-                break
+        until = time.monotonic() + SOON
+        while (asked := next((side for side in sides if side.hint.is_visible()), None)) is None:
+            if all(side.over.is_visible() for side in sides):
+                return taken
+            assert time.monotonic() < until, "nobody is asked"
             sides[0].page.wait_for_timeout(20)
-        if asked is None:
-            return taken
         asked.page.keyboard.press("h")
         expect(asked.confirm).to_be_enabled()
         asked.page.keyboard.press("Enter")
-        expect(asked.sending).to_have_count(0)
+        asked.settle()
     raise AssertionError(f"{most} hints have not led to the end")
 
 
@@ -430,7 +431,7 @@ def test_moves_of_others_are_played_at_a_pace(visit: Visit) -> None:
     game.wait_for_turn()
     game.end.click()
     game.confirm.click()
-    expect(page.get_by_role("heading", name="Playing what the others did")).to_be_visible(timeout=BOTS_TAKE)
+    expect(page.get_by_role("heading", name="Playing what the others did")).to_be_visible()
     page.get_by_role("button", name="Skip").click()
     page.emulate_media(reduced_motion="reduce")
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from browsing import (
-    BOTS_TAKE,
     Table,
     Troubles,
     Visit,
@@ -54,7 +53,7 @@ def pages_of_games(page: Page) -> Iterator[tuple[str, Page]]:
     over = new_game(page, against_bot(), rulings={"round_limit": 1})
     page.goto(over)
     while not game.over.is_visible():
-        expect(game.hint.or_(game.over).first).to_be_visible(timeout=BOTS_TAKE)
+        expect(game.hint.or_(game.over).first).to_be_visible()
         if game.hint.is_visible():
             game.end_turn()
     yield "over", page
@@ -162,7 +161,7 @@ def test_a_few_moves_are_made_by_touch_on_a_phone(visit: Visit) -> None:
     expect(page.get_by_role("region", name="Kingdoms")).to_be_hidden()
     game.end.tap()
     game.confirm.tap()
-    expect(page.get_by_text(re.compile("leaders in ascending order")).first).to_be_visible(timeout=BOTS_TAKE)
+    expect(page.get_by_text(re.compile("leaders in ascending order")).first).to_be_visible()
 
 
 def test_nothing_moves_when_less_motion_is_asked_for(visit: Visit) -> None:

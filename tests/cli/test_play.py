@@ -19,6 +19,7 @@ import pytest
 from hidden_hands import HandView
 from rich.console import Console
 from rich.text import Text
+from waiting import SOON
 
 import kingdoms
 from kingdoms import Drawing, Record
@@ -368,7 +369,7 @@ class Terminal:
 
     def wait_for(self, text: str) -> str:
         """Read until a text has come behind what was waited for last, and return all up to it."""
-        start, deadline = self.at, time.monotonic() + 20
+        start, deadline = self.at, time.monotonic() + SOON
         while text not in self.seen[start:]:
             assert time.monotonic() < deadline, f"{text!r} did not come; there came {self.seen[start:]!r}"
             if select.select([self.master], [], [], 0.2)[0]:

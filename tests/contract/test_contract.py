@@ -23,14 +23,6 @@ def test_the_game_keeps_the_contract(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_two_rivers_keeps_the_contract(number: int) -> None:
-    rng = random.Random(number)
-    rulings = {"wonder": number % 2 == 0, "open_scores": number % 3 == 0}
-    game = kingdoms.load_game("rivers", list(rng.choice(rivers_games.SEAT_SETS)), rulings)
-    testing.check_game(game, games=1, seed=100 * number, most=180, every=45)
-
-
-@pytest.mark.parametrize("number", range(6))
 def test_two_rivers_keeps_its_secrets_where_there_is_strife(number: int) -> None:
     rng, draws = random.Random(number), kingdoms.Random(number)
     state = Rivers.read_position(rivers_games.random_position(rng))

@@ -13,6 +13,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError
+from waiting import SOON
 
 from kingdoms.server.database import Database, DatabaseError, alembic_config, open_database
 from kingdoms.server.games.tables import Base, EntryRow, GameRow, VisitorRow
@@ -172,7 +173,7 @@ class Ears:
         self.something.set()
 
     async def wait_for(self, count: int) -> list[str]:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(SOON):
             while len(self.heard) + self.again < count:
                 self.something.clear()
                 await self.something.wait()

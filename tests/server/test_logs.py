@@ -11,6 +11,7 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from serving import ServerProcess
+from waiting import SOON
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -44,7 +45,7 @@ def test_no_secret_gets_into_the_log(server: ServerProcess) -> None:
         "Authorization": f"Bearer {SECRETS['bearer']}",
         "Referer": f"{server.url}/claim/{SECRETS['header']}",
     }
-    with httpx.Client(base_url=server.url, headers=headers) as client:
+    with httpx.Client(base_url=server.url, headers=headers, timeout=SOON) as client:
         client.get(f"/claim/{SECRETS['path']}")
         client.get(f"/{SECRETS['path']}.js")
         client.get(f"/api/{SECRETS['path']}")
@@ -74,7 +75,7 @@ def test_no_secret_gets_into_the_log(server: ServerProcess) -> None:
 
 
 def test_lines_tell_route_status_and_time(server: ServerProcess) -> None:
-    answer = httpx.get(f"{server.url}/api/games/none")
+    answer = httpx.get(f"{server.url}/api/games/none", timeout=SOON)
     server.stop()
     line = next(line for line in map(json.loads, server.logged().splitlines()) if line.get("status") == 404)
     assert (line["method"], line["route"], line["level"]) == ("GET", "/api/games/{game_id}", "info")

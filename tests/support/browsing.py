@@ -11,9 +11,10 @@ from urllib.parse import urljoin
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, expect
 from tables import table
+from waiting import SOON
 
-BOTS_TAKE = 20_000
-"""Milliseconds in which three bots have had their turns, on a slow machine."""
+PATIENCE = 1000 * SOON
+"""Milliseconds that whatever is waited for in a page may take."""
 TAP = 44
 """Pixels that a finger needs."""
 
@@ -71,6 +72,7 @@ class Table:
         self.confirm = page.get_by_role("button", name=re.compile("^(Confirm|End anyway)$"))
         self.back = page.get_by_role("button", name="Back", exact=True)
         self.sending = page.get_by_role("button", name="Sending …")
+        self.held = page.get_by_role("button", name="Hint", exact=True, disabled=True)
         self.rematch = page.get_by_role("button", name="Rematch")
         self.over = page.get_by_role("table").filter(has_text="Player")
         self.log = page.get_by_role("group", name="What has happened")
@@ -89,12 +91,17 @@ class Table:
 
     def wait_for_turn(self) -> None:
         """Wait until something is asked of whoever looks."""
-        expect(self.hint).to_be_visible(timeout=BOTS_TAKE)
+        expect(self.hint).to_be_visible()
+
+    def settle(self) -> None:
+        """Wait until what was sent has come about: as long as it is under way, nothing else can be done."""
+        expect(self.sending).to_have_count(0)
+        expect(self.held).to_have_count(0)
 
     def do(self) -> None:
         """Confirm what is chosen, and wait until it is done."""
         self.confirm.click()
-        expect(self.sending).to_have_count(0)
+        self.settle()
 
     def take_hint(self) -> None:
         """Do what the bot would do."""
@@ -115,21 +122,26 @@ class Table:
     def end_turn(self) -> None:
         """End the phase, whatever could still be done."""
         self.end.click()
-        expect(self.sending).to_have_count(0)
+        self.settle()
         if self.confirm.is_visible():
             self.do()
 
     def play_on(self, until: Locator, most: int = 300) -> int:
         """Take hints, by keys, until something shows itself; return how many it took."""
         for taken in range(most):
-            expect(self.hint.or_(until).first).to_be_visible(timeout=BOTS_TAKE)
+            expect(self.hint.or_(until).first).to_be_visible()
             if until.is_visible():
                 return taken
             self.page.keyboard.press("h")
             expect(self.confirm).to_be_enabled()
             self.page.keyboard.press("Enter")
-            expect(self.sending).to_have_count(0)
+            self.settle()
         raise AssertionError(f"{most} hints have not led there")
+
+
+def at_the_end(page: Page) -> None:
+    """Wait until a review has loaded its game and stands at the end of it: before, keys lead nowhere."""
+    expect(page.get_by_text(re.compile(r"^Move (\d+) of \1$"))).to_be_visible()
 
 
 def new_game(page: Page, seats: Iterable[dict[str, Any]], **given: Any) -> str:

@@ -15,11 +15,10 @@ import httpx
 import uvicorn
 import websockets
 from fastapi import FastAPI
+from waiting import SOON
 from websockets.asyncio.client import ClientConnection
 
 ORIGIN = "http://testserver"
-SOON = 60.0
-"""Seconds within which something has to happen, on a busy machine too."""
 
 Json = dict[str, Any]
 SEATS = {2: "NS", 3: "NES", 4: "NESW"}

@@ -16,10 +16,10 @@ from typing import Self
 
 import httpx
 from fastapi import FastAPI
+from waiting import SOON
 
 from kingdoms.server.settings import Settings
 
-STARTS_WITHIN = 30.0
 ORIGIN = "http://testserver"
 
 MakeSettings = Callable[..., Settings]
@@ -66,13 +66,13 @@ class ServerProcess:
         said = self.process.stdout.readline()
         found = re.search(r"http\S+(?=/)", said)
         if found is None:
-            self.process.wait(5)
+            self.process.wait(SOON)
             raise RuntimeError(f"the server did not start: {said}{self.troubles()}")
         self.url = found.group()
-        assert httpx.get(f"{self.url}/healthz", timeout=STARTS_WITHIN).status_code == 200
+        assert httpx.get(f"{self.url}/healthz", timeout=SOON).status_code == 200
         return self
 
-    def stop(self, how: signal.Signals = signal.SIGTERM, within: float = 10.0) -> int:
+    def stop(self, how: signal.Signals = signal.SIGTERM, within: float = SOON) -> int:
         """Send it a signal, wait for its end and return its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(how)
@@ -85,7 +85,7 @@ class ServerProcess:
         """End it and its children at once, as a power cut would."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait(5)
+        self.process.wait(SOON)
         if self.process.stdout is not None:
             self.process.stdout.close()
 

@@ -287,6 +287,10 @@ BROKEN: dict[str, tuple[Any, str]] = {
         ),
         "put down",
     ),
+    "a ranking without a temple": (
+        pending({"decision": "rank", "ranked": ["S"]}, phase="dominance", sites=BASE["sites"] | {"S.FM": "A4"}),
+        "controls a temple",
+    ),
     "a ranking without a tie": (pending({"decision": "rank", "ranked": ["S"]}, phase="dominance"), "tie"),
     "a ranking of who does not come first": (pending({"decision": "rank", "ranked": ["N"]}, phase="dominance"), "N"),
     "a production that is not asked": (

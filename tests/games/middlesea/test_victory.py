@@ -248,6 +248,17 @@ def test_AMB_112_who_conquers_and_trades_has_conquered() -> None:
     assert ended(play(conquest("NESW", "ESW", N={"leaders": AT_HOME}), "end")) == ("conquest", ("N",))
 
 
+def test_V_4_a_conqueror_leaves_nobody_five_home_cities_to_win_with() -> None:
+    """South is richer, is abroad too, and all of its leaders are active: it lacks what North has taken."""
+    leaders = {"0": "S.BL", "2": "S.BR", "3": "S.FR", "4": "E.FM", "5": "E.FR"}
+    south = {"ports": {"E.FM": 5, "E.FR": 5, "S.FR": 5}, "leaders": leaders}
+    sites = {"E.FL": "M1", "S.FL": "M2", "S.FM": "M3", "S.FR": "M4", "S.BL": "M5", "S.BR": "C5", "E.FM": "C4", "E.FR": "C3"}
+    north = {"unrest": 2, "roads": ROADS, "ports": {"E.FL": 1, "S.FL": 1, "S.FM": 1}}
+    state = play(table("leader", "S", seats="NES", sites=HOME | sites, N=north, S=south), "end")
+    assert outcome(state).scores["S"] > outcome(state).scores["N"]
+    assert ended(state) == ("conquest", ("N",))
+
+
 def test_AMB_119_five_home_cities_need_no_connection() -> None:
     state = conquest("NESW", "ESW", N={"roads": [], "leaders": AT_HOME | {"0": "N.BL-"}})
     assert ended(play(state, "end")) == ("conquest", ("N",))

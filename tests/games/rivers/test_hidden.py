@@ -7,9 +7,10 @@ from dataclasses import asdict
 from typing import Any
 
 import pytest
-from rivers_setup import asked, draw_all, hand, lay, legal, new, play, points, table
+from rivers_setup import TEMPLES, asked, draw_all, hand, lay, legal, new, play, points, table
 
 import kingdoms
+from kingdoms.games.rivers.engine.geometry import TILES
 from kingdoms.games.rivers.engine.state import State
 
 SECRET = {"points": {"red": 7, "black": 5}, "treasures": 2, "hand": {"red": 2, "blue": 1}}
@@ -114,6 +115,15 @@ def test_B_2_who_is_asked_and_what_does_not_depend_on_others_hands() -> None:
             assert one.game.describe(one, action) == one.game.describe(other, action)
             assert one.game.forecast(one, action) == one.game.forecast(other, action)
     assert one.game.explain(one) == one.game.explain(other)
+
+
+def test_B_1_tiles_face_down_are_taken_to_have_left_the_game() -> None:
+    """Those under a monument and those under the wonder alike: what is left of the unseen may all be in the bag."""
+    board = lay(wonder="D6 E6 F6 E5 E7", down="H5 I5 H6 I6")
+    state = table(board, seats="AB", A=hand(red=1), B=hand(blue=2), rulings={"wonder": True}, monuments={"red-blue": "H5"})
+    unseen = sum(TILES) - len(TEMPLES) - 1
+    bags = [sum(state.view("A").sample(kingdoms.Random(seed)).position()["bag"].values()) for seed in range(1000)]
+    assert (min(bags), max(bags)) == (0, unseen - 2 - 9)
 
 
 def test_B_2_the_order_of_what_is_shown_tells_nothing() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 from playing import Browser, eventually
 from serving import ServerProcess
+from waiting import SOON
 
 from kingdoms.core.record import Record
 
@@ -79,12 +80,12 @@ async def test_kill_9(database_url: str, tmp_path: Path) -> None:
         for _ in range(KILLS):
             await asyncio.sleep(rng.uniform(0.05, 0.4))
             server.process.kill()  # the server alone: its bots have to notice by themselves
-            server.process.wait(5)
+            server.process.wait(SOON)
             assert server.process.stdout is not None
             server.process.stdout.close()
             await asyncio.to_thread(server.start)
         assert any(not task.done() for task in playing), "the games should have been under way all the time"
-        await asyncio.wait_for(asyncio.gather(*playing), 60)
+        await asyncio.wait_for(asyncio.gather(*playing), 3 * SOON)
         troubles = STILLBORN.sub("", server.troubles())
         assert "Traceback" not in troubles
         assert '"level":"error"' not in troubles
@@ -127,6 +128,11 @@ async def test_bots_alone_go_on_after_a_kill(database_url: str, tmp_path: Path) 
             await eventually(under_way)
         server.kill()
         server.start()
-        await asyncio.sleep(2.5)
         async with Browser(server.url) as ida:
+
+            async def bots_play() -> bool:
+                told = (await ida.http.get("/metrics")).text
+                return any(float(count) > 3 for count in re.findall(r'kingdoms_actions_total{by="bot"} (\S+)', told))
+
+            await eventually(bots_play)
             assert (await ida.get(f"/games/{game_id}"))["number"] > number + 3

@@ -369,6 +369,23 @@ async def test_one_may_have_a_bot_play_for_oneself(ida: Browser, bob: Browser) -
     assert (await ida.get(f"/games/{game_id}/legal"))["ask"] is None
 
 
+async def test_whoever_has_a_stand_in_comes_back_before_playing_on(
+    app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games: service.Service = app.state.service
+    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state.apply_action("first N")
+    game_id = (await ida.new_game("me", "me", position=state.position()))["id"]
+    await ida.act(game_id, 0, "exchange goods")
+    monkeypatch.setattr(games, "drive", lambda _: None)  # the bot takes its time
+    await ida.post(f"/games/{game_id}/seats/N/bot", {"bot": "random"})
+    assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 1, "action": "end"}) == (409, "stand_in")
+    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "stand_in")
+    assert (await ida.get(f"/games/{game_id}"))["number"] == 1
+    await ida.post(f"/games/{game_id}/seats/N/return")
+    assert await ida.act(game_id, 1, "end") == 2
+
+
 # -- links and tokens ---------------------------------------------------------------------------------------------------
 
 

@@ -21,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 from serving import ServerProcess
+from waiting import SOON
 
 import kingdoms
 from kingdoms.server.app import create_app
@@ -80,7 +81,7 @@ def make_world(url: str) -> World:
     """Make games at a server."""
     state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
     state.apply_action("first N")
-    with httpx.Client(base_url=url, timeout=30) as client:
+    with httpx.Client(base_url=url, timeout=SOON) as client:
 
         def make(*kinds: str, **more: Any) -> str:
             seats = [{"seat": seat, "kind": kind} for seat, kind in zip("NS", kinds, strict=True)]
@@ -137,7 +138,7 @@ def test_every_answer_has_its_shape() -> None:
 def test_answers_are_as_the_schema_says(case: Any, world: World) -> None:
     as_made_up = world.fill(case)
     headers = {"Authorization": f"Bearer {world.token}"} if case.path == "/api/program/actions" else {}
-    response = case.call(base_url=world.url, headers=headers, cookies=world.cookies, timeout=30)
+    response = case.call(base_url=world.url, headers=headers, cookies=world.cookies, timeout=SOON)
     case.validate_response(response, checks=[*CHECKS, negative_data_rejection] if as_made_up else CHECKS)
 
 
@@ -165,7 +166,7 @@ def test_answers_are_as_the_schema_says(case: Any, world: World) -> None:
 )
 @pytest.mark.parametrize("kind", ["application/json", "text/plain", "application/x-www-form-urlencoded", ""])
 def test_bodies_that_are_nothing(world: World, body: bytes, kind: str) -> None:
-    with httpx.Client(base_url=world.url, cookies=world.cookies) as client:
+    with httpx.Client(base_url=world.url, cookies=world.cookies, timeout=SOON) as client:
         for path in ("/api/games", "/api/sandbox", "/api/claims", f"/api/games/{world.games[1]}/actions", "/api/me"):
             method = "PUT" if path == "/api/me" else "POST"
             answer = client.request(method, path, content=body, headers={"Content-Type": kind} if kind else {})

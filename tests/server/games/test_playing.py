@@ -422,4 +422,4 @@ async def test_a_game_of_bots_alone_plays_itself(ida: Browser) -> None:
     async def over() -> bool:
         return bool((await ida.get(f"/games/{game_id}"))["status"] == "over")
 
-    await eventually(over, within=60)
+    await eventually(over)

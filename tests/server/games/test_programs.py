@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 import pytest
 from playing import Browser, Json, eventually
+from waiting import SOON
 
 import kingdoms
 from kingdoms.server.games import hub, live_routes
@@ -36,7 +37,7 @@ class Stream:
 
     async def next(self) -> Json | None:
         """Return the next message; None for an empty line."""
-        line = await asyncio.wait_for(anext(self.lines), 20)
+        line = await asyncio.wait_for(anext(self.lines), SOON)
         return json.loads(line) if line else None
 
     async def until(self, kind: str) -> Json:
@@ -49,7 +50,7 @@ class Stream:
 
 @contextlib.asynccontextmanager
 async def listening(address: str, token: str) -> AsyncIterator[Stream]:
-    async with httpx.AsyncClient(base_url=address, timeout=20) as client:
+    async with httpx.AsyncClient(base_url=address, timeout=SOON) as client:
         headers = {"Authorization": f"Bearer {token}"}
         async with client.stream("GET", "/api/program/stream", headers=headers) as answer:
             assert answer.status_code == 200
@@ -66,7 +67,7 @@ async def begun(ida: Browser, **more: Any) -> tuple[str, str]:
 
 
 async def act(address: str, token: str, base: int, action: str) -> httpx.Response:
-    async with httpx.AsyncClient(base_url=address) as client:
+    async with httpx.AsyncClient(base_url=address, timeout=SOON) as client:
         body, headers = {"base": base, "action": action}, {"Authorization": f"Bearer {token}"}
         return await client.post("/api/program/actions", json=body, headers=headers)
 
@@ -84,7 +85,7 @@ async def test_the_example_plays_a_whole_game_against_a_bot(ida: Browser, addres
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-W", "error", path, address, token, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
-    said, errors = await asyncio.wait_for(process.communicate(), 60)
+    said, errors = await asyncio.wait_for(process.communicate(), 2 * SOON)
     assert (process.returncode, errors.decode()) == (0, "")
     info = await ida.get(f"/games/{game_id}")
     assert info["status"] == "over"
@@ -156,7 +157,7 @@ async def test_a_program_may_not_listen_without_end(ida: Browser, address: str, 
     _, token = await begun(ida)
     async with listening(address, token) as stream:
         await stream.until("hello")
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(base_url=address, timeout=SOON) as client:
             answer = await client.get("/api/program/stream", headers={"Authorization": f"Bearer {token}"})
         assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many")
 

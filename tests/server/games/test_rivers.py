@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 from playing import Browser, Json, Live
+from waiting import SOON
 
 from kingdoms import Random
 from kingdoms.server.games import service
@@ -141,7 +142,7 @@ async def test_what_a_seat_does_not_know_changes_no_byte(app: FastAPI, ida: Brow
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_game_against_bots_goes_to_its_end_and_is_gone_through(app: FastAPI, ida: Browser, bob: Browser) -> None:
     game_id = await new_game(ida, A="bot", B="bot", P="bot")
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(2 * SOON):
         while (info := await ida.get(f"/games/{game_id}"))["status"] != "over":
             await asyncio.sleep(0.2)
     assert (info["outcome"]["reason"] in ("treasures", "bag"), info["round"]) == (True, None)

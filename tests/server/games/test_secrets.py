@@ -13,7 +13,7 @@ import orjson
 import pytest
 from fastapi import FastAPI
 from hidden_hands import CARDS, HAND
-from playing import Browser, Json, Live, play_random
+from playing import Browser, Json, Live, eventually, play_random
 
 from kingdoms.core import constants, registry
 from kingdoms.server.games import service, thinking
@@ -51,6 +51,14 @@ class Ears:
         self.wire = Wire(self.browser.http._transport)
         self.browser.http._transport = self.wire
         self.live: Live | None = None
+
+    async def kept_up(self, number: int) -> None:
+        """Wait until the socket has told of a number; somebody has to listen."""
+
+        async def check() -> bool:
+            return self.live is not None and any(message.get("number", 0) >= number for message in self.live.told)
+
+        await eventually(check)
 
     @property
     def heard(self) -> bytes:
@@ -127,6 +135,8 @@ async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str)
                 await ask_everything(ida.browser, game_id, number, sorted(hands["N"]))
                 await ask_everything(bob.browser, game_id, number, sorted(hands["S"]))
                 await ask_everything(eve.browser, game_id, number, [])
+        for each in (ida, bob, eve):
+            await each.kept_up(number)
         # sockets that come late, or again, are told what was missed
         for each, seat in ((ida, "N"), (bob, "S"), (eve, None)):
             params = {"after": 0} | ({} if seat is None else {"seat": seat})
@@ -135,7 +145,6 @@ async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str)
                 assert len(hello["missed"]) == number
                 assert each.live is not None
                 each.live.told.append(hello)
-        await asyncio.sleep(0.2)
         numbers = {seat: {CARDS.index(card) for card in hand} for seat, hand in hands.items()}
         for each, seat, other in ((ida, "N", "S"), (bob, "S", "N")):
             heard = cards_in(each.heard)
@@ -331,7 +340,8 @@ async def test_nobody_is_told_by_what_others_are_known(app: FastAPI, address: st
         number = await play_a_while(ida, bob, game_id, token)
         for each in (ida, bob, eve):
             await ask_everything(each.browser, game_id, number, ["end"])
-        await asyncio.sleep(0.2)
+        for each in (ida, bob, eve):
+            await each.kept_up(number)
         games: service.Service = app.state.service
         live = games.games[game_id]
         visitors = {"ida": live.header.host, "bob": str(live.seats["E"].visitor_id)}

@@ -13,17 +13,18 @@ import pytest
 import pytest_asyncio
 from fastapi import FastAPI
 from playing import Browser, eventually
+from waiting import SOON
 
 import kingdoms
 from kingdoms.bots import BOTS
-from kingdoms.server.games import live, service, thinking
+from kingdoms.server.games import live, seeds, service, thinking
 from kingdoms.server.games.live import Header, LiveGame, StoredEntry
 from kingdoms.server.games.thinking import BotFailed, Desk, Moment, Thinkers
 
 
-def game(*actions: str) -> LiveGame:
+def game(*actions: str, seed: int = 7) -> LiveGame:
     """Return a game of two after some actions."""
-    header = Header("id", "middlesea", 1, ["N", "S"], {}, None, 7, "host", False, None, "playing", 0.0)
+    header = Header("id", "middlesea", 1, ["N", "S"], {}, None, seed, "host", False, None, "playing", 0.0)
     live = LiveGame(header, {})
     for number, action in enumerate(actions, 1):
         live.add(StoredEntry(number, 0.0, "N", action))
@@ -57,34 +58,36 @@ async def test_whatever_a_bot_does_the_next_one_is_heard(question: Callable[...,
     try:
         for _ in range(2):
             with pytest.raises(BotFailed, match=why):
-                await desk.ask(0.3 if question is bad_bots.hang else 60, question, MOMENT, "greedy")
-        assert await desk.ask(60, thinking.choose, MOMENT, "greedy")
+                await desk.ask(0.3 if question is bad_bots.hang else SOON, question, MOMENT, "greedy")
+        assert await desk.ask(SOON, thinking.choose, MOMENT, "greedy")
         assert (len(desk.all), desk.free.qsize()) == (1, 1)
     finally:
         desk.stop()
 
 
 async def test_one_that_hangs_or_dies_does_not_stop_the_others(desk: Desk) -> None:
-    await asyncio.gather(*(desk.ask(60, bad_bots.pid, MOMENT, "") for _ in range(2)))
-    hanging = [asyncio.create_task(desk.ask(600, bad_bots.hang, MOMENT, "")) for _ in range(2)]
-    dying = [asyncio.create_task(desk.ask(60, bad_bots.die, MOMENT, "")) for _ in range(2)]
-    answers = await asyncio.gather(*(desk.ask(60, thinking.choose, MOMENT, "greedy") for _ in range(4)))
+    await asyncio.gather(*(desk.ask(SOON, bad_bots.pid, MOMENT, "") for _ in range(2)))
+    hanging = [asyncio.create_task(desk.ask(10 * SOON, bad_bots.hang, MOMENT, "")) for _ in range(2)]
+    dying = [asyncio.create_task(desk.ask(SOON, bad_bots.die, MOMENT, "")) for _ in range(2)]
+    answers = await asyncio.gather(*(desk.ask(SOON, thinking.choose, MOMENT, "greedy") for _ in range(4)))
     assert len(set(answers)) == 1
-    assert not any(task.done() for task in hanging), "the others should have been answered meanwhile"
+    for task in dying:
+        with pytest.raises(BotFailed):
+            await task
     for task in hanging:
+        assert not task.done()
         task.cancel()
-    for task, error in zip([*hanging, *dying], [asyncio.CancelledError] * 2 + [BotFailed] * 2, strict=True):
-        with pytest.raises(error):
+        with pytest.raises(asyncio.CancelledError):
             await task
     # those that were taken on are let go again
-    await desk.ask(60, bad_bots.pid, MOMENT, "")
+    await desk.ask(SOON, bad_bots.pid, MOMENT, "")
     assert len(desk.all) <= desk.size + 1
 
 
 async def test_there_are_never_too_many_processes() -> None:
     desk = Desk(1)
     try:
-        pids = await asyncio.gather(*(desk.ask(60, bad_bots.nap, MOMENT, "") for _ in range(12)))
+        pids = await asyncio.gather(*(desk.ask(SOON, bad_bots.nap, MOMENT, "") for _ in range(12)))
         assert 1 <= len(set(pids)) <= 1 + thinking.SPARE
         assert len(desk.all) <= 1 + thinking.SPARE
     finally:
@@ -93,7 +96,7 @@ async def test_there_are_never_too_many_processes() -> None:
 
 async def test_processes_end_when_they_are_told_to() -> None:
     desk = Desk(1)
-    process = int(await desk.ask(60, bad_bots.pid, MOMENT, ""))
+    process = int(await desk.ask(SOON, bad_bots.pid, MOMENT, ""))
     desk.stop()
 
     async def has_ended() -> bool:
@@ -109,7 +112,7 @@ async def test_processes_end_when_they_are_told_to() -> None:
 async def test_a_process_that_dies_of_itself_is_replaced() -> None:
     desk = Desk(1)
     try:
-        process = int(await desk.ask(60, bad_bots.pid, MOMENT, ""))
+        process = int(await desk.ask(SOON, bad_bots.pid, MOMENT, ""))
         os.kill(process, signal.SIGKILL)
         (worker,) = desk.all
 
@@ -117,7 +120,7 @@ async def test_a_process_that_dies_of_itself_is_replaced() -> None:
             return not worker.active
 
         await eventually(is_noticed)
-        assert int(await desk.ask(60, bad_bots.pid, MOMENT, "")) != process
+        assert int(await desk.ask(SOON, bad_bots.pid, MOMENT, "")) != process
         assert len(desk.all) == 1
     finally:
         desk.stop()
@@ -125,25 +128,29 @@ async def test_a_process_that_dies_of_itself_is_replaced() -> None:
 
 async def test_a_question_under_way_is_given_up_when_the_server_stops() -> None:
     desk = Desk(1)
-    await desk.ask(60, bad_bots.pid, MOMENT, "")
+    await desk.ask(SOON, bad_bots.pid, MOMENT, "")
     asking = asyncio.create_task(desk.ask(100, bad_bots.hang, MOMENT, ""))
     await asyncio.sleep(0.1)
     desk.stop()
     with pytest.raises(BotFailed, match="the server stops"):
-        await asyncio.wait_for(asking, 30)
+        await asyncio.wait_for(asking, SOON)
     with pytest.raises(BotFailed, match="the server stops"):
-        await desk.ask(60, bad_bots.pid, MOMENT, "")
+        await desk.ask(SOON, bad_bots.pid, MOMENT, "")
 
 
 async def test_who_stops_waiting_frees_the_process(desk: Desk) -> None:
-    await desk.ask(60, bad_bots.pid, MOMENT, "")
+    await desk.ask(SOON, bad_bots.pid, MOMENT, "")
     asking = asyncio.create_task(desk.ask(100, bad_bots.hang, MOMENT, ""))
-    await asyncio.sleep(0.1)
+
+    async def at_work() -> bool:
+        return desk.free.qsize() == 1
+
+    await eventually(at_work)
     asking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asking
     assert desk.free.qsize() == 2
-    assert await desk.ask(60, thinking.choose, MOMENT, "greedy")
+    assert await desk.ask(SOON, thinking.choose, MOMENT, "greedy")
 
 
 async def test_a_bot_may_do_only_what_it_was_offered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,6 +170,21 @@ def test_a_moment_is_the_game() -> None:
     live.add(StoredEntry(3, 0.0, "N", undo=1))
     assert Moment.of(live).state() == live.state
     assert Moment.of(live, 2).state() != live.state
+
+
+def test_a_bots_seed_tells_nothing_of_chance() -> None:
+    """Neither is it one of chance's own, nor does one more in either seed or number make it another in any regular way."""
+    games = [game("first N", *["end"] * 4, seed=seed) for seed in range(40)]
+    bots = {(seed, number): Moment.of(each, number).seed for seed, each in enumerate(games) for number in range(6)}
+    chance = {seeds.of_chance(seed, number) for seed in range(40) for number in range(1000)}
+    assert chance.isdisjoint(bots.values())
+    for seed, number in ((1, 0), (0, 1)):
+        steps = [bots[at] ^ before for at in bots if (before := bots.get((at[0] - seed, at[1] - number))) is not None]
+        assert len(set(steps)) == len(steps)
+
+
+def test_a_bot_is_given_the_same_seed_again_for_the_same_moment() -> None:
+    assert Moment.of(game("first N", "exchange goods"), 1).seed == MOMENT.seed
 
 
 def test_chances_are_those_of_the_end() -> None:
@@ -192,7 +214,7 @@ class Broken(Thinkers):
 
     def patience(self, question: Callable[..., Any]) -> float:
         """Return how long an answer is waited for: longer than a busy machine takes, unless none can come."""
-        return 0.5 if question is bad_bots.hang else 60
+        return 0.5 if question is bad_bots.hang else SOON
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

@@ -21,7 +21,7 @@ from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.server.database import Database
 from kingdoms.server.errors import ApiError
-from kingdoms.server.games import messages
+from kingdoms.server.games import messages, seeds
 from kingdoms.server.games.audience import Audience
 from kingdoms.server.games.commits import Taken
 from kingdoms.server.games.live import LiveGame, StoredEntry
@@ -307,7 +307,7 @@ class Service:
     async def _decide(self, live: LiveGame, thinker: str) -> str:
         """Return what a bot, or chance, does."""
         if thinker == "chance":
-            rng = Random(live.header.seed + 0x9E3779B97F4A7C15 * (live.number + 1))
+            rng = Random(seeds.of_chance(live.header.seed, live.number + 1))
             return live.game.action_to_string(live.state.draw_chance_action(rng))
         began = time.perf_counter()
         try:

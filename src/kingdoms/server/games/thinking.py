@@ -24,6 +24,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
+from kingdoms.server.games import seeds
 from kingdoms.server.games.live import LiveGame
 
 Answer = TypeVar("Answer")
@@ -86,9 +87,8 @@ class Moment:
         numbers = live.standing if number is None else live.standing_at(number)
         entries = tuple((live.entries[n - 1].action, live.entries[n - 1].call) for n in numbers)
         header = live.header
-        # the seed of a bot must not tell what chance will bring
-        seed = header.seed ^ 0x5DEECE66D
-        return cls(header.game, live.game.seats, dict(header.rulings), header.position, entries, seed + len(live.entries))
+        seed = seeds.of_bot(header.seed, live.number if number is None else number)
+        return cls(header.game, live.game.seats, dict(header.rulings), header.position, entries, seed)
 
     def state(self) -> State:
         """Return the state that the game has led to."""

@@ -56,10 +56,11 @@ def round_end(table: Table) -> None:
                 conquerors |= 1 << seat
             if has_trade(table, seat):
                 traders |= 1 << seat
-    if conquerors | traders:
-        finish(table, codes.BY_TRADE, conquerors | traders)
-        if table.winners & conquerors:
-            table.reason = codes.BY_CONQUEST
+    # who conquers holds a home city of everybody else: then nobody else can have all five, to conquer or to trade
+    if conquerors:
+        finish(table, codes.BY_CONQUEST, conquerors)
+    elif traders:
+        finish(table, codes.BY_TRADE, traders)
     elif table.time_up:
         finish(table, codes.BY_TIME, table.playing)
     elif table.round_limit and table.round_number >= table.round_limit:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from kingdoms.core.errors import quoted
 from kingdoms.core.fields import a_list, a_number, a_word, an_object, fail
-from kingdoms.games.middlesea.engine import codes, conflict, control, dominance, pieces, production, rebellion, victory
+from kingdoms.games.middlesea.engine import codes, conflict, control, dominance, pieces, production, rebellion, routes, victory
 from kingdoms.games.middlesea.engine.geometry import SEATS, SITE_NUMBER, SITES, sites_in
 from kingdoms.games.middlesea.engine.state import REASONS, State
 
@@ -118,6 +118,8 @@ def _suppress(state: State, pending: Mapping[str, Any]) -> None:
 
 def _rank(state: State, pending: Mapping[str, Any]) -> None:
     _phase(state, "rank", (codes.DOMINANCE, "dominance"))
+    if not routes.held_by_any(state) & state.suits[codes.MOONS]:
+        raise fail("pending", "nobody controls a temple, so the order stays as it is", "D-2")
     ranked = [_seat(state, seat, "pending.ranked") for seat in a_list(pending["ranked"], "pending.ranked")]
     ranking = [0] * 4
     for place, seat in enumerate(ranked):

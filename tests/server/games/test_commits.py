@@ -1,0 +1,62 @@
+"""Entries that are committed together: each once, whatever else is being committed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest_asyncio
+from playing import eventually
+from sqlalchemy import insert, select, text
+
+from kingdoms.server.database import Database, open_database
+from kingdoms.server.games.commits import Taken
+from kingdoms.server.games.live import Entry, Header, Seat
+from kingdoms.server.games.store import Store
+from kingdoms.server.games.tables import EntryRow
+
+GAMES = ("one", "three", "two")
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+
+
+@pytest_asyncio.fixture
+async def two_databases(postgres_url: str) -> AsyncIterator[tuple[Database, Database]]:
+    """One database, as two servers have opened it."""
+    async with open_database(postgres_url) as one, open_database(postgres_url) as other:
+        yield one, other
+
+
+async def quiet(*_: object) -> None:
+    """Tell nobody."""
+
+
+def first(by: str) -> Entry:
+    return Entry(1, 0.0, by, "end")
+
+
+async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(
+    two_databases: tuple[Database, Database],
+) -> None:
+    """Each has the games in an order of its own, and both have to wait in the middle: neither may hold what the other needs."""
+    here, there = (Store(database, quiet) for database in two_databases)
+    for name in GAMES:
+        header = Header(name, "middlesea", 1, ["N", "S"], {}, None, 7, "host", False, None, "playing", 0.0)
+        await here.create(header, [Seat("N", "person", "Ida"), Seat("S", "person", "Bob")], [], "N")
+
+    async with two_databases[0].engine.connect() as somebody:
+        # a third has written to the game in the middle, and takes it back in the end
+        await somebody.execute(insert(EntryRow).values(game_id="three", number=1, at=0.0))
+        at_work = [asyncio.create_task(here.append(name, first("N"), "S")) for name in GAMES]
+        at_work += [asyncio.create_task(there.append(name, first("S"), "S")) for name in reversed(GAMES)]
+
+        async def both_wait() -> bool:
+            async with two_databases[1].read_engine.connect() as connection:
+                return bool(await connection.scalar(text(WAITING)) == len(two_databases))
+
+        await eventually(both_wait)
+        await somebody.rollback()
+    came_of_it = await asyncio.gather(*at_work, return_exceptions=True)
+    assert [type(each) for each in came_of_it if each is not None] == [Taken] * len(GAMES), came_of_it
+    async with two_databases[0].read_engine.connect() as connection:
+        kept = (await connection.execute(select(EntryRow.game_id).order_by(EntryRow.game_id))).scalars().all()
+    assert kept == sorted(GAMES)

@@ -2,12 +2,12 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/sve
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../api/client";
 import type { Sandbox } from "../api/types";
-import four from "../board/fixtures/four.json";
-import revolt from "../rivers/board/fixtures/revolt.json";
+import four from "../games/middlesea/board/fixtures/four.json";
+import revolt from "../games/rivers/board/fixtures/revolt.json";
 // Loaded by the page when they are needed; here beforehand, so that no test has to wait for them.
-import "../rivers/learn/RiversLesson.svelte";
-import LearnPage from "./LearnPage.svelte";
-import "./SeaLesson.svelte";
+import "../games/rivers/learn/RiversLesson.svelte";
+import LearnPage from "../pages/LearnPage.svelte";
+import "../games/middlesea/learn/SeaLesson.svelte";
 
 const sandbox = vi.hoisted(() => vi.fn());
 vi.mock("../api/client", async (original) => ({ ...(await original<object>()), sandbox }));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameInfo, SeatInfo } from "../api/types";
 import { navigate, route } from "../router.svelte";
 import Notices from "../ui/Notices.svelte";
-import { notices, notify } from "../ui/notices.svelte";
+import { notices, notify } from "../notices.svelte";
 import ClaimPage from "./ClaimPage.svelte";
 import GamePage from "./GamePage.svelte";
 import NewGamePage from "./NewGamePage.svelte";

@@ -2,12 +2,12 @@
 
 import { onMount, untrack } from "svelte";
 import { putBot, returnToSeat } from "../api/client";
-import { BACK, LiveGame } from "../api/live.svelte";
+import { BACK, GameFeed } from "../api/feed.svelte";
 import type { Entry, Seat, TableFacts } from "../api/types";
 import { settings } from "../settings.svelte";
 import { t } from "../texts";
 import { errorText } from "../ui/errors";
-import { notify } from "../ui/notices.svelte";
+import { notify } from "../notices.svelte";
 import { knock } from "../ui/sound";
 import { setTitle } from "../ui/title";
 import type { Composer } from "./composer.svelte";
@@ -35,7 +35,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   readonly id: string;
   readonly idiom: Idiom<F, O>;
   readonly composer: Composer<F, T, O>;
-  readonly live: LiveGame<F>;
+  readonly live: GameFeed<F>;
   readonly playback: Playback<F>;
   readonly #secrets: boolean;
   readonly #seenAs: string;
@@ -68,7 +68,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     this.composer = composer;
     this.#secrets = secrets;
     this.#seenAs = secrets && seat ? `${id} ${seat}` : id;
-    this.live = new LiveGame<F>(id, seat);
+    this.live = new GameFeed<F>(id, seat);
     this.playback = new Playback<F>(
       () => this.mine,
       () => settings.speed,

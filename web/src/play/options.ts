@@ -5,7 +5,7 @@
  */
 
 import type { Choice } from "../api/types";
-import type { Mark } from "../board/types";
+import type { Mark } from "../board/marks";
 
 /** What every action's text, taken apart, tells. */
 export interface Parsed {

@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Seat, TableFacts } from "../api/types";
-import type { Mark } from "../board/types";
+import type { Mark } from "../board/marks";
 
 /** One picture. What the tests read besides it, `expect`, `legal`, `tried` and `refused`, says what is so there. */
 export interface Picture {

@@ -1,7 +1,7 @@
 /** The suits as paths in a square of 24 around the centre, and whose suit is whose. */
 
 import type { Seat, Suit } from "../api/types";
-import { DYNASTY_SIGNS } from "../rivers/board/art";
+import { DYNASTY_SIGNS } from "../games/rivers/board/art";
 
 function sun(): string {
   const rays: string[] = [];

@@ -1,8 +1,6 @@
 /** Words around the games: start, new game, lists, waiting room, settings, banners. */
 export const shell = {
   brand: "Kingdoms",
-  title: "Kingdoms of the Middle Sea",
-  title_rivers: "Two Rivers",
   title_page: "{page} · Kingdoms",
   skip: "Skip to the page",
   loading: "One moment…",
@@ -45,8 +43,6 @@ export const shell = {
   to_games: "To the games",
 
   // Start.
-  start_lead:
-    "Build roads and piers around a trading sea, hold your cities with a handful of leaders, and pay your people enough that they do not rise. Win by trade, by conquest, or by standing best when the first kingdom breaks.",
   play_now: "Play now",
   play_now_about: "You against three bots, at once. Nothing to sign up for.",
   play_other: "Or play {title}",
@@ -59,7 +55,6 @@ export const shell = {
   join_open_about: "Games that wait for players, and some to watch.",
   continue_title: "Go on with",
   continue_all: "All my games",
-  illustration: "The board: a sea with a continent of wooden tiles on each of its four sides",
 
   // Lists.
   games_title: "Games",

@@ -3,10 +3,10 @@
 import { t } from "../texts";
 import { dismiss, notify } from "../notices.svelte";
 import { ApiError, game, history, liveUrl, onGameNews, view as fetchView, type GameNews } from "./client";
-import type { Ask, Entry, Facts, GameInfo, LiveMessage, Seat, TableFacts } from "./types";
+import type { Ask, Entry, GameInfo, LiveMessage, Seat, TableFacts } from "./types";
 
 export type FeedStatus = "connecting" | "live" | "lost" | "gone";
-export type EntryListener<F = Facts> = (entry: Entry, view: F | null) => void;
+export type EntryListener<F = TableFacts> = (entry: Entry, view: F | null) => void;
 
 /** The server pings every 20 s: after this long without a word the connection is dead, whatever the browser thinks. */
 const SILENCE = 45_000;
@@ -28,7 +28,7 @@ const RESTARTS = [1001, 1012];
 export const BACK = "kingdoms:back";
 export const GAME_GONE = "kingdoms:gone";
 
-export class GameFeed<F extends TableFacts = Facts> {
+export class GameFeed<F extends TableFacts = TableFacts> {
   info = $state.raw<GameInfo | null>(null);
   view = $state.raw<F | null>(null);
   ask = $state.raw<Ask | null>(null);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { notices } from "../notices.svelte";
 import { act } from "./client";
 import { BACK, GAME_GONE, GameFeed } from "./feed.svelte";
-import type { Entry, Facts, GameInfo, LiveMessage } from "./types";
+import type { Entry, TableFacts, GameInfo, LiveMessage } from "./types";
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -37,7 +37,7 @@ class FakeSocket {
 }
 
 const info = (more: Partial<GameInfo> = {}) => ({ id: "x", status: "playing", you: ["N"], number: 0, to_move: "N", round: 1, seats: [], ...more }) as unknown as GameInfo;
-const facts = (round: number) => ({ round, to_move: "N", question: "?" }) as unknown as Facts;
+const facts = (round: number) => ({ round, to_move: "N", question: "?" }) as unknown as TableFacts;
 const entry = (number: number) => ({ number, action: `a${number}`, events: [] }) as unknown as Entry;
 const hello = (number: number, missed: Entry[] = [], more: Partial<GameInfo> = {}): LiveMessage => ({
   type: "hello",

@@ -113,7 +113,10 @@ export interface components {
             kind: string;
             /** Words */
             words: string;
-            forecast: components["schemas"]["Forecast"];
+            /** Forecast */
+            forecast: components["schemas"]["MiddleSeaForecast"] | components["schemas"]["RiversForecast"] | {
+                [key: string]: unknown;
+            };
         };
         /**
          * City
@@ -140,7 +143,7 @@ export interface components {
             value: number;
             /** Holder */
             holder: string | null;
-            leader: components["schemas"]["kingdoms__middlesea__view__Leader"] | null;
+            leader: components["schemas"]["kingdoms__games__middlesea__table__facts__Leader"] | null;
             /** Piers */
             piers: number;
         };
@@ -213,7 +216,7 @@ export interface components {
             catastrophes: number;
             /** Leaders */
             leaders: {
-                [key: string]: components["schemas"]["kingdoms__rivers__facts__Leader"];
+                [key: string]: components["schemas"]["kingdoms__games__rivers__table__facts__Leader"];
             };
             /** Score */
             score: number[] | null;
@@ -283,32 +286,6 @@ export interface components {
             clauses?: {
                 [key: string]: string;
             } | null;
-        };
-        /**
-         * Forecast
-         * @description What a choice costs and can lead to, as far as it applies.
-         */
-        Forecast: {
-            /** Goods */
-            goods?: number | null;
-            /** Gold */
-            gold?: number | null;
-            /** Unrest */
-            unrest?: number | null;
-            /** Attack */
-            attack?: number | null;
-            /** Attack Most */
-            attack_most?: number | null;
-            /** Defence */
-            defence?: number | null;
-            /** Defence Most */
-            defence_most?: number | null;
-            /** Result */
-            result?: ("wins" | "loses" | "open") | null;
-            /** Loses */
-            loses?: string[] | null;
-        } & {
-            [key: string]: unknown;
         };
         /**
          * FromAnswer
@@ -479,6 +456,37 @@ export interface components {
             name: string | null;
         };
         /**
+         * MiddleSeaForecast
+         * @description What a choice costs and can lead to, as far as it applies.
+         *
+         *     Attributes:
+         *         goods, gold, unrest: by how much the mover's change at once.
+         *         attack, attack_most: the attacker's total, now and with all that can be hired.
+         *         defence, defence_most: the defender's without any help and with all there is.
+         *         result: "wins" or "loses" for the mover whatever the other side does, "open" if that depends on it.
+         *         loses: cities that the mover loses.
+         */
+        MiddleSeaForecast: {
+            /** Goods */
+            goods?: number | null;
+            /** Gold */
+            gold?: number | null;
+            /** Unrest */
+            unrest?: number | null;
+            /** Attack */
+            attack?: number | null;
+            /** Attack Most */
+            attack_most?: number | null;
+            /** Defence */
+            defence?: number | null;
+            /** Defence Most */
+            defence_most?: number | null;
+            /** Result */
+            result?: ("wins" | "loses" | "open") | null;
+            /** Loses */
+            loses?: string[] | null;
+        };
+        /**
          * NameRequest
          * @description A name that somebody chooses.
          */
@@ -542,12 +550,57 @@ export interface components {
             };
         };
         /**
+         * PlainFacts
+         * @description A view as plain data, for clients that know nothing of its game.
+         *
+         *     Attributes:
+         *         game, seat, seats: what is played, whose eyes these are (None for an onlooker), and who plays.
+         *         round, phase: where the game stands; the round is None in a game that has none.
+         *         decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
+         *         scores: the scores that are known, by seat.
+         *         words: the table in words, line by line.
+         *         picture: the table as an SVG document, None where the game has no picture; `picture_dark`: for a dark page.
+         *         outcome: how the game ended.
+         */
+        PlainFacts: {
+            /** Game */
+            game: string;
+            /** Seat */
+            seat: string | null;
+            /** Seats */
+            seats: string[];
+            /** Round */
+            round: number | null;
+            /** Phase */
+            phase: string;
+            /** Decision */
+            decision: string | null;
+            /** To Move */
+            to_move: string | null;
+            /** Question */
+            question: string;
+            /** Scores */
+            scores: {
+                [key: string]: number;
+            };
+            /** Words */
+            words: string;
+            /** Picture */
+            picture: string | null;
+            /** Picture Dark */
+            picture_dark: string | null;
+            /** Outcome */
+            outcome: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
          * PreviewAnswer
          * @description What actions would do; not `known` is what the last one does, since it shows what is a secret by now.
          */
         PreviewAnswer: {
             /** View */
-            view: components["schemas"]["kingdoms__middlesea__view__Facts"] | components["schemas"]["kingdoms__rivers__facts__Facts"];
+            view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             /** Events */
             events: components["schemas"]["EventAnswer"][];
             /** Known */
@@ -563,6 +616,41 @@ export interface components {
             base: number;
             /** Actions */
             actions: string[];
+        };
+        /**
+         * RiversForecast
+         * @description What a choice can lead to, as far as it applies.
+         *
+         *     Attributes:
+         *         points: seat -> colour -> points gained at once, whatever others do.
+         *         home: leaders that have to go home at once, as [seat, colour].
+         *         wars: colours of the wars that a tile brings, [] if it joins two kingdoms in peace.
+         *         attack, defence: strengths on the board and committed so far, when the action begins a conflict or belongs to one.
+         *         defence_most: the defender's, if its whole hand fits.
+         *         result: "wins" or "loses" for the mover, when nobody can change that any more, else "open".
+         *         loses: cells whose tiles the mover loses then.
+         */
+        RiversForecast: {
+            /** Points */
+            points?: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            } | null;
+            /** Home */
+            home?: string[][] | null;
+            /** Wars */
+            wars?: string[] | null;
+            /** Attack */
+            attack?: number | null;
+            /** Defence */
+            defence?: number | null;
+            /** Defence Most */
+            defence_most?: number | null;
+            /** Result */
+            result?: ("wins" | "loses" | "open") | null;
+            /** Loses */
+            loses?: string[] | null;
         };
         /**
          * RulingAnswer
@@ -584,7 +672,7 @@ export interface components {
          */
         SandboxAnswer: {
             /** View */
-            view: components["schemas"]["kingdoms__middlesea__view__Facts"] | components["schemas"]["kingdoms__rivers__facts__Facts"];
+            view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             /** Events */
             events: components["schemas"]["EventAnswer"][];
             ask: components["schemas"]["AskAnswer"] | null;
@@ -700,7 +788,7 @@ export interface components {
             /** Number */
             number: number;
             /** View */
-            view: components["schemas"]["kingdoms__middlesea__view__Facts"] | components["schemas"]["kingdoms__rivers__facts__Facts"];
+            view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             ask: components["schemas"]["AskAnswer"] | null;
         };
         /**
@@ -733,10 +821,10 @@ export interface components {
          *         rebelling: the cities in rebellion.
          *         outcome: how the game ended (N.5).
          */
-        kingdoms__middlesea__view__Facts: {
+        kingdoms__games__middlesea__table__facts__Facts: {
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Game
+             * @constant
              */
             game: "middlesea";
             /** Seat */
@@ -761,7 +849,7 @@ export interface components {
             question: string;
             /** Kingdoms */
             kingdoms: {
-                [key: string]: components["schemas"]["kingdoms__middlesea__view__Kingdom"];
+                [key: string]: components["schemas"]["kingdoms__games__middlesea__table__facts__Kingdom"];
             };
             /** Cities */
             cities: {
@@ -801,7 +889,7 @@ export interface components {
          *         dominance: the dominance score (D-1).
          *         score: the score of the calculated win (V-2).
          */
-        kingdoms__middlesea__view__Kingdom: {
+        kingdoms__games__middlesea__table__facts__Kingdom: {
             /** Seat */
             seat: string;
             /** Name */
@@ -815,7 +903,7 @@ export interface components {
             /** King */
             king: number;
             /** Leaders */
-            leaders: components["schemas"]["kingdoms__middlesea__view__Leader"][];
+            leaders: components["schemas"]["kingdoms__games__middlesea__table__facts__Leader"][];
             /** Roads */
             roads: string[];
             /** Ports */
@@ -840,7 +928,7 @@ export interface components {
          *         place: its site, "reserve", or "king".
          *         active: value side up; a king always is, a leader in the reserve enters so.
          */
-        kingdoms__middlesea__view__Leader: {
+        kingdoms__games__middlesea__table__facts__Leader: {
             /** Value */
             value: number;
             /** Place */
@@ -866,10 +954,10 @@ export interface components {
          *         treasures_left: how many treasures lie on the board.
          *         outcome: how the game ended (N-7).
          */
-        kingdoms__rivers__facts__Facts: {
+        kingdoms__games__rivers__table__facts__Facts: {
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Game
+             * @constant
              */
             game: "rivers";
             /** Seat */
@@ -897,7 +985,7 @@ export interface components {
                 [key: string]: components["schemas"]["Cell"];
             };
             /** Kingdoms */
-            kingdoms: components["schemas"]["kingdoms__rivers__facts__Kingdom"][];
+            kingdoms: components["schemas"]["kingdoms__games__rivers__table__facts__Kingdom"][];
             /** Monuments */
             monuments: {
                 [key: string]: string;
@@ -925,7 +1013,7 @@ export interface components {
          *         leaders: its leaders as (seat, colour).
          *         treasures: the cells in it that bear a treasure.
          */
-        kingdoms__rivers__facts__Kingdom: {
+        kingdoms__games__rivers__table__facts__Kingdom: {
             /** Cells */
             cells: string[];
             /** Leaders */
@@ -947,7 +1035,7 @@ export interface components {
          *         kingdom: the number of its kingdom in `Facts.kingdoms`, None in the hand.
          *         supporters: face-up tiles of its colour connected to it, its strength in a war (F-5); 0 in the hand.
          */
-        kingdoms__rivers__facts__Leader: {
+        kingdoms__games__rivers__table__facts__Leader: {
             /** Colour */
             colour: string;
             /** Office */
@@ -1015,7 +1103,6 @@ export type Dynasty = components['schemas']['Dynasty'];
 export type EntryAnswer = components['schemas']['EntryAnswer'];
 export type EventAnswer = components['schemas']['EventAnswer'];
 export type ExplainAnswer = components['schemas']['ExplainAnswer'];
-export type Forecast = components['schemas']['Forecast'];
 export type FromAnswer = components['schemas']['FromAnswer'];
 export type FromRequest = components['schemas']['FromRequest'];
 export type GameAnswer = components['schemas']['GameAnswer'];
@@ -1027,12 +1114,15 @@ export type InfoAnswer = components['schemas']['InfoAnswer'];
 export type JoinRequest = components['schemas']['JoinRequest'];
 export type LegalAnswer = components['schemas']['LegalAnswer'];
 export type Me = components['schemas']['Me'];
+export type MiddleSeaForecast = components['schemas']['MiddleSeaForecast'];
 export type NameRequest = components['schemas']['NameRequest'];
 export type NewGameRequest = components['schemas']['NewGameRequest'];
 export type NumberAnswer = components['schemas']['NumberAnswer'];
 export type OutcomeAnswer = components['schemas']['OutcomeAnswer'];
+export type PlainFacts = components['schemas']['PlainFacts'];
 export type PreviewAnswer = components['schemas']['PreviewAnswer'];
 export type PreviewRequest = components['schemas']['PreviewRequest'];
+export type RiversForecast = components['schemas']['RiversForecast'];
 export type RulingAnswer = components['schemas']['RulingAnswer'];
 export type SandboxAnswer = components['schemas']['SandboxAnswer'];
 export type SandboxRequest = components['schemas']['SandboxRequest'];
@@ -1043,12 +1133,12 @@ export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type ViewAnswer = components['schemas']['ViewAnswer'];
 export type War = components['schemas']['War'];
-export type KingdomsMiddleseaViewFacts = components['schemas']['kingdoms__middlesea__view__Facts'];
-export type KingdomsMiddleseaViewKingdom = components['schemas']['kingdoms__middlesea__view__Kingdom'];
-export type KingdomsMiddleseaViewLeader = components['schemas']['kingdoms__middlesea__view__Leader'];
-export type KingdomsRiversFactsFacts = components['schemas']['kingdoms__rivers__facts__Facts'];
-export type KingdomsRiversFactsKingdom = components['schemas']['kingdoms__rivers__facts__Kingdom'];
-export type KingdomsRiversFactsLeader = components['schemas']['kingdoms__rivers__facts__Leader'];
+export type KingdomsGamesMiddleseaTableFactsFacts = components['schemas']['kingdoms__games__middlesea__table__facts__Facts'];
+export type KingdomsGamesMiddleseaTableFactsKingdom = components['schemas']['kingdoms__games__middlesea__table__facts__Kingdom'];
+export type KingdomsGamesMiddleseaTableFactsLeader = components['schemas']['kingdoms__games__middlesea__table__facts__Leader'];
+export type KingdomsGamesRiversTableFactsFacts = components['schemas']['kingdoms__games__rivers__table__facts__Facts'];
+export type KingdomsGamesRiversTableFactsKingdom = components['schemas']['kingdoms__games__rivers__table__facts__Kingdom'];
+export type KingdomsGamesRiversTableFactsLeader = components['schemas']['kingdoms__games__rivers__table__facts__Leader'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type $defs = Record<string, never>;

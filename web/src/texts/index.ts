@@ -63,5 +63,5 @@ type Joined<Own> = { [Part in keyof Own | keyof typeof en]: (Part extends keyof 
 export function withOwnTexts<Own extends Texts>(own: Own): Speaker<Joined<Own>> {
   const parts = new Set([...Object.keys(en), ...Object.keys(own)]);
   const all = Object.fromEntries([...parts].map((part) => [part, { ...(en as Texts)[part], ...own[part] }]));
-  return speaker(all as unknown as Joined<Own> & Texts);
+  return speaker(all) as unknown as Speaker<Joined<Own>>;
 }

@@ -1,6 +1,8 @@
-/** What a client is told of a table of Two Rivers, as the server sends it: the data classes of `kingdoms.games.rivers.table.facts`. */
+/** What a client is told of a table of Two Rivers: `kingdoms.games.rivers.table.facts`, as the server tells it. */
 
-import type { Seat } from "../../api/types";
+import type { Applying, Closer } from "../../api/made";
+import type * as made from "../../api/schema.gen";
+import type { Choice, Outcome, Seat } from "../../api/types";
 
 export const COLOURS = ["red", "blue", "green", "black"] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -13,99 +15,45 @@ export type CellName = string;
 export type Pair = string;
 
 /** What lies on one cell, leaders apart. */
-export interface Cell {
-  what: Colour | "down" | "wonder" | "catastrophe";
-  treasure: boolean;
-}
-
-export interface Leader {
-  colour: Colour;
-  office: Office;
-  /** Where it stands; null in the hand. */
-  cell: CellName | null;
-  /** Temples next to it, its strength in a revolt. */
-  temples: number;
-  /** The number of its kingdom in `RiversFacts.kingdoms`. */
-  kingdom: number | null;
-  /** Tiles of its colour connected to it, its strength in a war. */
-  supporters: number;
-}
-
+export type Cell = Closer<made.Cell, { what: Colour | "down" | "wonder" | "catastrophe" }>;
+export type Leader = Closer<made.KingdomsGamesRiversTableFactsLeader, { colour: Colour; office: Office }>;
 /** What one seat has; null stands for what only others may know. */
-export interface Dynasty {
-  seat: Seat;
-  name: string;
-  hand_count: number;
-  hand: Record<Colour, number> | null;
-  points: Record<Colour, number> | null;
-  treasures: number | null;
-  catastrophes: number;
-  leaders: Record<Colour, Leader>;
-  /** What it would have if the game ended now, lowest first. */
-  score: number[] | null;
-}
-
-export interface Kingdom {
-  cells: CellName[];
-  leaders: [Seat, Colour][];
-  treasures: CellName[];
-}
-
+export type Dynasty = Closer<
+  made.Dynasty,
+  { hand: Record<Colour, number> | null; points: Record<Colour, number> | null; leaders: Record<Colour, Leader> }
+>;
+export type Kingdom = Closer<made.KingdomsGamesRiversTableFactsKingdom, { leaders: [Seat, Colour][] }>;
 /** One side of a conflict. */
-export interface Side {
-  seat: Seat;
-  cell: CellName;
-  /** Its strength on the board, and the cells that it comes from. */
-  board: number;
-  supporters: CellName[];
-  /** Tiles laid in front of the screen; null as long as the seat has not been asked. */
-  committed: number | null;
-  /** Cells whose tiles are removed if this side loses. */
-  at_stake: CellName[];
-}
-
-export interface Conflict {
-  kind: "revolt" | "war";
-  colour: Colour;
-  /** The colour of the tiles that can be committed. */
-  commits: Colour;
-  attacker: Side;
-  defender: Side;
-}
-
+export type Side = made.Side;
+export type Conflict = Closer<made.Conflict, { kind: "revolt" | "war"; colour: Colour; commits: Colour }>;
 /** A war that is still to be resolved. */
-export interface War {
-  colour: Colour;
-  seats: [Seat, Seat];
-}
+export type War = Closer<made.War, { colour: Colour }>;
 
 /** How a game ended; each seat's four colours, treasures assigned, lowest first. */
-export interface Outcome {
-  reason: string;
-  winners: Seat[];
-  loser: Seat | null;
-  scores: Record<Seat, number[]>;
-}
+export type RiversOutcome = Omit<Outcome, "scores"> & { scores: Record<Seat, number[]> };
 
-export interface RiversFacts {
-  game: "rivers";
-  /** Whose eyes these are; null for an onlooker. */
-  seat: Seat | null;
-  seats: Seat[];
-  phase: Phase;
-  turn: Seat | null;
-  actions_left: number;
-  decision: Decision | null;
-  to_move: Seat | "chance" | null;
-  question: string;
-  dynasties: Record<Seat, Dynasty>;
-  cells: Record<CellName, Cell>;
-  kingdoms: Kingdom[];
-  monuments: Record<Pair, CellName>;
-  wonder: CellName | null;
-  marker: CellName | null;
-  wars: War[];
-  conflict: Conflict | null;
-  treasures_left: number;
-  outcome: Outcome | null;
+/** What lies on the table, and what follows from it. */
+export type RiversFacts = Closer<
+  made.KingdomsGamesRiversTableFactsFacts,
+  {
+    phase: Phase;
+    decision: Decision | null;
+    dynasties: Record<Seat, Dynasty>;
+    cells: Record<CellName, Cell>;
+    kingdoms: Kingdom[];
+    wars: War[];
+    conflict: Conflict | null;
+    outcome: RiversOutcome | null;
+  }
+>;
+
+/** What a choice can lead to. */
+export type RiversForecast = Closer<
+  Applying<made.RiversForecast>,
+  { points?: Record<Seat, Record<Colour, number>>; home?: [Seat, Colour][]; wars?: Colour[] }
+>;
+
+/** Return what a choice can lead to, as this game's server tells it. */
+export function forecastOf(choice: Choice): RiversForecast {
+  return choice.forecast as RiversForecast;
 }

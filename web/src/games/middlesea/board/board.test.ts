@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { describe, expect, it, vi } from "vitest";
-import type { Facts } from "../../../api/types";
+import type { SeaFacts } from "../types";
 import Board from "./Board.svelte";
 import attack from "./fixtures/attack.json";
 import four from "./fixtures/four.json";
@@ -13,10 +13,10 @@ import two from "./fixtures/two.json";
 import type { Mark } from "../../../board/marks";
 import type { Ghost, Thing } from "./types";
 
-const TABLES = { start, four, three, two, rebellion, attack, over } as unknown as Record<string, Facts>;
-const FOUR = TABLES["four"] as Facts;
+const TABLES = { start, four, three, two, rebellion, attack, over } as unknown as Record<string, SeaFacts>;
+const FOUR = TABLES["four"] as SeaFacts;
 
-function show(facts: Facts, more: Record<string, unknown> = {}) {
+function show(facts: SeaFacts, more: Record<string, unknown> = {}) {
   const onpick = vi.fn<(thing: Thing) => void>();
   const shown = render(Board, { facts, animate: false, onpick, ...more });
   return { onpick, ...shown };
@@ -83,9 +83,9 @@ describe("pieces", () => {
   });
 
   it("brings a tile from its stack to the board as the same element", async () => {
-    const { container, rerender } = show(TABLES["start"] as Facts);
+    const { container, rerender } = show(TABLES["start"] as SeaFacts);
     const tile = container.querySelector('[data-piece="tile S1"]');
-    const next = structuredClone(TABLES["start"] as Facts);
+    const next = structuredClone(TABLES["start"] as SeaFacts);
     next.stacks.suns.shift();
     next.cities["E.FM"] = { site: "E.FM", tile: "S1", suit: "suns", kind: "market", value: 1, holder: null, leader: null, piers: 0 };
     await rerender({ facts: next });
@@ -130,7 +130,7 @@ describe("orientation", () => {
   });
 
   it("has no sites where nobody sits", () => {
-    const { container } = show(TABLES["two"] as Facts);
+    const { container } = show(TABLES["two"] as SeaFacts);
     expect(container.querySelector('[data-key^="site E."]')).toBeNull();
     expect(container.querySelectorAll('[data-key^="site "]')).toHaveLength(12);
   });
@@ -138,7 +138,7 @@ describe("orientation", () => {
 
 describe("names", () => {
   it("says of everything what it is", () => {
-    show(TABLES["attack"] as Facts);
+    show(TABLES["attack"] as SeaFacts);
     for (const button of screen.getAllByRole("button")) expect(button.getAttribute("aria-label")).toMatch(/\w/);
     expect(screen.getByRole("button", { name: /4-temple at E\.FR, held by East, attacks from here with 6/ })).toBeTruthy();
     expect(screen.getByRole("button", { name: /at S\.BL.*under attack/ })).toBeTruthy();

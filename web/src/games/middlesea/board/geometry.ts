@@ -3,7 +3,8 @@
  * A continent is laid out as its owner sees it (`right`, and `away` from the sea) and turned into its place.
  */
 
-import type { Seat, Site } from "../../../api/types";
+import type { Seat } from "../../../api/types";
+import type { Site } from "../types";
 
 export interface Point {
   x: number;

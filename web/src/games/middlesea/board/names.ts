@@ -1,6 +1,7 @@
 /** Names of the things on the board, as they are read out and shown in tooltips. */
 
-import type { City, Facts, Leader, Seat, Site, Suit } from "../../../api/types";
+import type { Seat } from "../../../api/types";
+import type { City, SeaFacts, Leader, Site, Suit } from "../types";
 import { t } from "../texts";
 import { placeOf, seatOf } from "./geometry";
 import { suitOfTile } from "./pieces";
@@ -20,7 +21,7 @@ export function tileName(tile: string): string {
   return t("board.tile", { value: tile.slice(1), kind: kindName(suitOfTile(tile)) });
 }
 
-export function seatName(facts: Facts, seat: Seat): string {
+export function seatName(facts: SeaFacts, seat: Seat): string {
   return facts.kingdoms[seat]?.name ?? seat;
 }
 
@@ -28,7 +29,7 @@ function join(parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(", ");
 }
 
-function cityName(facts: Facts, city: City): string {
+function cityName(facts: SeaFacts, city: City): string {
   return join([
     t("board.city", { value: city.value, kind: kindName(city.suit), site: city.site }),
     city.holder === null ? t("board.free") : t("board.held", { name: seatName(facts, city.holder) }),
@@ -37,7 +38,7 @@ function cityName(facts: Facts, city: City): string {
   ]);
 }
 
-function siteName(facts: Facts, site: Site): string {
+function siteName(facts: SeaFacts, site: Site): string {
   const city = facts.cities[site];
   const capital = placeOf(site) === "C" && t("board.capital", { name: seatName(facts, seatOf(site)) });
   const [from, to] = facts.attack ?? [];
@@ -48,14 +49,14 @@ function siteName(facts: Facts, site: Site): string {
   ]);
 }
 
-function leaderName(facts: Facts, seat: Seat, { value, place, active }: Leader): string {
+function leaderName(facts: SeaFacts, seat: Seat, { value, place, active }: Leader): string {
   const name = seatName(facts, seat);
   if (place === "king") return t("board.king", { name, value });
   if (place === "reserve") return t("board.leader_reserve", { name, value });
   return t(active ? "board.leader_active" : "board.leader_inactive", { name, value, site: place });
 }
 
-function stackName(facts: Facts, suit: Suit): string {
+function stackName(facts: SeaFacts, suit: Suit): string {
   const [top, ...beneath] = facts.stacks[suit];
   if (top === undefined) return t("board.stack_empty", { suit: suitName(suit) });
   const values = beneath.map((tile) => tile.slice(1)).join(", ");
@@ -66,7 +67,7 @@ function stackName(facts: Facts, suit: Suit): string {
 }
 
 /** Name a thing and say how it is: "3-market at N.FM, held by North, port of 2 piers". */
-export function thingName(facts: Facts, thing: Thing): string {
+export function thingName(facts: SeaFacts, thing: Thing): string {
   if (thing.kind === "site") return siteName(facts, thing.site);
   if (thing.kind === "stack") return stackName(facts, thing.suit);
   if (thing.kind === "sea") return t("board.sea");
@@ -79,7 +80,7 @@ export function markName(mark: Mark): string {
 }
 
 /** Sum a kingdom up for whoever hears the board: "South: 3 cities, 2 goods, 4 gold, unrest 0, to move". */
-export function kingdomName(facts: Facts, seat: Seat): string {
+export function kingdomName(facts: SeaFacts, seat: Seat): string {
   const kingdom = facts.kingdoms[seat];
   if (!kingdom) return seat;
   const { name, goods, gold, unrest } = kingdom;
@@ -91,6 +92,6 @@ export function kingdomName(facts: Facts, seat: Seat): string {
   ]);
 }
 
-export function orderName(facts: Facts): string {
+export function orderName(facts: SeaFacts): string {
   return t("board.order", { names: facts.order.map((seat) => seatName(facts, seat)).join(", ") });
 }

@@ -1,11 +1,13 @@
 /** The piecepack as paths and patterns: what the pieces are drawn from, each around its own middle. */
 
-import type { Seat, Suit } from "../../../api/types";
+import type { Seat } from "../../../api/types";
+import { mix } from "../../../ui/signs";
+import { SUIT_INKS, SUIT_OF_SEAT, SUITS } from "../art";
+import type { Suit } from "../types";
 
-export const SUITS: readonly Suit[] = ["suns", "moons", "crowns", "arms"];
+export { SUIT_PATHS, SUITS } from "../art";
 
-/** The suit of a seat's own coins, pawn and die: looks only. */
-export const SUIT_OF_SEAT: Record<Seat, Suit> = { N: "suns", E: "moons", S: "crowns", W: "arms" };
+mix(":root", SUIT_INKS);
 
 export function suitOf(seat: Seat): Suit {
   return SUIT_OF_SEAT[seat] ?? "suns";
@@ -23,29 +25,6 @@ export function hueOf(suit: Suit): string {
 
 /** Dashes along what a seat holds and builds, so that kingdoms differ by more than their hue. */
 export const DASHES: Record<Seat, string> = { N: "none", E: "13 7", S: "1 9", W: "15 7 1 7" };
-
-function ray(angle: number, tip: number, half: number): string {
-  const at = (radius: number, turn: number) => `${(radius * Math.cos(turn)).toFixed(2)} ${(radius * Math.sin(turn)).toFixed(2)}`;
-  return `M${at(6.7, angle - half)}L${at(tip, angle)}L${at(6.7, angle + half)}Z`;
-}
-
-/** Sixteen rays, every second one short, around a disc. */
-function sun(): string {
-  const rays = Array.from({ length: 16 }, (_, i) => ray((i * Math.PI) / 8, i % 2 ? 9.6 : 11.9, i % 2 ? 0.12 : 0.17));
-  return `${rays.join("")}M5.7 0A5.7 5.7 0 1 1 -5.7 0A5.7 5.7 0 1 1 5.7 0Z`;
-}
-
-/** Suits in a square of 24 around the middle. */
-export const SUIT_PATHS: Record<Suit, string> = {
-  suns: sun(),
-  moons: "M3.9-10.7A10.9 10.9 0 1 0 3.9 10.7A12.6 12.6 0 0 1 3.9-10.7Z",
-  crowns:
-    "M-10.6 4.6L-11-5.6L-5.3-.7L0-9L5.3-.7L11-5.6L10.6 4.6ZM-10.4 6.2H10.4V9.6H-10.4Z" +
-    "M-11-6.4a2 2 0 1 1 .01 0ZM0-8.6a2.2 2.2 0 1 1 .01 0ZM11-6.4a2 2 0 1 1 .01 0Z",
-  arms:
-    "M0-11.8C4.7-7.4 4.7-2.6 1.9 1.2C5.2 1.4 6.9-.9 6.2-3.4C10-4.3 12.2-.6 10.8 2.5C9.5 5 6.2 5.3 3.3 4.3L2.9 5.6H6V8H2.5" +
-    "L0 12L-2.5 8H-6V5.6H-2.9L-3.3 4.3C-6.2 5.3-9.5 5-10.8 2.5C-12.2-.6-10-4.3-6.2-3.4C-6.9-.9-5.2 1.4-1.9 1.2C-4.7-2.6-4.7-7.4 0-11.8Z",
-};
 
 export const PAWN =
   "M-12 19H12Q13 14 8.5 12Q3.2 3 4.2-5Q8.4-8.4 6.8-13.4A7 7 0 1 0-6.8-13.4Q-8.4-8.4-4.2-5Q-3.2 3-8.5 12Q-13 14-12 19Z";

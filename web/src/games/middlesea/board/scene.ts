@@ -3,7 +3,8 @@
  * wood, and the lists never change their order, so that whatever moves can glide from its old place to its new one.
  */
 
-import type { Facts, Leader, Seat, Site, Suit } from "../../../api/types";
+import type { Seat } from "../../../api/types";
+import type { SeaFacts, Leader, Site, Suit } from "../types";
 import {
   COMPACT,
   coinOffset,
@@ -65,7 +66,7 @@ export interface ReservePlan {
 }
 
 /** The tiles on the board and those on top of the stacks, the ones beneath being the stacks' own matter. */
-export function tilePieces(facts: Facts, { bottom }: Frame): TilePiece[] {
+export function tilePieces(facts: SeaFacts, { bottom }: Frame): TilePiece[] {
   const laid = Object.values(facts.cities).map(({ site, tile }) => ({
     ...positionOf(site, bottom),
     key: tile,
@@ -80,7 +81,7 @@ export function tilePieces(facts: Facts, { bottom }: Frame): TilePiece[] {
   return [...laid, ...waiting].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-export function roadPieces(facts: Facts, { bottom }: Frame): StickPiece[] {
+export function roadPieces(facts: SeaFacts, { bottom }: Frame): StickPiece[] {
   return facts.seats.flatMap((seat) =>
     (facts.kingdoms[seat]?.roads ?? []).map((road) => {
       const [from = "", to = ""] = road.split("-");
@@ -89,7 +90,7 @@ export function roadPieces(facts: Facts, { bottom }: Frame): StickPiece[] {
   );
 }
 
-export function pierPieces(facts: Facts, { bottom }: Frame): StickPiece[] {
+export function pierPieces(facts: SeaFacts, { bottom }: Frame): StickPiece[] {
   return facts.seats.flatMap((seat) =>
     Object.entries(facts.kingdoms[seat]?.ports ?? {}).flatMap(([site, count]) =>
       Array.from({ length: count }, (_, i) => ({ ...pierAt(site, i, count, bottom), key: `${seat} ${site} ${i}`, seat })),
@@ -109,7 +110,7 @@ function waiting(leaders: readonly Leader[]): Leader[] {
 }
 
 /** All coins: they are always on the table somewhere. */
-export function coinPieces(facts: Facts, frame: Frame): CoinPiece[] {
+export function coinPieces(facts: SeaFacts, frame: Frame): CoinPiece[] {
   return facts.seats.flatMap((seat) => {
     const leaders = facts.kingdoms[seat]?.leaders ?? [];
     const idle = waiting(leaders);
@@ -190,7 +191,7 @@ export function reserveScale({ compact }: Frame): { coin: number; text: number; 
 }
 
 /** Return where a ghost of a leader would lie. */
-export function ghostCoinAt(ghost: Extract<Ghost, { kind: "leader" }>, frame: Frame, facts: Facts): Point {
+export function ghostCoinAt(ghost: Extract<Ghost, { kind: "leader" }>, frame: Frame, facts: SeaFacts): Point {
   if (ghost.to === "king") return coinAt(`${ghost.seat}.C`, frame);
   if (ghost.to !== "reserve") return coinAt(ghost.to, frame);
   const idle = waiting(facts.kingdoms[ghost.seat]?.leaders ?? []);

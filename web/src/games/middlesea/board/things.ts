@@ -1,6 +1,7 @@
 /** The things on the board that can be pointed at, in the order in which they are read, and how arrow keys go between them. */
 
-import type { Facts, Seat } from "../../../api/types";
+import type { Seat } from "../../../api/types";
+import type { SeaFacts } from "../types";
 import { around, coinRadius, PITCH, type Point, sitesOf } from "./geometry";
 import { kingdomName, thingName } from "./names";
 import { SUITS } from "./pieces";
@@ -34,13 +35,13 @@ function coinRoom(coin: CoinPiece, alone: boolean, { compact }: Frame): Spot {
   return { x: coin.x, y: coin.y, width: PITCH, height: PITCH };
 }
 
-function siteTarget(facts: Facts, site: string, frame: Frame): Target {
+function siteTarget(facts: SeaFacts, site: string, frame: Frame): Target {
   const thing: Thing = { kind: "site", site };
   return { ...siteSpot(site, frame), key: keyOf(thing), thing, name: thingName(facts, thing), shape: "tile", solid: true };
 }
 
 /** Return all things, the continent at the bottom first, then clockwise, the stacks last. */
-export function groupsOf(facts: Facts, coins: readonly CoinPiece[], marks: Record<string, Mark>, frame: Frame): Group[] {
+export function groupsOf(facts: SeaFacts, coins: readonly CoinPiece[], marks: Record<string, Mark>, frame: Frame): Group[] {
   const places = new Map<string, CoinPiece>();
   for (const coin of coins) {
     const leader = facts.kingdoms[coin.seat]?.leaders.find(({ value }) => value === coin.value);
@@ -66,7 +67,7 @@ export function groupsOf(facts: Facts, coins: readonly CoinPiece[], marks: Recor
   return kingdoms;
 }
 
-export function stackTargets(facts: Facts): Target[] {
+export function stackTargets(facts: SeaFacts): Target[] {
   return SUITS.map((suit): Target => {
     const thing: Thing = { kind: "stack", suit };
     return { ...stackSpot(suit), key: keyOf(thing), thing, name: thingName(facts, thing), shape: "stack", solid: true };

@@ -1,6 +1,7 @@
 /** What the board shows besides the facts, and what it tells when somebody points at something. */
 
-import type { Seat, Site, Suit } from "../../../api/types";
+import type { Seat } from "../../../api/types";
+import type { Site, Suit } from "../types";
 
 /** A thing on the table that can be pointed at. A Capital is the site "N.C"; its king the leader in it. */
 export type Thing =

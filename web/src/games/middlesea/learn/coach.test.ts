@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Ask, Facts } from "../../../api/types";
+import type { Ask } from "../../../api/types";
+import type { SeaFacts } from "../types";
 import asks from "../play/testing/asks.json";
 import { advise } from "./coach";
 import round from "./fixtures/first-round.json";
 
-const steps = round as unknown as { view: Facts; ask: Ask; played: string }[];
-const others = asks as unknown as Record<string, { view: Facts; ask: Ask }>;
+const steps = round as unknown as { view: SeaFacts; ask: Ask; played: string }[];
+const others = asks as unknown as Record<string, { view: SeaFacts; ask: Ask }>;
 
 describe("the coach", () => {
   it.each(steps.map((step): [string, (typeof steps)[number]] => [step.played, step]))("advises %s in a first round", (played, step) => {
@@ -15,7 +16,7 @@ describe("the coach", () => {
   });
 
   it.each(Object.keys(others))("advises something legal, and says why, when asked %s", (decision) => {
-    const { view, ask } = others[decision] as { view: Facts; ask: Ask };
+    const { view, ask } = others[decision] as { view: SeaFacts; ask: Ask };
     const advice = advise(view, ask);
     expect(ask.choices.map((choice) => choice.action)).toContain(advice?.action);
     expect(advice?.why).toMatch(/\.$/);

@@ -3,7 +3,8 @@
  * from what lies on the table.
  */
 
-import type { Ask, Choice, City, Facts, Kingdom, Seat } from "../../../api/types";
+import type { Ask, Choice, Seat } from "../../../api/types";
+import type { City, SeaFacts, Kingdom } from "../types";
 import { parseAction, type Parsed } from "../play/choices";
 import { t } from "../texts";
 
@@ -22,7 +23,7 @@ const FOR_A_ROAD = 1;
 const FOR_EXPLORING = 1;
 
 /** Return what to do; null only where nothing is asked. */
-export function advise(facts: Facts, ask: Ask): Advice | null {
+export function advise(facts: SeaFacts, ask: Ask): Advice | null {
   const legal = ask.choices.map((choice) => ({ choice, parsed: parseAction(choice.action) }));
   const own = facts.kingdoms[ask.seat];
   const first = legal[0];
@@ -40,12 +41,12 @@ function end(legal: readonly Legal[], why: string): Advice | null {
   return legal.some(({ parsed }) => parsed.kind === "end") ? { action: "end", why } : null;
 }
 
-function building(facts: Facts, own: Kingdom, legal: readonly Legal[]): Advice | null {
+function building(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advice | null {
   return roadToFree(facts, own, legal) ?? exploring(facts, own, legal) ?? end(legal, t("learn.coach_end_build"));
 }
 
 /** The cheapest road to a home city that nobody holds. */
-function roadToFree(facts: Facts, own: Kingdom, legal: readonly Legal[]): Advice | null {
+function roadToFree(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advice | null {
   const free = legal.flatMap(({ choice, parsed }) => {
     const city = facts.cities[parsed.sites[1] ?? ""];
     return parsed.kind === "road" && city?.holder === null && isHome(city.site, own.seat) ? [{ choice, city }] : [];
@@ -56,7 +57,7 @@ function roadToFree(facts: Facts, own: Kingdom, legal: readonly Legal[]): Advice
 }
 
 /** A market first, then a mine, then whatever can be joined at once; nothing when the money for the road is missing. */
-function exploring(facts: Facts, own: Kingdom, legal: readonly Legal[]): Advice | null {
+function exploring(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advice | null {
   const home = Object.values(facts.cities).filter((city) => isHome(city.site, own.seat));
   const has = (kind: string) => home.some((city) => city.kind === kind);
   const wishes = [...(has("market") ? [] : ["suns"]), ...(has("mine") ? [] : ["crowns"]), "moons", "suns", "crowns"];
@@ -82,7 +83,7 @@ function exploring(facts: Facts, own: Kingdom, legal: readonly Legal[]): Advice 
   return null;
 }
 
-function leading(facts: Facts, own: Kingdom, legal: readonly Legal[]): Advice | null {
+function leading(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advice | null {
   return (
     newKing(own, legal) ?? activation(facts, legal) ?? governing(facts, own, legal) ?? end(legal, t("learn.coach_end_leader"))
   );
@@ -101,7 +102,7 @@ function newKing(own: Kingdom, legal: readonly Legal[]): Advice | null {
 }
 
 /** A tired leader in a city that could produce. */
-function activation(facts: Facts, legal: readonly Legal[]): Advice | null {
+function activation(facts: SeaFacts, legal: readonly Legal[]): Advice | null {
   for (const { choice, parsed } of legal) {
     if (parsed.kind !== "activate") continue;
     const city = Object.values(facts.cities).find((one) => one.holder === facts.to_move && one.leader?.value === parsed.leader);
@@ -114,7 +115,7 @@ function activation(facts: Facts, legal: readonly Legal[]): Advice | null {
  * The best leaders go where something is yielded, the others elsewhere. Since they act in ascending order, the lowest of
  * those that are wanted goes first.
  */
-function governing(facts: Facts, own: Kingdom, legal: readonly Legal[]): Advice | null {
+function governing(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advice | null {
   const empty = own.cities
     .flatMap((site) => facts.cities[site] ?? [])
     .filter((city) => city.leader === null)
@@ -135,7 +136,7 @@ function governing(facts: Facts, own: Kingdom, legal: readonly Legal[]): Advice 
 }
 
 /** Answers to what is asked between building and leading. */
-function answering(facts: Facts, ask: Ask, legal: readonly Legal[]): Advice | null {
+function answering(facts: SeaFacts, ask: Ask, legal: readonly Legal[]): Advice | null {
   const most = [...legal].sort((one, other) => (other.parsed.amount ?? 0) - (one.parsed.amount ?? 0))[0];
   const last = legal[legal.length - 1];
   const advice = (found: Legal | undefined, why: string): Advice | null => (found ? { action: found.choice.action, why } : null);
@@ -166,7 +167,7 @@ function answering(facts: Facts, ask: Ask, legal: readonly Legal[]): Advice | nu
   }
 }
 
-function worth(facts: Facts, { parsed }: Legal): number {
+function worth(facts: SeaFacts, { parsed }: Legal): number {
   const city = facts.cities[parsed.sites[0] ?? ""];
   return city ? city.value + (city.leader?.value ?? 0) : 0;
 }

@@ -1,6 +1,7 @@
 /** The first guided round: a real game for two on the sandbox, with a coach; South is played by the coach's own advice. */
 
-import type { Ask, Facts, GameEvent, Sandbox, SandboxAnswer } from "../../../api/types";
+import type { Ask, GameEvent, Sandbox, SandboxAnswer } from "../../../api/types";
+import type { SeaFacts } from "../types";
 import { advise, type Advice } from "./coach";
 
 const OWN = "N";
@@ -16,7 +17,7 @@ export interface Told {
 }
 
 export class GuidedRound {
-  view = $state.raw<Facts | null>(null);
+  view = $state.raw<SeaFacts | null>(null);
   ask = $state.raw<Ask | null>(null);
   advice = $state.raw<Advice | null>(null);
   told = $state.raw<Told[]>([]);
@@ -30,7 +31,7 @@ export class GuidedRound {
   /** What the second round's production has brought. */
   gain = $state.raw<{ goods: number; gold: number } | null>(null);
 
-  readonly #sandbox: (body: Sandbox) => Promise<SandboxAnswer>;
+  readonly #sandbox: (body: Sandbox) => Promise<SandboxAnswer<SeaFacts>>;
   readonly #pause: () => Promise<void>;
   #actions: string[] = [];
   /** How many actions had been played before each own one. */
@@ -38,7 +39,7 @@ export class GuidedRound {
   #seen = 0;
   #run = 0;
 
-  constructor(sandbox: (body: Sandbox) => Promise<SandboxAnswer>, pause: () => Promise<void>) {
+  constructor(sandbox: (body: Sandbox) => Promise<SandboxAnswer<SeaFacts>>, pause: () => Promise<void>) {
     this.#sandbox = sandbox;
     this.#pause = pause;
   }

@@ -1,13 +1,14 @@
 import { expect, it, vi } from "vitest";
-import type { Ask, Facts, Sandbox, SandboxAnswer } from "../../../api/types";
+import type { Ask, Sandbox, SandboxAnswer } from "../../../api/types";
+import type { SeaFacts } from "../types";
 import round from "./fixtures/first-round.json";
 import { GuidedRound } from "./guided.svelte";
 
-const steps = round as unknown as { view: Facts; ask: Ask; played: string }[];
+const steps = round as unknown as { view: SeaFacts; ask: Ask; played: string }[];
 
 /** Answers as the recorded round went: nine actions of North, the last of which ends the round. */
 function recorded() {
-  return vi.fn(async ({ actions = [] }: Sandbox): Promise<SandboxAnswer> => {
+  return vi.fn(async ({ actions = [] }: Sandbox): Promise<SandboxAnswer<SeaFacts>> => {
     const at = actions.length - 1;
     const step = steps[at];
     const events = actions.map((text) => ({ kind: "road", seat: "N", text, details: {}, changes: [] }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Ask, Facts } from "../../../api/types";
+import type { Ask } from "../../../api/types";
+import type { SeaFacts } from "../types";
 import {
   complete,
   dangers,
@@ -22,7 +23,7 @@ import {
 } from "./choices";
 import { asked, DECISIONS } from "./testing/asks";
 
-const of = (decision: string): { ask: Ask; view: Facts; options: Option[] } => ({ ...asked(decision), options: optionsOf(asked(decision).ask) });
+const of = (decision: string): { ask: Ask; view: SeaFacts; options: Option[] } => ({ ...asked(decision), options: optionsOf(asked(decision).ask) });
 
 describe("taking texts apart", () => {
   it("knows every form of the notation", () => {

@@ -4,7 +4,8 @@
  * Nothing here knows the rules. All of it comes from the texts of the legal actions (see docs/notation.md).
  */
 
-import type { Ask, Choice, Facts, Seat, Site, Suit } from "../../../api/types";
+import type { Ask, Choice, Seat } from "../../../api/types";
+import { forecastOf, type SeaFacts, type Site, type Suit } from "../types";
 import type { Mark } from "../../../board/marks";
 import type { Thing } from "../board/types";
 import * as options from "../../../play/options";
@@ -123,18 +124,18 @@ export function optionsByThing(options: readonly Option[], picks: readonly strin
 }
 
 /** What needs attention on the board by itself. */
-export function dangers(facts: Facts): string[] {
+export function dangers(facts: SeaFacts): string[] {
   const sites = [...facts.rebelling, ...(facts.attack ? [facts.attack[1]] : [])];
   return sites.map((site) => `site ${site}`);
 }
 
 /** The keys of what was pointed at; a city stands for the leader in it, a king for its Capital, and the other way round. */
-export function keysOf(thing: Thing, facts: Facts): string[] {
+export function keysOf(thing: Thing, facts: SeaFacts): string[] {
   return thing.kind === "sea" ? [] : standInsFor(thing, facts);
 }
 
 /** A thing's own key first, then those of the things that share its place. */
-function standInsFor(thing: Exclude<Thing, { kind: "sea" }>, facts: Facts): string[] {
+function standInsFor(thing: Exclude<Thing, { kind: "sea" }>, facts: SeaFacts): string[] {
   if (thing.kind === "stack") return [`stack ${thing.suit}`];
   if (thing.kind === "site") {
     const keys = [`site ${thing.site}`];
@@ -153,7 +154,7 @@ function standInsFor(thing: Exclude<Thing, { kind: "sea" }>, facts: Facts): stri
 }
 
 /** Add a thing to the picks. */
-export function pick(options: readonly Option[], picks: readonly string[], thing: Thing, facts: Facts): Picked {
+export function pick(options: readonly Option[], picks: readonly string[], thing: Thing, facts: SeaFacts): Picked {
   return pickOf(options, picks, keysOf(thing, facts));
 }
 
@@ -173,7 +174,8 @@ export function meant(options: readonly Option[], picks: readonly string[]): Opt
 
 /** What a choice costs, goods and gold together. */
 export function costOf(choice: Choice): number {
-  return -((choice.forecast.goods ?? 0) + (choice.forecast.gold ?? 0));
+  const { goods = 0, gold = 0 } = forecastOf(choice);
+  return -(goods + gold);
 }
 
 /** What choosing an option gives up: leaders of lower value that could act, and the change of the king. */

@@ -1,6 +1,7 @@
 /** What a choice does, told as differences between the table now and then. */
 
-import type { Facts, Seat, Site } from "../../../api/types";
+import type { Seat } from "../../../api/types";
+import { forecastOf, type SeaFacts, type Site } from "../types";
 import type { Option } from "./choices";
 import type { Outlook } from "../../../play/composer.svelte";
 
@@ -18,10 +19,10 @@ export interface Effects {
 }
 
 /** What changes for a seat: by the server's outlook when it is there, until then by the choice's own forecast. */
-export function effectsOf(facts: Facts, option: Option, outlook: Outlook<Facts> | null, seat: Seat): Effects {
+export function effectsOf(facts: SeaFacts, option: Option, outlook: Outlook<SeaFacts> | null, seat: Seat): Effects {
   const now = facts.kingdoms[seat];
   if (!now) return { shifts: [], lost: [], gained: [] };
-  const { forecast } = option.choice;
+  const forecast = forecastOf(option.choice);
   if (outlook === null) {
     const names = ["goods", "gold", "unrest"] as const;
     const shifts = names.map((name) => ({ name, before: now[name], after: now[name] + (forecast[name] ?? 0) }));

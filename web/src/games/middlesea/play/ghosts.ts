@@ -1,13 +1,14 @@
 /** What an action that is not sent yet would lay on the board. */
 
-import type { Facts, Seat } from "../../../api/types";
+import type { Seat } from "../../../api/types";
+import { forecastOf, type SeaFacts } from "../types";
 import type { Ghost } from "../board/types";
 import { t } from "../texts";
 import type { Option } from "./choices";
 
 /** The two totals of an attack: "7 against 3, at most 6". */
 export function totals(option: Option): string {
-  const { attack, attack_most, defence, defence_most } = option.choice.forecast;
+  const { attack, attack_most, defence, defence_most } = forecastOf(option.choice);
   if (attack === undefined) return "";
   const strength = attack_most !== undefined && attack_most > attack ? t("play.up_to", { total: attack, most: attack_most }) : `${attack}`;
   if (defence === undefined) return strength;
@@ -18,7 +19,7 @@ export function totals(option: Option): string {
 }
 
 /** The ghosts of an option, as far as its text tells. */
-export function ghostsOf(option: Option | null, facts: Facts, seat: Seat): Ghost[] {
+export function ghostsOf(option: Option | null, facts: SeaFacts, seat: Seat): Ghost[] {
   if (option === null) return [];
   const { kind, sites, leader, suit, amount, place } = option.parsed;
   const [first, second] = sites;

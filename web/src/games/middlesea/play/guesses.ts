@@ -3,13 +3,14 @@
  * These are guesses for "why not?"; whether they are legal, and why not, only the server says.
  */
 
-import type { Facts, Seat, Site } from "../../../api/types";
+import type { Seat } from "../../../api/types";
+import type { SeaFacts, Site } from "../types";
 
 /** At most so many questions are put to the server. */
 const MOST = 3;
 
 /** Likely actions for a thing, the likeliest first. */
-export function guesses(facts: Facts, seat: Seat, picks: readonly string[], key: string): string[] {
+export function guesses(facts: SeaFacts, seat: Seat, picks: readonly string[], key: string): string[] {
   const [kind, first = "", second = ""] = key.split(" ");
   const found: string[] = [];
   if (kind === "stack") found.push(`explore ${first} under`);
@@ -24,7 +25,7 @@ function pickedLeader(picks: readonly string[]): number | null {
   return key === undefined ? null : Number(key.split(" ")[2]);
 }
 
-function forSite(facts: Facts, seat: Seat, picks: readonly string[], site: Site): string[] {
+function forSite(facts: SeaFacts, seat: Seat, picks: readonly string[], site: Site): string[] {
   const continent = site.split(".")[0] ?? "";
   const city = facts.cities[site];
   const capital = site.endsWith(".C");
@@ -48,7 +49,7 @@ function forSite(facts: Facts, seat: Seat, picks: readonly string[], site: Site)
 }
 
 /** Where a road to a site would start: what is picked, else what is held on its continent, else the Capital. */
-function origin(facts: Facts, seat: Seat, picks: readonly string[], site: Site): Site {
+function origin(facts: SeaFacts, seat: Seat, picks: readonly string[], site: Site): Site {
   const picked = picks.find((pick) => pick.startsWith("site "))?.split(" ")[1];
   if (picked) return picked;
   const continent = site.split(".")[0] ?? "";
@@ -56,23 +57,23 @@ function origin(facts: Facts, seat: Seat, picks: readonly string[], site: Site):
   return facts.kingdoms[seat]?.cities.find((one) => one !== site && one.startsWith(`${continent}.`)) ?? `${seat}.C`;
 }
 
-function firstStack(facts: Facts): string {
+function firstStack(facts: SeaFacts): string {
   return Object.entries(facts.stacks).find(([, tiles]) => tiles.length > 0)?.[0] ?? "suns";
 }
 
 /** An own leader that looks able to act: active in a garrison or temple, else any on the board, else the lowest. */
-function likelyLeader(facts: Facts, seat: Seat): number {
+function likelyLeader(facts: SeaFacts, seat: Seat): number {
   const leaders = (facts.kingdoms[seat]?.leaders ?? []).filter((one) => one.place !== "king");
   const base = (place: string) => ["garrison", "temple"].includes(facts.cities[place]?.kind ?? "");
   const best = leaders.find((one) => one.active && base(one.place)) ?? leaders.find((one) => one.place.includes("."));
   return (best ?? leaders[0])?.value ?? 0;
 }
 
-function suppressions(facts: Facts, seat: Seat, picks: readonly string[], site: Site): string[] {
+function suppressions(facts: SeaFacts, seat: Seat, picks: readonly string[], site: Site): string[] {
   return [`suppress ${site} ${pickedLeader(picks) ?? likelyLeader(facts, seat)}`];
 }
 
-function forLeader(facts: Facts, seat: Seat, owner: Seat, value: number): string[] {
+function forLeader(facts: SeaFacts, seat: Seat, owner: Seat, value: number): string[] {
   const leader = facts.kingdoms[owner]?.leaders.find((one) => one.value === value);
   if (!leader) return [];
   if (owner !== seat) {

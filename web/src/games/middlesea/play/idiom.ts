@@ -1,17 +1,19 @@
 /** How Kingdoms of the Middle Sea is spoken of at the table. */
 
-import type { Ask, Facts, Seat } from "../../../api/types";
+import type { Ask, Seat } from "../../../api/types";
+import type { SeaFacts } from "../types";
 import { t } from "../texts";
 import { asksAmount } from "../../../play/amounts";
 import { leadersLeft, unusedKinds, type Option } from "./choices";
 import { SEA_CHRONICLE } from "./chronicle";
 import type { Idiom } from "../../../play/idiom";
-import { listing, placeName, seatName, thingName } from "../../../play/names";
+import { listing } from "../../../play/names";
+import { placeName, seatName, thingName } from "./names";
 import { sentence } from "../../../play/words";
 
 const GUIDED = ["build", "leader", "rebel", "suppress", "rank", "produce", "pay", "hire", "defend"] as const;
 
-function unused(facts: Facts, seat: Seat, ask: Ask, options: readonly Option[]): string | null {
+function unused(facts: SeaFacts, seat: Seat, ask: Ask, options: readonly Option[]): string | null {
   if (unusedKinds(options).size === 0) return null;
   if (ask.decision === "leader") {
     const leaders = leadersLeft(options);
@@ -21,7 +23,7 @@ function unused(facts: Facts, seat: Seat, ask: Ask, options: readonly Option[]):
   return t("play.end_unused_build", { goods, gold });
 }
 
-export const SEA: Idiom<Facts, Option> = {
+export const SEA: Idiom<SeaFacts, Option> = {
   chronicle: SEA_CHRONICLE,
   seatName,
   thingName,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Entry, GameEvent } from "../../../api/types";
+import { forecastOf } from "../types";
 import { asksAmount, asksLeader, firstStep, landmarks, moved, stepsOf } from "../../../play/amounts";
 import { familiesOf, optionsOf } from "./choices";
 import { awayFor, clock } from "../../../play/clock";
@@ -9,7 +10,7 @@ import { ghostsOf, totals } from "./ghosts";
 import { guesses } from "./guesses";
 import { labelsFor } from "./labels";
 import { alarms, sections, sentences, summary, told, undone } from "../../../play/log";
-import { money, placeName, thingName } from "../../../play/names";
+import { money, placeName, thingName } from "./names";
 import { keepSeen, lastSeen } from "../../../play/seen";
 import { asked, DECISIONS, ENTRIES } from "./testing/asks";
 import { bare } from "../../../play/words";
@@ -95,7 +96,7 @@ describe("effects", () => {
     const road = optionsOf(ask).find((one) => one.parsed.kind === "road");
     if (!road) throw new Error("no road");
     const now = view.kingdoms[ask.seat];
-    const { goods = 0 } = road.choice.forecast;
+    const { goods = 0 } = forecastOf(road.choice);
     expect(effectsOf(view, road, null, ask.seat).shifts[0]).toEqual({ name: "goods", before: now?.goods, after: (now?.goods ?? 0) + goods });
   });
 
@@ -104,7 +105,7 @@ describe("effects", () => {
     const concede = optionsOf(ask).find((one) => one.parsed.kind === "concede");
     const now = view.kingdoms[ask.seat];
     if (!concede || !now) throw new Error("no rebellion");
-    const lost = concede.choice.forecast.loses ?? [];
+    const lost = forecastOf(concede.choice).loses ?? [];
     expect(effectsOf(view, concede, null, ask.seat).lost).toEqual(lost);
     const cities = [...now.cities.filter((site) => !lost.includes(site)), "W.FM"];
     const then = { ...view, kingdoms: { ...view.kingdoms, [ask.seat]: { ...now, cities, unrest: now.unrest + 1 } } };

@@ -1,14 +1,14 @@
 /** What the review shows of Kingdoms of the Middle Sea. */
 
-import type { Facts } from "../../../api/types";
-import type { ReviewParts } from "../../../games";
-import { seatName } from "../../../play/names";
+import type { SeaFacts } from "../types";
+import type { ReviewParts } from "../../../review/parts";
+import { seatName } from "../play/names";
 import { t, tryText } from "../texts";
 import { logByRounds, roundStarts } from "../../../review/cursor";
 import SeaMoment from "./SeaMoment.svelte";
 import Standings from "./Standings.svelte";
 
-const parts: ReviewParts<Facts> = {
+const parts: ReviewParts<SeaFacts> = {
   seatName,
   Board: SeaMoment,
   ratio: 1,

@@ -1,14 +1,14 @@
 /** What the text view says of Kingdoms of the Middle Sea. */
 
-import type { Facts } from "../../../api/types";
-import type { TextParts } from "../../../games";
+import type { SeaFacts } from "../types";
+import type { TextParts } from "../../../text/parts";
 import { SEA } from "../play/idiom";
-import { seatName } from "../../../play/names";
+import { seatName } from "../play/names";
 import { t, tryText } from "../texts";
 import { forecastLine } from "./summary";
 import TableInWords from "./TableInWords.svelte";
 
-const parts: TextParts<Facts> = {
+const parts: TextParts<SeaFacts> = {
   idiom: SEA,
   Words: TableInWords,
   tells: () => true,

@@ -1,16 +1,17 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Ask, Facts } from "../../../api/types";
+import type { Ask } from "../../../api/types";
+import type { SeaFacts } from "../types";
 import asks from "../play/testing/asks.json";
 import type { TableFacts } from "../../../api/types";
-import type { TextParts } from "../../../games";
+import type { TextParts } from "../../../text/parts";
 import ActionPicker from "../../../text/ActionPicker.svelte";
 import sea from "./parts";
 
 const calls = vi.hoisted(() => ({ preview: vi.fn(), act: vi.fn() }));
 vi.mock("../../../api/client", async (original) => ({ ...(await original<object>()), ...calls }));
 
-const { view, ask } = (asks as unknown as Record<string, { view: Facts; ask: Ask }>)["build"] as { view: Facts; ask: Ask };
+const { view, ask } = (asks as unknown as Record<string, { view: SeaFacts; ask: Ask }>)["build"] as { view: SeaFacts; ask: Ask };
 const event = { kind: "end", seat: ask.seat, text: "So it ends.", details: {}, changes: [] };
 
 const parts = sea as unknown as TextParts<TableFacts>;

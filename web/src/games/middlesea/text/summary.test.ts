@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Ask, Entry, Facts, GameInfo } from "../../../api/types";
+import type { Ask, Entry, GameInfo } from "../../../api/types";
+import { forecastOf, type SeaFacts } from "../types";
 import attack from "../board/fixtures/attack.json";
 import rebellion from "../board/fixtures/rebellion.json";
 import four from "../board/fixtures/four.json";
@@ -16,10 +17,10 @@ import {
   SUITS,
 } from "./summary";
 import { entryLine, newsLine, waitingLine } from "../../../text/lines";
-import { seatName } from "../../../play/names";
+import { seatName } from "../play/names";
 
-const tables = [attack, rebellion, four] as unknown as Facts[];
-const questions = Object.values(asks as unknown as Record<string, { view: Facts; ask: Ask }>);
+const tables = [attack, rebellion, four] as unknown as SeaFacts[];
+const questions = Object.values(asks as unknown as Record<string, { view: SeaFacts; ask: Ask }>);
 
 describe("the table in words", () => {
   it("has a figure under every heading", () => {
@@ -58,7 +59,7 @@ describe("the table in words", () => {
   });
 
   it("says what is under attack, and with how much", () => {
-    const facts = attack as unknown as Facts;
+    const facts = attack as unknown as SeaFacts;
     const target = facts.attack?.[1] ?? "";
     const line = continentLines(facts, target.split(".")[0] ?? "").find((one) => one.site === target);
     expect(line?.text).toContain(`under attack with ${facts.attack_total}`);
@@ -71,7 +72,7 @@ describe("what is asked in words", () => {
       for (const choice of ask.choices) {
         const line = forecastLine(choice, view);
         expect(line).not.toMatch(/[{}]|undefined|NaN/);
-        const { goods = 0, gold = 0, result } = choice.forecast;
+        const { goods = 0, gold = 0, result } = forecastOf(choice);
         const priced = /\b(goods|gold)\b/.test(choice.words);
         if (goods < 0 || gold < 0) expect(line.includes("costs") || priced, choice.words).toBe(true);
         expect(line.includes("wins in any case")).toBe(result === "wins");
@@ -80,7 +81,7 @@ describe("what is asked in words", () => {
   });
 
   it("says who is waited for", () => {
-    const facts = four as unknown as Facts;
+    const facts = four as unknown as SeaFacts;
     const looking = { you: [] as string[] } as GameInfo;
     expect(waitingLine({ ...facts, to_move: "N" }, looking, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toContain("North");
     expect(waitingLine({ ...facts, to_move: "chance" }, null, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toBe("The die decides.");

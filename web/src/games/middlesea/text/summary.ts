@@ -1,11 +1,13 @@
 /** What lies on the table, in words. */
 
-import type { Choice, City, Facts, Kingdom, Seat, Site, Suit } from "../../../api/types";
-import { listing, money, placeName, seatName } from "../../../play/names";
+import type { Choice, Seat } from "../../../api/types";
+import { forecastOf, type City, type SeaFacts, type Kingdom, type Site, type Suit } from "../types";
+import { listing } from "../../../play/names";
+import { money, placeName, seatName } from "../play/names";
 import { t } from "../texts";
 
+export { SUITS } from "../art";
 export const PLACES = ["C", "BL", "FL", "FM", "FR", "BR"] as const;
-export const SUITS: readonly Suit[] = ["suns", "moons", "crowns", "arms"];
 
 /** The headings of the table of kingdoms, in the order of `kingdomCells`. */
 export function columns(): string[] {
@@ -22,7 +24,7 @@ export function columns(): string[] {
 }
 
 /** The figures of a kingdom. */
-export function kingdomCells(facts: Facts, seat: Seat): string[] {
+export function kingdomCells(facts: SeaFacts, seat: Seat): string[] {
   const kingdom = facts.kingdoms[seat];
   if (!kingdom) return columns().map(() => "");
   const { goods, gold, unrest, king, cities, control_value, dominance, score } = kingdom;
@@ -43,13 +45,13 @@ export function leadersLine(kingdom: Kingdom): string {
 }
 
 /** The cities that a kingdom holds on other continents. */
-export function abroadLine(facts: Facts, kingdom: Kingdom): string {
+export function abroadLine(facts: SeaFacts, kingdom: Kingdom): string {
   const sites = kingdom.cities.filter((site) => !site.startsWith(`${kingdom.seat}.`));
   return sites.length ? listing(sites.map((site) => placeName(facts, site))) : t("text.abroad_none");
 }
 
 /** A city: "3-market, held by South, leader 4, port of 2 piers, roads to S.C". */
-function cityWords(facts: Facts, city: City): string[] {
+function cityWords(facts: SeaFacts, city: City): string[] {
   const words = [
     t("text.city", { value: city.value, kind: city.kind }),
     city.holder === null ? t("text.held_by_none") : t("text.held_by", { seat: seatName(facts, city.holder) }),
@@ -64,7 +66,7 @@ function cityWords(facts: Facts, city: City): string[] {
 }
 
 /** The places to which roads lead from a site, whoever built them. */
-export function roadsFrom(facts: Facts, site: Site): Site[] {
+export function roadsFrom(facts: SeaFacts, site: Site): Site[] {
   const found = Object.values(facts.kingdoms).flatMap((kingdom) =>
     kingdom.roads.flatMap((road) => {
       const ends = road.split("-");
@@ -75,7 +77,7 @@ export function roadsFrom(facts: Facts, site: Site): Site[] {
 }
 
 /** One place of a continent in a line. */
-export function siteLine(facts: Facts, site: Site): string {
+export function siteLine(facts: SeaFacts, site: Site): string {
   const [seat = "", place = ""] = site.split(".");
   const city = facts.cities[site];
   const words =
@@ -91,20 +93,20 @@ export function siteLine(facts: Facts, site: Site): string {
 }
 
 /** The places of a continent, each in a line, the Capital first. */
-export function continentLines(facts: Facts, seat: Seat): { site: Site; text: string }[] {
+export function continentLines(facts: SeaFacts, seat: Seat): { site: Site; text: string }[] {
   return PLACES.map((place) => ({ site: `${seat}.${place}`, text: siteLine(facts, `${seat}.${place}`) }));
 }
 
 /** A stack in a line, its top first. */
-export function stackLine(facts: Facts, suit: Suit): string {
+export function stackLine(facts: SeaFacts, suit: Suit): string {
   const tiles = facts.stacks[suit].map((tile) => tile.slice(1));
   const name = t(`text.kind_${suit}`);
   return tiles.length ? t("text.stack", { suit: name, tiles: tiles.join(", ") }) : t("text.stack_empty", { suit: name });
 }
 
 /** What a choice costs and leads to: "costs 2 goods and 2 gold; attack 7, against 3, up to 6; open". */
-export function forecastLine(choice: Choice, facts: Facts): string {
-  const { goods = 0, gold = 0, unrest, attack, attack_most, defence, defence_most, result, loses } = choice.forecast;
+export function forecastLine(choice: Choice, facts: SeaFacts): string {
+  const { goods = 0, gold = 0, unrest, attack, attack_most, defence, defence_most, result, loses } = forecastOf(choice);
   const parts: string[] = [];
   const paid = money(Math.max(0, -goods), Math.max(0, -gold));
   const got = money(Math.max(0, goods), Math.max(0, gold));

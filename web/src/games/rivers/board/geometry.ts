@@ -1,6 +1,7 @@
 /** Where things lie on the map: cells, neighbours, and what the ground is. Lengths are in units of the drawing, from the map's corner. */
 
 import type { CellName, Pair } from "../types";
+import { MAP } from "./art";
 
 export interface Point {
   x: number;
@@ -21,21 +22,6 @@ export const WIDTH = COLUMNS * CELL;
 export const HEIGHT = ROWS * CELL;
 /** All that is drawn. */
 export const WHOLE: Box = { x: -MARGIN, y: -MARGIN, width: WIDTH + 2 * MARGIN, height: HEIGHT + 2 * MARGIN };
-
-/** The map: river, temples that begin with a treasure, those of them on a special border. */
-const MAP = [
-  "....~~~~~.T.~...",
-  ".O..~.......~..O",
-  "...~~T......~~..",
-  "~~~~.........~~~",
-  ".............T~~",
-  "..............~.",
-  "~~~~....T...~~~.",
-  ".O.~~~~.....~...",
-  "......~~~~~~~.O.",
-  ".....T..........",
-  "..........T.....",
-] as const;
 
 export const LETTERS = Array.from({ length: COLUMNS }, (_, i) => String.fromCharCode(65 + i));
 

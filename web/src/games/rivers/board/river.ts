@@ -1,17 +1,13 @@
 /** The two rivers as lines through their cells: always the same, so nothing wobbles between moves. */
 
 import { CELL, centreOf, columnOf, HEIGHT, isRiver, nameAt, neighboursOf, type Point, RIVER, rowOf, WIDTH } from "./geometry";
+import { MOUTHS } from "./art";
 import type { CellName } from "../types";
 
 /** Where the water crosses the edge of the map: the cell, and the point on the edge. */
-const MOUTHS: Readonly<Record<CellName, Point>> = {
-  I1: { x: 8.6 * CELL, y: 0 },
-  M1: { x: 12.45 * CELL, y: 0 },
-  A4: { x: 0, y: 3.55 * CELL },
-  A7: { x: 0, y: 6.45 * CELL },
-  P4: { x: WIDTH, y: 3.45 * CELL },
-  P5: { x: WIDTH, y: 4.55 * CELL },
-};
+const CROSSINGS: Readonly<Record<CellName, Point>> = Object.fromEntries(
+  Object.entries(MOUTHS).map(([cell, [x, y]]) => [cell, { x: x * CELL, y: y * CELL }]),
+);
 const SWAY = 7;
 
 /** What looks like chance between 0 and 1, always the same. */
@@ -44,7 +40,7 @@ function inward(gate: Point, centre: Point): Point {
 /** The stretch of water in a cell: a bend between each two of the sides that water crosses. */
 function stretch(cell: CellName): string {
   const centre = centreOf(cell);
-  const mouth = MOUTHS[cell];
+  const mouth = CROSSINGS[cell];
   const gates = [...neighboursOf(cell).filter(isRiver).map((next) => crossing(cell, next)), ...(mouth ? [mouth] : [])];
   return gates
     .flatMap((gate, i) =>
@@ -66,7 +62,7 @@ function pools(): string {
 /** What flows off the map goes on beyond its edge. */
 function runoff(): string {
   const way = (value: number, end: number) => (value === 0 ? -CELL : value === end ? end + CELL : value);
-  return Object.values(MOUTHS)
+  return Object.values(CROSSINGS)
     .map((gate) => `M${at(gate)}L${at({ x: way(gate.x, WIDTH), y: way(gate.y, HEIGHT) })}`)
     .join("");
 }

@@ -4,21 +4,13 @@
  * Nothing here knows the rules. All of it comes from the texts of the legal actions (see docs/notation.md).
  */
 
-import type { Ask, Choice, Seat } from "../../../api/types";
+import type { Ask, Seat } from "../../../api/types";
 import type { Mark } from "../../../board/marks";
-import type { Forecast as AnyForecast } from "../../../api/types";
 import { openTargets, remaining, type Option as AnyOption, type Parsed as AnyParsed } from "../../../play/options";
 import { squareOf } from "../board/geometry";
 import { leaderOn } from "../board/scene";
 import { CATASTROPHE_KEY, leaderKey, tileKey, type Ghost } from "../board/types";
-import { COLOURS, type CellName, type Colour, type Leader, type Pair, type RiversFacts } from "../types";
-
-/** What a choice can lead to, as far as it applies. */
-export type Forecast = AnyForecast & {
-  points?: Record<Seat, Partial<Record<Colour, number>>>;
-  home?: [Seat, Colour][];
-  wars?: Colour[];
-};
+import { COLOURS, forecastOf, type CellName, type Colour, type Leader, type Pair, type RiversFacts } from "../types";
 
 /** An action's text, taken apart. */
 export interface Parsed extends AnyParsed {
@@ -144,10 +136,6 @@ export function guesses(facts: RiversFacts, seat: Seat, key: string, picks: read
 function ownCell(facts: RiversFacts, key: string): CellName | null {
   const colour = key.startsWith("leader ") ? colourIn(key.slice(7)) : null;
   return colour && facts.seat ? (facts.dynasties[facts.seat]?.leaders[colour].cell ?? null) : null;
-}
-
-export function forecastOf(choice: Choice): Forecast {
-  return choice.forecast as Forecast;
 }
 
 /** How an option stands out on the map: it fights, it brings points, or just can be done. */

@@ -6,8 +6,8 @@ import { t } from "../texts";
 import { neighboursOf } from "../board/geometry";
 import { officeName, pointsName, seatName, whose } from "../board/names";
 import { kingdomOf } from "../board/scene";
-import { COLOURS, type CellName, type Colour, type Office, type RiversFacts } from "../types";
-import { forecastOf, type Option } from "./choices";
+import { forecastOf, COLOURS, type CellName, type Colour, type Office, type RiversFacts } from "../types";
+import type { Option } from "./choices";
 
 const OFFICES: Record<Colour, Office> = { red: "priest", blue: "farmer", green: "trader", black: "king" };
 
@@ -60,7 +60,7 @@ export function warLines(facts: RiversFacts): { colour: Colour; text: string }[]
 
 /** How a revolt that a leader begins would stand: what oneself and the other could come to. */
 export function revoltLine(facts: RiversFacts, option: Option): string | null {
-  const { attack, defence, defence_most } = option.choice.forecast;
+  const { attack, defence, defence_most } = forecastOf(option.choice);
   if (option.parsed.kind !== "leader" || attack === undefined || defence === undefined) return null;
   const own = facts.seat ? (facts.dynasties[facts.seat]?.hand?.red ?? 0) : 0;
   return t("rivers.revolt_line", { attack, most: attack + own, defence, defence_most: defence_most ?? defence });
@@ -68,7 +68,7 @@ export function revoltLine(facts: RiversFacts, option: Option): string | null {
 
 /** Both strengths of a conflict with what would be committed: "5 against 3, at most 7". */
 export function fightLine(option: Option): string | null {
-  const { attack, defence, defence_most } = option.choice.forecast;
+  const { attack, defence, defence_most } = forecastOf(option.choice);
   if (option.parsed.kind !== "commit" || attack === undefined || defence === undefined) return null;
   if (defence_most !== undefined && defence_most > defence) return t("rivers.fight_most", { attack, defence, most: defence_most });
   return t("rivers.fight", { attack, defence });

@@ -18,7 +18,7 @@ import { scoresOf } from "./scores";
 
 const tables = { start, war, wars, over } as unknown as Record<"start" | "war" | "wars" | "over", RiversFacts>;
 
-const choice = (action: string, forecast: object = {}): Choice => ({ action, kind: action.split(" ")[0] ?? "", words: `do ${action}`, forecast });
+const choice = (action: string, forecast: Choice["forecast"] = {}): Choice => ({ action, kind: action.split(" ")[0] ?? "", words: `do ${action}`, forecast });
 const asking = (actions: (string | Choice)[], decision = "action"): Ask => ({
   seat: "A",
   decision,

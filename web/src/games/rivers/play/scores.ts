@@ -1,6 +1,6 @@
 /** The scores at the end of a game, the best first. */
 
-import type { AnyOutcome, Seat } from "../../../api/types";
+import type { Outcome, Seat } from "../../../api/types";
 import type { Colour, RiversFacts } from "../types";
 
 export interface Row {
@@ -17,7 +17,7 @@ function better(one: readonly number[], other: readonly number[]): number {
   return at < 0 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
 }
 
-export function scoresOf(facts: RiversFacts, outcome: AnyOutcome): Row[] {
+export function scoresOf(facts: RiversFacts, outcome: Outcome): Row[] {
   const rows = facts.seats.map((seat): Row => {
     const dynasty = facts.dynasties[seat];
     const score = outcome.scores[seat];

@@ -1,7 +1,7 @@
 /** What the review shows of Two Rivers. */
 
 import type { Entry } from "../../../api/types";
-import type { ReviewParts } from "../../../games";
+import type { ReviewParts } from "../../../review/parts";
 import { undone } from "../../../play/log";
 import { logByParts, type RoundStart } from "../../../review/cursor";
 import { t } from "../texts";

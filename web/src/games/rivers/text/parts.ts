@@ -1,6 +1,6 @@
 /** What the text view says of Two Rivers. */
 
-import type { TextParts } from "../../../games";
+import type { TextParts } from "../../../text/parts";
 import { t } from "../texts";
 import { parseAction } from "../play/choices";
 import { RIVERS } from "../play/idiom";

@@ -6,9 +6,9 @@ import { t } from "../texts";
 import { ROWS_OF_CELLS } from "../board/geometry";
 import { officeName, pointsName, seatName, tileName } from "../board/names";
 import { leaderOn } from "../board/scene";
-import { forecastOf, parseAction } from "../play/choices";
+import { parseAction } from "../play/choices";
 import { scoresOf } from "../play/scores";
-import { COLOURS, type CellName, type Colour, type Kingdom, type Leader, type RiversFacts } from "../types";
+import { forecastOf, COLOURS, type CellName, type Colour, type Kingdom, type Leader, type RiversFacts } from "../types";
 
 /** Tiles by colour: "2 temples, 1 farm". */
 export function tilesLine(tiles: Record<Colour, number>): string {

@@ -82,7 +82,6 @@ export const rivers = {
   leader_at: "{office} on {cell}: {temples}, {supporters}",
   leader_home: "{office} in the hand",
   show_kingdom: "Show the kingdom of the {office} on {cell}",
-  pass_tool: "Pass the screen",
 
   // the log
   log_start: "The deal",

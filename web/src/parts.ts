@@ -14,7 +14,7 @@ type Loaded<T> = () => Promise<{ default: T }>;
 /** What a game shows of itself on the start page. */
 export interface Front {
   lead: string;
-  /** What the picture shows, in words. */
+  /** What the picture, a square, shows in words. */
   illustration: string;
   Picture: Loaded<Component<{ label: string }>>;
 }

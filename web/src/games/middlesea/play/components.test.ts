@@ -2,6 +2,7 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameInfo } from "../../../api/types";
+import "../../../games"; // who knows the signs of the seats
 import SeaAsk from "./SeaAsk.svelte";
 import { stepsOf } from "../../../play/amounts";
 import { familiesOf, optionsOf } from "./choices";

@@ -537,13 +537,13 @@ export const lessons: Record<string, LessonTexts> = {
     about: "Conquest and trade, each one step from the end.",
     steps: [
       {
-        text: "You are North and the last to act this round. Your continent is full and all of it is yours. Abroad you hold a city of East's and a city of South's. Conquest wants three abroad, and at least one on every other continent (V-4).",
+        text: "You are North and the last to act this round. Your continent is full and all of it is yours. Abroad you hold a city on East's continent and one on South's. Conquest wants three abroad, and at least one on every other continent (V-4).",
       },
       {
         text: "Your 4-leader stands in the 3-garrison.",
         ask: "Which city do you still need?",
         choices: [
-          { label: "South's 2-market at S.FM", answer: "That would be three abroad, but none of them West's. With four players each of the others has to lose one." },
+          { label: "South's 2-market at S.FM", answer: "That would be three abroad, but none on West's continent. Each of the other continents has to have one of them, whoever held it before (V-4)." },
           { label: "West's 3-mine at W.BL" },
           { label: "West's 1-garrison at W.FM", answer: "7 against 1, and West can add 1 at most. It is yours: one on each of the other continents." },
         ],
@@ -574,7 +574,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "The score would have been (5 - 0) times 11, which is 55. It decides only if a king or a Capital falls, if unrest tears a kingdom apart, or if time runs out (V-1, V-2, V-5).",
+        text: "The score would have been (5 - 0) times 11, which is 55. It decides at once when a king or a Capital falls, or unrest tears a kingdom apart (V-1, V-2). It also decides among several who win by trade or conquest in one round (V-3, AMB-112), and when the time or the last round is over and nobody has won by either (V-5, AMB-117).",
       },
     ],
   },

@@ -117,7 +117,7 @@ export const lessons: Record<string, LessonTexts> = {
         text: "Now temples can be committed from the hand, once each: you, who attack, first, then Bull, who sees what you did (E-1). Whatever the colour of the leaders, temples fight revolts. You have two in your hand.",
         ask: "How many do you commit?",
         choices: [
-          { label: "None", answer: "3 against 2, and Bull has six tiles behind the screen. One more than yours is all that is needed, and a tie is enough." },
+          { label: "None", answer: "3 against 2, and Bull has six tiles behind the screen. One temple among them makes the tie, and the tie is enough." },
           { label: "Three" },
           { label: "Both", answer: "That makes 5. They are gone, whether you win or not (E-2)." },
         ],

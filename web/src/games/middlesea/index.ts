@@ -9,7 +9,7 @@ export default gathered<SeaFacts>({
   title: shell.title,
   looks: LOOKS,
   front: { lead: shell.start_lead, illustration: shell.illustration, Picture: () => import("./board/Front.svelte") },
-  table: () => import("./play/Table.svelte"),
+  table: () => import("./play/SeaTable.svelte"),
   review: () => import("./review/parts"),
   text: () => import("./text/parts"),
   learn: () => import("./learn/course"),

@@ -44,6 +44,7 @@ export function idiomOf(game: CatalogueGame): Idiom<PlainFacts> {
     ending: () => null,
     endName: () => "",
     endShort: "",
+    extra: null,
     unused: () => null,
     example: "",
   };
@@ -53,7 +54,7 @@ export function idiomOf(game: CatalogueGame): Idiom<PlainFacts> {
 export function optionsOf(ask: Ask): Option[] {
   return ask.choices.map((choice) => ({
     choice,
-    parsed: { text: choice.action, kind: choice.kind, amount: null, withLeader: false },
+    parsed: { text: choice.action, kind: choice.kind, amount: null, extra: false },
     things: [],
     enough: 0,
     family: choice.action,

@@ -10,7 +10,6 @@ export const play = {
   amount: "How many",
   fewer: "One fewer",
   more: "One more",
-  with_leader: "The leader joins the defence",
   sure_attack: "{n} wins whatever the defender adds",
   sure_defence: "{n} holds",
   may_attack: "{n} may win",

@@ -2,12 +2,12 @@
 
 import type { Seat } from "../../../api/types";
 import { mix } from "../../../ui/signs";
-import { SUIT_INKS, SUIT_OF_SEAT, SUITS } from "../art";
+import { INKS, SUIT_OF_SEAT, SUITS } from "../art";
 import type { Suit } from "../types";
 
 export { SUIT_PATHS, SUITS } from "../art";
 
-mix(":root", SUIT_INKS);
+mix(":root", INKS);
 
 export function suitOf(seat: Seat): Suit {
   return SUIT_OF_SEAT[seat] ?? "suns";

@@ -38,8 +38,8 @@ describe("taking texts apart", () => {
     expect(parseAction("king 3")).toMatchObject({ leader: 3, amount: null });
     expect(parseAction("move 0 reserve")).toMatchObject({ leader: 0, place: "reserve" });
     expect(parseAction("attack 5 W.C")).toMatchObject({ leader: 5, sites: ["W.C"] });
-    expect(parseAction("defend 3 leader")).toMatchObject({ amount: 3, withLeader: true, leader: null });
-    expect(parseAction("defend 3")).toMatchObject({ amount: 3, withLeader: false });
+    expect(parseAction("defend 3 leader")).toMatchObject({ amount: 3, extra: true, leader: null });
+    expect(parseAction("defend 3")).toMatchObject({ amount: 3, extra: false });
     expect(parseAction("rank W")).toMatchObject({ seat: "W" });
     expect(parseAction("end")).toMatchObject({ kind: "end", sites: [] });
   });
@@ -70,7 +70,7 @@ describe.each(DECISIONS)("the choices of %s", (decision) => {
 
   it("have families that differ in an amount only", () => {
     for (const family of familiesOf(options)) {
-      const amounts = family.options.map((option) => `${option.parsed.amount} ${option.parsed.withLeader}`);
+      const amounts = family.options.map((option) => `${option.parsed.amount} ${option.parsed.extra}`);
       expect(new Set(amounts).size).toBe(amounts.length);
     }
   });

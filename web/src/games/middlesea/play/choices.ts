@@ -42,7 +42,7 @@ export function parseAction(text: string): Parsed {
     leader: null,
     suit: null,
     amount: null,
-    withLeader: words.includes("leader"),
+    extra: words.includes("leader"),
     place: words.includes("under") ? "under" : words.includes("reserve") ? "reserve" : null,
     gives: null,
   };

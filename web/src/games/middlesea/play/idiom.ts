@@ -45,6 +45,7 @@ export const SEA: Idiom<SeaFacts, Option> = {
   ending: (options) => options.find((option) => option.parsed.kind === "end") ?? null,
   endName: (ask) => t(ask.decision === "build" ? "play.end_build" : "play.end_leader"),
   endShort: t("play.end_short"),
+  extra: t("play.with_leader"),
   unused,
   example: t("play.why_example"),
 };

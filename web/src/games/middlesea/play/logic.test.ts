@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Entry, GameEvent } from "../../../api/types";
 import { forecastOf } from "../types";
-import { asksAmount, asksLeader, firstStep, landmarks, moved, stepsOf } from "../../../play/amounts";
+import { asksAmount, asksExtra, firstStep, landmarks, moved, stepsOf } from "../../../play/amounts";
 import { familiesOf, optionsOf } from "./choices";
 import { awayFor, clock } from "../../../play/clock";
 import { SEA_CHRONICLE } from "./chronicle";
@@ -27,13 +27,13 @@ describe("amounts", () => {
     expect(steps[0]?.amount).toBe(0);
     expect(firstStep(steps)?.result).toBe("wins");
     expect(firstStep(steps)?.amount).toBe(landmarks(steps).mustWin);
-    expect(asksLeader(family("hire"))).toBe(false);
+    expect(asksExtra(family("hire"))).toBe(false);
   });
 
   it("of a defence come with and without the leader", () => {
     const both = family("defend");
-    expect(asksLeader(both)).toBe(true);
-    expect(stepsOf(both).every((step) => !step.option.parsed.withLeader)).toBe(true);
+    expect(asksExtra(both)).toBe(true);
+    expect(stepsOf(both).every((step) => !step.option.parsed.extra)).toBe(true);
     expect(stepsOf(both, true)).toHaveLength(stepsOf(both).length);
   });
 

@@ -46,7 +46,7 @@ export function parseAction(text: string): Parsed {
     text,
     kind,
     amount: kind === "commit" ? (numbers[0] ?? 0) : null,
-    withLeader: false,
+    extra: false,
     colour: colourIn(words[0]),
     cell: words.find((word) => /^[A-P]\d+$/.test(word)) ?? null,
     pair: words.find((word) => word.includes("-")) ?? null,

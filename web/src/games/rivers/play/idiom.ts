@@ -44,6 +44,7 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
   ending: (options) => options.find((option) => option.parsed.kind === "pass") ?? null,
   endName: () => t("rivers.end_turn"),
   endShort: t("rivers.end_short"),
+  extra: null,
   unused: (facts) => t("rivers.unused", { n: facts.actions_left }),
   example: t("rivers.example"),
 };

@@ -20,6 +20,7 @@ export const play = {
   up_to: "{total} (up to {most})",
   against: "{attack} against {defence}",
   against_most: "{attack} against {defence}, at most {most}",
+  with_leader: "The leader joins the defence",
 
   // what is asked
   waiting_chance: "The dice are rolling",

@@ -53,7 +53,9 @@ def test_two_at_one_screen_play_what_the_page_knows_nothing_of(visit: Visit, pic
     expect(page.get_by_text(re.compile("Under the cups")).first).to_be_attached()
 
 
-def test_it_is_played_to_the_end_against_a_bot_then_reviewed_and_told(visit: Visit, picture: Callable[[Page, str], None]) -> None:
+def test_it_is_played_to_the_end_against_a_bot_then_reviewed_and_told(
+    visit: Visit, picture: Callable[[Page, str], None]
+) -> None:
     page = visit("/rules")
     seats = [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "bot", "bot": "random"}]
     page.goto(new_game(page, seats, game=GAME, rulings={"dice": 2}))

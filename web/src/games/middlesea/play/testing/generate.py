@@ -1,4 +1,6 @@
-"""Writes asks.json, real questions for the tests of this folder: `PYTHONPATH=src python web/src/games/middlesea/play/testing/generate.py`.
+"""Writes asks.json, real questions for the tests of this folder.
+
+To be run from the root: `PYTHONPATH=src python web/src/games/middlesea/play/testing/generate.py`.
 
 For every kind of decision the positions of games between greedy bots are searched for the one that offers the most kinds of
 choices, under rulings that let every kind of decision occur.

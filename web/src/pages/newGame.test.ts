@@ -17,8 +17,8 @@ const GAME: CatalogueGame = {
   ],
   bots: [
     { name: "random", about: "chooses at random" },
-    { name: "greedy", about: "looks ahead" },
     { name: "search", about: "thinks long" },
+    { name: "greedy", about: "looks ahead" },
   ],
   chapters: {},
 };

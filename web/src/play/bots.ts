@@ -2,9 +2,7 @@
 
 import type { CatalogueGame } from "../api/types";
 
-const USUAL_BOT = "greedy";
-
-/** The bot that is offered first: the greedy one where there is one. */
+/** The bot that plays soundly: the server names the weaker ones before it. */
 export function usualBot(game: CatalogueGame): string {
-  return (game.bots.find((bot) => bot.name === USUAL_BOT) ?? game.bots[0])?.name ?? "";
+  return game.bots.at(-1)?.name ?? "";
 }

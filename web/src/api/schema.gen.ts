@@ -125,7 +125,9 @@ export interface components {
          *     Attributes:
          *         site: where it lies, such as "N.FM".
          *         tile: its code, such as "S3".
-         *         suit, kind, value: "suns", "market", 3.
+         *         suit: such as "suns".
+         *         kind: such as "market".
+         *         value: 1 to 5.
          *         holder: the seat that controls it, None if none does.
          *         leader: the leader in it, if any.
          *         piers: the length of its port, 0 without one.
@@ -173,6 +175,8 @@ export interface components {
          *         kind: "revolt" or "war".
          *         colour: of the two leaders.
          *         commits: the colour of the tiles that can be committed.
+         *         attacker: the side that commits first.
+         *         defender: the side that commits second.
          */
         Conflict: {
             /** Kind */
@@ -189,8 +193,12 @@ export interface components {
          * @description What one seat has. Of others, `None` stands for what only they may know (B-1).
          *
          *     Attributes:
-         *         hand_count: tiles behind the screen; `hand`: how many of each colour.
-         *         points: by colour; `treasures`: how many.
+         *         seat: whose it is.
+         *         name: the seat's name for people.
+         *         hand_count: how many tiles are behind its screen.
+         *         hand: how many of each colour these are.
+         *         points: by colour.
+         *         treasures: how many it has.
          *         catastrophes: how many are left.
          *         leaders: all four, by colour.
          *         score: what the seat would have if the game ended now (J-2): the four colours, treasures assigned, lowest first.
@@ -460,9 +468,13 @@ export interface components {
          * @description What a choice costs and can lead to, as far as it applies.
          *
          *     Attributes:
-         *         goods, gold, unrest: by how much the mover's change at once.
-         *         attack, attack_most: the attacker's total, now and with all that can be hired.
-         *         defence, defence_most: the defender's without any help and with all there is.
+         *         goods: by how much the mover's goods change at once.
+         *         gold: by how much the mover's gold changes at once.
+         *         unrest: by how much the mover's unrest changes at once.
+         *         attack: the attacker's total so far.
+         *         attack_most: the attacker's total with all that can be hired.
+         *         defence: the defender's total without any help.
+         *         defence_most: the defender's total with all the help there is.
          *         result: "wins" or "loses" for the mover whatever the other side does, "open" if that depends on it.
          *         loses: cities that the mover loses.
          */
@@ -554,12 +566,18 @@ export interface components {
          * @description A view as plain data, for clients that know nothing of its game.
          *
          *     Attributes:
-         *         game, seat, seats: what is played, whose eyes these are (None for an onlooker), and who plays.
-         *         round, phase: where the game stands; the round is None in a game that has none.
-         *         decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
+         *         game: what is played.
+         *         seat: whose eyes these are; None for an onlooker.
+         *         seats: who plays.
+         *         round: from 1; None in a game that has none.
+         *         phase: the part of the round or turn; empty in a game that has none.
+         *         decision: what is asked, as a word; None in a finished game.
+         *         to_move: the seat that is asked, or "chance"; None in a finished game.
+         *         question: what is asked of whom, in a sentence.
          *         scores: the scores that are known, by seat.
          *         words: the table in words, line by line.
-         *         picture: the table as an SVG document, None where the game has no picture; `picture_dark`: for a dark page.
+         *         picture: the table as an SVG document, None where the game has no picture.
+         *         picture_dark: the same for a dark page.
          *         outcome: how the game ended.
          */
         PlainFacts: {
@@ -625,7 +643,8 @@ export interface components {
          *         points: seat -> colour -> points gained at once, whatever others do.
          *         home: leaders that have to go home at once, as [seat, colour].
          *         wars: colours of the wars that a tile brings, [] if it joins two kingdoms in peace.
-         *         attack, defence: strengths on the board and committed so far, when the action begins a conflict or belongs to one.
+         *         attack: the attacker's strength on the board and committed so far, when the action begins a conflict or belongs to one.
+         *         defence: the defender's, likewise.
          *         defence_most: the defender's, if its whole hand fits.
          *         result: "wins" or "loses" for the mover, when nobody can change that any more, else "open".
          *         loses: cells whose tiles the mover loses then.
@@ -744,7 +763,8 @@ export interface components {
          * @description One side of a conflict.
          *
          *     Attributes:
-         *         seat, cell: whose leader, and where it stands.
+         *         seat: whose leader it is.
+         *         cell: where the leader stands.
          *         board: its strength on the board.
          *         supporters: the cells that this strength comes from (temples next to the leader, or tiles connected to it).
          *         committed: tiles laid in front of the screen; None as long as the seat has not been asked.
@@ -793,7 +813,11 @@ export interface components {
         };
         /**
          * War
-         * @description A war that is still to be resolved (F-3): its colour and the owners of the two leaders.
+         * @description A war that is still to be resolved (F-3).
+         *
+         *     Attributes:
+         *         colour: of the two leaders.
+         *         seats: whose leaders these are.
          */
         War: {
             /** Colour */
@@ -809,9 +833,17 @@ export interface components {
          * @description A view as plain data, for clients: what lies on the table and what follows from it.
          *
          *     Attributes:
+         *         game: what is played.
          *         seat: whose eyes these are; None for an onlooker.
-         *         round, phase, turn, order, time_up: where the game stands (R-1).
-         *         decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
+         *         seats: who plays.
+         *         round: from 1.
+         *         phase: the phase of the round (R-1).
+         *         turn: the seat whose part of the phase it is; None where no seat's is.
+         *         order: the seats by dominance.
+         *         time_up: whether the agreed time has passed.
+         *         decision: what is asked, as a word; None in a finished game.
+         *         to_move: the seat that is asked, or "chance"; None in a finished game.
+         *         question: what is asked of whom, in a sentence.
          *         kingdoms: what each seat has.
          *         cities: the cities on the board.
          *         stacks: the tiles of each stack, top first.
@@ -880,7 +912,12 @@ export interface components {
          * @description What one seat has, and what follows from it.
          *
          *     Attributes:
-         *         goods, gold, unrest, king: as on the table.
+         *         seat: whose kingdom it is.
+         *         name: the seat's name for people.
+         *         goods: how many it has.
+         *         gold: how much it has.
+         *         unrest: 0 to 5.
+         *         king: the value of its king.
          *         leaders: all six, by value.
          *         roads: names such as "N.C-N.FM".
          *         ports: piers by site.
@@ -941,13 +978,20 @@ export interface components {
          * @description A view as plain data: what lies on the table and what follows from it.
          *
          *     Attributes:
+         *         game: what is played.
          *         seat: whose eyes these are; None for an onlooker.
-         *         phase, turn, actions_left: where the game stands (N-5); `turn` is None before the start.
-         *         decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
+         *         seats: who plays.
+         *         phase: where the game stands (N-5).
+         *         turn: the active seat; None before the start.
+         *         actions_left: how many actions it may still begin.
+         *         decision: what is asked, as a word; None in a finished game.
+         *         to_move: the seat that is asked, or "chance"; None in a finished game.
+         *         question: what is asked of whom, in a sentence.
          *         dynasties: what each seat has.
          *         cells: the cells on which a tile or catastrophe lies.
          *         kingdoms: all kingdoms, in the order of their first cells.
-         *         monuments: pair of colours -> upper left cell; `wonder`: the wonder's centre.
+         *         monuments: pair of colours -> upper left cell.
+         *         wonder: the wonder's centre; None while there is none.
          *         marker: the cell of the tile that joined two kingdoms, while wars are resolved.
          *         wars: the wars to be resolved, while there is a marker.
          *         conflict: the one in which tiles are being committed.
@@ -1029,7 +1073,8 @@ export interface components {
          * @description One leader of a dynasty.
          *
          *     Attributes:
-         *         colour, office: such as "black", "king".
+         *         colour: such as "black".
+         *         office: such as "king".
          *         cell: where it stands, None in the hand.
          *         temples: temples next to it, its strength in a revolt (E-1); 0 in the hand.
          *         kingdom: the number of its kingdom in `Facts.kingdoms`, None in the hand.

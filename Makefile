@@ -3,7 +3,7 @@ VENV   ?= .venv
 UV      = $(VENV)/bin/uv
 BIN     = $(VENV)/bin
 SOURCES = pyproject.toml hatch_build.py \
-          $(shell find src -path src/kingdoms/server/static -prune -o -type f -name '*.p*' -not -path '*/__pycache__/*' -print) \
+          $(shell find src -path src/kingdoms/server/static -prune -o -type f \( -name '*.p*' -o -name '*.json' \) -not -path '*/__pycache__/*' -print) \
           $(shell find web -path web/node_modules -prune -o -type f -not -name '*.test.ts' -print)
 
 # The client's requests are written by hand: of what the server says of itself, only the shapes are taken.

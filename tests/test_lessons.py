@@ -17,9 +17,9 @@ from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS
 from kingdoms.games.rivers.words.clauses import CLAUSES as RIVERS_CLAUSES
 
 WEB = Path(__file__).parent.parent / "web" / "src"
-COURSES = {"middlesea": WEB / "learn" / "lessons", "rivers": WEB / "rivers" / "learn" / "lessons"}
+COURSES = {game: WEB / "games" / game / "learn" / "lessons" for game in ("middlesea", "rivers")}
 LESSONS = sorted(path for folder in COURSES.values() for path in folder.glob("*.json"))
-DIAGRAMS = [WEB / "rules" / "diagrams.json", WEB / "rivers" / "rules" / "diagrams.json"]
+DIAGRAMS = sorted(WEB.glob("games/*/rules/diagrams.json"))
 CLAUSES = {"middlesea": SEA_CLAUSES, "rivers": RIVERS_CLAUSES}
 MOST_CHOICES = 6
 SEA_THINGS = {("site", 1), ("leader", 2), ("stack", 1), ("sea", 0)}

@@ -9,6 +9,8 @@ export default defineConfig(({ mode }) => ({
   // Under test the browser's half of Svelte is wanted, though Node runs it.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   server: {
+    // What games look like lies with the server's drawing of them.
+    fs: { allow: [".", "../src/kingdoms/games"] },
     // The server refuses changes that come from another origin than its own, so the proxy speaks as the server's own page.
     proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { Origin: server } } },
   },
@@ -27,5 +29,7 @@ export default defineConfig(({ mode }) => ({
     include: ["src/**/*.test.ts"],
     setupFiles: ["./vitest.setup.ts"],
     restoreMocks: true,
+    // A loaded machine takes its time over some of them.
+    testTimeout: 20_000,
   },
 }));

@@ -14,8 +14,8 @@ from playwright.sync_api import Locator, Page, expect
 
 Picture = Callable[[Page, str], None]
 SOURCES = Path(__file__).parent.parent.parent / "web" / "src"
-LESSONS = [SOURCES / "learn" / "lessons", SOURCES / "rivers" / "learn" / "lessons"]
-RIVERS_PICTURES = SOURCES / "rivers" / "rules" / "diagrams.json"
+LESSONS = [SOURCES / "games" / game / "learn" / "lessons" for game in ("middlesea", "rivers")]
+RIVERS_PICTURES = SOURCES / "games" / "rivers" / "rules" / "diagrams.json"
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 

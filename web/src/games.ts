@@ -1,122 +1,33 @@
-/** What the pages show differently for each game: found here, loaded when it is first needed. Nothing else asks which game it is. */
+/** The games that have a folder of their own under `games/`. Nothing else asks which game it is. */
 
-import type { Component } from "svelte";
-import type { Choice, Entry, GameInfo, Seat, TableFacts } from "./api/types";
+import type { CatalogueGame } from "./api/types";
 import type { Course } from "./learn/lesson";
-import type { Idiom } from "./play/idiom";
-import type { LogRound, RoundStart } from "./review/cursor";
-import type { RulesParts } from "./rules/picture";
-import { t } from "./texts";
+import type { Front, GameParts, PlayParts } from "./parts";
+import { plain } from "./plain";
+import { wear } from "./ui/signs";
 
-/** What a page is given that shows a game. */
-export interface Place extends Record<string, unknown> {
-  id: string;
-  /** Where the visitor sits; null: an onlooker; undefined: wherever the server puts them. */
-  seat: Seat | null | undefined;
-  /** Whether the screen has just come from somebody else at it. */
-  passed: boolean;
-  /** Go to sit at another of one's seats. */
-  onsit: (seat: Seat) => void;
-}
+const folders = import.meta.glob<GameParts>("./games/*/index.ts", { eager: true, import: "default" });
+const GAMES = new Map(Object.entries(folders).map(([path, parts]) => [path.split("/")[2] ?? "", parts]));
+GAMES.forEach(({ looks }, game) => wear(game, looks));
 
-/** The review's own parts. */
-export interface ReviewParts<F extends TableFacts> {
-  seatName: Idiom<F>["seatName"];
-  /** The table at a moment; `hinted`: an action that a bot would take there. */
-  Board: Component<{ facts: F; seat: Seat | null; hinted: string | null; animate: boolean }>;
-  /** Width by height of the board. */
-  ratio: number;
-  Standings: Component<{ facts: F; names: Record<Seat, string> }>;
-  standingsTitle: string;
-  /** Where a moment stands, in words. */
-  where(facts: F): string;
-  /** Where the parts begin that one steps through: rounds, or turns. */
-  starts(entries: readonly Entry[]): RoundStart[];
-  /** All that was decided, by those parts; 0 is what comes before the first. */
-  log(entries: readonly Entry[]): LogRound[];
-  /** What such a part is called. */
-  part(n: number): string;
-  partName: string;
-}
-
-/** The text view's own parts. */
-export interface TextParts<F extends TableFacts> {
-  idiom: Pick<Idiom<F>, "seatName" | "groupName" | "groups">;
-  /** The table in words. */
-  Words: Component<{ facts: F; info: GameInfo | null; mine: readonly Seat[] }>;
-  /** Whether an entry is worth a line of the log, and being read out. */
-  tells(entry: Entry): boolean;
-  /** What is waited for when nobody decides. */
-  chance: string;
-  /** The headings in it, by their ids. */
-  headings: readonly { id: string; label: string }[];
-  where(facts: F): string;
-  /** What a choice costs and leads to, as far as its words do not say it. */
-  forecast(choice: Choice, facts: F): string;
-  /** Under which heading a choice comes. */
-  groupOf(choice: Choice): string;
-  /** The action that ends what one can do now. */
-  ending: { action: string; label: string };
-  /** The scores at the end, a line each. */
-  scores(facts: F): string[];
-  search: string;
-  example: string;
-}
-
-type Loaded<T> = () => Promise<{ default: T }>;
-
-export interface GameParts {
-  title: string;
-  /** Whether seats have secrets: at one screen they are then shown to one person at a time. */
-  secrets: boolean;
-  table: Loaded<Component<Place>>;
-  review: Loaded<ReviewParts<TableFacts>>;
-  text: Loaded<TextParts<TableFacts>>;
-  learn: Loaded<Course>;
-  rules: Loaded<RulesParts<TableFacts>>;
-}
-
-/** Gather a game's parts; that they agree on what the table is made of is checked here, and forgotten after. */
-function gathered<F extends TableFacts>(parts: {
-  title: string;
-  secrets: boolean;
-  table: Loaded<Component<Place>>;
-  review: Loaded<ReviewParts<F>>;
-  text: Loaded<TextParts<F>>;
-  learn: Loaded<Course>;
-  rules: Loaded<RulesParts<F>>;
-}): GameParts {
-  return parts as unknown as GameParts;
-}
-
-const GAMES: Record<string, GameParts> = {
-  middlesea: gathered({
-    title: t("shell.title"),
-    secrets: false,
-    table: () => import("./play/Table.svelte"),
-    review: () => import("./review/middlesea"),
-    text: () => import("./text/middlesea"),
-    learn: () => import("./learn/middlesea"),
-    rules: () => import("./rules/middlesea"),
-  }),
-  rivers: gathered({
-    title: t("shell.title_rivers"),
-    secrets: true,
-    table: () => import("./rivers/play/RiversTable.svelte"),
-    review: () => import("./rivers/review/parts"),
-    text: () => import("./rivers/text/parts"),
-    learn: () => import("./rivers/learn/course"),
-    rules: () => import("./rivers/rules/parts"),
-  }),
-};
-
-/** The parts of a game; null if this page does not know it. */
+/** Return the parts of a game; null if it has no folder here. */
 export function partsOf(game: string): GameParts | null {
-  return GAMES[game] ?? null;
+  return GAMES.get(game) ?? null;
 }
 
-/** The lessons of all games. */
+/** Return what a game is played with: its own parts, or those that show any game in words. */
+export function playParts(game: CatalogueGame): PlayParts {
+  return partsOf(game.name) ?? plain(game);
+}
+
+/** Return the game that the start page begins with, null if none wants to. */
+export function frontGame(): { game: string; title: string; front: Front } | null {
+  for (const [game, { title, front }] of GAMES) if (front) return { game, title, front };
+  return null;
+}
+
+/** Return the lessons of all games. */
 export async function courses(): Promise<Course[]> {
-  const loaded = await Promise.all(Object.values(GAMES).map(async (game) => game.learn()));
+  const loaded = await Promise.all([...GAMES.values()].map(async (game) => game.learn()));
   return loaded.map((one) => one.default);
 }

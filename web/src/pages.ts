@@ -31,15 +31,15 @@ export function currentPage(page: Page): Shown | null {
     case "game":
       return shown(`game ${page.id}`, t("shell.nav_play"), () => import("./pages/GamePage.svelte"), { id: page.id });
     case "review":
-      return shown(`review ${page.id}`, t("shell.game_review"), () => import("./review/ReviewPage.svelte"), { id: page.id });
+      return shown(`review ${page.id}`, t("shell.game_review"), () => import("./pages/ReviewPage.svelte"), { id: page.id });
     case "text":
-      return shown(`text ${page.id}`, t("shell.nav_play"), () => import("./text/TextPage.svelte"), { id: page.id });
+      return shown(`text ${page.id}`, t("shell.nav_play"), () => import("./pages/TextPage.svelte"), { id: page.id });
     case "learn": {
       const props = page.lesson === null ? {} : { lesson: page.lesson };
-      return shown(`learn ${page.lesson ?? ""}`, t("shell.nav_learn"), () => import("./learn/LearnPage.svelte"), props);
+      return shown(`learn ${page.lesson ?? ""}`, t("shell.nav_learn"), () => import("./pages/LearnPage.svelte"), props);
     }
     case "rules":
-      return shown(`rules ${page.game}`, t("shell.nav_rules"), () => import("./rules/RulesPage.svelte"), { game: page.game });
+      return shown(`rules ${page.game}`, t("shell.nav_rules"), () => import("./pages/RulesPage.svelte"), { game: page.game });
     case "claim":
       return shown(`claim ${page.token}`, t("shell.claim_title"), () => import("./pages/ClaimPage.svelte"), { token: page.token });
     case "missing":

@@ -10,11 +10,12 @@ export type Page =
   | { name: "review"; id: string }
   | { name: "text"; id: string }
   | { name: "learn"; lesson: string | null }
-  | { name: "rules"; game: string }
+  /** Of no game in particular: the first there is. */
+  | { name: "rules"; game: string | null }
   | { name: "claim"; token: string }
   | { name: "missing" };
 
-export interface Place {
+export interface Route {
   path: string;
   query: URLSearchParams;
   /** What comes after "#", without it. */
@@ -40,7 +41,7 @@ export function pageOf(path: string): Page {
   if (first === undefined) {
     if (head === "new" || head === "games") return { name: head };
     if (head === "learn") return { name: "learn", lesson: null };
-    if (head === "rules") return { name: "rules", game: "middlesea" };
+    if (head === "rules") return { name: "rules", game: null };
     return { name: "missing" };
   }
   if (head === "g") {
@@ -55,13 +56,13 @@ export function pageOf(path: string): Page {
   return { name: "missing" };
 }
 
-function placeOf(url: URL | Location): Place {
+function placeOf(url: URL | Location): Route {
   const { pathname, search, hash } = url;
   return { path: pathname, query: new URLSearchParams(search), anchor: decoded(hash.slice(1)) ?? "", page: pageOf(pathname) };
 }
 
 /** The place shown now. */
-export const route: Place = $state(placeOf(location));
+export const route: Route = $state(placeOf(location));
 
 /** Somebody who wants to know of a change of page, before the screen changes. */
 type Leaving = (to: string) => void;
@@ -122,6 +123,6 @@ export const paths = {
   review: (id: string, number?: number) => `/g/${encodeURIComponent(id)}/review${number === undefined ? "" : `?number=${number}`}`,
   text: (id: string) => `/g/${encodeURIComponent(id)}/text`,
   learn: (lesson?: string) => (lesson ? `/learn/${encodeURIComponent(lesson)}` : "/learn"),
-  rules: (game = "middlesea", clause?: string) => `/rules/${game}${clause ? `#${clause}` : ""}`,
+  rules: (game?: string, clause?: string) => (game === undefined ? "/rules" : `/rules/${encodeURIComponent(game)}${clause ? `#${clause}` : ""}`),
   claim: (token: string) => `/claim/${encodeURIComponent(token)}`,
 };

@@ -12,8 +12,8 @@ describe("pageOf", () => {
     ["/g/abc/text", { name: "text", id: "abc" }],
     ["/learn", { name: "learn", lesson: null }],
     ["/learn/first%20road", { name: "learn", lesson: "first road" }],
-    ["/rules", { name: "rules", game: "middlesea" }],
-    ["/rules/rivers", { name: "rules", game: "rivers" }],
+    ["/rules", { name: "rules", game: null }],
+    ["/rules/chess", { name: "rules", game: "chess" }],
     ["/claim/t0k", { name: "claim", token: "t0k" }],
     ["/g", { name: "missing" }],
     ["/g/abc/else", { name: "missing" }],
@@ -37,19 +37,19 @@ describe("navigate", () => {
   beforeEach(() => navigate("/", { replace: true }));
 
   it("changes place, with query and anchor", () => {
-    navigate("/rules/middlesea?from=table#FT-4");
-    expect(route.page).toEqual({ name: "rules", game: "middlesea" });
+    navigate("/rules/chess?from=table#FT-4");
+    expect(route.page).toEqual({ name: "rules", game: "chess" });
     expect(route.query.get("from")).toBe("table");
     expect(route.anchor).toBe("FT-4");
-    expect(location.pathname).toBe("/rules/middlesea");
+    expect(location.pathname).toBe("/rules/chess");
   });
 
   it("tells of another page, not of another anchor on it", () => {
     const told = vi.fn();
     const stop = onNavigate(told);
-    navigate("/rules/middlesea");
-    navigate("/rules/middlesea#B-1");
-    expect(told.mock.calls).toEqual([["/rules/middlesea"]]);
+    navigate("/rules/chess");
+    navigate("/rules/chess#B-1");
+    expect(told.mock.calls).toEqual([["/rules/chess"]]);
     stop();
     navigate("/games");
     expect(told).toHaveBeenCalledTimes(1);

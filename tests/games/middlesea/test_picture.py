@@ -11,8 +11,9 @@ from random_games import random_position
 from tables import play, table
 
 from kingdoms import render_svg
-from kingdoms.games.middlesea.engine.geometry import SITES
+from kingdoms.games.middlesea.engine.geometry import SEATS, SITES, SUITS
 from kingdoms.games.middlesea.game import MiddleSea
+from kingdoms.games.middlesea.picture.art import ART
 from kingdoms.games.middlesea.picture.svg import board_svg, place_on_board
 from kingdoms.games.middlesea.picture.text import board_text, kingdoms_text
 
@@ -109,3 +110,9 @@ def test_places_are_where_the_rules_put_them() -> None:
     assert spots["S.FL"][0] < spots["S.FR"][0]
     for seat in "NESW":
         assert max(map(abs, spots[f"{seat}.FM"])) < max(map(abs, spots[f"{seat}.C"]))
+
+
+def test_every_seat_has_a_suit_and_every_suit_its_sign_and_colours() -> None:
+    assert list(ART["seats"]) == list(SEATS)
+    assert list(ART["seats"].values()) == list(ART["suits"]) == list(SUITS)
+    assert all(set(colours["suits"]) == set(SUITS) for colours in ART["colours"].values())

@@ -9,10 +9,11 @@ import pytest
 from rivers_setup import hand, lay, new, play, table
 
 from kingdoms import render_svg
-from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, SEATS
+from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, MAP, RIVER, SEATS
 from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.picture.art import ART
 from kingdoms.games.rivers.picture.map import centre, outline, tufts, water
-from kingdoms.games.rivers.picture.signs import DYNASTY_SIGNS, HEADDRESSES, TILE_SIGNS
+from kingdoms.games.rivers.picture.pieces import DYNASTY_SIGNS, HEADDRESSES, TILE_SIGNS
 from kingdoms.games.rivers.picture.svg import board_svg
 from kingdoms.games.rivers.picture.text import board_text, kingdoms_text, table_text
 
@@ -185,3 +186,9 @@ def test_the_map_is_always_the_same() -> None:
 def test_every_colour_and_dynasty_has_a_sign() -> None:
     assert set(TILE_SIGNS) == set(HEADDRESSES) == set(COLOURS)
     assert set(DYNASTY_SIGNS) == set(SEATS)
+
+
+def test_the_map_that_the_browser_draws_is_the_engines() -> None:
+    assert ART["map"] == list(MAP)
+    assert set(ART["mouths"]) <= {CELLS[cell] for cell, wet in enumerate(RIVER) if wet}
+    assert set(ART["inks"]) == set(SEATS)

@@ -7,7 +7,6 @@ import type {
   Chances,
   Entry,
   Explained,
-  Facts,
   GameInfo,
   Hint,
   Me,
@@ -17,6 +16,7 @@ import type {
   SandboxAnswer,
   Seat,
   Seen,
+  TableFacts,
 } from "./types";
 
 /** What a request came to that did not succeed. `status` 0: no answer came at all. */
@@ -174,7 +174,7 @@ export const act = (id: string, base: number, action: string, clientId: string =
   decide(id, api.post<{ number: number }>(`${gamePath(id)}/actions`, { base, action, client_id: clientId }, true));
 export const undo = (id: string, base: number) => decide(id, api.post<{ number: number }>(`${gamePath(id)}/undo`, { base }));
 
-export const view = <F = Facts>(id: string, of: { seat?: Seat | null; number?: number } = {}) =>
+export const view = <F = TableFacts>(id: string, of: { seat?: Seat | null; number?: number } = {}) =>
   api.get<Seen<F>>(`${gamePath(id)}/view${query(of)}`);
 export const legal = (id: string, seat?: Seat) => api.get<{ number: number; ask: Ask | null }>(`${gamePath(id)}/legal${query({ seat })}`);
 
@@ -185,7 +185,7 @@ export function explain(id: string, action?: string): Promise<Asked | Explained>
   return api.get<Asked | Explained>(`${gamePath(id)}/explain${query({ action })}`);
 }
 
-export const preview = <F = Facts>(id: string, base: number, actions: string[]) =>
+export const preview = <F = TableFacts>(id: string, base: number, actions: string[]) =>
   api.post<Previewed<F>>(`${gamePath(id)}/preview`, { base, actions }, true);
 export const hint = (id: string, number?: number) => api.get<Hint>(`${gamePath(id)}/hint${query({ number })}`);
 export const chances = (id: string, number?: number, seat?: Seat | null) =>
@@ -193,7 +193,7 @@ export const chances = (id: string, number?: number, seat?: Seat | null) =>
 export const history = async (id: string, after?: number, seat?: Seat | null) =>
   (await api.get<{ entries: Entry[] }>(`${gamePath(id)}/history${query({ after, seat })}`)).entries;
 export const rematch = (id: string) => api.post<GameInfo>(`${gamePath(id)}/rematch`);
-export const sandbox = <F = Facts>(body: Sandbox) => api.post<SandboxAnswer<F>>("/api/sandbox", body, true);
+export const sandbox = <F = TableFacts>(body: Sandbox) => api.post<SandboxAnswer<F>>("/api/sandbox", body, true);
 export const recordUrl = (id: string) => `${gamePath(id)}/record`;
 
 /** The address of a game's live socket. */

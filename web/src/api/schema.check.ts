@@ -17,15 +17,15 @@ type Agrees<Hand, Made> =
       : { onlyByHand: Exclude<Fields<Hand>, Fields<Made>>; onlyAtServer: Exclude<Fields<Made>, Fields<Hand>> }
     : { fieldsThatDiffer: { [K in keyof Hand & keyof Made]: Plain<Hand[K]> extends Made[K] ? never : K }[keyof Hand & keyof Made] };
 
+/** What a table of any game is made of; the games hold their own types against the same. */
+type AnyFacts = made.ViewAnswer["view"];
+
 type All<T extends Record<string, true>> = T;
 
 export type Checked = All<{
-  leader: Agrees<hand.Leader, made.KingdomsMiddleseaViewLeader>;
-  city: Agrees<hand.City, made.City>;
-  kingdom: Agrees<hand.Kingdom, made.KingdomsMiddleseaViewKingdom>;
   outcome: Agrees<hand.Outcome, made.OutcomeAnswer>;
-  facts: Agrees<hand.Facts, made.KingdomsMiddleseaViewFacts>;
-  forecast: Agrees<hand.Forecast, made.Forecast>;
+  plain: Agrees<hand.PlainFacts, made.PlainFacts>;
+  common: made.ViewAnswer["view"] extends Omit<hand.TableFacts, "outcome"> ? true : never;
   choice: Agrees<hand.Choice, made.ChoiceAnswer>;
   ask: Agrees<hand.Ask, made.AskAnswer>;
   change: Agrees<hand.Change, made.ChangeAnswer>;
@@ -39,9 +39,9 @@ export type Checked = All<{
   me: Agrees<hand.Me, made.Me>;
   newSeat: Agrees<hand.NewSeat, made.SeatRequest>;
   newGame: Agrees<hand.NewGame, Partial<made.NewGameRequest>>;
-  seen: Agrees<hand.Seen, made.ViewAnswer>;
-  previewed: Agrees<hand.Previewed, made.PreviewAnswer>;
+  seen: Agrees<hand.Seen<AnyFacts>, made.ViewAnswer>;
+  previewed: Agrees<hand.Previewed<AnyFacts>, made.PreviewAnswer>;
   hint: Agrees<hand.Hint, made.HintAnswer>;
   chances: Agrees<hand.Chances, made.ChancesAnswer>;
-  sandbox: Agrees<hand.SandboxAnswer, made.SandboxAnswer>;
+  sandbox: Agrees<hand.SandboxAnswer<AnyFacts>, made.SandboxAnswer>;
 }>;

@@ -113,7 +113,10 @@ export interface components {
             kind: string;
             /** Words */
             words: string;
-            forecast: components["schemas"]["Forecast"];
+            /** Forecast */
+            forecast: components["schemas"]["MiddleSeaForecast"] | components["schemas"]["RiversForecast"] | {
+                [key: string]: unknown;
+            };
         };
         /**
          * City
@@ -122,7 +125,9 @@ export interface components {
          *     Attributes:
          *         site: where it lies, such as "N.FM".
          *         tile: its code, such as "S3".
-         *         suit, kind, value: "suns", "market", 3.
+         *         suit: such as "suns".
+         *         kind: such as "market".
+         *         value: 1 to 5.
          *         holder: the seat that controls it, None if none does.
          *         leader: the leader in it, if any.
          *         piers: the length of its port, 0 without one.
@@ -140,7 +145,7 @@ export interface components {
             value: number;
             /** Holder */
             holder: string | null;
-            leader: components["schemas"]["kingdoms__middlesea__view__Leader"] | null;
+            leader: components["schemas"]["kingdoms__games__middlesea__table__facts__Leader"] | null;
             /** Piers */
             piers: number;
         };
@@ -170,6 +175,8 @@ export interface components {
          *         kind: "revolt" or "war".
          *         colour: of the two leaders.
          *         commits: the colour of the tiles that can be committed.
+         *         attacker: the side that commits first.
+         *         defender: the side that commits second.
          */
         Conflict: {
             /** Kind */
@@ -186,8 +193,12 @@ export interface components {
          * @description What one seat has. Of others, `None` stands for what only they may know (B-1).
          *
          *     Attributes:
-         *         hand_count: tiles behind the screen; `hand`: how many of each colour.
-         *         points: by colour; `treasures`: how many.
+         *         seat: whose it is.
+         *         name: the seat's name for people.
+         *         hand_count: how many tiles are behind its screen.
+         *         hand: how many of each colour these are.
+         *         points: by colour.
+         *         treasures: how many it has.
          *         catastrophes: how many are left.
          *         leaders: all four, by colour.
          *         score: what the seat would have if the game ended now (J-2): the four colours, treasures assigned, lowest first.
@@ -213,7 +224,7 @@ export interface components {
             catastrophes: number;
             /** Leaders */
             leaders: {
-                [key: string]: components["schemas"]["kingdoms__rivers__facts__Leader"];
+                [key: string]: components["schemas"]["kingdoms__games__rivers__table__facts__Leader"];
             };
             /** Score */
             score: number[] | null;
@@ -283,32 +294,6 @@ export interface components {
             clauses?: {
                 [key: string]: string;
             } | null;
-        };
-        /**
-         * Forecast
-         * @description What a choice costs and can lead to, as far as it applies.
-         */
-        Forecast: {
-            /** Goods */
-            goods?: number | null;
-            /** Gold */
-            gold?: number | null;
-            /** Unrest */
-            unrest?: number | null;
-            /** Attack */
-            attack?: number | null;
-            /** Attack Most */
-            attack_most?: number | null;
-            /** Defence */
-            defence?: number | null;
-            /** Defence Most */
-            defence_most?: number | null;
-            /** Result */
-            result?: ("wins" | "loses" | "open") | null;
-            /** Loses */
-            loses?: string[] | null;
-        } & {
-            [key: string]: unknown;
         };
         /**
          * FromAnswer
@@ -479,6 +464,41 @@ export interface components {
             name: string | null;
         };
         /**
+         * MiddleSeaForecast
+         * @description What a choice costs and can lead to, as far as it applies.
+         *
+         *     Attributes:
+         *         goods: by how much the mover's goods change at once.
+         *         gold: by how much the mover's gold changes at once.
+         *         unrest: by how much the mover's unrest changes at once.
+         *         attack: the attacker's total so far.
+         *         attack_most: the attacker's total with all that can be hired.
+         *         defence: the defender's total without any help.
+         *         defence_most: the defender's total with all the help there is.
+         *         result: "wins" or "loses" for the mover whatever the other side does, "open" if that depends on it.
+         *         loses: cities that the mover loses.
+         */
+        MiddleSeaForecast: {
+            /** Goods */
+            goods?: number | null;
+            /** Gold */
+            gold?: number | null;
+            /** Unrest */
+            unrest?: number | null;
+            /** Attack */
+            attack?: number | null;
+            /** Attack Most */
+            attack_most?: number | null;
+            /** Defence */
+            defence?: number | null;
+            /** Defence Most */
+            defence_most?: number | null;
+            /** Result */
+            result?: ("wins" | "loses" | "open") | null;
+            /** Loses */
+            loses?: string[] | null;
+        };
+        /**
          * NameRequest
          * @description A name that somebody chooses.
          */
@@ -542,12 +562,63 @@ export interface components {
             };
         };
         /**
+         * PlainFacts
+         * @description A view as plain data, for clients that know nothing of its game.
+         *
+         *     Attributes:
+         *         game: what is played.
+         *         seat: whose eyes these are; None for an onlooker.
+         *         seats: who plays.
+         *         round: from 1; None in a game that has none.
+         *         phase: the part of the round or turn; empty in a game that has none.
+         *         decision: what is asked, as a word; None in a finished game.
+         *         to_move: the seat that is asked, or "chance"; None in a finished game.
+         *         question: what is asked of whom, in a sentence.
+         *         scores: the scores that are known, by seat.
+         *         words: the table in words, line by line.
+         *         picture: the table as an SVG document, None where the game has no picture.
+         *         picture_dark: the same for a dark page.
+         *         outcome: how the game ended.
+         */
+        PlainFacts: {
+            /** Game */
+            game: string;
+            /** Seat */
+            seat: string | null;
+            /** Seats */
+            seats: string[];
+            /** Round */
+            round: number | null;
+            /** Phase */
+            phase: string;
+            /** Decision */
+            decision: string | null;
+            /** To Move */
+            to_move: string | null;
+            /** Question */
+            question: string;
+            /** Scores */
+            scores: {
+                [key: string]: number;
+            };
+            /** Words */
+            words: string;
+            /** Picture */
+            picture: string | null;
+            /** Picture Dark */
+            picture_dark: string | null;
+            /** Outcome */
+            outcome: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
          * PreviewAnswer
          * @description What actions would do; not `known` is what the last one does, since it shows what is a secret by now.
          */
         PreviewAnswer: {
             /** View */
-            view: components["schemas"]["kingdoms__middlesea__view__Facts"] | components["schemas"]["kingdoms__rivers__facts__Facts"];
+            view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             /** Events */
             events: components["schemas"]["EventAnswer"][];
             /** Known */
@@ -563,6 +634,42 @@ export interface components {
             base: number;
             /** Actions */
             actions: string[];
+        };
+        /**
+         * RiversForecast
+         * @description What a choice can lead to, as far as it applies.
+         *
+         *     Attributes:
+         *         points: seat -> colour -> points gained at once, whatever others do.
+         *         home: leaders that have to go home at once, as [seat, colour].
+         *         wars: colours of the wars that a tile brings, [] if it joins two kingdoms in peace.
+         *         attack: the attacker's strength on the board and committed so far, when the action begins a conflict or belongs to one.
+         *         defence: the defender's, likewise.
+         *         defence_most: the defender's, if its whole hand fits.
+         *         result: "wins" or "loses" for the mover, when nobody can change that any more, else "open".
+         *         loses: cells whose tiles the mover loses then.
+         */
+        RiversForecast: {
+            /** Points */
+            points?: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            } | null;
+            /** Home */
+            home?: string[][] | null;
+            /** Wars */
+            wars?: string[] | null;
+            /** Attack */
+            attack?: number | null;
+            /** Defence */
+            defence?: number | null;
+            /** Defence Most */
+            defence_most?: number | null;
+            /** Result */
+            result?: ("wins" | "loses" | "open") | null;
+            /** Loses */
+            loses?: string[] | null;
         };
         /**
          * RulingAnswer
@@ -584,7 +691,7 @@ export interface components {
          */
         SandboxAnswer: {
             /** View */
-            view: components["schemas"]["kingdoms__middlesea__view__Facts"] | components["schemas"]["kingdoms__rivers__facts__Facts"];
+            view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             /** Events */
             events: components["schemas"]["EventAnswer"][];
             ask: components["schemas"]["AskAnswer"] | null;
@@ -656,7 +763,8 @@ export interface components {
          * @description One side of a conflict.
          *
          *     Attributes:
-         *         seat, cell: whose leader, and where it stands.
+         *         seat: whose leader it is.
+         *         cell: where the leader stands.
          *         board: its strength on the board.
          *         supporters: the cells that this strength comes from (temples next to the leader, or tiles connected to it).
          *         committed: tiles laid in front of the screen; None as long as the seat has not been asked.
@@ -700,12 +808,16 @@ export interface components {
             /** Number */
             number: number;
             /** View */
-            view: components["schemas"]["kingdoms__middlesea__view__Facts"] | components["schemas"]["kingdoms__rivers__facts__Facts"];
+            view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             ask: components["schemas"]["AskAnswer"] | null;
         };
         /**
          * War
-         * @description A war that is still to be resolved (F-3): its colour and the owners of the two leaders.
+         * @description A war that is still to be resolved (F-3).
+         *
+         *     Attributes:
+         *         colour: of the two leaders.
+         *         seats: whose leaders these are.
          */
         War: {
             /** Colour */
@@ -721,9 +833,17 @@ export interface components {
          * @description A view as plain data, for clients: what lies on the table and what follows from it.
          *
          *     Attributes:
+         *         game: what is played.
          *         seat: whose eyes these are; None for an onlooker.
-         *         round, phase, turn, order, time_up: where the game stands (R-1).
-         *         decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
+         *         seats: who plays.
+         *         round: from 1.
+         *         phase: the phase of the round (R-1).
+         *         turn: the seat whose part of the phase it is; None where no seat's is.
+         *         order: the seats by dominance.
+         *         time_up: whether the agreed time has passed.
+         *         decision: what is asked, as a word; None in a finished game.
+         *         to_move: the seat that is asked, or "chance"; None in a finished game.
+         *         question: what is asked of whom, in a sentence.
          *         kingdoms: what each seat has.
          *         cities: the cities on the board.
          *         stacks: the tiles of each stack, top first.
@@ -733,10 +853,10 @@ export interface components {
          *         rebelling: the cities in rebellion.
          *         outcome: how the game ended (N.5).
          */
-        kingdoms__middlesea__view__Facts: {
+        kingdoms__games__middlesea__table__facts__Facts: {
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Game
+             * @constant
              */
             game: "middlesea";
             /** Seat */
@@ -761,7 +881,7 @@ export interface components {
             question: string;
             /** Kingdoms */
             kingdoms: {
-                [key: string]: components["schemas"]["kingdoms__middlesea__view__Kingdom"];
+                [key: string]: components["schemas"]["kingdoms__games__middlesea__table__facts__Kingdom"];
             };
             /** Cities */
             cities: {
@@ -792,7 +912,12 @@ export interface components {
          * @description What one seat has, and what follows from it.
          *
          *     Attributes:
-         *         goods, gold, unrest, king: as on the table.
+         *         seat: whose kingdom it is.
+         *         name: the seat's name for people.
+         *         goods: how many it has.
+         *         gold: how much it has.
+         *         unrest: 0 to 5.
+         *         king: the value of its king.
          *         leaders: all six, by value.
          *         roads: names such as "N.C-N.FM".
          *         ports: piers by site.
@@ -801,7 +926,7 @@ export interface components {
          *         dominance: the dominance score (D-1).
          *         score: the score of the calculated win (V-2).
          */
-        kingdoms__middlesea__view__Kingdom: {
+        kingdoms__games__middlesea__table__facts__Kingdom: {
             /** Seat */
             seat: string;
             /** Name */
@@ -815,7 +940,7 @@ export interface components {
             /** King */
             king: number;
             /** Leaders */
-            leaders: components["schemas"]["kingdoms__middlesea__view__Leader"][];
+            leaders: components["schemas"]["kingdoms__games__middlesea__table__facts__Leader"][];
             /** Roads */
             roads: string[];
             /** Ports */
@@ -840,7 +965,7 @@ export interface components {
          *         place: its site, "reserve", or "king".
          *         active: value side up; a king always is, a leader in the reserve enters so.
          */
-        kingdoms__middlesea__view__Leader: {
+        kingdoms__games__middlesea__table__facts__Leader: {
             /** Value */
             value: number;
             /** Place */
@@ -853,23 +978,30 @@ export interface components {
          * @description A view as plain data: what lies on the table and what follows from it.
          *
          *     Attributes:
+         *         game: what is played.
          *         seat: whose eyes these are; None for an onlooker.
-         *         phase, turn, actions_left: where the game stands (N-5); `turn` is None before the start.
-         *         decision, to_move, question: what is asked of whom, as a word and in a sentence; a decision of None is a finished game.
+         *         seats: who plays.
+         *         phase: where the game stands (N-5).
+         *         turn: the active seat; None before the start.
+         *         actions_left: how many actions it may still begin.
+         *         decision: what is asked, as a word; None in a finished game.
+         *         to_move: the seat that is asked, or "chance"; None in a finished game.
+         *         question: what is asked of whom, in a sentence.
          *         dynasties: what each seat has.
          *         cells: the cells on which a tile or catastrophe lies.
          *         kingdoms: all kingdoms, in the order of their first cells.
-         *         monuments: pair of colours -> upper left cell; `wonder`: the wonder's centre.
+         *         monuments: pair of colours -> upper left cell.
+         *         wonder: the wonder's centre; None while there is none.
          *         marker: the cell of the tile that joined two kingdoms, while wars are resolved.
          *         wars: the wars to be resolved, while there is a marker.
          *         conflict: the one in which tiles are being committed.
          *         treasures_left: how many treasures lie on the board.
          *         outcome: how the game ended (N-7).
          */
-        kingdoms__rivers__facts__Facts: {
+        kingdoms__games__rivers__table__facts__Facts: {
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Game
+             * @constant
              */
             game: "rivers";
             /** Seat */
@@ -897,7 +1029,7 @@ export interface components {
                 [key: string]: components["schemas"]["Cell"];
             };
             /** Kingdoms */
-            kingdoms: components["schemas"]["kingdoms__rivers__facts__Kingdom"][];
+            kingdoms: components["schemas"]["kingdoms__games__rivers__table__facts__Kingdom"][];
             /** Monuments */
             monuments: {
                 [key: string]: string;
@@ -925,7 +1057,7 @@ export interface components {
          *         leaders: its leaders as (seat, colour).
          *         treasures: the cells in it that bear a treasure.
          */
-        kingdoms__rivers__facts__Kingdom: {
+        kingdoms__games__rivers__table__facts__Kingdom: {
             /** Cells */
             cells: string[];
             /** Leaders */
@@ -941,13 +1073,14 @@ export interface components {
          * @description One leader of a dynasty.
          *
          *     Attributes:
-         *         colour, office: such as "black", "king".
+         *         colour: such as "black".
+         *         office: such as "king".
          *         cell: where it stands, None in the hand.
          *         temples: temples next to it, its strength in a revolt (E-1); 0 in the hand.
          *         kingdom: the number of its kingdom in `Facts.kingdoms`, None in the hand.
          *         supporters: face-up tiles of its colour connected to it, its strength in a war (F-5); 0 in the hand.
          */
-        kingdoms__rivers__facts__Leader: {
+        kingdoms__games__rivers__table__facts__Leader: {
             /** Colour */
             colour: string;
             /** Office */
@@ -1015,7 +1148,6 @@ export type Dynasty = components['schemas']['Dynasty'];
 export type EntryAnswer = components['schemas']['EntryAnswer'];
 export type EventAnswer = components['schemas']['EventAnswer'];
 export type ExplainAnswer = components['schemas']['ExplainAnswer'];
-export type Forecast = components['schemas']['Forecast'];
 export type FromAnswer = components['schemas']['FromAnswer'];
 export type FromRequest = components['schemas']['FromRequest'];
 export type GameAnswer = components['schemas']['GameAnswer'];
@@ -1027,12 +1159,15 @@ export type InfoAnswer = components['schemas']['InfoAnswer'];
 export type JoinRequest = components['schemas']['JoinRequest'];
 export type LegalAnswer = components['schemas']['LegalAnswer'];
 export type Me = components['schemas']['Me'];
+export type MiddleSeaForecast = components['schemas']['MiddleSeaForecast'];
 export type NameRequest = components['schemas']['NameRequest'];
 export type NewGameRequest = components['schemas']['NewGameRequest'];
 export type NumberAnswer = components['schemas']['NumberAnswer'];
 export type OutcomeAnswer = components['schemas']['OutcomeAnswer'];
+export type PlainFacts = components['schemas']['PlainFacts'];
 export type PreviewAnswer = components['schemas']['PreviewAnswer'];
 export type PreviewRequest = components['schemas']['PreviewRequest'];
+export type RiversForecast = components['schemas']['RiversForecast'];
 export type RulingAnswer = components['schemas']['RulingAnswer'];
 export type SandboxAnswer = components['schemas']['SandboxAnswer'];
 export type SandboxRequest = components['schemas']['SandboxRequest'];
@@ -1043,12 +1178,12 @@ export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type ViewAnswer = components['schemas']['ViewAnswer'];
 export type War = components['schemas']['War'];
-export type KingdomsMiddleseaViewFacts = components['schemas']['kingdoms__middlesea__view__Facts'];
-export type KingdomsMiddleseaViewKingdom = components['schemas']['kingdoms__middlesea__view__Kingdom'];
-export type KingdomsMiddleseaViewLeader = components['schemas']['kingdoms__middlesea__view__Leader'];
-export type KingdomsRiversFactsFacts = components['schemas']['kingdoms__rivers__facts__Facts'];
-export type KingdomsRiversFactsKingdom = components['schemas']['kingdoms__rivers__facts__Kingdom'];
-export type KingdomsRiversFactsLeader = components['schemas']['kingdoms__rivers__facts__Leader'];
+export type KingdomsGamesMiddleseaTableFactsFacts = components['schemas']['kingdoms__games__middlesea__table__facts__Facts'];
+export type KingdomsGamesMiddleseaTableFactsKingdom = components['schemas']['kingdoms__games__middlesea__table__facts__Kingdom'];
+export type KingdomsGamesMiddleseaTableFactsLeader = components['schemas']['kingdoms__games__middlesea__table__facts__Leader'];
+export type KingdomsGamesRiversTableFactsFacts = components['schemas']['kingdoms__games__rivers__table__facts__Facts'];
+export type KingdomsGamesRiversTableFactsKingdom = components['schemas']['kingdoms__games__rivers__table__facts__Kingdom'];
+export type KingdomsGamesRiversTableFactsLeader = components['schemas']['kingdoms__games__rivers__table__facts__Leader'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type $defs = Record<string, never>;

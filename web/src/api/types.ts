@@ -1,52 +1,14 @@
 /** What the server sends: see docs/server.md. `schema.check.ts` holds these against its OpenAPI schema. */
 
 export type Seat = string;
-export type Site = string;
-export type Suit = "suns" | "moons" | "crowns" | "arms";
 
-export interface Leader {
-  value: number;
-  /** A site, "reserve" or "king". */
-  place: string;
-  active: boolean;
-}
-
-export interface City {
-  site: Site;
-  tile: string;
-  suit: Suit;
-  kind: string;
-  value: number;
-  holder: Seat | null;
-  leader: Leader | null;
-  piers: number;
-}
-
-export interface Kingdom {
-  seat: Seat;
-  name: string;
-  goods: number;
-  gold: number;
-  unrest: number;
-  king: number;
-  leaders: Leader[];
-  roads: string[];
-  ports: Record<Site, number>;
-  cities: Site[];
-  control_value: number;
-  dominance: number;
-  score: number;
-}
-
+/** How a game ended; what a score is made of is the game's own. */
 export interface Outcome {
   reason: string;
   winners: Seat[];
   loser: Seat | null;
-  scores: Record<Seat, number>;
+  scores: Record<Seat, number | number[]>;
 }
-
-/** How a game of any kind ended; what a score is made of is the game's own. */
-export type AnyOutcome = Omit<Outcome, "scores"> & { scores: Record<Seat, number | number[]> };
 
 /** What the views of all games have in common; `game` tells what else there is. */
 export interface TableFacts {
@@ -56,46 +18,27 @@ export interface TableFacts {
   /** Left out by games without rounds. */
   round?: number | null;
   phase: string;
-  turn: Seat | null;
   decision: string | null;
   to_move: Seat | "chance" | null;
   question: string;
-  outcome: AnyOutcome | null;
-}
-
-/** What lies on the table of Kingdoms of the Middle Sea, and what follows from it. */
-export interface Facts {
-  game: "middlesea";
-  seat: Seat | null;
-  seats: Seat[];
-  round: number;
-  phase: "start" | "control" | "dominance" | "production" | "build" | "leader" | "over";
-  turn: Seat | null;
-  order: Seat[];
-  time_up: boolean;
-  decision: string | null;
-  to_move: Seat | "chance" | null;
-  question: string;
-  kingdoms: Record<Seat, Kingdom>;
-  cities: Record<Site, City>;
-  stacks: Record<Suit, string[]>;
-  attack: [Site, Site] | null;
-  attack_total: number | null;
-  acted: number | null;
-  rebelling: Site[];
   outcome: Outcome | null;
 }
 
+/** The view of a game that has no type of its own: the table in words, and drawn if the game draws it. */
+export interface PlainFacts extends TableFacts {
+  round: number | null;
+  scores: Record<Seat, number>;
+  /** Line by line. */
+  words: string;
+  /** SVG documents, for a light page and for a dark one. */
+  picture: string | null;
+  picture_dark: string | null;
+}
+
+/** What a choice can lead to, where its game tells it; what else there is, is the game's own. */
 export interface Forecast {
-  goods?: number;
-  gold?: number;
-  unrest?: number;
-  attack?: number;
-  attack_most?: number;
-  defence?: number;
-  defence_most?: number;
   result?: "wins" | "loses" | "open";
-  loses?: Site[];
+  [more: string]: unknown;
 }
 
 export interface Choice {
@@ -166,7 +109,7 @@ export interface GameInfo {
   to_move: Seat | "chance" | null;
   /** Null in a game without rounds. */
   round: number | null;
-  outcome: AnyOutcome | null;
+  outcome: Outcome | null;
   host: boolean;
   you: Seat[];
   rematch: string | null;
@@ -177,7 +120,7 @@ export interface GameInfo {
   seats: SeatInfo[];
 }
 
-export type LiveMessage<F = Facts> =
+export type LiveMessage<F = TableFacts> =
   | { type: "hello"; number: number; info: GameInfo; view: F | null; ask: Ask | null; question: string | null; missed: Entry[] }
   | { type: "entry"; number: number; entry: Entry; view: F; ask: Ask | null; question: string; info?: GameInfo }
   | { type: "info"; info: GameInfo }
@@ -242,7 +185,7 @@ export interface NewGame {
   from?: { id: string; number: number };
 }
 
-export interface Seen<F = Facts> {
+export interface Seen<F = TableFacts> {
   number: number;
   view: F;
   ask: Ask | null;
@@ -260,7 +203,7 @@ export interface Asked {
   clauses: Record<string, string>;
 }
 
-export interface Previewed<F = Facts> {
+export interface Previewed<F = TableFacts> {
   view: F;
   events: GameEvent[];
   /** False where the last action would show what is a secret by now: then all is as before it. */
@@ -288,7 +231,7 @@ export interface Sandbox {
   seat?: Seat;
 }
 
-export interface SandboxAnswer<F = Facts> {
+export interface SandboxAnswer<F = TableFacts> {
   view: F;
   ask: Ask | null;
   events: GameEvent[];

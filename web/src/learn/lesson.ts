@@ -1,10 +1,9 @@
 /** What a lesson is made of, and where it stands among a game's others. */
 
 import type { Component } from "svelte";
-import type { Ask, Facts, Seat, TableFacts } from "../api/types";
-import type { Mark } from "../board/types";
+import type { Ask, Seat, TableFacts } from "../api/types";
+import type { Mark } from "../board/marks";
 import type { Option } from "../play/options";
-import type { ChoiceTexts, LessonTexts, StepTexts } from "../texts/en/lessons";
 
 /** An action that is offered as an answer. */
 export interface LessonChoice {
@@ -38,6 +37,33 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
+/**
+ * What is said of a choice: its label, and what is answered to it: why it is right, or, being allowed, why it is not what is
+ * wanted here. A choice that the rules refuse needs no answer: the server says why.
+ */
+export interface ChoiceTexts {
+  label: string;
+  answer?: string;
+}
+
+/** What is said of a step. */
+export interface StepTexts {
+  text: string;
+  /** What the learner is to do; without it the step is for looking. */
+  ask?: string;
+  choices?: ChoiceTexts[];
+  /** To somebody who has found what was to be found, and to somebody who has picked something else. */
+  found?: string;
+  missed?: string;
+}
+
+/** What a lesson says. */
+export interface LessonTexts {
+  title: string;
+  about: string;
+  steps: StepTexts[];
+}
+
 /** What shows a lesson. */
 export interface LessonProps extends Record<string, unknown> {
   course: Course;
@@ -65,7 +91,7 @@ export interface Course {
 }
 
 /** The table that a game's lessons are shown on. */
-export interface Stage<F extends TableFacts = Facts, T = unknown, O extends Option = Option> {
+export interface Stage<F extends TableFacts = TableFacts, T = unknown, O extends Option = Option> {
   /** `option`: the answer that is pointed at. */
   Table: Component<{
     facts: F;

@@ -1,7 +1,7 @@
 /** A lesson under way: where it stands, and what came of the learner's answers. */
 
 import { ApiError } from "../api/client";
-import type { Ask, Facts, GameEvent, Sandbox, SandboxAnswer, Seat, TableFacts } from "../api/types";
+import type { Ask, GameEvent, Sandbox, SandboxAnswer, Seat, TableFacts } from "../api/types";
 import { seatAt, type Lesson, type LessonStep } from "./lesson";
 
 /** What an answer was. A refused one carries the server's reason. */
@@ -24,7 +24,7 @@ interface Point {
 /** Asks the referee. */
 type Referee<F extends TableFacts> = (body: Sandbox) => Promise<SandboxAnswer<F>>;
 
-export class LessonRunner<F extends TableFacts = Facts> {
+export class LessonRunner<F extends TableFacts = TableFacts> {
   step = $state(0);
   view = $state.raw<F | null>(null);
   ask = $state.raw<Ask | null>(null);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/client";
-import type { Facts, GameEvent, Sandbox, SandboxAnswer } from "../api/types";
+import type { TableFacts, GameEvent, Sandbox, SandboxAnswer } from "../api/types";
 import type { Lesson } from "./lesson";
 import { LessonRunner } from "./runner.svelte";
 
@@ -10,7 +10,7 @@ const event = (text: string): GameEvent => ({ kind: "road", seat: "S", text, det
 function table() {
   return vi.fn(async ({ actions = [] }: Sandbox): Promise<SandboxAnswer> => {
     if (actions.includes("bad")) throw new ApiError(422, "road_origin", "BR-1", "that road starts nowhere");
-    const view = { played: actions } as unknown as Facts;
+    const view = { played: actions } as unknown as TableFacts;
     return Promise.resolve({ view, ask: null, events: [event("begins"), ...actions.map(event)], legal: [] });
   });
 }

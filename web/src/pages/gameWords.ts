@@ -45,7 +45,7 @@ export function standing(info: GameInfo): string {
     if (!outcome) return t("shell.game_over");
     if (outcome.winners.length && outcome.winners.every((seat) => info.you.includes(seat))) return t("shell.game_you_won");
     if (outcome.winners.length) return t("shell.game_won", { names: named(info, outcome.winners) });
-    return outcome.loser ? t("shell.game_ended_unrest", { name: named(info, [outcome.loser]) }) : t("shell.game_over");
+    return outcome.loser ? t("shell.game_lost", { name: named(info, [outcome.loser]) }) : t("shell.game_over");
   }
   if (info.to_move === null || info.to_move === "chance") return inRound(info);
   if (info.you.includes(info.to_move)) return t("shell.game_your_turn");

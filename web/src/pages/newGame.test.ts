@@ -3,8 +3,8 @@ import type { CatalogueGame } from "../api/types";
 import { againstBots, allOthers, botLevels, changedRulings, faults, newDraft, playerCounts, readSource, requestOf, seatGiven, seatsOfFile, taken, tooLarge, withPlayers } from "./newGame";
 
 const GAME: CatalogueGame = {
-  name: "middlesea",
-  title: "Kingdoms of the Middle Sea",
+  name: "chess",
+  title: "Chess",
   introduction: "",
   secrets: false,
   timed: true,
@@ -17,8 +17,8 @@ const GAME: CatalogueGame = {
   ],
   bots: [
     { name: "random", about: "chooses at random" },
-    { name: "greedy", about: "looks ahead" },
     { name: "search", about: "thinks long" },
+    { name: "greedy", about: "looks ahead" },
   ],
   chapters: {},
 };
@@ -76,7 +76,7 @@ describe("faults", () => {
 describe("the request", () => {
   it("is you against bots by default", () => {
     const request = againstBots(GAME);
-    expect(request).toMatchObject({ game: "middlesea", rulings: {}, minutes: null, public: false });
+    expect(request).toMatchObject({ game: "chess", rulings: {}, minutes: null, public: false });
     expect(request.seats?.map((seat) => [seat.seat, seat.kind, seat.bot])).toEqual([
       ["N", "me", undefined],
       ["E", "bot", "greedy"],
@@ -90,7 +90,7 @@ describe("the request", () => {
     draft.seats = seatGiven(withPlayers(draft.seats, GAME, 2), "S", "shared").map((seat) => ({ ...seat, name: " Anna " }));
     const request = requestOf({ ...draft, rulings: { attack_port: "any", round_limit: null }, timed: true, minutes: 45, public: true }, GAME, " Ida ");
     expect(request).toEqual({
-      game: "middlesea",
+      game: "chess",
       seats: [
         { seat: "N", kind: "me", name: "Ida" },
         { seat: "S", kind: "shared", name: "Anna" },
@@ -103,7 +103,7 @@ describe("the request", () => {
   });
 
   it("goes on from a file without game and rulings of its own", () => {
-    const draft = { ...newDraft(GAME), source: { file: "a.jsonl", kind: "record" as const, game: "middlesea", content: "{}\n" } };
+    const draft = { ...newDraft(GAME), source: { file: "a.jsonl", kind: "record" as const, game: "chess", content: "{}\n" } };
     const request = requestOf({ ...draft, seats: seatsOfFile(GAME, ["S", "N"]) }, GAME);
     expect(request).toMatchObject({ record: "{}\n" });
     expect(request).not.toHaveProperty("game");
@@ -116,13 +116,13 @@ describe("the request", () => {
 
 describe("files", () => {
   it("are records", () => {
-    const text = '{"kingdoms": 1, "game": "middlesea", "seats": ["N", "S"]}\n{"by": "N", "action": "end"}\n';
-    expect(readSource("a.jsonl", text)).toMatchObject({ source: { kind: "record", game: "middlesea", content: text }, seats: ["N", "S"] });
+    const text = '{"kingdoms": 1, "game": "chess", "seats": ["N", "S"]}\n{"by": "N", "action": "end"}\n';
+    expect(readSource("a.jsonl", text)).toMatchObject({ source: { kind: "record", game: "chess", content: text }, seats: ["N", "S"] });
     expect(readSource("a.jsonl", text.split("\n")[0] ?? "")).toMatchObject({ source: { kind: "record" } });
   });
 
   it("are positions", () => {
-    const text = '{"game": "middlesea",\n "phase": "leader",\n "seats": {"N": {}, "S": {}}}';
+    const text = '{"game": "chess",\n "phase": "leader",\n "seats": {"N": {}, "S": {}}}';
     expect(readSource("a.json", text)).toMatchObject({ source: { kind: "position" }, seats: ["N", "S"] });
   });
 

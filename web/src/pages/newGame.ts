@@ -1,6 +1,7 @@
 /** What the form of a new game holds, what is wrong with it, and the request it comes to. */
 
 import type { CatalogueGame, NewGame, NewSeat, Ruling, Seat, SeatKind } from "../api/types";
+import { usualBot } from "../play/bots";
 import { t, tryText } from "../texts";
 
 /** Who sits somewhere; a seat at which nobody sits is not in the game. */
@@ -33,12 +34,6 @@ export const NAME_LENGTH = 30;
 /** What the server takes, less room for the rest of the request. */
 const FILE_LIMIT = 990_000;
 const MINUTES = { least: 10, most: 600, usual: 60 };
-const USUAL_BOT = "greedy";
-
-/** The bot that is offered first: the greedy one where there is one. */
-export function usualBot(game: CatalogueGame): string {
-  return (game.bots.find((bot) => bot.name === USUAL_BOT) ?? game.bots[0])?.name ?? "";
-}
 
 /** The numbers of players that a game can have, ascending. */
 export const playerCounts = (game: CatalogueGame): number[] => Object.keys(game.players).map(Number).sort((a, b) => a - b);

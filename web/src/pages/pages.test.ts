@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameInfo, SeatInfo } from "../api/types";
 import { navigate, route } from "../router.svelte";
 import Notices from "../ui/Notices.svelte";
-import { notices, notify } from "../ui/notices.svelte";
+import { notices, notify } from "../notices.svelte";
 import ClaimPage from "./ClaimPage.svelte";
 import GamePage from "./GamePage.svelte";
 import NewGamePage from "./NewGamePage.svelte";
@@ -20,12 +20,12 @@ const seats: SeatInfo[] = ["N", "S"].map((seat, at) => ({
   away_since: null,
   stand_in: null,
 }));
-const lobby = { id: "x", game: "middlesea", status: "lobby", you: ["N"], host: true, rulings: {}, minutes: null, seats } as unknown as GameInfo;
+const lobby = { id: "x", game: "chess", status: "lobby", you: ["N"], host: true, rulings: {}, minutes: null, seats } as unknown as GameInfo;
 const CATALOGUE = {
   games: [
     {
-      name: "middlesea",
-      title: "Kingdoms of the Middle Sea",
+      name: "chess",
+      title: "Chess",
       introduction: "",
       seats: ["N", "S"],
       seat_names: { N: "North", S: "South" },
@@ -105,7 +105,7 @@ describe("the form of a new game", () => {
     await waitFor(() => expect(route.path).toBe("/g/x"));
     expect(posted("/api/me")).toEqual({ name: "Ida" });
     expect(posted("/api/games")).toEqual({
-      game: "middlesea",
+      game: "chess",
       seats: [
         { seat: "N", kind: "me", name: "Ida" },
         { seat: "S", kind: "shared", name: "Anna" },
@@ -124,7 +124,7 @@ describe("the form of a new game", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("“notes.txt” is neither");
     await take("old.jsonl", '{"game": "whist", "seats": []}');
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("whist"));
-    await take("game.json", '{"game": "middlesea", "phase": "build", "seats": {"N": {}, "S": {}}}');
+    await take("game.json", '{"game": "chess", "phase": "build", "seats": {"N": {}, "S": {}}}');
     expect(await screen.findByText("Position: game.json")).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "Begin" }));
     await waitFor(() => expect(route.path).toBe("/g/x"));

@@ -9,9 +9,9 @@ export interface Step<O extends Option = Option> {
   result: "wins" | "loses" | "open" | null;
 }
 
-/** The amounts of a family, ascending; with or without the leader where that makes a difference. */
-export function stepsOf<O extends Option>(family: Family<O>, withLeader = false): Step<O>[] {
-  const fitting = family.options.filter((option) => option.parsed.amount !== null && option.parsed.withLeader === withLeader);
+/** The amounts of a family, ascending; with or without what more can be brought in, where that makes a difference. */
+export function stepsOf<O extends Option>(family: Family<O>, extra = false): Step<O>[] {
+  const fitting = family.options.filter((option) => option.parsed.amount !== null && option.parsed.extra === extra);
   return fitting
     .map((option) => ({ amount: option.parsed.amount ?? 0, option, result: option.choice.forecast.result ?? null }))
     .sort((one, other) => one.amount - other.amount);
@@ -22,9 +22,9 @@ export function asksAmount(family: Family): boolean {
   return family.options.some((option) => option.parsed.amount !== null);
 }
 
-/** Whether a family leaves the choice to let a leader join. */
-export function asksLeader(family: Family): boolean {
-  return family.options.some((option) => option.parsed.withLeader);
+/** Whether a family leaves the choice to bring in something more. */
+export function asksExtra(family: Family): boolean {
+  return family.options.some((option) => option.parsed.extra);
 }
 
 /** Where a stepper begins: at the least that is sure to win, else at the least there is. */

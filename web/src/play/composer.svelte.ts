@@ -66,7 +66,7 @@ export class Composer<F extends TableFacts, T, O extends Option> {
   rest = $derived(remaining(this.options, this.picks));
   families = $derived(familiesOf(this.rest));
   family = $derived<Family<O> | null>(this.#familyOf(this.chosen));
-  steps = $derived<Step<O>[]>(this.family && this.chosen ? stepsOf(this.family, this.chosen.parsed.withLeader) : []);
+  steps = $derived<Step<O>[]>(this.family && this.chosen ? stepsOf(this.family, this.chosen.parsed.extra) : []);
 
   readonly id: string;
   readonly #server: Server;
@@ -163,9 +163,9 @@ export class Composer<F extends TableFacts, T, O extends Option> {
     if (option) this.choose(this.#usual(option));
   }
 
-  /** Choose another amount of the same family, with or without the leader. */
-  amount(amount: number, withLeader = this.chosen?.parsed.withLeader ?? false): void {
-    const steps = this.family ? stepsOf(this.family, withLeader) : [];
+  /** Choose another amount of the same family, with or without what more can be brought in. */
+  amount(amount: number, extra = this.chosen?.parsed.extra ?? false): void {
+    const steps = this.family ? stepsOf(this.family, extra) : [];
     const step = steps.find((one) => one.amount === amount) ?? steps[steps.length - 1];
     if (step && step.option !== this.chosen && !this.sending) this.#choose(step.option);
   }

@@ -2,12 +2,12 @@
 
 import { onMount, untrack } from "svelte";
 import { putBot, returnToSeat } from "../api/client";
-import { BACK, LiveGame } from "../api/live.svelte";
+import { BACK, GameFeed } from "../api/feed.svelte";
 import type { Entry, Seat, TableFacts } from "../api/types";
 import { settings } from "../settings.svelte";
 import { t } from "../texts";
 import { errorText } from "../ui/errors";
-import { notify } from "../ui/notices.svelte";
+import { notify } from "../notices.svelte";
 import { knock } from "../ui/sound";
 import { setTitle } from "../ui/title";
 import type { Composer } from "./composer.svelte";
@@ -28,6 +28,10 @@ interface Setting<F extends TableFacts, T, O extends Option> {
   composer: Composer<F, T, O>;
   /** Whether seats have secrets: then one seat looks and is told at a time. */
   secrets: boolean;
+  /** The bot that stands in for somebody who is away. */
+  standIn: string;
+  /** Whether the screen has just come from somebody else at it. */
+  passed?: boolean;
 }
 
 /** To be made while a component is: it lives as long as that does. */
@@ -35,9 +39,12 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   readonly id: string;
   readonly idiom: Idiom<F, O>;
   readonly composer: Composer<F, T, O>;
-  readonly live: LiveGame<F>;
+  readonly live: GameFeed<F>;
   readonly playback: Playback<F>;
   readonly #secrets: boolean;
+  readonly #standIn: string;
+  /** Whether what is asked has had the focus since the screen changed hands. */
+  #settled: boolean;
   readonly #seenAs: string;
   #calm: ReturnType<typeof setTimeout> | undefined;
   #knocked = "";
@@ -48,11 +55,20 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   /** Whether the sheet at the bottom of a small screen is pulled up. */
   tall = $state(false);
 
+  /** The seats that are played at this screen. */
+  held = $derived.by<readonly Seat[]>(() => this.live.info?.you ?? []);
   /** The seats whose moves are one's own. */
-  mine = $derived.by<readonly Seat[]>(() => {
-    const held = this.live.info?.you ?? [];
-    return this.#secrets ? held.filter((seat) => seat === this.live.seat) : held;
+  mine = $derived.by<readonly Seat[]>(() => (this.#secrets ? this.held.filter((seat) => seat === this.live.seat) : this.held));
+  /** Whether whoever looked has put away what is secret. */
+  away = $state(false);
+  /** Somebody else at this screen who is asked: nothing of whoever looks now is for their eyes. */
+  passing = $derived.by(() => {
+    const mover = this.live.view?.to_move ?? null;
+    if (!this.#secrets || this.playback.waiting > 0 || mover === this.live.seat || this.held.length < 2 || this.outcome) return null;
+    return this.held.find((seat) => seat === mover) ?? null;
   });
+  /** Whether what is secret is hidden, since the screen goes from hand to hand. */
+  closed = $derived.by(() => this.passing !== null || this.away);
   facts = $derived.by(() => this.playback.shown);
   own = $derived.by(() => this.mine[0] ?? this.live.seat ?? null);
   outcome = $derived(this.facts?.outcome ?? null);
@@ -62,13 +78,15 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     return [...this.news, ...(ask ? [t("play.your_turn"), bare(ask.question)] : [])].join(" ");
   });
 
-  constructor({ id, seat, idiom, composer, secrets }: Setting<F, T, O>) {
+  constructor({ id, seat, idiom, composer, secrets, standIn, passed = false }: Setting<F, T, O>) {
     this.id = id;
     this.idiom = idiom;
     this.composer = composer;
     this.#secrets = secrets;
+    this.#standIn = standIn;
+    this.#settled = !passed;
     this.#seenAs = secrets && seat ? `${id} ${seat}` : id;
-    this.live = new LiveGame<F>(id, seat);
+    this.live = new GameFeed<F>(id, seat);
     this.playback = new Playback<F>(
       () => this.mine,
       () => settings.speed,
@@ -79,7 +97,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   }
 
   /** Let a bot stand in for somebody who is away. */
-  letBot = (seat: Seat): Promise<void> => this.#change(async () => void (this.live.info = await putBot(this.id, seat, "greedy")));
+  letBot = (seat: Seat): Promise<void> => this.#change(async () => void (this.live.info = await putBot(this.id, seat, this.#standIn)));
 
   /** Take one's seat back from a bot. */
   comeBack = (seat: Seat): Promise<void> =>
@@ -87,6 +105,12 @@ export class Desk<F extends TableFacts, T, O extends Option> {
       this.live.info = await returnToSeat(this.id, seat);
       await this.live.catchUp();
     });
+
+  /** Somebody at this screen says that they look now; `sit`: go to sit at another seat. */
+  look(seat: Seat, sit: (seat: Seat) => void): void {
+    if (seat === this.live.seat) this.away = false;
+    else sit(seat);
+  }
 
   /** Something on the table was pointed at; while moves are being played back, that ends it. */
   pick = (thing: T): void => {
@@ -125,6 +149,11 @@ export class Desk<F extends TableFacts, T, O extends Option> {
       const asked = ask === null ? "" : ask.seat + ask.decision;
       if (asked !== "" && asked !== this.#knocked) untrack(knock);
       this.#knocked = asked;
+    });
+    $effect(() => {
+      if (this.#settled || !this.facts) return;
+      this.#settled = true;
+      if (document.activeElement === document.body) requestAnimationFrame(() => document.querySelector<HTMLElement>(".ask")?.focus({ preventScroll: true }));
     });
     $effect(() => {
       this.tall = this.outcome !== null;

@@ -24,6 +24,8 @@ export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Opt
   ending(options: readonly O[]): O | null;
   endName(ask: Ask): string;
   endShort: string;
+  /** What can be brought in besides an amount, as a box to tick; null where there is no such thing. */
+  extra: string | null;
   /** What could still be done instead of ending, in a sentence; null: nothing to speak of. */
   unused(facts: F, seat: Seat, ask: Ask, options: readonly O[]): string | null;
   /** An action in notation, as an example. */

@@ -5,15 +5,15 @@
  */
 
 import type { Choice } from "../api/types";
-import type { Mark } from "../board/types";
+import type { Mark } from "../board/marks";
 
 /** What every action's text, taken apart, tells. */
 export interface Parsed {
   text: string;
   kind: string;
   amount: number | null;
-  /** Options of one family may also differ in whether a leader joins. */
-  withLeader: boolean;
+  /** Options of one family may also differ in whether something more is brought in, such as a leader. */
+  extra: boolean;
 }
 
 /** A legal choice together with the things on the table that name it. */
@@ -24,7 +24,7 @@ export interface Option<P extends Parsed = Parsed> {
   things: string[];
   /** How many of the things, from the first, say all there is to say. */
   enough: number;
-  /** Options of one family differ in an amount, or in whether a leader joins, and in nothing else. */
+  /** Options of one family differ in an amount, or in whether something more is brought in, and in nothing else. */
   family: string;
 }
 

@@ -2,11 +2,10 @@
 
 import type { Component } from "svelte";
 import type { Seat, TableFacts } from "../api/types";
-import type { Mark } from "../board/types";
+import type { Mark } from "../board/marks";
 
 /** One picture. What the tests read besides it, `expect`, `legal`, `tried` and `refused`, says what is so there. */
 export interface Picture {
-  /** Its caption is the text `rules.diagram_ID`. */
   id: string;
   /** The clause behind which it stands. */
   clause: string;
@@ -20,6 +19,8 @@ export interface Picture {
 /** What a game gives to the page with its rules. */
 export interface RulesParts<F extends TableFacts> {
   pictures: readonly Picture[];
+  /** What stands below a picture. */
+  caption(picture: Picture): string;
   Board: Component<{ facts: F; seat: Seat; marks: Record<string, Mark> }>;
   /** Width by height of the board, and how wide a picture of it may be. */
   ratio: number;

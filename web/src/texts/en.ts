@@ -1,13 +1,10 @@
 /** The English texts, one file per part of the client. To translate, write the same files anew in another folder. */
 
-import { board } from "./en/board";
 import { learn } from "./en/learn";
 import { play } from "./en/play";
 import { review } from "./en/review";
-import { rivers } from "./en/rivers";
-import { riversPlay } from "./en/riversPlay";
 import { rules } from "./en/rules";
 import { shell } from "./en/shell";
 import { text } from "./en/text";
 
-export const en = { board, learn, play, review, rivers, riversPlay, rules, shell, text };
+export const en = { learn, play, review, rules, shell, text };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fill, plural, t, tryText } from ".";
 import { en } from "./en";
+import { silent } from "./testing";
 
 describe("texts", () => {
   it("fill their holes", () => {
@@ -21,12 +22,7 @@ describe("texts", () => {
     expect(tryText("shell.toString")).toBeNull();
   });
 
-  it("are never empty, and plurals are for their number", () => {
-    for (const [part, texts] of Object.entries(en)) {
-      for (const [name, text] of Object.entries(texts as Record<string, unknown>)) {
-        const forms = typeof text === "string" ? [text] : Object.values(text as Record<string, string>);
-        expect(forms.every((form) => typeof form === "string" && form.trim() !== ""), `${part}.${name}`).toBe(true);
-      }
-    }
+  it("are never empty, in either number", () => {
+    expect(silent(en)).toEqual([]);
   });
 });

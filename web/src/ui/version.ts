@@ -1,7 +1,7 @@
 /** A page that has been open while the server was renewed: it asks to be loaded anew rather than failing by parts. */
 
 import { t } from "../texts";
-import { notify } from "./notices.svelte";
+import { notify } from "../notices.svelte";
 
 function offerNewer(): void {
   notify({ key: "newer", text: t("shell.newer"), kind: "info", action: { label: t("shell.reload"), run: () => location.reload() } });

@@ -11,13 +11,6 @@ export const review = {
   moment: "Move {number} of {last}",
   moment_start: "Before the first move",
   round_phase: "Round {round}, {phase}",
-  phase_start: "start",
-  phase_control: "control",
-  phase_dominance: "dominance",
-  phase_production: "production",
-  phase_build: "build",
-  phase_leader: "leaders",
-  phase_over: "over",
   slider: "Move",
   controls: "Move through the game",
   first: "To the start",
@@ -85,7 +78,4 @@ export const review = {
   branch_one: "I play {seat}; bots play the others",
   branch_bot: "The bots are",
   branch_begin: "Begin",
-
-  kingdoms: "Kingdoms",
-  kingdom: "Kingdom",
 } as const;

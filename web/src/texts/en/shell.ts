@@ -1,8 +1,6 @@
 /** Words around the games: start, new game, lists, waiting room, settings, banners. */
 export const shell = {
   brand: "Kingdoms",
-  title: "Kingdoms of the Middle Sea",
-  title_rivers: "Two Rivers",
   title_page: "{page} · Kingdoms",
   skip: "Skip to the page",
   loading: "One moment…",
@@ -45,8 +43,6 @@ export const shell = {
   to_games: "To the games",
 
   // Start.
-  start_lead:
-    "Build roads and piers around a trading sea, hold your cities with a handful of leaders, and pay your people enough that they do not rise. Win by trade, by conquest, or by standing best when the first kingdom breaks.",
   play_now: "Play now",
   play_now_about: "You against three bots, at once. Nothing to sign up for.",
   play_other: "Or play {title}",
@@ -54,12 +50,11 @@ export const shell = {
   new_game: "New game…",
   new_game_about: "Choose who plays, around one screen or by link, and under which rules.",
   learn: "Learn in ten minutes",
-  learn_about: "Short lessons on a real board, from the first road to a conquest.",
+  learn_about: "Short lessons on a real board, from the first move to the last.",
   join_open: "Join a game",
   join_open_about: "Games that wait for players, and some to watch.",
   continue_title: "Go on with",
   continue_all: "All my games",
-  illustration: "The board: a sea with a continent of wooden tiles on each of its four sides",
 
   // Lists.
   games_title: "Games",
@@ -80,7 +75,7 @@ export const shell = {
   game_won: "{names} won",
   game_you_won: "you won",
   game_over: "over",
-  game_ended_unrest: "{name} fell to unrest",
+  game_lost: "{name} has lost",
   game_watch: "Watch",
   game_review: "Review",
   game_go_on: "Go on",
@@ -123,7 +118,7 @@ export const shell = {
   new_time: "How long",
   time_none: "To its natural end",
   time_some: "Timed",
-  time_about: "When the time is up, the round is finished and the highest score wins.",
+  time_about: "When the time is up, the round is finished. If nobody has won by then, the highest score wins.",
   time_minutes: "Minutes",
   new_who: "Who finds it",
   who_link: "Who has the link",
@@ -219,7 +214,7 @@ export const shell = {
   speed_normal: "Normal",
   speed_fast: "Fast",
   speed_none: "At once",
-  settings_bottom: "My continent at the bottom",
-  settings_bottom_about: "Otherwise north is on top for everybody.",
+  settings_bottom: "My side at the bottom",
+  settings_bottom_about: "Where a board can be turned; otherwise everybody sees it alike.",
   settings_sound: "A soft knock when it is my turn",
 } as const;

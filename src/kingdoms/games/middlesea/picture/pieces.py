@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, pi, sin
 from typing import Final
 
 from kingdoms.core.svg import SERIF, group, number, tag, words
+from kingdoms.games.middlesea.picture.art import ART
 
 
 @dataclass(frozen=True)
@@ -28,61 +28,8 @@ class Palette:
     suits: dict[str, str]
 
 
-LIGHT: Final = Palette(
-    paper="#f4ecd8",
-    ink="#2a2622",
-    sea="#9cc4c4",
-    deep="#6f9fa3",
-    land="#eadfc2",
-    wood="#e6cfa3",
-    wood_dark="#c9aa72",
-    coin="#f8efdb",
-    match="#d9b36c",
-    gold="#c98f3b",
-    warning="#d98a1f",
-    alarm="#b8402f",
-    suits={"suns": "#b8402f", "moons": "#33324a", "crowns": "#86640c", "arms": "#2f62a3"},
-)
-DARK: Final = Palette(
-    paper="#1f1d1a",
-    ink="#e9e1cf",
-    sea="#23474b",
-    deep="#3a666b",
-    land="#35302a",
-    wood="#6f5836",
-    wood_dark="#4c3c24",
-    coin="#3a3129",
-    match="#b58f50",
-    gold="#c98f3b",
-    warning="#e0a040",
-    alarm="#ef8070",
-    suits={"suns": "#f3a08f", "moons": "#cfcdf0", "crowns": "#eccb62", "arms": "#a5cbf7"},
-)
-THEMES: Final = {"light": LIGHT, "dark": DARK}
-
-
-def _sun() -> str:
-    """Return a disc with twelve rays."""
-    rays = []
-    for i in range(12):
-        angle, half = i * pi / 6, pi / 16
-        tip = 11.5 if i % 2 == 0 else 9.6
-        points = [(6.3, angle - half), (tip, angle), (6.3, angle + half)]
-        rays.append("M" + " L".join(f"{number(r * cos(a))} {number(r * sin(a))}" for r, a in points) + " Z")
-    return " ".join(rays) + " M5.4 0 A5.4 5.4 0 1 1 -5.4 0 A5.4 5.4 0 1 1 5.4 0 Z"
-
-
-SUIT_PATHS: Final = {
-    "suns": _sun(),
-    "moons": "M3.5 -10.6 A10.8 10.8 0 1 0 3.5 10.6 A13 13 0 0 1 3.5 -10.6 Z",
-    "crowns": "M-10.5 8.5 L-10.5 -6.5 L-5.4 -0.6 L0 -10 L5.4 -0.6 L10.5 -6.5 L10.5 8.5 Z "
-    "M-10.5 -10.2 a1.9 1.9 0 1 1 0.01 0 Z M0 -10.2 a1.9 1.9 0 1 1 0.01 0 Z M10.5 -10.2 a1.9 1.9 0 1 1 0.01 0 Z",
-    "arms": "M0 -11.5 C4.6 -7.2 4.6 -2.6 1.9 1.2 C5.2 1.4 6.8 -0.9 6.1 -3.3 C9.8 -4.2 12 -0.6 10.6 2.4 "
-    "C9.4 4.9 6.2 5.2 3.4 4.3 L3 6.2 L6 6.2 "
-    "L6 8.6 L2.4 8.6 L0 12 L-2.4 8.6 L-6 8.6 L-6 6.2 L-3 6.2 L-3.4 4.3 C-6.2 5.2 -9.4 4.9 -10.6 2.4 "
-    "C-12 -0.6 -9.8 -4.2 -6.1 -3.3 C-6.8 -0.9 -5.2 1.4 -1.9 1.2 C-4.6 -2.6 -4.6 -7.2 0 -11.5 Z",
-}
-"""Suits as paths in a square of 24 around the centre."""
+THEMES: Final = {name: Palette(**colours) for name, colours in ART["colours"].items()}
+SUIT_PATHS: Final[dict[str, str]] = ART["suits"]
 
 
 def suit(name: str, size: float, fill: str, x: float = 0, y: float = 0, opacity: float | None = None) -> str:

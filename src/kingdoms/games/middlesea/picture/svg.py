@@ -6,14 +6,13 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Final
 
 from kingdoms.core.svg import SERIF, group, number, tag, words
-from kingdoms.games.middlesea.engine.geometry import PLACES, SEATS, SUITS
+from kingdoms.games.middlesea.engine.geometry import PLACES
 from kingdoms.games.middlesea.picture import pieces
+from kingdoms.games.middlesea.picture.art import SUIT_OF_SEAT
 from kingdoms.games.middlesea.picture.pieces import THEMES, Palette
 from kingdoms.games.middlesea.table.facts import Kingdom
 from kingdoms.games.middlesea.table.view import View
 
-SUIT_OF_SEAT: Final = dict(zip(SEATS, SUITS, strict=True))
-"""The suit of a seat's own coins, pawn and die; looks only (N.1)."""
 OUTLINES: Final = {"N": None, "E": "9 4", "S": "2.5 3.5", "W": "12 4 2.5 4"}
 """Dashes of the outline around a seat's cities, so that kingdoms differ by more than colour."""
 

@@ -7,7 +7,8 @@ from typing import Final
 
 from rich.text import Text
 
-from kingdoms.games.middlesea.engine.geometry import PLACES, SEATS, SUITS
+from kingdoms.games.middlesea.engine.geometry import PLACES
+from kingdoms.games.middlesea.picture.art import SUIT_OF_SEAT
 from kingdoms.games.middlesea.table.facts import Kingdom
 from kingdoms.games.middlesea.table.view import View
 
@@ -16,7 +17,6 @@ LETTERS: Final = {"suns": "S", "moons": "M", "crowns": "C", "arms": "A"}
 """Suits with and without colour."""
 COLOURS: Final = {"suns": "#e0644f", "moons": "#9c9ad6", "crowns": "#c9a227", "arms": "#5b93d8"}
 """Suits on a terminal: clear on a dark background and on a light one."""
-SUIT_OF_SEAT: Final = dict(zip(SEATS, SUITS, strict=True))
 
 WIDTH: Final = 8
 GAP: Final = 3

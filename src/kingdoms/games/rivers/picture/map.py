@@ -9,6 +9,7 @@ from typing import Final
 
 from kingdoms.core.svg import number
 from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLUMNS, RIVER, ROWS, neighbours
+from kingdoms.games.rivers.picture.art import ART
 
 CELL: Final = 60
 WIDTH: Final = COLUMNS * CELL
@@ -16,14 +17,7 @@ HEIGHT: Final = ROWS * CELL
 
 Point = tuple[float, float]
 
-MOUTHS: Final[dict[str, Point]] = {
-    "I1": (8.6 * CELL, 0),
-    "M1": (12.45 * CELL, 0),
-    "A4": (0, 3.55 * CELL),
-    "A7": (0, 6.45 * CELL),
-    "P4": (WIDTH, 3.45 * CELL),
-    "P5": (WIDTH, 4.55 * CELL),
-}
+MOUTHS: Final[dict[str, Point]] = {cell: (x * CELL, y * CELL) for cell, (x, y) in ART["mouths"].items()}
 """Where the water crosses the edge of the map."""
 _POOLS: Final = ((15 * CELL, 4 * CELL), (WIDTH, 4 * CELL))
 """Where four cells of water meet, or would beyond the edge."""

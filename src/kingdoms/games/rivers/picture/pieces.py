@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import cos, pi, sin
-from typing import Final
+from typing import Any, Final
 
 from kingdoms.core.svg import SERIF, group, number, tag, words
-from kingdoms.games.rivers.picture.signs import DYNASTY_SIGNS, HEADDRESSES, TILE_SIGNS
+from kingdoms.games.rivers.picture.art import ART
 
 
 @dataclass(frozen=True)
@@ -53,79 +53,15 @@ class Palette:
     glazes: dict[str, Glaze]
 
 
-LIGHT: Final = Palette(
-    paper="#f4ecd8",
-    ink="#2a2622",
-    muted="#635a4d",
-    rim="#eadfc2",
-    land="#e6d2ad",
-    far="#d9c094",
-    line="#5a4a38",
-    grid="#9c7f52",
-    bank="#b58f58",
-    shore="#5a6f60",
-    shoal="#aecfcc",
-    sea="#9cc4c4",
-    deep="#94bebe",
-    wave="#3f777b",
-    veil="#fff8e8",
-    slip="#f9eed6",
-    stone="#efe2c4",
-    stone_edge="#8d7a58",
-    terrace="#e4cfac",
-    wood="#8d6b39",
-    gold="#c98f3b",
-    mark="#8a4b00",
-    alarm="#a5331f",
-    scorch="#3a2d25",
-    crack="#d9bf95",
-    ember="#c8622e",
-    shade="0.22",
-    glazes={
-        "red": Glaze("#b1452f", "#74281a", "#d27a62"),
-        "blue": Glaze("#37659c", "#1f3f66", "#6d96c6"),
-        "green": Glaze("#5a7a3a", "#374e22", "#8aa868"),
-        "black": Glaze("#403a36", "#1c1917", "#6f665e"),
-        "down": Glaze("#c79d6e", "#8b653c", "#dfbf96"),
-    },
-)
-DARK: Final = Palette(
-    paper="#1f1d1a",
-    ink="#e9e1cf",
-    muted="#b3a993",
-    rim="#2a2520",
-    land="#3b332b",
-    far="#2f2822",
-    line="#b9ad95",
-    grid="#7a6a54",
-    bank="#191613",
-    shore="#6f9a9c",
-    shoal="#2f575b",
-    sea="#23474b",
-    deep="#214447",
-    wave="#5d9297",
-    veil="#1f1d1a",
-    slip="#f5e8cf",
-    stone="#cbbd9f",
-    stone_edge="#5c5140",
-    terrace="#b5a385",
-    wood="#c2a46c",
-    gold="#c98f3b",
-    mark="#ffd98a",
-    alarm="#f29a88",
-    scorch="#0f0c0a",
-    crack="#a08a6c",
-    ember="#d8763f",
-    shade="0.4",
-    glazes={
-        "red": Glaze("#b4513a", "#6b2a1b", "#d78069"),
-        "blue": Glaze("#4173ad", "#1f3f66", "#7ba6da"),
-        "green": Glaze("#5f8140", "#34491f", "#93b36f"),
-        "black": Glaze("#191613", "#857a66", "#4d463e"),
-        "down": Glaze("#7d6144", "#4a3723", "#9a7c5a"),
-    },
-)
-THEMES: Final = {"light": LIGHT, "dark": DARK}
+def _palette(colours: dict[str, Any]) -> Palette:
+    """Return the colours of one theme."""
+    return Palette(**{**colours, "glazes": {name: Glaze(*tones) for name, tones in colours["glazes"].items()}})
+
+
+THEMES: Final = {name: _palette(colours) for name, colours in ART["colours"].items()}
+TILE_SIGNS: Final[dict[str, str]] = ART["tiles"]
+DYNASTY_SIGNS: Final[dict[str, str]] = ART["dynasties"]
+HEADDRESSES: Final[dict[str, str]] = ART["headdresses"]
 
 _FACE: Final = (
     "M-24.6-19.5Q-24.9-24.7-19.6-24.7Q0-25.3 19.6-24.7Q24.7-24.7 24.5-19.6Q25.2 0 24.5 19.2Q24.7 23.4 19.6 23.5"

@@ -1,0 +1,80 @@
+"""A game that an installed package brings, and that the client has no folder for: played in words, to the end, by everybody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from browsing import Table, Visit, assert_accessible, assert_fits, new_game
+from playwright.sync_api import Page, expect
+
+GAME = "liars_dice"
+TITLE = "Liar's Dice"
+PHONE = {"width": 360, "height": 740}
+
+
+def words(page: Page) -> str:
+    """Return the table in words."""
+    return page.get_by_role("region", name="The table in words").inner_text()
+
+
+def test_two_at_one_screen_play_what_the_page_knows_nothing_of(visit: Visit, picture: Callable[[Page, str], None]) -> None:
+    page = visit("/new", viewport=PHONE, color_scheme="dark")
+    page.get_by_label("Game", exact=True).select_option(TITLE)
+    page.get_by_role("radio", name="2", exact=True).check(force=True)
+    page.get_by_role("button", name="all at this screen").click()
+    page.get_by_label("Name: Birch").fill("Otto")
+    page.get_by_role("button", name="Begin").click()
+    secret = page.get_by_text("Bid: none yet")
+
+    expect(page.get_by_role("heading", name="Pass the screen to Ash")).to_be_visible()
+    expect(secret).to_have_count(0)
+    page.get_by_role("button", name="I am Ash").click()
+    expect(secret).to_be_visible()
+    assert re.search(r"^Ash:( [1-6]){5}$", words(page), re.MULTILINE)
+    assert "Birch: ? ? ? ? ?" in words(page)
+    drawing = page.get_by_role("img", name="The table, drawn")
+    expect(drawing).to_be_visible()
+    assert drawing.evaluate("image => image.naturalWidth") > 0, "the page's policy lets the drawing through"
+    assert_fits(page)
+    assert_accessible(page)
+    picture(page, "outside-phone")
+
+    game = Table(page)
+    game.choose("Bid", "Bid 1 one")
+    game.do()
+    expect(page.get_by_role("heading", name="Pass the screen to Birch (Otto)")).to_be_visible()
+    expect(page.get_by_text("Bid: 1 one")).to_have_count(0)
+    page.get_by_role("button", name="I am Birch (Otto)").click()
+    expect(page.get_by_text("Bid: 1 one")).to_be_visible()
+    assert "Ash: ? ? ? ? ?" in words(page)
+    game.choose("Challenge", "Challenge the bid of 1 one")
+    game.do()
+    expect(page.get_by_text(re.compile("Under the cups")).first).to_be_attached()
+
+
+def test_it_is_played_to_the_end_against_a_bot_then_reviewed_and_told(
+    visit: Visit, picture: Callable[[Page, str], None]
+) -> None:
+    page = visit("/rules")
+    seats = [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "bot", "bot": "random"}]
+    page.goto(new_game(page, seats, game=GAME, rulings={"dice": 2}))
+    game = Table(page)
+    game.wait_for_turn()
+    picture(page, "outside-table")
+    assert game.play_on(until=game.over) >= 1
+    assert_accessible(page)
+
+    page.get_by_role("link", name="Review", exact=True).first.click()
+    expect(page.get_by_role("heading", name="Review")).to_be_visible()
+    page.get_by_role("button", name="To the start").click()
+    expect(page.get_by_text("Ash: 2 to roll")).to_be_visible()
+    page.get_by_role("button", name="One move on").click()
+    expect(page.get_by_text(re.compile(r"Ash:( [1-6]){2}"))).to_be_visible()
+    assert_fits(page)
+    assert_accessible(page)
+
+    page.goto(page.url.split("/review")[0] + "/text")
+    expect(page.get_by_role("heading", name="The table in words")).to_be_visible()
+    expect(page.get_by_text("The game is over").first).to_be_visible()
+    assert_accessible(page)

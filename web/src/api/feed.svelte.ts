@@ -1,0 +1,309 @@
+/** A game followed live: what the server tells of it, kept up to date through lost connections and restarts. */
+
+import { t } from "../texts";
+import { dismiss, notify } from "../notices.svelte";
+import { ApiError, game, history, liveUrl, onGameNews, view as fetchView, type GameNews } from "./client";
+import type { Ask, Entry, GameInfo, LiveMessage, Seat, TableFacts } from "./types";
+
+export type FeedStatus = "connecting" | "live" | "lost" | "gone";
+export type EntryListener<F = TableFacts> = (entry: Entry, view: F | null) => void;
+
+/** The server pings every 20 s: after this long without a word the connection is dead, whatever the browser thinks. */
+const SILENCE = 45_000;
+/** How long an answered action may take to come by the socket before it is fetched. */
+const OVERDUE = 3_000;
+/** How long the server may take to greet. */
+const GREETING = 15_000;
+const FIRST_RETRY = 500;
+const LAST_RETRY = 15_000;
+/** Losses shorter than this are not worth a word. */
+const UNNOTICED = 1_200;
+
+const GONE = 4404;
+const NOT_YOURS = 4403;
+const CROWDED = 4429;
+const RESTARTS = [1001, 1012];
+
+/** Told to the document when a connection has come back, and when a followed game (its id in `detail`) is no more. */
+export const BACK = "kingdoms:back";
+export const GAME_GONE = "kingdoms:gone";
+
+export class GameFeed<F extends TableFacts = TableFacts> {
+  info = $state.raw<GameInfo | null>(null);
+  view = $state.raw<F | null>(null);
+  ask = $state.raw<Ask | null>(null);
+  question = $state.raw<string | null>(null);
+  /** The newest number that is known here. */
+  number = $state(0);
+  /** All that has been decided so far. */
+  entries = $state.raw<Entry[]>([]);
+  status = $state<FeedStatus>("connecting");
+  /** The seat that is listened at; null: an onlooker's place. */
+  seat = $state<Seat | null>(null);
+
+  readonly id: string;
+  #listeners = new Set<EntryListener<F>>();
+  #socket: WebSocket | null = null;
+  #closed = false;
+  #greeted = false;
+  /** Whether the seat is for the server to find: the visitor's first one. */
+  #anySeat: boolean;
+  #attempts = 0;
+  #retry: Timer;
+  #silence: Timer;
+  #overdue: Timer;
+  #unnoticed: Timer;
+  #catching: Promise<void> | null = null;
+  #stopNews: () => void;
+
+  /**
+   * Follow a game.
+   * @param seat The visitor's seat to listen at; null for an onlooker's place; left out, the visitor's first seat if there is one.
+   */
+  constructor(id: string, seat?: Seat | null) {
+    this.id = id;
+    this.seat = seat ?? null;
+    this.#anySeat = seat === undefined;
+    this.#stopNews = onGameNews((news) => this.#news(news));
+    addEventListener("online", this.tryNow);
+    addEventListener("offline", this.#offline);
+    document.addEventListener("visibilitychange", this.#seen);
+    this.#connect();
+  }
+
+  /** Be told of every new entry, in order, after the fields here have changed; returns how to stop. */
+  onentry(listener: EntryListener<F>): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Listen at another seat from now on. */
+  sit(seat: Seat | null): void {
+    if (seat === this.seat && !this.#anySeat) return;
+    this.seat = seat;
+    this.#anySeat = false;
+    this.#drop();
+    this.#connect();
+  }
+
+  /** Connect anew: the visitor has become somebody else to the server, by taking a seat. */
+  renew(info: GameInfo): void {
+    this.#inform(info);
+    this.#connect();
+  }
+
+  /** Stop following. */
+  close(): void {
+    this.#closed = true;
+    this.#drop();
+    clearTimeout(this.#retry);
+    clearTimeout(this.#unnoticed);
+    this.#stopNews();
+    removeEventListener("online", this.tryNow);
+    removeEventListener("offline", this.#offline);
+    document.removeEventListener("visibilitychange", this.#seen);
+    dismiss(this.#key);
+  }
+
+  /** Connect now rather than when the wait is over. */
+  tryNow = (): void => {
+    if (this.status !== "lost") return;
+    this.#attempts = 0;
+    clearTimeout(this.#retry);
+    this.#connect();
+  };
+
+  get #key(): string {
+    return `live ${this.id}`;
+  }
+
+  #offline = (): void => {
+    if (this.#socket && this.status !== "gone") this.#lost(0);
+  };
+
+  #seen = (): void => {
+    if (document.visibilityState === "visible") this.tryNow();
+  };
+
+  #connect(): void {
+    if (this.#closed || this.status === "gone") return;
+    this.#drop();
+    const socket = new WebSocket(liveUrl(this.id, this.#anySeat ? null : this.seat, this.number));
+    this.#socket = socket;
+    this.#listen(socket);
+    this.#hush(GREETING);
+  }
+
+  #listen(socket: WebSocket): void {
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (this.#socket !== socket) return;
+      this.#hush();
+      this.#receive(JSON.parse(event.data) as LiveMessage<F>);
+    };
+    socket.onclose = (event) => {
+      if (this.#socket === socket) this.#lost(event.code);
+    };
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    clearTimeout(this.#silence);
+    clearTimeout(this.#overdue);
+    if (!socket) return;
+    socket.onmessage = socket.onclose = null;
+    // Closed while it is still opening, it would complain in the browser's log.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket.close();
+  }
+
+  #hush(patience = SILENCE): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#lost(0), patience);
+  }
+
+  #receive(message: LiveMessage<F>): void {
+    if (message.type === "ping") this.#socket?.send(JSON.stringify({ type: "pong" }));
+    else if (message.type === "info") this.#inform(message.info);
+    else if (message.type === "gone") this.#gone();
+    else if (message.type === "hello") this.#hello(message);
+    else if (message.type === "entry") this.#entry(message);
+  }
+
+  #hello(message: Extract<LiveMessage<F>, { type: "hello" }>): void {
+    const back = this.status === "lost";
+    this.#attempts = 0;
+    clearTimeout(this.#unnoticed);
+    dismiss(this.#key);
+    this.#inform(message.info);
+    this.status = "live";
+    this.#adopt(message.missed, message);
+    if (back) document.dispatchEvent(new CustomEvent(BACK));
+  }
+
+  #entry(message: Extract<LiveMessage<F>, { type: "entry" }>): void {
+    if (message.info) this.#inform(message.info);
+    if (message.number > this.number + 1) void this.catchUp();
+    else if (message.number > this.number) this.#adopt([message.entry], message);
+  }
+
+  #inform(info: GameInfo): void {
+    const had = this.info?.you.length ?? 0;
+    this.info = info;
+    if (this.#anySeat) this.seat = info.you[0] ?? null;
+    if (had && !info.you.length && info.status === "playing") this.#sayElsewhere();
+  }
+
+  #sayElsewhere(): void {
+    notify({ key: `seat ${this.id}`, text: t("shell.seat_elsewhere"), kind: "info", lasting: 10_000 });
+  }
+
+  /** Take over entries that follow what is known, and what is on the table after them. */
+  #adopt(entries: Entry[], now: { number: number; view: F | null; ask: Ask | null; question: string | null }): void {
+    const fresh = entries.filter((entry) => entry.number > this.number);
+    if (now.number < this.number) return;
+    this.number = now.number;
+    this.view = now.view;
+    this.ask = now.ask;
+    this.question = now.question;
+    // The server tells the info anew only when more of it than this has changed.
+    if (this.info && now.view) this.info = { ...this.info, number: now.number, to_move: now.view.to_move, round: now.view.round ?? null };
+    if (fresh.length) this.entries = [...this.entries, ...fresh];
+    const first = !this.#greeted;
+    this.#greeted = true;
+    // What lies before the first look is history, not news.
+    if (first) return;
+    fresh.forEach((entry, at) => {
+      const last = at === fresh.length - 1;
+      this.#listeners.forEach((listener) => listener(entry, last ? now.view : null));
+    });
+  }
+
+  /** Fetch what has been missed, apart from the socket. */
+  catchUp(): Promise<void> {
+    this.#catching ??= this.#fetchMissed().finally(() => (this.#catching = null));
+    return this.#catching;
+  }
+
+  async #fetchMissed(): Promise<void> {
+    try {
+      const info = await game(this.id);
+      if (this.#closed) return;
+      this.#inform(info);
+      if (info.status === "lobby") return;
+      const seen = await fetchView<F>(this.id, { seat: this.seat });
+      const missed = seen.number > this.number ? await history(this.id, this.number, this.seat) : [];
+      const upTo = missed.filter((entry) => entry.number <= seen.number);
+      if (!this.#closed) this.#adopt(upTo, { ...seen, question: seen.ask?.question ?? seen.view.question });
+    } catch (error) {
+      if (!this.#closed && error instanceof ApiError && error.status === 404) this.#gone();
+    }
+  }
+
+  #news(news: GameNews): void {
+    if (news.id !== this.id || this.#closed) return;
+    if ("gone" in news) void this.catchUp();
+    else if ("stale" in news) {
+      if (news.stale) notify({ key: `stale ${this.id}`, text: t("shell.stale"), kind: "info", lasting: 6_000 });
+      void this.catchUp();
+    } else if (news.number > this.number) {
+      clearTimeout(this.#overdue);
+      this.#overdue = setTimeout(() => {
+        if (news.number > this.number) void this.catchUp();
+      }, OVERDUE);
+    }
+  }
+
+  #gone(): void {
+    this.status = "gone";
+    this.ask = null;
+    this.#drop();
+    clearTimeout(this.#unnoticed);
+    clearTimeout(this.#retry);
+    dismiss(this.#key);
+    document.dispatchEvent(new CustomEvent<string>(GAME_GONE, { detail: this.id }));
+  }
+
+  #lost(code: number): void {
+    this.#drop();
+    if (this.#closed) return;
+    if (code === GONE) {
+      this.#gone();
+      return;
+    }
+    if (code === NOT_YOURS && this.seat !== null) {
+      this.#sayElsewhere();
+      this.sit(null);
+      return;
+    }
+    if (this.status !== "lost") this.#say(code);
+    this.status = "lost";
+    const longest = code === CROWDED ? LAST_RETRY : Math.min(LAST_RETRY, FIRST_RETRY * 2 ** this.#attempts);
+    this.#attempts += 1;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.#again(), longest * (0.5 + 0.5 * Math.random()));
+  }
+
+  /** Try again; where sockets do not get through but requests do, the game goes on by those. */
+  async #again(): Promise<void> {
+    if (this.#greeted && this.#attempts > 3) await this.catchUp();
+    if (this.status === "lost") this.#connect();
+  }
+
+  #say(code: number): void {
+    clearTimeout(this.#unnoticed);
+    this.#unnoticed = setTimeout(() => {
+      if (this.status !== "lost") return;
+      const text = RESTARTS.includes(code)
+        ? t("shell.restarting")
+        : code === CROWDED
+          ? t("shell.crowded")
+          : navigator.onLine
+            ? t("shell.lost")
+            : t("shell.offline");
+      notify({ key: this.#key, text, kind: "trouble", action: { label: t("shell.try_now"), run: this.tryNow } });
+    }, UNNOTICED);
+  }
+}
+
+type Timer = ReturnType<typeof setTimeout> | undefined;

@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { notices } from "../notices.svelte";
+import { act } from "./client";
+import { BACK, GAME_GONE, GameFeed } from "./feed.svelte";
+import type { Entry, TableFacts, GameInfo, LiveMessage } from "./types";
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  static get last(): FakeSocket {
+    return FakeSocket.all.at(-1) as FakeSocket;
+  }
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  sent: string[] = [];
+  static readonly CONNECTING = 0;
+  /** Open from the start: these tests are about what comes after. */
+  readyState = 1;
+  closed = false;
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {
+    this.closed = true;
+  }
+  says(message: LiveMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  drops(code = 1006): void {
+    this.onclose?.({ code });
+  }
+  get after(): string | null {
+    return new URL(this.url).searchParams.get("after");
+  }
+}
+
+const info = (more: Partial<GameInfo> = {}) => ({ id: "x", status: "playing", you: ["N"], number: 0, to_move: "N", round: 1, seats: [], ...more }) as unknown as GameInfo;
+const facts = (round: number) => ({ round, to_move: "N", question: "?" }) as unknown as TableFacts;
+const entry = (number: number) => ({ number, action: `a${number}`, events: [] }) as unknown as Entry;
+const hello = (number: number, missed: Entry[] = [], more: Partial<GameInfo> = {}): LiveMessage => ({
+  type: "hello",
+  number,
+  info: info(more),
+  view: facts(number),
+  ask: null,
+  question: "What now?",
+  missed,
+});
+const news = (number: number): LiveMessage => ({ type: "entry", number, entry: entry(number), view: facts(number), ask: null, question: "And now?" });
+
+const answers = new Map<string, unknown>();
+let live: GameFeed;
+const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(1);
+  FakeSocket.all = [];
+  answers.clear();
+  notices.all = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("fetch", (path: string) => {
+    const found = answers.get(path.split("?")[0] ?? "");
+    if (found === undefined) return Promise.reject(new TypeError("refused"));
+    return Promise.resolve(found instanceof Response ? found.clone() : new Response(JSON.stringify(found)));
+  });
+  live = new GameFeed("x");
+});
+afterEach(() => {
+  live.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const gone = () => answers.set("/api/games/x", new Response('{"error":{"code":"no_game","clause":null,"message":"-"}}', { status: 404 }));
+
+describe("a live game", () => {
+  it("takes over what the server greets with", () => {
+    expect(live.status).toBe("connecting");
+    expect(FakeSocket.last.after).toBe("0");
+    FakeSocket.last.says(hello(2, [entry(1), entry(2)]));
+    expect(live).toMatchObject({ status: "live", number: 2, seat: "N", question: "What now?" });
+    expect(live.entries.map((one) => one.number)).toEqual([1, 2]);
+  });
+
+  it("tells of what is new, not of what lies before the first look", () => {
+    const told: [number, number | null][] = [];
+    const stop = live.onentry((one, view) => told.push([one.number, view?.round ?? null]));
+    FakeSocket.last.says(hello(1, [entry(1)]));
+    FakeSocket.last.says(news(2));
+    FakeSocket.last.says(news(2));
+    expect(told).toEqual([[2, 2]]);
+    expect(live.entries).toHaveLength(2);
+    expect(live.info).toMatchObject({ number: 2, round: 2 });
+    stop();
+    FakeSocket.last.says(news(3));
+    expect(told).toHaveLength(1);
+  });
+
+  it("answers pings", () => {
+    FakeSocket.last.says({ type: "ping" });
+    expect(FakeSocket.last.sent).toEqual(['{"type":"pong"}']);
+  });
+
+  it("listens at the seat that is asked for", () => {
+    live.sit("S");
+    expect(FakeSocket.last.url).toContain("seat=S");
+    const other = new GameFeed("x", null);
+    expect(FakeSocket.last.url).not.toContain("seat");
+    other.close();
+    expect(FakeSocket.last.closed).toBe(true);
+  });
+});
+
+describe("a lost connection", () => {
+  it("is made again, and goes on after the last number", async () => {
+    const back = vi.fn();
+    document.addEventListener(BACK, back);
+    const told: number[] = [];
+    live.onentry((one) => told.push(one.number));
+    FakeSocket.last.says(hello(2, [entry(1), entry(2)]));
+    FakeSocket.last.drops();
+    expect(live.status).toBe("lost");
+    await tick(500);
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(FakeSocket.last.after).toBe("2");
+    FakeSocket.last.says(hello(4, [entry(3), entry(4)]));
+    expect(live).toMatchObject({ status: "live", number: 4 });
+    expect(told).toEqual([3, 4]);
+    expect(back).toHaveBeenCalledTimes(1);
+    document.removeEventListener(BACK, back);
+  });
+
+  it("is tried at growing distances", async () => {
+    FakeSocket.last.drops();
+    for (const wait of [500, 1000, 2000, 4000, 8000, 15_000, 15_000]) {
+      const before = FakeSocket.all.length;
+      await tick(wait - 1);
+      expect(FakeSocket.all).toHaveLength(before);
+      await tick(1);
+      expect(FakeSocket.all).toHaveLength(before + 1);
+      FakeSocket.last.drops();
+    }
+  });
+
+  it("is told when it lasts, and the note goes when it is back", async () => {
+    FakeSocket.last.says(hello(0));
+    FakeSocket.last.drops(1012);
+    expect(notices.all).toEqual([]);
+    await tick(500);
+    FakeSocket.last.drops();
+    await tick(900);
+    expect(notices.all.map((one) => one.text)).toEqual([expect.stringContaining("restarting")]);
+    await tick(2000);
+    FakeSocket.last.says(hello(0));
+    expect(notices.all).toEqual([]);
+  });
+
+  it("is noticed by silence", async () => {
+    FakeSocket.last.says(hello(0));
+    await tick(44_000);
+    FakeSocket.last.says({ type: "ping" });
+    await tick(44_000);
+    expect(live.status).toBe("live");
+    await tick(1_000);
+    expect(live.status).toBe("lost");
+    expect(FakeSocket.all[0]?.closed).toBe(true);
+  });
+
+  it("is tried at once when the device is online again, or somebody asks", async () => {
+    FakeSocket.last.says(hello(0));
+    FakeSocket.last.drops();
+    dispatchEvent(new Event("online"));
+    expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.last.drops();
+    live.tryNow();
+    expect(FakeSocket.all).toHaveLength(3);
+    await tick(20_000);
+    FakeSocket.last.says(hello(0));
+    expect(live.status).toBe("live");
+  });
+
+  it("does without sockets where they do not get through", async () => {
+    FakeSocket.last.says(hello(1, [entry(1)]));
+    answers.set("/api/games/x", info({ number: 3 }));
+    answers.set("/api/games/x/view", { number: 3, view: facts(3), ask: null });
+    answers.set("/api/games/x/history", { entries: [entry(2), entry(3)] });
+    for (let i = 0; i < 6; i += 1) {
+      FakeSocket.last.drops();
+      await tick(15_000);
+    }
+    expect(live.number).toBe(3);
+    expect(live.entries).toHaveLength(3);
+  });
+
+  it("ends with the game", async () => {
+    const told = vi.fn();
+    document.addEventListener(GAME_GONE, told);
+    FakeSocket.last.says(hello(0));
+    FakeSocket.last.says({ type: "gone" });
+    expect(live.status).toBe("gone");
+    expect((told.mock.calls[0]?.[0] as CustomEvent<string>).detail).toBe("x");
+    await tick(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+    document.removeEventListener(GAME_GONE, told);
+  });
+
+  it("with no such game is the end too", () => {
+    FakeSocket.last.drops(4404);
+    expect(live.status).toBe("gone");
+  });
+
+  it("because the seat is somebody else's leaves one looking on", () => {
+    live.sit("N");
+    FakeSocket.last.drops(4403);
+    expect(FakeSocket.last.url).not.toContain("seat");
+    expect(notices.all.map((one) => one.text)).toEqual([expect.stringContaining("another device")]);
+  });
+});
+
+describe("catching up", () => {
+  it("fills a gap", async () => {
+    const told: number[] = [];
+    live.onentry((one) => told.push(one.number));
+    FakeSocket.last.says(hello(1, [entry(1)]));
+    answers.set("/api/games/x", info());
+    answers.set("/api/games/x/view", { number: 3, view: facts(3), ask: null });
+    answers.set("/api/games/x/history", { entries: [entry(2), entry(3)] });
+    FakeSocket.last.says(news(3));
+    await tick(1);
+    expect(told).toEqual([2, 3]);
+    expect(live.number).toBe(3);
+  });
+
+  it("follows an action that was too late", async () => {
+    FakeSocket.last.says(hello(1, [entry(1)]));
+    answers.set("/api/games/x", info());
+    answers.set("/api/games/x/view", { number: 2, view: facts(2), ask: null });
+    answers.set("/api/games/x/history", { entries: [entry(2)] });
+    answers.set("/api/games/x/actions", new Response('{"error":{"code":"stale","clause":null,"message":"-"}}', { status: 409 }));
+    await expect(act("x", 1, "end")).rejects.toMatchObject({ status: 409 });
+    await tick(1);
+    expect(live.number).toBe(2);
+    expect(notices.all.map((one) => one.key)).toEqual(["stale x"]);
+    await tick(7_000);
+    expect(notices.all).toEqual([]);
+  });
+
+  it("fetches what an answered action should have brought by the socket", async () => {
+    FakeSocket.last.says(hello(1, [entry(1)]));
+    answers.set("/api/games/x/actions", { number: 2 });
+    answers.set("/api/games/x", info());
+    answers.set("/api/games/x/view", { number: 2, view: facts(2), ask: null });
+    answers.set("/api/games/x/history", { entries: [entry(2)] });
+    await act("x", 1, "end");
+    await tick(2_900);
+    expect(live.number).toBe(1);
+    await tick(200);
+    expect(live.number).toBe(2);
+  });
+
+  it("finds that the game is gone", async () => {
+    FakeSocket.last.says(hello(1, [entry(1)]));
+    gone();
+    await live.catchUp();
+    expect(live.status).toBe("gone");
+  });
+});

@@ -1,0 +1,97 @@
+/** Names of the things on the board, as they are read out and shown in tooltips. */
+
+import type { Seat } from "../../../api/types";
+import type { City, SeaFacts, Leader, Site, Suit } from "../types";
+import { t } from "../texts";
+import { placeOf, seatOf } from "./geometry";
+import { suitOfTile } from "./pieces";
+import type { Mark } from "../../../board/marks";
+import type { Thing } from "./types";
+
+export function suitName(suit: Suit): string {
+  return t(`board.suit_${suit}`);
+}
+
+export function kindName(suit: Suit): string {
+  return t(`board.kind_${suit}`);
+}
+
+/** Name a tile by its code: "3-market". */
+export function tileName(tile: string): string {
+  return t("board.tile", { value: tile.slice(1), kind: kindName(suitOfTile(tile)) });
+}
+
+export function seatName(facts: SeaFacts, seat: Seat): string {
+  return facts.kingdoms[seat]?.name ?? seat;
+}
+
+function join(parts: readonly (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join(", ");
+}
+
+function cityName(facts: SeaFacts, city: City): string {
+  return join([
+    t("board.city", { value: city.value, kind: kindName(city.suit), site: city.site }),
+    city.holder === null ? t("board.free") : t("board.held", { name: seatName(facts, city.holder) }),
+    city.piers > 0 && t("board.port", { n: city.piers }),
+    facts.rebelling.includes(city.site) && t("board.in_rebellion"),
+  ]);
+}
+
+function siteName(facts: SeaFacts, site: Site): string {
+  const city = facts.cities[site];
+  const capital = placeOf(site) === "C" && t("board.capital", { name: seatName(facts, seatOf(site)) });
+  const [from, to] = facts.attack ?? [];
+  return join([
+    capital || (city ? cityName(facts, city) : t("board.empty", { site })),
+    from === site && t("board.attacks", { total: facts.attack_total ?? 0 }),
+    to === site && t("board.attacked"),
+  ]);
+}
+
+function leaderName(facts: SeaFacts, seat: Seat, { value, place, active }: Leader): string {
+  const name = seatName(facts, seat);
+  if (place === "king") return t("board.king", { name, value });
+  if (place === "reserve") return t("board.leader_reserve", { name, value });
+  return t(active ? "board.leader_active" : "board.leader_inactive", { name, value, site: place });
+}
+
+function stackName(facts: SeaFacts, suit: Suit): string {
+  const [top, ...beneath] = facts.stacks[suit];
+  if (top === undefined) return t("board.stack_empty", { suit: suitName(suit) });
+  const values = beneath.map((tile) => tile.slice(1)).join(", ");
+  return join([
+    t("board.stack", { suit: suitName(suit), n: beneath.length + 1, top: tileName(top) }),
+    beneath.length > 0 && t("board.beneath", { values }),
+  ]);
+}
+
+/** Name a thing and say how it is: "3-market at N.FM, held by North, port of 2 piers". */
+export function thingName(facts: SeaFacts, thing: Thing): string {
+  if (thing.kind === "site") return siteName(facts, thing.site);
+  if (thing.kind === "stack") return stackName(facts, thing.suit);
+  if (thing.kind === "sea") return t("board.sea");
+  const leader = facts.kingdoms[thing.seat]?.leaders.find(({ value }) => value === thing.value);
+  return leader ? leaderName(facts, thing.seat, leader) : "";
+}
+
+export function markName(mark: Mark): string {
+  return t(`board.${mark}`);
+}
+
+/** Sum a kingdom up for whoever hears the board: "South: 3 cities, 2 goods, 4 gold, unrest 0, to move". */
+export function kingdomName(facts: SeaFacts, seat: Seat): string {
+  const kingdom = facts.kingdoms[seat];
+  if (!kingdom) return seat;
+  const { name, goods, gold, unrest } = kingdom;
+  const cities = t("board.cities", { n: kingdom.cities.length });
+  return join([
+    t("board.kingdom", { name, cities, goods, gold, unrest }),
+    facts.to_move === seat && t("board.to_move"),
+    facts.outcome?.winners.includes(seat) && t("board.winner"),
+  ]);
+}
+
+export function orderName(facts: SeaFacts): string {
+  return t("board.order", { names: facts.order.map((seat) => seatName(facts, seat)).join(", ") });
+}

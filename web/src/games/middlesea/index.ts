@@ -1,0 +1,17 @@
+/** Kingdoms of the Middle Sea: where its parts are. */
+
+import { gathered } from "../../parts";
+import { LOOKS } from "./art";
+import { shell } from "./texts/en/shell";
+import type { SeaFacts } from "./types";
+
+export default gathered<SeaFacts>({
+  title: shell.title,
+  looks: LOOKS,
+  front: { lead: shell.start_lead, illustration: shell.illustration, Picture: () => import("./board/Front.svelte") },
+  table: () => import("./play/SeaTable.svelte"),
+  review: () => import("./review/parts"),
+  text: () => import("./text/parts"),
+  learn: () => import("./learn/course"),
+  rules: () => import("./rules/parts"),
+});

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { idsOf, lessonAfter, textsOf } from "../../../learn/lesson";
+import { parts } from "../../../rules/clauses";
+import course from "./course";
+
+it("leads from one lesson to the next, then to the guided round", () => {
+  expect(course.lessons).toHaveLength(13);
+  expect(idsOf(course)).toHaveLength(14);
+  expect(lessonAfter(course, "table")).toBe("building");
+  expect(lessonAfter(course, "winning")).toBe("first-round");
+  expect(textsOf(course, "first-round").title).toBe("Your first round");
+});
+
+it("names only clauses that there are", () => {
+  const ids = parts(JSON.stringify(course.words)).flatMap((part) => (part.kind === "clause" ? [part.id] : []));
+  expect(ids.length).toBeGreaterThan(50);
+  expect(ids.filter((id) => !/^(S|L|Y|K|U|V|R|C|D|P|B[ERPX]?|F[KAMT]?|M|Z|AMB)-\d+$/.test(id))).toEqual([]);
+});

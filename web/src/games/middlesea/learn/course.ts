@@ -1,0 +1,39 @@
+/** The lessons of Kingdoms of the Middle Sea. */
+
+import { t } from "../texts";
+import { lessons as words } from "../texts/en/lessons";
+import { inOrder, type Course, type Lesson } from "../../../learn/lesson";
+
+/** The order in which they are best taken. */
+const ORDER = [
+  "table",
+  "building",
+  "roads-and-ports",
+  "production",
+  "cut-off",
+  "control",
+  "dominance",
+  "king",
+  "a-port-falls",
+  "a-city-falls",
+  "striking-back",
+  "missionaries",
+  "winning",
+] as const;
+
+const course: Course = {
+  game: "middlesea",
+  title: t("learn.course"),
+  about: t("learn.course_about"),
+  lessons: inOrder(import.meta.glob<Lesson>("./lessons/*.json", { eager: true, import: "default" }), ORDER),
+  words,
+  view: () => import("./SeaLesson.svelte"),
+  guided: {
+    id: "first-round",
+    title: t("learn.guided"),
+    about: t("learn.guided_about"),
+    view: () => import("./GuidedRound.svelte"),
+  },
+};
+
+export default course;

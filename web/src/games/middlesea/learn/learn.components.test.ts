@@ -1,0 +1,61 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../../api/client";
+import type { Sandbox } from "../../../api/types";
+import LearnPage from "../../../pages/LearnPage.svelte";
+import four from "../board/fixtures/four.json";
+// Loaded by the page when it is needed; here beforehand, so that no test has to wait for it.
+import "./SeaLesson.svelte";
+
+const sandbox = vi.hoisted(() => vi.fn());
+vi.mock("../../../api/client", async (original) => ({ ...(await original<object>()), sandbox }));
+
+beforeEach(() => {
+  sandbox.mockReset();
+  sandbox.mockImplementation(async ({ actions = [] }: Sandbox) => {
+    if (actions.includes("pay 2")) throw new ApiError(422, "pay_short", "C-2", "there is too little gold");
+    return Promise.resolve({ view: four, ask: null, events: [], legal: [] });
+  });
+});
+
+/** Go on from a step that is to be looked at. */
+async function goOn(): Promise<void> {
+  await waitFor(() => expect((screen.getByRole("button", { name: "Next" }) as HTMLButtonElement).disabled).toBe(false));
+  await fireEvent.click(screen.getByRole("button", { name: "Next" }));
+}
+
+it("lists its lessons and those that are done", async () => {
+  localStorage.setItem("kingdoms.lessons", JSON.stringify({ done: ["table"], at: { building: 2 } }));
+  render(LearnPage, {});
+  const sea = within(await screen.findByRole("region", { name: "Kingdoms of the Middle Sea" }));
+  expect(sea.getAllByRole("listitem")).toHaveLength(14);
+  expect(sea.getByText("done")).toBeTruthy();
+  expect(sea.getByRole("button", { name: "Go on with: A build phase" })).toBeTruthy();
+});
+
+it("says when there is no such lesson", async () => {
+  render(LearnPage, { lesson: "chess" });
+  expect((await screen.findByRole("alert")).textContent).toContain("no lesson of that name");
+});
+
+it("leads through a lesson: a refusal with its clause, then the right answer, and remembers the step", async () => {
+  render(LearnPage, { lesson: "control" });
+  await goOn();
+  await fireEvent.click(await screen.findByRole("button", { name: "For both" }));
+  expect(await screen.findByText(/There is too little gold\./)).toBeTruthy();
+  const link = screen.getAllByRole("link", { name: "C-2" }).pop();
+  expect(link?.getAttribute("href")).toBe("/rules/middlesea#C-2");
+  const next = screen.getByRole("button", { name: "Next" }) as HTMLButtonElement;
+  expect(next.disabled).toBe(true);
+  await fireEvent.click(screen.getByRole("button", { name: "For one" }));
+  await waitFor(() => expect(next.disabled).toBe(false));
+  expect(localStorage.getItem("kingdoms.lessons")).toContain('"control":1');
+});
+
+it("says when the lesson cannot go on, and tries again", async () => {
+  sandbox.mockRejectedValueOnce(new ApiError(500, "http_500", null, "broken"));
+  render(LearnPage, { lesson: "king" });
+  const again = await screen.findByRole("button", { name: "Try again" });
+  await fireEvent.click(again);
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});

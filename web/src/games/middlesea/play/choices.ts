@@ -1,0 +1,213 @@
+/**
+ * The choices of Kingdoms of the Middle Sea as things on its board.
+ *
+ * Nothing here knows the rules. All of it comes from the texts of the legal actions (see docs/notation.md).
+ */
+
+import type { Ask, Choice, Seat } from "../../../api/types";
+import { forecastOf, type SeaFacts, type Site, type Suit } from "../types";
+import type { Mark } from "../../../board/marks";
+import type { Thing } from "../board/types";
+import * as options from "../../../play/options";
+import { complete, familiesOf, marksOf, optionsByKey, pickOf, remaining, type Picked } from "../../../play/options";
+
+export { complete, familiesOf, remaining, search, targets, type Picked } from "../../../play/options";
+
+/** An action's text, taken apart. */
+export interface Parsed extends options.Parsed {
+  sites: Site[];
+  seat: Seat | null;
+  leader: number | null;
+  suit: Suit | null;
+  /** "under" a stack or into the "reserve". */
+  place: "under" | "reserve" | null;
+  /** What an exchange gives away. */
+  gives: "goods" | "gold" | null;
+}
+
+export type Option = options.Option<Parsed>;
+export type Family = options.Family<Option>;
+
+const SUITS: readonly string[] = ["suns", "moons", "crowns", "arms"];
+const WITH_AMOUNT: readonly string[] = ["pay", "hire", "defend", "port"];
+
+/** Take an action's text apart. */
+export function parseAction(text: string): Parsed {
+  const [kind = "", ...words] = text.split(" ");
+  const parsed: Parsed = {
+    text,
+    kind,
+    sites: words.filter((word) => word.includes(".")),
+    seat: null,
+    leader: null,
+    suit: null,
+    amount: null,
+    extra: words.includes("leader"),
+    place: words.includes("under") ? "under" : words.includes("reserve") ? "reserve" : null,
+    gives: null,
+  };
+  const numbers = words.filter((word) => /^\d+$/.test(word)).map(Number);
+  if (WITH_AMOUNT.includes(kind)) parsed.amount = numbers[0] ?? null;
+  else {
+    parsed.leader = numbers[0] ?? null;
+    parsed.amount = numbers[1] ?? null;
+  }
+  const suit = words.find((word) => SUITS.includes(word));
+  if (suit !== undefined) parsed.suit = suit as Suit;
+  if (kind === "exchange") parsed.gives = words[0] === "gold" ? "gold" : "goods";
+  if (kind === "rank" || kind === "first") parsed.seat = words[0] ?? null;
+  return parsed;
+}
+
+/** The things that name an action, and how many of them are enough to know it. */
+function naming(parsed: Parsed, seat: Seat): { things: string[]; enough: number } {
+  const sites = parsed.sites.map((site) => `site ${site}`);
+  const leader = parsed.leader === null ? [] : [`leader ${seat} ${parsed.leader}`];
+  const capital = `site ${seat}.C`;
+  const all = (things: string[]) => ({ things, enough: things.length });
+  switch (parsed.kind) {
+    case "explore":
+      return all([`stack ${parsed.suit}`, ...sites]);
+    case "king":
+      return { things: [...leader, capital], enough: 1 };
+    case "move":
+      return all([...leader, ...(parsed.place === "reserve" ? [capital] : sites)]);
+    case "attack":
+    case "activate":
+      return all([...leader, ...sites]);
+    case "suppress":
+      return all([...sites, ...leader]);
+    case "rank":
+      return all([`site ${parsed.seat}.C`]);
+    default:
+      return all(sites);
+  }
+}
+
+/** A family's key: the action without its amount. */
+function familyOf(parsed: Parsed): string {
+  if (parsed.amount === null) return parsed.text;
+  if (parsed.kind === "suppress") return parsed.text.split(" ").slice(0, -1).join(" ");
+  return [parsed.kind, ...parsed.sites].join(" ");
+}
+
+/** The options of what is asked. */
+export function optionsOf(ask: Ask): Option[] {
+  return ask.choices.map((choice) => {
+    const parsed = parseAction(choice.action);
+    return { choice, parsed, family: familyOf(parsed), ...naming(parsed, ask.seat) };
+  });
+}
+
+/**
+ * The things that offer something before anything is picked. Where leaders act, only they do: what they
+ * could be used on is shown once one of them is picked.
+ */
+export function offering(options: readonly Option[]): Set<string> {
+  const keys = options.flatMap((option) => {
+    const acts = ["king", "activate", "move", "attack"].includes(option.parsed.kind);
+    return acts ? option.things.slice(0, 1) : option.things;
+  });
+  return new Set(keys);
+}
+
+/** Marks for the board. `danger` are keys that need attention whatever is picked (what is attacked, what rebels). */
+export function marksFor(options: readonly Option[], picks: readonly string[], danger: readonly string[] = []): Record<string, Mark> {
+  const marks: Record<string, Mark> = {};
+  for (const key of danger) marks[key] = "danger";
+  return { ...marks, ...marksOf(options, picks, offering(options)) };
+}
+
+/** The options that pointing at each thing leads to, by key; for the words beside it. */
+export function optionsByThing(options: readonly Option[], picks: readonly string[]): Map<string, Option[]> {
+  return optionsByKey(options, picks, offering(options));
+}
+
+/** What needs attention on the board by itself. */
+export function dangers(facts: SeaFacts): string[] {
+  const sites = [...facts.rebelling, ...(facts.attack ? [facts.attack[1]] : [])];
+  return sites.map((site) => `site ${site}`);
+}
+
+/** The keys of what was pointed at; a city stands for the leader in it, a king for its Capital, and the other way round. */
+export function keysOf(thing: Thing, facts: SeaFacts): string[] {
+  return thing.kind === "sea" ? [] : standInsFor(thing, facts);
+}
+
+/** A thing's own key first, then those of the things that share its place. */
+function standInsFor(thing: Exclude<Thing, { kind: "sea" }>, facts: SeaFacts): string[] {
+  if (thing.kind === "stack") return [`stack ${thing.suit}`];
+  if (thing.kind === "site") {
+    const keys = [`site ${thing.site}`];
+    const city = facts.cities[thing.site];
+    if (city?.holder && city.leader) keys.push(`leader ${city.holder} ${city.leader.value}`);
+    const seat = thing.site.split(".")[0] ?? "";
+    const kingdom = facts.kingdoms[seat];
+    if (thing.site.endsWith(".C") && kingdom) keys.push(`leader ${seat} ${kingdom.king}`);
+    return keys;
+  }
+  const keys = [`leader ${thing.seat} ${thing.value}`];
+  const leader = facts.kingdoms[thing.seat]?.leaders.find((one) => one.value === thing.value);
+  if (leader?.place === "king") keys.push(`site ${thing.seat}.C`);
+  else if (leader && leader.place !== "reserve") keys.push(`site ${leader.place}`);
+  return keys;
+}
+
+/** Add a thing to the picks. */
+export function pick(options: readonly Option[], picks: readonly string[], thing: Thing, facts: SeaFacts): Picked {
+  return pickOf(options, picks, keysOf(thing, facts));
+}
+
+/**
+ * The option that the picks mean when they can mean one family alone, whether or not they name all of it; for a road that
+ * could be named both ways, the cheaper name of it.
+ */
+export function meant(options: readonly Option[], picks: readonly string[]): Option | null {
+  if (picks.length === 0) return null;
+  const left = familiesOf(remaining(options, picks));
+  if (left.length === 1) return left[0]?.options[0] ?? null;
+  const found = complete(options, picks);
+  if (found.length === 0 || remaining(options, picks).length > found.length) return null;
+  if (!found.every((option) => option.parsed.kind === "road")) return null;
+  return [...found].sort((one, other) => costOf(one.choice) - costOf(other.choice))[0] ?? null;
+}
+
+/** What a choice costs, goods and gold together. */
+export function costOf(choice: Choice): number {
+  const { goods = 0, gold = 0 } = forecastOf(choice);
+  return -(goods + gold);
+}
+
+/** What choosing an option gives up: leaders of lower value that could act, and the change of the king. */
+export interface GivenUp {
+  leaders: number[];
+  king: boolean;
+}
+
+/** What an option gives up. Leaders act in ascending order, and the king changes before any of them. */
+export function givesUp(options: readonly Option[], chosen: Option): GivenUp {
+  const acting = ["activate", "move", "attack"];
+  const { kind, leader } = chosen.parsed;
+  if (!acting.includes(kind) || leader === null) return { leaders: [], king: false };
+  const lower = options.filter((option) => acting.includes(option.parsed.kind) && (option.parsed.leader ?? leader) < leader);
+  const values = new Set(lower.map((option) => option.parsed.leader ?? 0));
+  return {
+    leaders: [...values].sort((one, other) => one - other),
+    king: options.some((option) => option.parsed.kind === "king"),
+  };
+}
+
+/** The kinds of what could still be done instead of ending the phase; exchanging alone is no reason to ask again. */
+export function unusedKinds(options: readonly Option[]): Set<string> {
+  const idle = ["end", "exchange", "king", "explore"];
+  const kinds = new Set(options.map((option) => option.parsed.kind));
+  const unused = new Set([...kinds].filter((kind) => !idle.includes(kind)));
+  if (kinds.has("explore")) unused.add("explore");
+  return unused;
+}
+
+/** The leaders that could still act. */
+export function leadersLeft(options: readonly Option[]): number[] {
+  const acting = options.filter((option) => ["activate", "move", "attack"].includes(option.parsed.kind));
+  return [...new Set(acting.map((option) => option.parsed.leader ?? 0))].sort((one, other) => one - other);
+}

@@ -1,0 +1,73 @@
+/** How what happens in Kingdoms of the Middle Sea is told. */
+
+import type { Entry, GameEvent, Seat } from "../../../api/types";
+import { t } from "../texts";
+import { concerns, type Alarm, type Chronicle } from "../../../play/log";
+
+const FIGHTS = new Set(["attack", "hired", "defended", "attack_won", "attack_failed", "rebellion", "suppressed", "conceded", "city_lost", "unrest"]);
+const MONEY = new Set(["production", "exchange", "control_paid", "hired", "road", "port", "explored", "explored_under", "king"]);
+const QUIET = new Set(["turn", "end", "round"]);
+
+/** What an event says about where the game stands from here on, null when it says nothing. */
+function standing(event: GameEvent): { phase: string; round?: number } | null {
+  if (event.kind === "round") return { phase: "control", round: Number(event.details["round"]) };
+  if (event.kind === "dominance") return { phase: "dominance" };
+  if (event.kind === "production") return { phase: "production" };
+  if (event.kind === "control" || event.kind === "control_paid") return { phase: "control" };
+  if (event.kind === "turn") return { phase: /leader/i.test(event.text) ? "leader" : "build" };
+  return null;
+}
+
+function headings(): (entry: Entry, event: GameEvent) => string {
+  let round = 1;
+  let phase = "";
+  let within: Entry | null = null;
+  return (entry, event) => {
+    if (entry !== within) {
+      phase = entry.phase;
+      round = Math.max(round, entry.round ?? 0);
+      within = entry;
+    }
+    const said = standing(event);
+    round = said?.round ?? round;
+    phase = said?.phase ?? phase;
+    return t("play.log_heading", { n: round, phase: t(`play.phase_${phase as "build"}`) });
+  };
+}
+
+function weight(event: GameEvent, mine: readonly Seat[]): number {
+  if (["game_over", "attack_won", "city_lost", "time_called"].includes(event.kind)) return 2;
+  if (event.kind === "rebellion") return event.seat !== null && mine.includes(event.seat) ? 2 : 1;
+  if (event.kind === "attack") return concerns(event, mine) ? 2 : 0;
+  if (event.kind === "road") return event.details["gained"] === true ? 1 : 0;
+  return ["attack_failed", "suppressed", "king", "dominance", "round"].includes(event.kind) ? 1 : 0;
+}
+
+function alarm(event: GameEvent, mine: readonly Seat[]): Alarm | null {
+  if (event.kind === "game_over") return { tone: "victory", text: event.text };
+  if (event.kind === "time_called") return { tone: "news", text: event.text };
+  const own = event.seat !== null && mine.includes(event.seat);
+  if (event.kind === "attack" && !own && concerns(event, mine)) return { tone: "danger", text: event.text };
+  if (own && (event.kind === "rebellion" || event.kind === "city_lost")) return { tone: "danger", text: event.text };
+  if (own && event.kind === "unrest" && Number(event.details["value"]) >= 4) return { tone: "danger", text: event.text };
+  return null;
+}
+
+export const SEA_CHRONICLE: Chronicle = {
+  filters: ["all", "mine", "fights", "money"],
+  filterName: (filter) => t(`play.filter_${filter as "all"}`),
+  passes: (event, filter, mine) => {
+    if (filter === "fights") return FIGHTS.has(event.kind);
+    if (filter === "money") return MONEY.has(event.kind);
+    return filter !== "mine" || concerns(event, mine);
+  },
+  quiet: (event) => QUIET.has(event.kind),
+  headings,
+  weight,
+  alarm,
+  pause: (entry, mine) => {
+    const most = Math.max(0, ...entry.events.map((event) => weight(event, mine)));
+    const fight = entry.events.some((event) => FIGHTS.has(event.kind));
+    return entry.events.length === 0 ? 0 : fight || most === 2 ? 1600 : most === 1 ? 1100 : 700;
+  },
+};

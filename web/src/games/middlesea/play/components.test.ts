@@ -1,0 +1,248 @@
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { GameInfo } from "../../../api/types";
+import "../../../games"; // who knows the signs of the seats
+import SeaAsk from "./SeaAsk.svelte";
+import { stepsOf } from "../../../play/amounts";
+import { familiesOf, optionsOf } from "./choices";
+import { SEA_CHRONICLE } from "./chronicle";
+import type { Server } from "../../../play/composer.svelte";
+import { seaComposer } from "./grammar";
+import KingdomCard from "./KingdomCard.svelte";
+import Log from "../../../play/Log.svelte";
+import SeaOver from "./SeaOver.svelte";
+import { commandOf } from "../../../play/keys";
+import PhaseStrip from "./PhaseStrip.svelte";
+import Stepper from "../../../play/Stepper.svelte";
+import { asked, ENTRIES } from "./testing/asks";
+
+function infoOf(you: string[]): GameInfo {
+  const seats = ["N", "E", "S", "W"].map((seat) => ({
+    seat,
+    name: seat === "W" ? "Anna" : seat === "N" ? "Ida" : "Greedy",
+    kind: you.includes(seat) ? ("person" as const) : ("bot" as const),
+    bot: you.includes(seat) ? null : "greedy",
+    you: you.includes(seat),
+    present: true,
+    away_since: null,
+    stand_in: null,
+  }));
+  return {
+    id: "g", game: "middlesea", status: "playing", public: false, created: "2026-01-01T12:00:00Z", started: "2026-01-01T12:00:00Z",
+    minutes: null, deadline: null, rulings: {}, number: 1, to_move: "N", round: 1, outcome: null, host: true, you, rematch: null,
+    from: null, onlookers: 0, grace: 60, seats,
+  };
+}
+
+let sent: string[] = [];
+beforeEach(() => (sent = []));
+
+function panel(decision: string, options: { you?: string[]; waiting?: number; onlooker?: boolean } = {}) {
+  const { ask, view } = asked(decision);
+  const server: Server = {
+    act: vi.fn(async (_id, _base, action) => (sent.push(action), { number: 2 })),
+    preview: vi.fn(async () => ({ view, events: [], known: true, ask })) as unknown as Server["preview"],
+    explain: vi.fn(async () => ({ legal: false, code: "x", clause: "BR-2", message: "that is not adjacent" })) as unknown as Server["explain"],
+    undo: vi.fn(async () => ({ number: 1 })),
+    hint: vi.fn(async () => ({ action: "end", words: "", reason: "It is enough." })),
+  };
+  const composer = seaComposer("g", server);
+  composer.adopt(options.onlooker ? null : ask, view, 1);
+  const props = { composer, info: infoOf(options.you ?? [ask.seat]), facts: view, news: ["Something happened."], waiting: options.waiting ?? 0, onskip: vi.fn(), onlist: vi.fn() };
+  return { ...render(SeaAsk, props), composer, server, props };
+}
+
+describe("the panel of what is asked", () => {
+  it("says what is asked and lists every choice", async () => {
+    panel("rank");
+    expect(screen.getByRole("heading", { name: "Your turn" })).toBeTruthy();
+    expect(screen.getByText("Who gets place 2 in the order of dominance?")).toBeTruthy();
+    expect(screen.getAllByRole("button", { name: /next in dominance/ })).toHaveLength(3);
+  });
+
+  it("confirms a choice only after showing it", async () => {
+    panel("rank");
+    await fireEvent.click(screen.getByRole("button", { name: "Put East next in dominance" }));
+    expect(sent).toEqual([]);
+    await fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
+    expect(sent).toEqual(["rank E"]);
+  });
+
+  it("finds choices by words", async () => {
+    panel("leader");
+    await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "king" } });
+    expect(screen.getByRole("button", { name: /Make the 2-leader king/ })).toBeTruthy();
+    await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "zzz" } });
+    expect(screen.getByText("No choice fits.")).toBeTruthy();
+  });
+
+  it("says which leaders a choice passes over", async () => {
+    const { composer } = panel("leader");
+    const option = composer.options.find((one) => one.choice.action === "attack 5 N.BL");
+    if (option) composer.choose(option);
+    await tick();
+    expect(screen.getByText(/passes the leaders 0, 1, 2 and 3 over/)).toBeTruthy();
+    expect(screen.getByText(/king cannot be changed/)).toBeTruthy();
+    expect(screen.getByText("6 (up to 12) against 5, at most 15")).toBeTruthy();
+  });
+
+  it("asks again before money and leaders are left unused", async () => {
+    panel("build");
+    await fireEvent.click(screen.getByRole("button", { name: /^End building/ }));
+    expect(sent).toEqual([]);
+    expect(screen.getByText(/You could still build/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "End anyway" }));
+    expect(sent).toEqual(["end"]);
+  });
+
+  it("asks for an amount with a stepper", async () => {
+    panel("hire");
+    expect(screen.getByRole("slider")).toBeTruthy();
+    expect(screen.getByText(/10 wins whatever the defender adds/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "One fewer" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
+    expect(sent).toEqual(["hire 9"]);
+  });
+
+  it("lets the leader join the defence", async () => {
+    panel("defend");
+    await fireEvent.click(screen.getByRole("checkbox"));
+    await fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
+    expect(sent[0]).toMatch(/^defend \d+ leader$/);
+  });
+
+  it("says why not, with a way to the clause", async () => {
+    panel("build");
+    await fireEvent.click(screen.getByRole("button", { name: "Why not?" }));
+    await fireEvent.input(screen.getByLabelText("An action in notation"), { target: { value: "road N.C S.FM" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Ask" }));
+    expect(await screen.findByText(/That is not adjacent/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Rule BR-2" }).getAttribute("href")).toBe("/rules/middlesea#BR-2");
+  });
+
+  it("takes a hint up with its reason", async () => {
+    panel("build");
+    await fireEvent.click(screen.getByRole("button", { name: "Hint" }));
+    expect(await screen.findByText("It is enough.")).toBeTruthy();
+  });
+
+  it("says whose turn it is among several at one screen", () => {
+    panel("pay", { you: ["N", "W"] });
+    expect(screen.getByRole("heading", { name: "Pass to Anna: West decides" })).toBeTruthy();
+  });
+
+  it("tells onlookers who is waited for", () => {
+    panel("build", { onlooker: true, you: [] });
+    expect(screen.getByRole("heading", { name: "Waiting for North (Ida)" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Hint" })).toBeNull();
+  });
+
+  it("offers to skip while moves are played back", async () => {
+    const { props } = panel("build", { waiting: 3 });
+    await fireEvent.click(screen.getByRole("button", { name: "Skip" }));
+    expect(props.onskip).toHaveBeenCalled();
+    expect(screen.queryByRole("searchbox")).toBeNull();
+  });
+});
+
+describe("the stepper", () => {
+  const family = familiesOf(optionsOf(asked("hire").ask))[0];
+  const steps = family ? stepsOf(family) : [];
+
+  it("says amounts with what they lead to", async () => {
+    const onchange = vi.fn();
+    render(Stepper, { steps, value: 0, label: "How many", of: "attack", onchange });
+    const slider = screen.getByRole("slider", { name: "How many" });
+    expect(slider.getAttribute("aria-valuetext")).toBe("0: open");
+    expect((screen.getByRole("button", { name: "One fewer" }) as HTMLButtonElement).disabled).toBe(true);
+    await fireEvent.click(screen.getByRole("button", { name: "One more" }));
+    expect(onchange).toHaveBeenLastCalledWith(1);
+    await fireEvent.input(slider, { target: { value: "10" } });
+    expect(onchange).toHaveBeenLastCalledWith(10);
+  });
+});
+
+describe("the log", () => {
+  it("has headings, filters and a way to each moment", async () => {
+    render(Log, { id: "g", entries: ENTRIES, mine: ["N"], chronicle: SEA_CHRONICLE });
+    expect(screen.getAllByRole("heading", { level: 3 }).length).toBeGreaterThan(3);
+    await fireEvent.click(screen.getByRole("radio", { name: "Fights" }));
+    const attacks = screen.getAllByRole("button", { name: / attacks / });
+    await fireEvent.click(attacks[0] as HTMLElement);
+    const link = screen.getByRole("link", { name: "Show this moment" });
+    expect(link.getAttribute("href")).toMatch(/^\/g\/g\/review\?number=\d+$/);
+  });
+
+  it("leaves \"mine\" out for onlookers, and says when it is empty", () => {
+    render(Log, { id: "g", entries: [], mine: [], chronicle: SEA_CHRONICLE });
+    expect(screen.queryByRole("radio", { name: "Mine" })).toBeNull();
+    expect(screen.getByText("Nothing has happened yet.")).toBeTruthy();
+  });
+});
+
+describe("a kingdom", () => {
+  it("shows what it will have after a choice", () => {
+    const { view } = asked("build");
+    const kingdom = view.kingdoms["N"];
+    if (!kingdom) throw new Error("no North");
+    const after = { ...kingdom, goods: kingdom.goods - 2 };
+    render(KingdomCard, { kingdom, after, facts: view, info: infoOf(["N"]), onbot: vi.fn(), onreturn: vi.fn(), absent: false });
+    const card = within(screen.getByRole("article", { name: "North" }));
+    expect(card.getByText(`→ ${after.goods}`)).toBeTruthy();
+    expect(card.getByText("Ida")).toBeTruthy();
+  });
+
+  it("can be given to a bot when its player stays away", async () => {
+    const { view } = asked("build");
+    const kingdom = view.kingdoms["E"];
+    if (!kingdom) throw new Error("no East");
+    const onbot = vi.fn();
+    render(KingdomCard, { kingdom, after: null, facts: view, info: infoOf(["N"]), onbot, onreturn: vi.fn(), absent: true });
+    await fireEvent.click(screen.getByRole("button", { name: "Let a bot stand in" }));
+    expect(onbot).toHaveBeenCalled();
+  });
+});
+
+describe("the end", () => {
+  it("says who won and why, with scores from the highest", () => {
+    const { view } = asked("leader");
+    const outcome = { reason: "unrest", winners: ["W"], loser: "S", scores: { N: 4, E: 9, S: 1, W: 12 } };
+    render(SeaOver, { info: infoOf(["N"]), facts: view, outcome });
+    expect(screen.getByRole("heading", { name: "West (Anna) wins" })).toBeTruthy();
+    expect(screen.getByText("Civil war has broken out in South's kingdom.")).toBeTruthy();
+    const rows = screen.getAllByRole("row").slice(1).map((row) => row.querySelector("th")?.textContent?.trim());
+    expect(rows).toEqual(["West", "East", "North", "South"]);
+    expect(screen.getByRole("button", { name: "Rematch" })).toBeTruthy();
+  });
+});
+
+describe("the phases", () => {
+  it("mark where the round stands", () => {
+    const { view } = asked("leader");
+    render(PhaseStrip, { facts: view, info: infoOf(["N"]) });
+    const now = screen.getAllByRole("listitem").find((item) => item.getAttribute("aria-current") === "step");
+    expect(now?.textContent).toBe("Leaders");
+  });
+});
+
+describe("keys", () => {
+  const press = (key: string, target: Element = document.body): string | null => {
+    let command: string | null = null;
+    const hear = (event: Event) => (command = commandOf(event as KeyboardEvent));
+    if (target !== document.body) document.body.append(target);
+    document.addEventListener("keydown", hear);
+    target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    document.removeEventListener("keydown", hear);
+    return command;
+  };
+
+  it("are commands unless somebody is typing", () => {
+    expect(press("u")).toBe("undo");
+    expect(press("?")).toBe("help");
+    expect(press("u", document.createElement("input"))).toBeNull();
+    expect(press("Escape", document.createElement("input"))).toBe("back");
+    expect(press("Enter", document.createElement("button"))).toBeNull();
+    expect(press("Enter")).toBe("confirm");
+  });
+});

@@ -1,0 +1,194 @@
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../../../api/client";
+import { SEA_CHRONICLE } from "./chronicle";
+import type { Server } from "../../../play/composer.svelte";
+import { seaComposer } from "./grammar";
+import { Playback } from "../../../play/playback.svelte";
+import { asked, ENTRIES } from "./testing/asks";
+
+function serverWith(answers: Partial<Server> = {}): Server & { sent: string[]; previewed: string[] } {
+  const sent: string[] = [];
+  const previewed: string[] = [];
+  const { view, ask } = asked("build");
+  return {
+    sent,
+    previewed,
+    act: vi.fn(async (_id, _base, action) => (sent.push(action), { number: 2 })),
+    preview: vi.fn(async (_id, _base, actions) => (previewed.push(...actions), { view, events: [], known: true, ask })) as unknown as Server["preview"],
+    explain: vi.fn(async () => ({ legal: false, code: "x", clause: "BR-2", message: "not adjacent" })) as unknown as Server["explain"],
+    undo: vi.fn(async () => ({ number: 1 })),
+    hint: vi.fn(async () => ({ action: "end", words: "finish building", reason: "Nothing is worth it." })),
+    ...answers,
+  };
+}
+
+function composing(decision: string, answers: Partial<Server> = {}) {
+  const server = serverWith(answers);
+  const composer = seaComposer("game", server);
+  const { ask, view } = asked(decision);
+  composer.adopt(ask, view, 7);
+  flushSync();
+  return { composer, server, ask, view };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("composing", () => {
+  it("sees a choice through before it is sent", async () => {
+    const { composer, server } = composing("build");
+    composer.pick({ kind: "stack", suit: "moons" });
+    expect(composer.chosen).toBeNull();
+    composer.pick({ kind: "site", site: "N.BL" });
+    expect(composer.chosen?.choice.action).toBe("explore moons N.BL");
+    expect(server.previewed).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(server.previewed).toEqual(["explore moons N.BL"]);
+    expect(composer.outlook).not.toBeNull();
+    await composer.confirm();
+    expect(server.sent).toEqual(["explore moons N.BL"]);
+    expect(composer.sending).toBe(true);
+  });
+
+  it("asks the server only about the choice that stays", async () => {
+    const { composer, server } = composing("build");
+    composer.pick({ kind: "stack", suit: "moons" });
+    composer.pick({ kind: "site", site: "N.BL" });
+    composer.pick({ kind: "site", site: "N.BR" });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(server.previewed).toEqual(["explore moons N.BR"]);
+  });
+
+  it("forgets everything at the sea, and steps back", () => {
+    const { composer } = composing("build");
+    composer.pick({ kind: "stack", suit: "moons" });
+    composer.pick({ kind: "site", site: "N.BL" });
+    composer.back();
+    expect(composer.chosen).toBeNull();
+    expect(composer.picks).toEqual(["stack moons"]);
+    composer.pick({ kind: "sea" });
+    expect(composer.picks).toEqual([]);
+    expect(composer.busy).toBe(false);
+  });
+
+  it("begins with an amount where nothing else is asked", () => {
+    for (const decision of ["pay", "hire", "defend"]) {
+      const { composer } = composing(decision);
+      expect(composer.chosen?.parsed.kind, decision).toBe(decision);
+      expect(composer.busy).toBe(false);
+      composer.amount(2);
+      expect(composer.chosen?.parsed.amount).toBe(2);
+      composer.back();
+      expect(composer.chosen).not.toBeNull();
+    }
+  });
+
+  it("lets the leader join a defence", () => {
+    const { composer } = composing("defend");
+    composer.amount(1, true);
+    expect(composer.chosen?.choice.action).toBe("defend 1 leader");
+    composer.amount(2);
+    expect(composer.chosen?.choice.action).toBe("defend 2 leader");
+    composer.amount(2, false);
+    expect(composer.chosen?.choice.action).toBe("defend 2");
+  });
+
+  it("says why something offers nothing, with the clause", async () => {
+    const { composer } = composing("build");
+    composer.pick({ kind: "site", site: "W.C" });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(composer.reason?.answer?.clause).toBe("BR-2");
+    composer.back();
+    expect(composer.reason).toBeNull();
+  });
+
+  it("chooses an action that is typed when it is possible, and says why when not", async () => {
+    const { composer } = composing("build");
+    await composer.whyNot("  explore  moons N.BL ");
+    expect(composer.chosen?.choice.action).toBe("explore moons N.BL");
+    await composer.whyNot("road N.C S.FM");
+    expect(composer.chosen).toBeNull();
+    expect(composer.reason).toMatchObject({ action: "road N.C S.FM", answer: { message: "not adjacent" } });
+  });
+
+  it("takes a hint up as a choice with its reason", async () => {
+    const { composer } = composing("build");
+    await composer.hint();
+    expect(composer.chosen?.choice.action).toBe("end");
+    expect(composer.advice).toBe("Nothing is worth it.");
+  });
+
+  it("tells what the server refuses, and can be tried again", async () => {
+    const refused = new ApiError(422, "too_poor", "BR-3", "that costs 3 goods");
+    const { composer } = composing("build", { act: vi.fn(async () => Promise.reject(refused)) });
+    await composer.send("end");
+    expect(composer.failure).toEqual({ message: "that costs 3 goods", clause: "BR-3" });
+    expect(composer.sending).toBe(false);
+  });
+
+  it("starts anew when something else is asked", () => {
+    const { composer } = composing("build");
+    composer.pick({ kind: "stack", suit: "moons" });
+    const next = asked("leader");
+    composer.adopt(next.ask, next.view, 8);
+    expect(composer.picks).toEqual([]);
+    expect(composer.options.map((option) => option.parsed.kind)).toContain("attack");
+    composer.adopt(null, next.view, 9);
+    expect(composer.options).toEqual([]);
+  });
+
+  it("ignores an answer that comes too late", async () => {
+    let answer: (value: never) => void = () => {};
+    const { composer } = composing("build", { preview: vi.fn(() => new Promise<never>((done) => (answer = done))) });
+    composer.pick({ kind: "stack", suit: "moons" });
+    composer.pick({ kind: "site", site: "N.BL" });
+    await vi.advanceTimersByTimeAsync(200);
+    composer.clear();
+    answer({ view: asked("build").view, events: [], ask: null } as never);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(composer.outlook).toBeNull();
+  });
+});
+
+describe("playing back", () => {
+  const { pause } = SEA_CHRONICLE;
+  const [one, two, three] = ENTRIES as [(typeof ENTRIES)[0], (typeof ENTRIES)[0], (typeof ENTRIES)[0]];
+  const view = asked("build").view;
+  const other = asked("leader").view;
+
+  it("shows one move after the other", () => {
+    const playback = new Playback(() => ["N"], () => 1, pause);
+    playback.push(one, view);
+    playback.push(two, other);
+    playback.push(three, null);
+    expect(playback.current).toBe(one);
+    expect(playback.shown).toBe(view);
+    expect(playback.waiting).toBe(2);
+    vi.advanceTimersByTime(pause(one, ["N"]));
+    expect(playback.current).toBe(two);
+    vi.advanceTimersByTime(pause(two, ["N"]));
+    expect(playback.current).toBe(three);
+    expect(playback.shown).toBe(other);
+    expect(playback.waiting).toBe(0);
+  });
+
+  it("can be skipped, and goes at once when wanted", () => {
+    const slow = new Playback(() => [], () => 0.5, pause);
+    slow.push(one, view);
+    slow.push(two, other);
+    slow.skip();
+    expect([slow.current, slow.shown, slow.waiting]).toEqual([two, other, 0]);
+    const quick = new Playback(() => [], () => 0, pause);
+    quick.push(one, view);
+    quick.push(two, other);
+    expect([quick.current, quick.shown, quick.waiting]).toEqual([two, other, 0]);
+  });
+
+  it("does not hold up one's own moves", () => {
+    const playback = new Playback(() => [String(one.by)], () => 1, pause);
+    playback.push(one, view);
+    playback.push(two, other);
+    expect(playback.shown).toBe(other);
+  });
+});

@@ -1,0 +1,19 @@
+/** Real questions and entries for tests, written by generate.py. */
+
+import type { Ask, Entry } from "../../../../api/types";
+import type { SeaFacts } from "../../types";
+import asks from "./asks.json";
+import entries from "./entries.json";
+
+export const DECISIONS = ["pay", "rebel", "suppress", "rank", "produce", "build", "leader", "hire", "defend"] as const;
+
+const all = asks as unknown as Record<string, { ask: Ask; view: SeaFacts }>;
+
+/** What was asked, and the table on which it was. */
+export function asked(decision: string): { ask: Ask; view: SeaFacts } {
+  const found = all[decision];
+  if (!found) throw new Error(`no question of the kind ${decision}: run generate.py`);
+  return found;
+}
+
+export const ENTRIES = entries as unknown as Entry[];

@@ -1,0 +1,24 @@
+/** What the review shows of Kingdoms of the Middle Sea. */
+
+import type { SeaFacts } from "../types";
+import type { ReviewParts } from "../../../review/parts";
+import { seatName } from "../play/names";
+import { t, tryText } from "../texts";
+import { logByRounds, roundStarts } from "../../../review/cursor";
+import SeaMoment from "./SeaMoment.svelte";
+import Standings from "./Standings.svelte";
+
+const parts: ReviewParts<SeaFacts> = {
+  seatName,
+  Board: SeaMoment,
+  ratio: 1,
+  Standings,
+  standingsTitle: t("review.kingdoms"),
+  where: (facts) => t("review.round_phase", { round: facts.round, phase: tryText(`review.phase_${facts.phase}`) ?? facts.phase }),
+  starts: roundStarts,
+  log: logByRounds,
+  part: (round) => t("review.log_round", { round }),
+  partName: t("review.chart_round"),
+};
+
+export default parts;

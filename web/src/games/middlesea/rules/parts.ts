@@ -1,0 +1,17 @@
+/** What the rules of Kingdoms of the Middle Sea are shown with. */
+
+import type { SeaFacts } from "../types";
+import pictures from "./diagrams.json";
+import type { Picture, RulesParts } from "../../../rules/picture";
+import SeaPicture from "./SeaPicture.svelte";
+import { tryText } from "../texts";
+
+const parts: RulesParts<SeaFacts> = {
+  pictures: pictures as unknown as Picture[],
+  caption: ({ id }) => tryText(`rules.diagram_${id}`) ?? "",
+  Board: SeaPicture,
+  ratio: 1,
+  width: "26rem",
+};
+
+export default parts;

@@ -1,0 +1,30 @@
+/** What the text view says of Kingdoms of the Middle Sea. */
+
+import type { SeaFacts } from "../types";
+import type { TextParts } from "../../../text/parts";
+import { SEA } from "../play/idiom";
+import { seatName } from "../play/names";
+import { t, tryText } from "../texts";
+import { forecastLine } from "./summary";
+import TableInWords from "./TableInWords.svelte";
+
+const parts: TextParts<SeaFacts> = {
+  idiom: SEA,
+  Words: TableInWords,
+  tells: () => true,
+  chance: t("text.waits_chance"),
+  headings: [
+    { id: "kingdoms-title", label: t("text.kingdoms") },
+    { id: "continents-title", label: t("text.continents") },
+  ],
+  where: (facts) => t("text.where", { round: facts.round, phase: tryText(`board.phase_${facts.phase}`) ?? facts.phase }),
+  forecast: forecastLine,
+  groupOf: (choice) => choice.kind,
+  ending: { action: "end", label: t("text.end") },
+  scores: (facts) =>
+    facts.order.map((seat) => t("text.over_score", { seat: seatName(facts, seat), score: facts.outcome?.scores[seat] ?? 0 })),
+  search: t("text.search_hint"),
+  example: t("text.why_hint"),
+};
+
+export default parts;

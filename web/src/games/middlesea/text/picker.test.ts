@@ -1,0 +1,67 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Ask } from "../../../api/types";
+import type { SeaFacts } from "../types";
+import asks from "../play/testing/asks.json";
+import type { TableFacts } from "../../../api/types";
+import type { TextParts } from "../../../text/parts";
+import ActionPicker from "../../../text/ActionPicker.svelte";
+import sea from "./parts";
+
+const calls = vi.hoisted(() => ({ preview: vi.fn(), act: vi.fn() }));
+vi.mock("../../../api/client", async (original) => ({ ...(await original<object>()), ...calls }));
+
+const { view, ask } = (asks as unknown as Record<string, { view: SeaFacts; ask: Ask }>)["build"] as { view: SeaFacts; ask: Ask };
+const event = { kind: "end", seat: ask.seat, text: "So it ends.", details: {}, changes: [] };
+
+const parts = sea as unknown as TextParts<TableFacts>;
+
+beforeEach(() => {
+  calls.preview.mockReset().mockResolvedValue({ view, events: [event], ask: null });
+  calls.act.mockReset().mockResolvedValue({ number: 8 });
+});
+
+function shown(suggested: { action: string } | null = null) {
+  const ondone = vi.fn();
+  render(ActionPicker, { id: "abc", number: 7, parts, ask, facts: view, suggested, ondone });
+  return ondone;
+}
+
+it("offers every legal action in words, and fewer as one searches", async () => {
+  shown();
+  expect(screen.getAllByRole("radio")).toHaveLength(ask.choices.length);
+  await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "finish building" } });
+  expect(screen.getAllByRole("radio")).toHaveLength(1);
+  await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "camel" } });
+  expect(screen.queryAllByRole("radio")).toHaveLength(0);
+});
+
+it("first tells what the only action found would do, then does it", async () => {
+  const ondone = shown();
+  await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "finish building" } });
+  await fireEvent.click(screen.getByRole("button", { name: "See what it does" }));
+  expect(await screen.findByText("So it ends.")).toBeTruthy();
+  expect(calls.preview).toHaveBeenCalledWith("abc", 7, ["end"]);
+  const confirm = screen.getByRole("button", { name: /^Do it: / });
+  await waitFor(() => expect(document.activeElement).toBe(confirm));
+  expect(calls.act).not.toHaveBeenCalled();
+  await fireEvent.click(confirm);
+  await waitFor(() => expect(ondone).toHaveBeenCalled());
+  expect(calls.act).toHaveBeenCalledWith("abc", 7, "end");
+});
+
+it("asks for a choice when none has been made, and lets one choose again", async () => {
+  shown();
+  await fireEvent.click(screen.getByRole("button", { name: "See what it does" }));
+  expect(screen.getByRole("alert").textContent).toContain("Choose one");
+  expect(calls.preview).not.toHaveBeenCalled();
+  await fireEvent.click(screen.getAllByRole("radio")[0] as HTMLElement);
+  await fireEvent.click(screen.getByRole("button", { name: "See what it does" }));
+  await fireEvent.keyDown(await screen.findByRole("button", { name: /^Do it: / }), { key: "Escape" });
+  expect(await screen.findByRole("searchbox")).toBeTruthy();
+});
+
+it("takes over what a hint suggests", async () => {
+  shown({ action: "end" });
+  await waitFor(() => expect((screen.getByDisplayValue("end") as HTMLInputElement).checked).toBe(true));
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import type { Ask, Entry, GameInfo } from "../../../api/types";
+import { forecastOf, type SeaFacts } from "../types";
+import attack from "../board/fixtures/attack.json";
+import rebellion from "../board/fixtures/rebellion.json";
+import four from "../board/fixtures/four.json";
+import asks from "../play/testing/asks.json";
+import {
+  abroadLine,
+  columns,
+  continentLines,
+  forecastLine,
+  kingdomCells,
+  leadersLine,
+  roadsFrom,
+  stackLine,
+  SUITS,
+} from "./summary";
+import { entryLine, newsLine, waitingLine } from "../../../text/lines";
+import { seatName } from "../play/names";
+
+const tables = [attack, rebellion, four] as unknown as SeaFacts[];
+const questions = Object.values(asks as unknown as Record<string, { view: SeaFacts; ask: Ask }>);
+
+describe("the table in words", () => {
+  it("has a figure under every heading", () => {
+    for (const facts of tables) {
+      for (const seat of facts.seats) expect(kingdomCells(facts, seat)).toHaveLength(columns().length);
+      expect(kingdomCells(facts, "X").join("")).toBe("");
+    }
+  });
+
+  it("tells of every city, leader and road exactly where it is", () => {
+    for (const facts of tables) {
+      const lines = new Map(facts.seats.flatMap((seat) => continentLines(facts, seat)).map((line) => [line.site, line.text]));
+      for (const city of Object.values(facts.cities)) {
+        const line = lines.get(city.site) ?? "";
+        expect(line).toContain(`${city.value}-${city.kind}`);
+        expect(line).toContain(city.holder === null ? "nobody" : (facts.kingdoms[city.holder]?.name ?? "?"));
+        if (city.leader) expect(line).toContain(`leader ${city.leader.value}${city.leader.active ? "" : ", inactive"}`);
+        if (city.piers) expect(line).toContain("port of");
+        expect(line.includes("in rebellion")).toBe(facts.rebelling.includes(city.site));
+      }
+      for (const kingdom of Object.values(facts.kingdoms)) {
+        for (const road of kingdom.roads) {
+          const [from = "", to = ""] = road.split("-");
+          expect(roadsFrom(facts, from)).toContain(to);
+          expect(lines.get(to)).toContain(from);
+        }
+        const leaders = leadersLine(kingdom);
+        expect(leaders.startsWith(`${kingdom.king} is king`)).toBe(true);
+        for (const { value, place } of kingdom.leaders) {
+          if (place !== "king" && place !== "reserve") expect(leaders).toContain(`${value} at ${place}`);
+        }
+        expect(abroadLine(facts, kingdom)).not.toMatch(/[{}]/);
+      }
+      for (const suit of SUITS) expect(stackLine(facts, suit)).toMatch(/: (empty|[1-5](, [1-5])*)$/);
+    }
+  });
+
+  it("says what is under attack, and with how much", () => {
+    const facts = attack as unknown as SeaFacts;
+    const target = facts.attack?.[1] ?? "";
+    const line = continentLines(facts, target.split(".")[0] ?? "").find((one) => one.site === target);
+    expect(line?.text).toContain(`under attack with ${facts.attack_total}`);
+  });
+});
+
+describe("what is asked in words", () => {
+  it("tells what each choice costs and leads to", () => {
+    for (const { view, ask } of questions) {
+      for (const choice of ask.choices) {
+        const line = forecastLine(choice, view);
+        expect(line).not.toMatch(/[{}]|undefined|NaN/);
+        const { goods = 0, gold = 0, result } = forecastOf(choice);
+        const priced = /\b(goods|gold)\b/.test(choice.words);
+        if (goods < 0 || gold < 0) expect(line.includes("costs") || priced, choice.words).toBe(true);
+        expect(line.includes("wins in any case")).toBe(result === "wins");
+      }
+    }
+  });
+
+  it("says who is waited for", () => {
+    const facts = four as unknown as SeaFacts;
+    const looking = { you: [] as string[] } as GameInfo;
+    expect(waitingLine({ ...facts, to_move: "N" }, looking, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toContain("North");
+    expect(waitingLine({ ...facts, to_move: "chance" }, null, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toBe("The die decides.");
+    expect(waitingLine(null, null, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toMatch(/^Nothing/);
+  });
+});
+
+describe("news", () => {
+  const entry = (number: number, more: Partial<Entry>): Entry =>
+    ({ number, by: "N", action: "end", call: null, undo: null, at: "", round: 1, phase: "build", scores: {}, events: [], ...more }) as Entry;
+
+  it("tells events, what was taken back, and what is asked then", () => {
+    const event = { kind: "road", seat: "N", text: "North builds a road.", details: {}, changes: [] };
+    const entries = [entry(1, { events: [event] }), entry(2, { undo: 0 })];
+    expect(entryLine(entry(3, {}))).toBe("end");
+    const ask = questions[0]?.ask as Ask;
+    expect(newsLine(entries, ask)).toBe(
+      `North builds a road. Moves were taken back: the game stands as it stood after move 0. You are asked: ${ask.question}`,
+    );
+    expect(newsLine([], null)).toBe("");
+  });
+});

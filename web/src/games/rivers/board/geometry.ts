@@ -1,0 +1,98 @@
+/** Where things lie on the map: cells, neighbours, and what the ground is. Lengths are in units of the drawing, from the map's corner. */
+
+import type { CellName, Pair } from "../types";
+import { MAP } from "./art";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+export const COLUMNS = 16;
+export const ROWS = 11;
+export const CELL = 60;
+/** The edge around the map, with the names of columns and rows. */
+export const MARGIN = 34;
+export const WIDTH = COLUMNS * CELL;
+export const HEIGHT = ROWS * CELL;
+/** All that is drawn. */
+export const WHOLE: Box = { x: -MARGIN, y: -MARGIN, width: WIDTH + 2 * MARGIN, height: HEIGHT + 2 * MARGIN };
+
+export const LETTERS = Array.from({ length: COLUMNS }, (_, i) => String.fromCharCode(65 + i));
+
+export function nameAt(column: number, row: number): CellName | null {
+  if (column < 0 || column >= COLUMNS || row < 0 || row >= ROWS) return null;
+  return `${LETTERS[column] ?? ""}${row + 1}`;
+}
+
+/** All cells, row by row. */
+export const ROWS_OF_CELLS: readonly (readonly CellName[])[] = MAP.map((_, row) => LETTERS.map((letter) => `${letter}${row + 1}`));
+export const CELLS: readonly CellName[] = ROWS_OF_CELLS.flat();
+
+export function columnOf(cell: CellName): number {
+  return cell.charCodeAt(0) - 65;
+}
+
+export function rowOf(cell: CellName): number {
+  return Number(cell.slice(1)) - 1;
+}
+
+function ground(cell: CellName): string {
+  return MAP[rowOf(cell)]?.[columnOf(cell)] ?? ".";
+}
+
+export function isRiver(cell: CellName): boolean {
+  return ground(cell) === "~";
+}
+
+export function isSpecial(cell: CellName): boolean {
+  return ground(cell) === "O";
+}
+
+export const RIVER: readonly CellName[] = CELLS.filter(isRiver);
+export const SPECIAL: readonly CellName[] = CELLS.filter(isSpecial);
+/** Where a temple with a treasure stands at the beginning. */
+export const SITES: readonly CellName[] = CELLS.filter((cell) => "TO".includes(ground(cell)));
+
+/** The middle of a cell. */
+export function centreOf(cell: CellName): Point {
+  return { x: (columnOf(cell) + 0.5) * CELL, y: (rowOf(cell) + 0.5) * CELL };
+}
+
+/** The cell at a point of the drawing, if there is one. */
+export function cellAt({ x, y }: Point): CellName | null {
+  return nameAt(Math.floor(x / CELL), Math.floor(y / CELL));
+}
+
+/** The cell one step away. */
+export function stepFrom(cell: CellName, right: number, down: number): CellName | null {
+  return nameAt(columnOf(cell) + right, rowOf(cell) + down);
+}
+
+export function neighboursOf(cell: CellName): CellName[] {
+  const around = [stepFrom(cell, 0, -1), stepFrom(cell, -1, 0), stepFrom(cell, 1, 0), stepFrom(cell, 0, 1)];
+  return around.filter((name) => name !== null);
+}
+
+/** The four cells of the square with this upper left corner. */
+export function squareOf(corner: CellName): CellName[] {
+  const all = [corner, stepFrom(corner, 1, 0), stepFrom(corner, 0, 1), stepFrom(corner, 1, 1)];
+  return all.filter((name) => name !== null);
+}
+
+/** The middle of the square with this upper left corner. */
+export function squareCentre(corner: CellName): Point {
+  const { x, y } = centreOf(corner);
+  return { x: x + CELL / 2, y: y + CELL / 2 };
+}
+
+/** Which monument covers a cell, as its pair of colours. */
+export function monumentOn(cell: CellName, monuments: Record<Pair, CellName>): Pair | null {
+  const found = Object.entries(monuments).find(([, corner]) => squareOf(corner).includes(cell));
+  return found ? found[0] : null;
+}

@@ -1,0 +1,94 @@
+/** Names of what is on the map, as they are read out and shown in tips. */
+
+import type { Seat } from "../../../api/types";
+import type { Mark } from "../../../board/marks";
+import { t } from "../texts";
+import type { CellName, Colour, Kingdom, Office, RiversFacts } from "../types";
+import { isRiver, isSpecial, monumentOn, neighboursOf } from "./geometry";
+import { kingdomOf, leaderOn, strengths } from "./scene";
+
+export function tileName(colour: Colour): string {
+  return t(`board.tile_${colour}`);
+}
+
+export function officeName(office: Office): string {
+  return t(`board.office_${office}`);
+}
+
+export function pointsName(colour: Colour): string {
+  return t(`board.points_${colour}`);
+}
+
+export function seatName(facts: RiversFacts, seat: Seat): string {
+  return facts.dynasties[seat]?.name ?? seat;
+}
+
+export function markName(mark: Mark): string {
+  return t(`board.${mark}`);
+}
+
+/** Whose leaders are in a kingdom: "Archer's and Bull's". */
+export function whose(facts: RiversFacts, kingdom: Kingdom): string {
+  const owners = facts.seats.filter((seat) => kingdom.leaders.some(([owner]) => owner === seat));
+  const names = owners.map((seat) => t("board.owner", { name: seatName(facts, seat) }));
+  const last = names.pop() ?? "";
+  return names.length ? t("board.and", { these: names.join(", "), last }) : last;
+}
+
+function kingdomsAround(facts: RiversFacts, cell: CellName): Kingdom[] {
+  const found = new Set(neighboursOf(cell).map((next) => kingdomOf(facts, next)));
+  return facts.kingdoms.filter((_, i) => found.has(i));
+}
+
+function belongs(facts: RiversFacts, cell: CellName): string | null {
+  const own = facts.kingdoms[kingdomOf(facts, cell) ?? -1];
+  return own ? t("board.in_kingdom", { whose: whose(facts, own) }) : null;
+}
+
+function touches(facts: RiversFacts, cell: CellName): string | null {
+  const around = kingdomsAround(facts, cell).map((kingdom) => whose(facts, kingdom));
+  const [only] = around;
+  if (only === undefined) return null;
+  if (around.length === 1) return t("board.touches_kingdom", { whose: only });
+  return t("board.touches_kingdoms", { n: around.length, whose: around.join("; ") });
+}
+
+function contents(facts: RiversFacts, cell: CellName): (string | null)[] {
+  const standing = leaderOn(facts, cell);
+  if (standing) {
+    const { seat, leader } = standing;
+    const name = t("board.leader_at", { name: seatName(facts, seat), office: officeName(leader.office) });
+    return [name, t("board.temples", { n: leader.temples }), t("board.supporters", { n: leader.supporters }), belongs(facts, cell)];
+  }
+  const there = facts.cells[cell];
+  if (!there) return [t(isRiver(cell) ? "board.empty_river" : "board.empty_land"), touches(facts, cell)];
+  const pair = there.what === "down" ? monumentOn(cell, facts.monuments) : null;
+  const name = pair ? t("board.tile_down_under", { pair }) : t(`board.tile_${there.what}`);
+  return [
+    there.treasure ? `${name} ${t("board.with_treasure")}` : name,
+    isSpecial(cell) ? t("board.special") : null,
+    there.what === "catastrophe" ? null : belongs(facts, cell),
+    facts.marker === cell ? t("board.marker") : null,
+  ];
+}
+
+function inConflict(facts: RiversFacts, cell: CellName): (string | null)[] {
+  const here = strengths(facts).find((one) => one.cell === cell);
+  const { conflict } = facts;
+  const sides = conflict ? [conflict.attacker, conflict.defender] : [];
+  const said: (string | null)[] = sides.map((side) =>
+    side.supporters.includes(cell) ? t("board.supports", { name: seatName(facts, side.seat) }) : null,
+  );
+  if (sides.some((side) => side.at_stake.includes(cell))) said.push(t("board.at_stake"));
+  if (here) {
+    const { board, committed, role } = here;
+    const strength = committed === null ? t("board.strength_board", { board }) : t("board.strength_committed", { board, committed });
+    said.push(t(role === "attacker" ? "board.strength" : role ? "board.strength_defends" : "board.strength_war", { strength }));
+  }
+  return said;
+}
+
+/** Name a cell and say how it is: "G5, empty land, touches Archer's kingdom". */
+export function cellName(facts: RiversFacts, cell: CellName): string {
+  return [cell, ...contents(facts, cell), ...inConflict(facts, cell)].filter(Boolean).join(", ");
+}

@@ -1,0 +1,110 @@
+/** The facts as pieces with their places, so that each piece keeps its element for as long as it lies there. */
+
+import type { Seat } from "../../../api/types";
+import type { CellName, Colour, Leader, Pair, RiversFacts } from "../types";
+import { colourOf } from "./art";
+import { CELL, centreOf, CELLS, type Point, squareCentre } from "./geometry";
+
+export interface TilePiece extends Point {
+  key: string;
+  cell: CellName;
+  colour: Colour | "down";
+}
+
+export interface LeaderPiece extends Point {
+  key: string;
+  seat: Seat;
+  colour: Colour;
+  cell: CellName;
+}
+
+/** Face-up and face-down tiles, row by row. */
+export function tilePieces(facts: RiversFacts): TilePiece[] {
+  return CELLS.flatMap((cell) => {
+    const what = facts.cells[cell]?.what;
+    const colour = what === undefined ? null : what === "down" ? what : colourOf(what);
+    return colour === null ? [] : [{ key: `${cell} ${colour}`, cell, colour, ...centreOf(cell) }];
+  });
+}
+
+export function catastrophes(facts: RiversFacts): CellName[] {
+  return CELLS.filter((cell) => facts.cells[cell]?.what === "catastrophe");
+}
+
+/** Where a treasure lies on its cell: upper right, or outside of what was built there. */
+export function treasurePieces(facts: RiversFacts): (Point & { cell: CellName })[] {
+  return CELLS.filter((cell) => facts.cells[cell]?.treasure).map((cell) => {
+    const { x, y } = centreOf(cell);
+    return { cell, x: x + 17, y: y - 17 };
+  });
+}
+
+export function leaderPieces(facts: RiversFacts): LeaderPiece[] {
+  return facts.seats.flatMap((seat) =>
+    Object.values(facts.dynasties[seat]?.leaders ?? {}).flatMap(({ colour, cell }) =>
+      cell === null ? [] : [{ key: `${seat} ${colour}`, seat, colour, cell, ...centreOf(cell) }],
+    ),
+  );
+}
+
+export function monumentPieces(facts: RiversFacts): (Point & { pair: Pair })[] {
+  return Object.entries(facts.monuments).map(([pair, corner]) => ({ pair, ...squareCentre(corner) }));
+}
+
+/** The leader on a cell, with its seat. */
+export function leaderOn(facts: RiversFacts, cell: CellName): { seat: Seat; leader: Leader } | null {
+  for (const seat of facts.seats)
+    for (const leader of Object.values(facts.dynasties[seat]?.leaders ?? {})) if (leader.cell === cell) return { seat, leader };
+  return null;
+}
+
+/** The number of the kingdom that a cell belongs to. */
+export function kingdomOf(facts: RiversFacts, cell: CellName): number | null {
+  const found = facts.kingdoms.findIndex(({ cells }) => cells.includes(cell));
+  return found < 0 ? null : found;
+}
+
+/** How strong a leader stands in the conflict under way or in a war to come. */
+export interface Strength extends Point {
+  key: string;
+  cell: CellName;
+  colour: Colour;
+  role: "attacker" | "defender" | null;
+  board: number;
+  committed: number | null;
+}
+
+const ABOVE = -37;
+const BENEATH = 40;
+
+/** Place each label above its leader; beneath it in the topmost row, and where another label is in the way. */
+function placed(labels: readonly Omit<Strength, "x" | "y">[]): Strength[] {
+  const done: Strength[] = [];
+  for (const label of labels) {
+    const { x, y } = centreOf(label.cell);
+    const inTheWay = (at: number) => done.some((other) => Math.abs(other.x - x) < 2 * CELL && Math.abs(other.y - at) < 30);
+    const top = y + ABOVE < 0 || inTheWay(y + ABOVE);
+    done.push({ ...label, x, y: top ? y + BENEATH : y + ABOVE });
+  }
+  return done;
+}
+
+/** The strengths to be written by leaders: of both sides of a conflict, else of all wars to be resolved. */
+export function strengths(facts: RiversFacts): Strength[] {
+  const { conflict } = facts;
+  if (conflict)
+    return placed(
+      (["attacker", "defender"] as const).map((role) => {
+        const { seat, cell, board, committed } = conflict[role];
+        return { key: `${seat} ${role}`, cell, colour: conflict.commits, role, board, committed };
+      }),
+    );
+  const waiting = facts.wars.flatMap(({ colour, seats }) =>
+    seats.flatMap((seat) => {
+      const leader = facts.dynasties[seat]?.leaders[colour];
+      if (!leader || leader.cell === null) return [];
+      return [{ key: `${seat} ${colour}`, cell: leader.cell, colour, role: null, board: leader.supporters, committed: null }];
+    }),
+  );
+  return placed(waiting);
+}

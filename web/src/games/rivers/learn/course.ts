@@ -1,0 +1,32 @@
+/** The lessons of Two Rivers. */
+
+import { inOrder, type Course, type Lesson } from "../../../learn/lesson";
+import { t } from "../texts";
+import { lessons as words } from "../texts/en/lessons";
+
+/** The order in which they are best taken. */
+const ORDER = [
+  "rivers-kingdom",
+  "rivers-score",
+  "rivers-revolt",
+  "rivers-war",
+  "rivers-commit",
+  "rivers-priests",
+  "rivers-catastrophe",
+  "rivers-monuments",
+  "rivers-treasures",
+  "rivers-end",
+  "rivers-wonder",
+] as const;
+
+const course: Course = {
+  game: "rivers",
+  title: t("learn.course"),
+  about: t("learn.course_about"),
+  lessons: inOrder(import.meta.glob<Lesson>("./lessons/*.json", { eager: true, import: "default" }), ORDER),
+  words,
+  view: () => import("./RiversLesson.svelte"),
+  guided: null,
+};
+
+export default course;

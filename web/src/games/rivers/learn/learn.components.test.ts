@@ -1,0 +1,44 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../../api/client";
+import type { Sandbox } from "../../../api/types";
+import LearnPage from "../../../pages/LearnPage.svelte";
+import revolt from "../board/fixtures/revolt.json";
+// Loaded by the page when it is needed; here beforehand, so that no test has to wait for it.
+import "./RiversLesson.svelte";
+
+const sandbox = vi.hoisted(() => vi.fn());
+vi.mock("../../../api/client", async (original) => ({ ...(await original<object>()), sandbox }));
+
+beforeEach(() => {
+  sandbox.mockReset();
+  sandbox.mockImplementation(async ({ actions = [] }: Sandbox) => {
+    if (actions.includes("leader black G4")) throw new ApiError(422, "leader_needs_temple", "D-4", "there is no temple next to G4");
+    return Promise.resolve({ view: revolt, ask: null, events: [], legal: [] });
+  });
+});
+
+/** Go on from a step that is to be looked at. */
+async function goOn(): Promise<void> {
+  await waitFor(() => expect((screen.getByRole("button", { name: "Next" }) as HTMLButtonElement).disabled).toBe(false));
+  await fireEvent.click(screen.getByRole("button", { name: "Next" }));
+}
+
+it("lists its lessons", async () => {
+  render(LearnPage, {});
+  const rivers = within(await screen.findByRole("region", { name: "Two Rivers" }));
+  expect(rivers.getAllByRole("listitem")).toHaveLength(11);
+  expect(rivers.getByRole("button", { name: "Begin" })).toBeTruthy();
+});
+
+it("leads through a lesson on its map, with its clauses, by pointing at a cell", async () => {
+  render(LearnPage, { lesson: "rivers-revolt" });
+  await goOn();
+  expect(sandbox).toHaveBeenLastCalledWith(expect.objectContaining({ seat: "P" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "On G4" }));
+  expect(await screen.findByText(/There is no temple next to G4\./)).toBeTruthy();
+  expect(screen.getAllByRole("link", { name: "D-4" }).pop()?.getAttribute("href")).toBe("/rules/rivers#D-4");
+  const map = within(screen.getByRole("group", { name: "Map" }));
+  await fireEvent.click(map.getByRole("button", { name: /^G6/ }));
+  expect(await screen.findByText(/Only the temple on F6/)).toBeTruthy();
+});

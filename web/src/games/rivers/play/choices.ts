@@ -1,0 +1,210 @@
+/**
+ * The choices of Two Rivers as things on its map and in front of a player.
+ *
+ * Nothing here knows the rules. All of it comes from the texts of the legal actions (see docs/notation.md).
+ */
+
+import type { Ask, Seat } from "../../../api/types";
+import type { Mark } from "../../../board/marks";
+import { openTargets, remaining, type Option as AnyOption, type Parsed as AnyParsed } from "../../../play/options";
+import { squareOf } from "../board/geometry";
+import { leaderOn } from "../board/scene";
+import { CATASTROPHE_KEY, leaderKey, tileKey, type Ghost } from "../board/types";
+import { COLOURS, forecastOf, type CellName, type Colour, type Leader, type Pair, type RiversFacts } from "../types";
+
+/** An action's text, taken apart. */
+export interface Parsed extends AnyParsed {
+  colour: Colour | null;
+  cell: CellName | null;
+  pair: Pair | null;
+  /** How many tiles of each colour are swapped. */
+  counts: Record<Colour, number> | null;
+}
+
+export type Option = AnyOption<Parsed>;
+
+export const SWAP_KEY = "swap";
+
+export function cellKey(cell: CellName): string {
+  return `cell ${cell}`;
+}
+
+/** The cell that a key stands for, null for what lies in front of a player. */
+export function cellOf(key: string): CellName | null {
+  return key.startsWith("cell ") ? key.slice(5) : null;
+}
+
+function colourIn(word: string | undefined): Colour | null {
+  return COLOURS.find((colour) => colour === word) ?? null;
+}
+
+/** Take an action's text apart. */
+export function parseAction(text: string): Parsed {
+  const [kind = "", ...words] = text.split(" ");
+  const numbers = words.map(Number);
+  return {
+    text,
+    kind,
+    amount: kind === "commit" ? (numbers[0] ?? 0) : null,
+    extra: false,
+    colour: colourIn(words[0]),
+    cell: words.find((word) => /^[A-P]\d+$/.test(word)) ?? null,
+    pair: words.find((word) => word.includes("-")) ?? null,
+    counts: kind === "swap" ? countsOf(numbers) : null,
+  };
+}
+
+function countsOf(numbers: readonly number[]): Record<Colour, number> {
+  const [red = 0, blue = 0, green = 0, black = 0] = numbers;
+  return { red, blue, green, black };
+}
+
+/** The text of a swap. */
+export function swapText(counts: Record<Colour, number>): string {
+  return `swap ${COLOURS.map((colour) => counts[colour]).join(" ")}`;
+}
+
+/** The things that name an action. */
+function naming(parsed: Parsed, facts: RiversFacts | null): string[] {
+  const { kind, colour, cell } = parsed;
+  const there = cell === null ? [] : [cellKey(cell)];
+  if (kind === "place" && colour) return [tileKey(colour), ...there];
+  if (kind === "leader" && colour) return [leaderKey(colour), ...there];
+  if (kind === "withdraw" && colour) return [leaderKey(colour)];
+  if (kind === "catastrophe") return [CATASTROPHE_KEY, ...there];
+  if (kind === "swap") return [SWAP_KEY];
+  if (kind === "war" && colour && facts) return leadersAtWar(facts, colour).map(cellKey);
+  if (kind === "build" && cell) return squareOf(cell).map(cellKey);
+  return there;
+}
+
+/** Where the leaders of a war stand. */
+export function leadersAtWar(facts: RiversFacts, colour: Colour): CellName[] {
+  const war = facts.wars.find((one) => one.colour === colour);
+  const cells = (war?.seats ?? []).map((seat) => facts.dynasties[seat]?.leaders[colour].cell ?? null);
+  return cells.filter((cell) => cell !== null);
+}
+
+/** The options of what is asked. */
+export function optionsOf(ask: Pick<Ask, "choices">, facts: RiversFacts | null): Option[] {
+  return ask.choices.map((choice) => {
+    const parsed = parseAction(choice.action);
+    const things = naming(parsed, facts);
+    const one = parsed.kind === "war" || parsed.kind === "build";
+    return { choice, parsed, things, enough: one ? 1 : things.length, family: parsed.kind === "commit" ? "commit" : choice.action };
+  });
+}
+
+/** The keys that a thing can stand for: a cell with an own leader on it stands for that leader first. */
+export function keysOf(thing: string | null, facts: RiversFacts): string[] {
+  if (thing === null) return [];
+  const cell = cellOf(thing);
+  const standing = cell === null ? null : leaderOn(facts, cell);
+  return standing && standing.seat === facts.seat ? [leaderKey(standing.leader.colour), thing] : [thing];
+}
+
+/** The option that the picks mean. A leader is not taken back, and nothing is ruined, because of one touch. */
+export function meant(options: readonly Option[], picks: readonly string[]): Option | null {
+  if (picks.length === 0) return null;
+  const [only, ...others] = remaining(options, picks);
+  if (!only || others.length > 0 || only.parsed.kind === "withdraw") return null;
+  return only.parsed.kind === "catastrophe" && !picks.includes(CATASTROPHE_KEY) ? null : only;
+}
+
+/** Whether a key is of a piece that is put on the map. */
+export function isPiece(key: string | undefined): boolean {
+  return key !== undefined && (key.startsWith("tile ") || key.startsWith("leader ") || key === CATASTROPHE_KEY);
+}
+
+/** Actions that somebody may have had in mind who picked a thing that offers nothing. */
+export function guesses(facts: RiversFacts, seat: Seat, key: string, picks: readonly string[]): string[] {
+  const cell = cellOf(key) ?? ownCell(facts, key);
+  if (cell === null) return [];
+  const [piece = ""] = picks;
+  const [kind, colour] = piece.split(" ");
+  if (facts.decision === "take") return [`take ${cell}`];
+  if (facts.decision !== "action") return [];
+  if (kind === "tile") return [`place ${colour} ${cell}`];
+  if (kind === "leader") return [`leader ${colour} ${cell}`];
+  if (piece === CATASTROPHE_KEY) return [`catastrophe ${cell}`];
+  if (facts.cells[cell] || leaderOn(facts, cell)) return [];
+  const hand = facts.dynasties[seat]?.hand;
+  const held = COLOURS.find((one) => (hand?.[one] ?? 0) > 0);
+  return held ? [`place ${held} ${cell}`] : [];
+}
+
+function ownCell(facts: RiversFacts, key: string): CellName | null {
+  const colour = key.startsWith("leader ") ? colourIn(key.slice(7)) : null;
+  return colour && facts.seat ? (facts.dynasties[facts.seat]?.leaders[colour].cell ?? null) : null;
+}
+
+/** How an option stands out on the map: it fights, it brings points, or just can be done. */
+function markOf(option: Option): Mark {
+  const { wars, attack, points } = forecastOf(option.choice);
+  if (wars?.length || attack !== undefined) return "danger";
+  return points ? "target" : "offers";
+}
+
+export interface Marks {
+  cells: Record<CellName, Mark>;
+  pieces: Record<string, Mark>;
+}
+
+/** What stands out: pieces that offer something before anything is picked, then what the picked one could go with. */
+export function marksFor(options: readonly Option[], picks: readonly string[], facts: RiversFacts): Marks {
+  const marks: Marks = { cells: {}, pieces: {} };
+  const put = (key: string, mark: Mark) => {
+    const cell = cellOf(key);
+    if (cell !== null) marks.cells[cell] = mark;
+    else marks.pieces[key] = mark;
+    const standing = cell === null ? ownCell(facts, key) : null;
+    if (standing !== null) marks.cells[standing] = mark;
+  };
+  if (picks.length === 0) for (const key of offering(options)) put(key, "offers");
+  else {
+    const open = openTargets(options, picks);
+    const before = remaining(options, picks.length > 1 ? picks.slice(0, -1) : picks);
+    for (const option of before) for (const key of option.things) if (open.has(key)) put(key, markOf(option));
+  }
+  // Another piece can be taken up instead of the one that is picked.
+  if (isPiece(picks[0])) for (const key of offering(options)) if (isPiece(key) && !(key in marks.pieces)) marks.pieces[key] = "offers";
+  for (const pick of picks) put(pick, "chosen");
+  return marks;
+}
+
+/** What offers something before anything is picked. Nearly every cell does while actions are asked: pieces are enough then. */
+function offering(options: readonly Option[]): Set<string> {
+  const calm = ["place", "leader", "withdraw", "catastrophe"];
+  return new Set(options.flatMap(({ parsed, things }) => (calm.includes(parsed.kind) ? things.slice(0, 1) : parsed.kind === "swap" ? [] : things)));
+}
+
+/** What pointing at the marked cells offers, in words. */
+export function labelsFor(options: readonly Option[], picks: readonly string[]): Record<CellName, string> {
+  const labels: Record<CellName, string> = {};
+  const calm = options.some((option) => option.parsed.kind === "pass");
+  if (picks.length === 0 && calm) return labels;
+  const before = remaining(options, picks.length > 1 ? picks.slice(0, -1) : picks);
+  for (const option of before) {
+    for (const key of option.things) {
+      const cell = cellOf(key);
+      if (cell !== null && !picks.slice(0, 1).includes(key)) labels[cell] ??= option.choice.words;
+    }
+  }
+  return labels;
+}
+
+/** What an option would change on the map. */
+export function ghostsOf(parsed: Parsed | null, facts: RiversFacts, seat: Seat): Ghost[] {
+  if (parsed === null) return [];
+  const { kind, colour, cell, pair } = parsed;
+  const leader: Leader | null = colour ? (facts.dynasties[seat]?.leaders[colour] ?? null) : null;
+  const lifted: Ghost[] = leader?.cell ? [{ kind: "gone", cell: leader.cell }] : [];
+  if (kind === "withdraw") return lifted;
+  if (cell === null) return [];
+  if (kind === "place" && colour) return [{ kind: "tile", cell, colour }];
+  if (kind === "leader" && colour) return [...lifted, { kind: "leader", cell, seat, colour }];
+  if (kind === "catastrophe") return [{ kind: "catastrophe", cell }];
+  if (kind === "build" && pair) return [{ kind: "monument", cell, pair }];
+  if (kind === "wonder") return [{ kind: "wonder", cell }];
+  return kind === "take" ? [{ kind: "gone", cell }] : [];
+}

@@ -1,0 +1,70 @@
+/** An action of Two Rivers in the making. */
+
+import { Composer, type Grammar, type Server } from "../../../play/composer.svelte";
+import { remaining } from "../../../play/options";
+import { tileKey } from "../board/types";
+import { COLOURS, type Colour, type RiversFacts } from "../types";
+import { cellOf, guesses, isPiece, keysOf, meant, optionsOf, swapText, type Option } from "./choices";
+
+const GRAMMAR: Grammar<RiversFacts, string | null, Option> = { optionsOf, keysOf, meant, guesses };
+const NONE: Record<Colour, number> = { red: 0, blue: 0, green: 0, black: 0 };
+
+export class RiversComposer extends Composer<RiversFacts, string | null, Option> {
+  /** Whether tiles of the hand are picked for a swap. */
+  swapping = $state(false);
+  counts = $derived.by(() => (this.swapping ? (this.chosen?.parsed.counts ?? NONE) : null));
+
+  constructor(id: string, server?: Server) {
+    super(id, GRAMMAR, server);
+  }
+
+  override get busy(): boolean {
+    return this.swapping || super.busy;
+  }
+
+  override clear(): void {
+    super.clear();
+    this.swapping = false;
+  }
+
+  override choose(option: Option): void {
+    super.choose(option);
+    this.swapping = !this.sending && option.parsed.kind === "swap";
+  }
+
+  /** Begin to pick tiles for a swap. */
+  swap(): void {
+    if (this.sending) return;
+    this.clear();
+    this.swapping = true;
+  }
+
+  /** Where a piece is picked and a cell does not go with it, that is explained, and the piece stays picked. */
+  override pick(thing: string | null): void {
+    const [piece] = this.picks;
+    const { facts } = this;
+    if (this.sending || facts === null) return;
+    const colour = this.swapping ? COLOURS.find((one) => tileKey(one) === thing) : undefined;
+    if (colour) this.#swapOne(colour);
+    else if (piece !== undefined && isPiece(piece) && thing !== null && cellOf(thing) !== null && !this.#goes(piece, thing, facts)) {
+      void this.why(thing);
+      this.picks = [piece];
+    } else super.pick(thing);
+  }
+
+  /** Whether a cell goes with a piece, or stands for a piece of its own. */
+  #goes(piece: string, thing: string, facts: RiversFacts): boolean {
+    const keys = keysOf(thing, facts);
+    return keys.some((key) => key === piece || remaining(this.options, isPiece(key) ? [key] : [piece, key]).length > 0);
+  }
+
+  /** One more tile of a colour; after the last one, none. */
+  #swapOne(colour: Colour): void {
+    const counts = this.counts ?? NONE;
+    const held = this.facts?.dynasties[this.ask?.seat ?? ""]?.hand?.[colour] ?? 0;
+    const next = { ...counts, [colour]: counts[colour] < held ? counts[colour] + 1 : 0 };
+    const option = this.options.find((one) => one.choice.action === swapText(next));
+    if (option) this.choose(option);
+    else this.swap();
+  }
+}

@@ -1,0 +1,85 @@
+/** What an action would join and bring, in words: from the choice's forecast, and from the table as it would be. */
+
+import type { Seat } from "../../../api/types";
+import { listing } from "../../../play/names";
+import { t } from "../texts";
+import { neighboursOf } from "../board/geometry";
+import { officeName, pointsName, seatName, whose } from "../board/names";
+import { kingdomOf } from "../board/scene";
+import { forecastOf, COLOURS, type CellName, type Colour, type Office, type RiversFacts } from "../types";
+import type { Option } from "./choices";
+
+const OFFICES: Record<Colour, Office> = { red: "priest", blue: "farmer", green: "trader", black: "king" };
+
+/** The kingdoms around a cell, by their numbers. */
+function around(facts: RiversFacts, cell: CellName): number[] {
+  const found = neighboursOf(cell).map((next) => kingdomOf(facts, next));
+  return [...new Set(found.filter((number) => number !== null))];
+}
+
+/** Which kingdoms a tile or leader would join; null where that is no question. A leader that moves leaves its own first. */
+export function joined(facts: RiversFacts, option: Option): string | null {
+  const { kind, cell } = option.parsed;
+  if (cell === null || (kind !== "place" && kind !== "leader")) return null;
+  const names = around(facts, cell).map((number) => {
+    const kingdom = facts.kingdoms[number];
+    return kingdom ? t("rivers.kingdom_of", { whose: whose(facts, kingdom) }) : "";
+  });
+  const [only] = names;
+  if (only === undefined) return t("rivers.alone");
+  return t(names.length === 1 ? "rivers.goes_to" : "rivers.joins", { whose: listing(names) });
+}
+
+/** Points gained at once: "1 crops for Bull". */
+export function gains(facts: RiversFacts, option: Option): { seat: Seat; colour: Colour; n: number; text: string }[] {
+  return Object.entries(forecastOf(option.choice).points ?? {}).flatMap(([seat, points]) =>
+    COLOURS.flatMap((colour) => {
+      const n = points[colour];
+      if (!n) return [];
+      return [{ seat, colour, n, text: t("rivers.points_to", { n, points: pointsName(colour), name: seatName(facts, seat) }) }];
+    }),
+  );
+}
+
+/** Leaders that have to go home at once. */
+export function sentHome(facts: RiversFacts, option: Option): string[] {
+  return (forecastOf(option.choice).home ?? []).map(([seat, colour]) =>
+    t("rivers.goes_home", { name: seatName(facts, seat), office: officeName(OFFICES[colour]) }),
+  );
+}
+
+/** The wars to be resolved at a table, with both strengths as they stand. */
+export function warLines(facts: RiversFacts): { colour: Colour; text: string }[] {
+  return facts.wars.map(({ colour, seats: [one, other] }) => {
+    const strength = (seat: Seat) => facts.dynasties[seat]?.leaders[colour].supporters ?? 0;
+    const office = officeName(OFFICES[colour]);
+    const names = { one: seatName(facts, one), other: seatName(facts, other) };
+    return { colour, text: t("rivers.war_line", { office, ...names, first: strength(one), second: strength(other) }) };
+  });
+}
+
+/** How a revolt that a leader begins would stand: what oneself and the other could come to. */
+export function revoltLine(facts: RiversFacts, option: Option): string | null {
+  const { attack, defence, defence_most } = forecastOf(option.choice);
+  if (option.parsed.kind !== "leader" || attack === undefined || defence === undefined) return null;
+  const own = facts.seat ? (facts.dynasties[facts.seat]?.hand?.red ?? 0) : 0;
+  return t("rivers.revolt_line", { attack, most: attack + own, defence, defence_most: defence_most ?? defence });
+}
+
+/** Both strengths of a conflict with what would be committed: "5 against 3, at most 7". */
+export function fightLine(option: Option): string | null {
+  const { attack, defence, defence_most } = forecastOf(option.choice);
+  if (option.parsed.kind !== "commit" || attack === undefined || defence === undefined) return null;
+  if (defence_most !== undefined && defence_most > defence) return t("rivers.fight_most", { attack, defence, most: defence_most });
+  return t("rivers.fight", { attack, defence });
+}
+
+/** What the other side of the conflict has committed, or could. */
+export function otherSide(facts: RiversFacts, seat: Seat): string | null {
+  const { conflict } = facts;
+  if (!conflict) return null;
+  const other = conflict.attacker.seat === seat ? conflict.defender : conflict.attacker;
+  const name = seatName(facts, other.seat);
+  if (other.committed === null) return t("rivers.hand_of", { name, n: facts.dynasties[other.seat]?.hand_count ?? 0 });
+  return other.committed === 0 ? t("rivers.committed_none", { name }) : t("rivers.committed_by", { name, n: other.committed });
+}

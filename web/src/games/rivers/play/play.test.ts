@@ -1,0 +1,284 @@
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Ask, Choice, Entry, GameEvent } from "../../../api/types";
+import type { Server } from "../../../play/composer.svelte";
+import { sections, summary } from "../../../play/log";
+import start from "../board/fixtures/start.json";
+import over from "../board/fixtures/over.json";
+import war from "../board/fixtures/war.json";
+import wars from "../board/fixtures/wars.json";
+import { CATASTROPHE_KEY, leaderKey, tileKey } from "../board/types";
+import { COLOURS, type RiversFacts } from "../types";
+import { RIVERS_CHRONICLE } from "./chronicle";
+import { cellKey, ghostsOf, guesses, keysOf, labelsFor, marksFor, meant, optionsOf, parseAction, swapText } from "./choices";
+import { RiversComposer } from "./composer.svelte";
+import { RIVERS } from "./idiom";
+import { fightLine, gains, joined, warLines } from "./joining";
+import { scoresOf } from "./scores";
+
+const tables = { start, war, wars, over } as unknown as Record<"start" | "war" | "wars" | "over", RiversFacts>;
+
+const choice = (action: string, forecast: Choice["forecast"] = {}): Choice => ({ action, kind: action.split(" ")[0] ?? "", words: `do ${action}`, forecast });
+const asking = (actions: (string | Choice)[], decision = "action"): Ask => ({
+  seat: "A",
+  decision,
+  question: "Archer: what?",
+  undo: false,
+  choices: actions.map((action) => (typeof action === "string" ? choice(action) : action)),
+});
+
+/** The table at the start, seen by Archer, with a hand and a priest on the map. */
+function table(): RiversFacts {
+  const facts = structuredClone(tables.start);
+  facts.seat = "A";
+  facts.decision = "action";
+  const archer = facts.dynasties["A"];
+  if (!archer) throw new Error("no Archer");
+  archer.hand = { red: 2, blue: 1, green: 0, black: 0 };
+  archer.leaders.red = { ...archer.leaders.red, cell: "I6" };
+  return facts;
+}
+
+const ACTIONS = [
+  "place red C5", "place red H6", "place blue D4", "leader red J7", "leader black H7", "withdraw red",
+  "catastrophe I7", "catastrophe C5", "swap 1 0 0 0", "swap 2 0 0 0", "swap 0 1 0 0", "swap 1 1 0 0", "swap 2 1 0 0", "pass",
+];
+
+describe("actions taken apart", () => {
+  it("tell colours, cells, amounts and pairs", () => {
+    expect(parseAction("place red C5")).toMatchObject({ kind: "place", colour: "red", cell: "C5", amount: null });
+    expect(parseAction("commit 3").amount).toBe(3);
+    expect(parseAction("build red-blue E10")).toMatchObject({ pair: "red-blue", cell: "E10", colour: null });
+    expect(parseAction("swap 1 0 2 0").counts).toEqual({ red: 1, blue: 0, green: 2, black: 0 });
+    expect(swapText({ red: 1, blue: 0, green: 2, black: 0 })).toBe("swap 1 0 2 0");
+  });
+
+  it("are named by pieces and cells", () => {
+    const options = optionsOf(asking(ACTIONS), table());
+    expect(options[0]?.things).toEqual([tileKey("red"), cellKey("C5")]);
+    expect(options.find((one) => one.parsed.kind === "withdraw")?.things).toEqual([leaderKey("red")]);
+    const wars = optionsOf(asking(tables.wars.wars.map((one) => `war ${one.colour}`), "war"), tables.wars);
+    for (const option of wars) expect(option.things).toHaveLength(2);
+    const built = optionsOf(asking(["build red-blue E5"], "build"), table())[0];
+    expect(built?.things).toEqual(["E5", "F5", "E6", "F6"].map(cellKey));
+  });
+});
+
+describe("picking", () => {
+  const facts = table();
+  const options = optionsOf(asking(ACTIONS), facts);
+
+  it("takes a leader on the map for the leader", () => {
+    expect(keysOf(cellKey("I6"), facts)).toEqual([leaderKey("red"), cellKey("I6")]);
+    expect(keysOf(cellKey("I7"), facts)).toEqual([cellKey("I7")]);
+    expect(keysOf(null, facts)).toEqual([]);
+  });
+
+  it("does not ruin or withdraw because of one touch", () => {
+    expect(meant(options, [cellKey("I7")])).toBeNull();
+    expect(meant(options, [CATASTROPHE_KEY, cellKey("I7")])?.choice.action).toBe("catastrophe I7");
+    expect(meant(optionsOf(asking(["withdraw red", "pass"]), facts), [leaderKey("red")])).toBeNull();
+    expect(meant(options, [tileKey("blue")])?.choice.action).toBe("place blue D4");
+    expect(meant(options, [])).toBeNull();
+  });
+
+  it("marks pieces first, then where they can go, and what that brings", () => {
+    const first = marksFor(options, [], facts);
+    expect(first.pieces[tileKey("red")]).toBe("offers");
+    expect(first.cells).toEqual({ I6: "offers" });
+    const scoring = optionsOf(
+      asking([choice("place red C5", { points: { A: { red: 1 } } }), choice("place red H6", { wars: ["red"] }), "place red J6", "place blue D4"]),
+      facts,
+    );
+    const then = marksFor(scoring, [tileKey("red")], facts);
+    expect(then.cells).toEqual({ C5: "target", H6: "danger", J6: "offers" });
+    expect(then.pieces).toEqual({ [tileKey("red")]: "chosen", [tileKey("blue")]: "offers" });
+    expect(labelsFor(scoring, [tileKey("red")])["C5"]).toBe("do place red C5");
+    expect(labelsFor(options, [])).toEqual({});
+  });
+
+  it("guesses what somebody had in mind by what is picked", () => {
+    expect(guesses(facts, "A", cellKey("A4"), [tileKey("red")])).toEqual(["place red A4"]);
+    expect(guesses(facts, "A", cellKey("A3"), [leaderKey("black")])).toEqual(["leader black A3"]);
+    expect(guesses(facts, "A", cellKey("I6"), [CATASTROPHE_KEY])).toEqual(["catastrophe I6"]);
+    expect(guesses(facts, "A", cellKey("A3"), [])).toEqual(["place red A3"]);
+    expect(guesses(facts, "A", cellKey("I7"), [])).toEqual([]);
+  });
+});
+
+describe("ghosts", () => {
+  it("show what would lie and stand on the map, and what would go", () => {
+    const facts = table();
+    const of = (action: string) => ghostsOf(parseAction(action), facts, "A");
+    expect(of("place red C5")).toEqual([{ kind: "tile", cell: "C5", colour: "red" }]);
+    expect(of("leader red J7")).toEqual([{ kind: "gone", cell: "I6" }, { kind: "leader", cell: "J7", seat: "A", colour: "red" }]);
+    expect(of("withdraw red")).toEqual([{ kind: "gone", cell: "I6" }]);
+    expect(of("build red-blue E5")).toEqual([{ kind: "monument", cell: "E5", pair: "red-blue" }]);
+    expect(of("take I7")).toEqual([{ kind: "gone", cell: "I7" }]);
+    expect(of("pass")).toEqual([]);
+  });
+});
+
+describe("composing", () => {
+  const sent: string[] = [];
+  const explained: string[] = [];
+  beforeEach(() => {
+    vi.useFakeTimers();
+    sent.length = explained.length = 0;
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  function composing(actions: (string | Choice)[] = ACTIONS, decision = "action") {
+    const facts = table();
+    const ask = asking(actions, decision);
+    const server = {
+      act: async (_: string, __: number, action: string) => (sent.push(action), { number: 2 }),
+      preview: async () => ({ view: facts, events: [], known: true, ask: null }),
+      explain: async (_: string, action: string) => (explained.push(action), { legal: false, code: "x", clause: "D-8", message: "only blue" }),
+      undo: async () => ({ number: 1 }),
+      hint: async () => ({ action: "pass", words: "", reason: "" }),
+    } as unknown as Server;
+    const composer = new RiversComposer("g", server);
+    composer.adopt(ask, facts, 1);
+    flushSync();
+    return composer;
+  }
+
+  it("goes from a piece to a cell, and from a cell to a piece", async () => {
+    const composer = composing();
+    composer.pick(tileKey("red"));
+    expect(composer.chosen).toBeNull();
+    composer.pick(cellKey("H6"));
+    expect(composer.chosen?.choice.action).toBe("place red H6");
+    composer.back();
+    composer.back();
+    composer.pick(cellKey("C5"));
+    expect(composer.rest.map((one) => one.choice.action)).toEqual(["place red C5", "catastrophe C5"]);
+    composer.pick(tileKey("red"));
+    await composer.confirm();
+    expect(sent).toEqual(["place red C5"]);
+  });
+
+  it("explains a cell that does not go with a piece, and keeps the piece", async () => {
+    const composer = composing();
+    composer.pick(tileKey("red"));
+    composer.pick(cellKey("A4"));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(explained).toEqual(["place red A4"]);
+    expect(composer.reason?.answer?.clause).toBe("D-8");
+    expect(composer.picks).toEqual([tileKey("red")]);
+    composer.pick(cellKey("C5"));
+    expect(composer.chosen?.choice.action).toBe("place red C5");
+    expect(composer.reason).toBeNull();
+  });
+
+  it("changes from one piece to another", () => {
+    const composer = composing();
+    composer.pick(tileKey("red"));
+    composer.pick(leaderKey("black"));
+    composer.pick(cellKey("I6")); // an own leader, taken up in its place
+    expect(composer.picks).toEqual([leaderKey("red")]);
+    composer.pick(null);
+    expect(composer.picks).toEqual([]);
+  });
+
+  it("counts the tiles of a swap", () => {
+    const composer = composing();
+    composer.swap();
+    expect(composer.busy).toBe(true);
+    composer.pick(tileKey("red"));
+    composer.pick(tileKey("red"));
+    composer.pick(tileKey("blue"));
+    expect(composer.chosen?.choice.action).toBe("swap 2 1 0 0");
+    expect(composer.counts).toEqual({ red: 2, blue: 1, green: 0, black: 0 });
+    composer.pick(tileKey("red"));
+    expect(composer.chosen?.choice.action).toBe("swap 0 1 0 0");
+    composer.pick(tileKey("blue"));
+    expect(composer.chosen).toBeNull();
+    expect(composer.swapping).toBe(true);
+    composer.back();
+    expect(composer.swapping).toBe(false);
+  });
+
+  it("begins with the tiles that are needed to win", () => {
+    const commits = [0, 1, 2, 3].map((n) => choice(`commit ${n}`, { attack: 4, defence: 2 + n, result: n < 2 ? "loses" : "wins" }));
+    const composer = composing(commits, "commit");
+    expect(composer.chosen?.choice.action).toBe("commit 2");
+    expect(composer.steps.map((step) => step.result)).toEqual(["loses", "loses", "wins", "wins"]);
+    expect(composer.busy).toBe(false);
+    composer.amount(0);
+    expect(composer.chosen && fightLine(composer.chosen)).toBe("4 against 2");
+  });
+});
+
+describe("what is told of a choice", () => {
+  it("names kingdoms and points", () => {
+    const facts = table();
+    facts.kingdoms = [{ cells: ["I6", "I7"], leaders: [["A", "red"]], treasures: ["I7"] }];
+    const option = (one: Choice) => optionsOf(asking([one]), facts)[0] as NonNullable<ReturnType<typeof optionsOf>[0]>;
+    expect(joined(facts, option(choice("place red H6")))).toBe("Goes to Archer's kingdom");
+    expect(joined(facts, option(choice("place red A1")))).toBe("Touches no kingdom");
+    expect(joined(facts, option(choice("pass")))).toBeNull();
+    expect(gains(facts, option(choice("place red H6", { points: { A: { red: 1 } } }))).map((gain) => gain.text)).toEqual(["1 amulets for Archer"]);
+  });
+
+  it("tells all wars with both strengths", () => {
+    expect(warLines(tables.wars)).toHaveLength(tables.wars.wars.length);
+    for (const { text } of warLines(tables.wars)) expect(text).toMatch(/^War of (priest|farmer|trader|king)s: \w+ \d+ against \w+ \d+$/);
+  });
+
+  it("ranks by the weakest colour, then the next", () => {
+    const outcome = { reason: "bag", winners: ["B"], loser: null, scores: { A: [3, 4, 5, 6], B: [3, 5, 5, 5], P: [2, 9, 9, 9], L: [0, 0, 0, 0] } };
+    const facts = { ...tables.over, seats: ["A", "B", "P", "L"] };
+    expect(scoresOf(facts, outcome).map((row) => row.seat)).toEqual(["B", "A", "P", "L"]);
+  });
+
+  it("lists choices by what they are of", () => {
+    const options = optionsOf(asking(ACTIONS), table());
+    expect(new Set(options.map(RIVERS.groupOf))).toContain("place_red");
+    expect(RIVERS.ending(options)?.choice.action).toBe("pass");
+    expect(RIVERS.unused({ ...table(), actions_left: 1 }, "A", asking([]), options)).toBe("You have one action left.");
+    for (const group of RIVERS.groups) expect(RIVERS.groupName(group)).not.toContain("rivers.");
+    for (const colour of COLOURS) expect(RIVERS.thingName(table(), tileKey(colour))).toMatch(/^a \w+$/);
+  });
+});
+
+describe("the chronicle", () => {
+  const event = (kind: string, seat: string | null, details: Record<string, unknown> = {}, text = kind): GameEvent => ({ kind, seat, text, details, changes: [] });
+  const entry = (number: number, ...events: GameEvent[]): Entry => ({
+    number, by: "B", action: null, call: null, undo: null, at: "2026-01-01T12:00:00Z", round: null, phase: "action", scores: {}, events,
+  });
+  const entries = [
+    entry(1, event("drawn", "A", { colour: "red" }), event("drawn", "B"), event("turn", "B", {}, "Bull's turn.")),
+    entry(2, event("place", "B", { scores: "A" })),
+    entry(3, event("war", "B", { defender: "A" }, "Bull goes to war."), event("committed", "B"), event("war_won", "B", { loser: "A" })),
+    entry(4, event("drawn", "B"), event("turn", "A", {}, "Archer's turn.")),
+    entry(5, event("treasure", "A")),
+  ];
+  const kinds = (filter: string) => sections(entries, RIVERS_CHRONICLE, filter, ["A"]).flatMap((one) => one.lines.map((line) => line.kind));
+
+  it("goes by turns, and leaves out what others draw", () => {
+    const all = sections(entries, RIVERS_CHRONICLE, "all", ["A"]);
+    expect(all.map((one) => one.heading)).toEqual(["The deal", "Turn 1: Bull's turn", "Turn 2: Archer's turn"]);
+    expect(kinds("all")).toEqual(["drawn", "place", "war", "committed", "war_won", "treasure"]);
+  });
+
+  it("can be filtered", () => {
+    expect(kinds("conflicts")).toEqual(["war", "committed", "war_won"]);
+    expect(kinds("points")).toEqual(["place", "war_won", "treasure"]);
+    expect(kinds("mine")).toEqual(["drawn", "place", "war", "war_won", "treasure"]);
+  });
+
+  it("does not wait for tiles that are drawn, and longest at conflicts", () => {
+    const [draw, place, fight] = entries as [Entry, Entry, Entry];
+    expect(RIVERS_CHRONICLE.pause(draw, [])).toBe(0);
+    expect(RIVERS_CHRONICLE.pause(fight, [])).toBeGreaterThan(RIVERS_CHRONICLE.pause(place, []));
+  });
+
+  it("shouts of conflicts against oneself", () => {
+    const fight = entries[2] as Entry;
+    expect(fight.events.map((one) => RIVERS_CHRONICLE.alarm(one, ["A"])?.tone ?? null)).toEqual(["danger", null, "danger"]);
+    expect(fight.events.map((one) => RIVERS_CHRONICLE.alarm(one, ["B"]))).toEqual([null, null, null]);
+    expect(summary(entries, RIVERS_CHRONICLE, ["A"], 2)).toEqual(["Bull goes to war.", "war_won"]);
+  });
+});

@@ -1,0 +1,39 @@
+/** What the review shows of Two Rivers. */
+
+import type { Entry } from "../../../api/types";
+import type { ReviewParts } from "../../../review/parts";
+import { undone } from "../../../play/log";
+import { logByParts, type RoundStart } from "../../../review/cursor";
+import { t } from "../texts";
+import { RIVERS } from "../play/idiom";
+import type { RiversFacts } from "../types";
+import RiversMoment from "./RiversMoment.svelte";
+import RiversStandings from "./RiversStandings.svelte";
+import { whereOf } from "./where";
+
+const beginsTurn = (entry: Entry) => entry.events.some((event) => event.kind === "turn");
+
+/** Where turns begin, those that were taken back left out. */
+function turnStarts(entries: readonly Entry[]): RoundStart[] {
+  const gone = undone(entries);
+  const kept = entries.filter((entry) => entry.undo === null && !gone.has(entry.number) && beginsTurn(entry));
+  return kept.map(({ number }, at) => ({ round: at + 1, number }));
+}
+
+const parts: ReviewParts<RiversFacts> = {
+  seatName: RIVERS.seatName,
+  Board: RiversMoment,
+  ratio: 1028 / 728,
+  Standings: RiversStandings,
+  standingsTitle: t("rivers.standings"),
+  where: whereOf,
+  starts: turnStarts,
+  log: (entries) => {
+    const starts = new Map(turnStarts(entries).map(({ number, round }) => [number, round]));
+    return logByParts(entries, 0, (entry, before) => starts.get(entry.number) ?? before);
+  },
+  part: (turn) => (turn === 0 ? t("rivers.review_deal") : t("rivers.review_turn", { n: turn })),
+  partName: t("rivers.turn"),
+};
+
+export default parts;

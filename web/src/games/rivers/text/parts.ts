@@ -1,0 +1,34 @@
+/** What the text view says of Two Rivers. */
+
+import type { TextParts } from "../../../text/parts";
+import { t } from "../texts";
+import { parseAction } from "../play/choices";
+import { RIVERS } from "../play/idiom";
+import { whereOf } from "../review/where";
+import type { RiversFacts } from "../types";
+import RiversInWords from "./RiversInWords.svelte";
+import { forecastLine, scoreLines } from "./summary";
+
+const parts: TextParts<RiversFacts> = {
+  idiom: RIVERS,
+  Words: RiversInWords,
+  tells: (entry) => entry.undo !== null || entry.events.some((event) => event.kind === "turn" || !RIVERS.chronicle.quiet(event)),
+  chance: `${RIVERS.chance}.`,
+  headings: [
+    { id: "dynasties-title", label: t("rivers.text_dynasties") },
+    { id: "kingdoms-title", label: t("rivers.text_kingdoms") },
+    { id: "map-title", label: t("rivers.text_map") },
+  ],
+  where: whereOf,
+  forecast: forecastLine,
+  groupOf: (choice) => {
+    const { kind, colour } = parseAction(choice.action);
+    return kind === "place" && colour ? `place_${colour}` : kind;
+  },
+  ending: { action: "pass", label: t("rivers.text_end") },
+  scores: scoreLines,
+  search: t("rivers.text_search"),
+  example: t("rivers.text_example"),
+};
+
+export default parts;

@@ -1,0 +1,129 @@
+/** What lies on the table of Two Rivers, in words. */
+
+import type { Choice, Seat } from "../../../api/types";
+import { listing } from "../../../play/names";
+import { t } from "../texts";
+import { ROWS_OF_CELLS } from "../board/geometry";
+import { officeName, pointsName, seatName, tileName } from "../board/names";
+import { leaderOn } from "../board/scene";
+import { parseAction } from "../play/choices";
+import { scoresOf } from "../play/scores";
+import { forecastOf, COLOURS, type CellName, type Colour, type Kingdom, type Leader, type RiversFacts } from "../types";
+
+/** Tiles by colour: "2 temples, 1 farm". */
+export function tilesLine(tiles: Record<Colour, number>): string {
+  const parts = COLOURS.filter((colour) => tiles[colour] > 0).map((colour) => t("board.tiles_of", { n: tiles[colour], tile: tileName(colour) }));
+  return listing(parts) || t("board.no_tiles");
+}
+
+/** Points of all colours: "2 amulets, 0 crops, 1 goods and 3 bricks". */
+export function pointsLine(points: Record<Colour, number>): string {
+  return listing(COLOURS.map((colour) => t("board.points_of", { n: points[colour], points: pointsName(colour) })));
+}
+
+/** A leader on the map, with what it could bring to a conflict. */
+function leaderLine(facts: RiversFacts, seat: Seat, { office, cell, temples, supporters }: Leader): string {
+  const strengths = { temples: t("board.temples", { n: temples }), supporters: t("board.supporters", { n: supporters }) };
+  return t("rivers.text_leader", { name: seatName(facts, seat), office: officeName(office), cell: cell ?? "", ...strengths });
+}
+
+/** Tiles of some cells by what they are: "temples on E5, F5; market on G6". */
+function tilesOn(facts: RiversFacts, cells: readonly CellName[]): string {
+  const parts = COLOURS.flatMap((colour) => {
+    const here = cells.filter((cell) => facts.cells[cell]?.what === colour);
+    const count = t("board.tiles_of", { n: here.length, tile: tileName(colour) });
+    return here.length ? [t("rivers.text_tiles", { count, cells: here.join(", ") })] : [];
+  });
+  return parts.join("; ");
+}
+
+/** A kingdom: its leaders, its tiles, its treasures. */
+export function kingdomLine(facts: RiversFacts, kingdom: Kingdom, n: number): string {
+  const leaders = kingdom.leaders.flatMap(([seat, colour]) => {
+    const leader = facts.dynasties[seat]?.leaders[colour];
+    return leader ? [leaderLine(facts, seat, leader)] : [];
+  });
+  const tiles = tilesOn(facts, kingdom.cells);
+  return t("rivers.text_kingdom", {
+    n,
+    leaders: listing(leaders),
+    tiles: tiles && `${tiles}.`,
+    treasures: kingdom.treasures.length ? t("rivers.text_treasures", { cells: kingdom.treasures.join(", ") }) : "",
+  });
+}
+
+function cellWords(facts: RiversFacts, cell: CellName): string | null {
+  const standing = leaderOn(facts, cell);
+  if (standing) {
+    const name = t("board.leader_at", { name: seatName(facts, standing.seat), office: officeName(standing.leader.office) });
+    return t("rivers.text_cell", { cell, what: name });
+  }
+  const there = facts.cells[cell];
+  if (!there) return null;
+  const what = t(`board.tile_${there.what}`);
+  return t("rivers.text_cell", { cell, what: there.treasure ? t("rivers.text_treasure", { what }) : what });
+}
+
+/** The map, a line for each row that has something on it. */
+export function rowLines(facts: RiversFacts): string[] {
+  return ROWS_OF_CELLS.flatMap((cells, at) => {
+    const words = cells.map((cell) => cellWords(facts, cell)).filter((word) => word !== null);
+    return words.length ? [t("rivers.text_row", { row: at + 1, cells: words.join("; ") })] : [];
+  });
+}
+
+/** Monuments and the wonder. */
+export function buildingLines(facts: RiversFacts): string[] {
+  const built = Object.entries(facts.monuments).map(([pair, cell]) => t("rivers.text_monument", { pair, cell }));
+  if (facts.wonder !== null) built.push(t("rivers.text_wonder", { cell: facts.wonder }));
+  return built.length ? built : [t("rivers.text_no_monuments")];
+}
+
+/** Where a seat's leaders stand. */
+export function leadersLine(facts: RiversFacts, seat: Seat): string {
+  const standing = COLOURS.map((colour) => facts.dynasties[seat]?.leaders[colour]).filter((leader) => leader?.cell != null);
+  return standing.map((leader) => (leader ? t("rivers.text_cell", { cell: officeName(leader.office), what: leader.cell ?? "" }) : "")).join(", ") || t("rivers.text_none");
+}
+
+/** The conflict under way: "Revolt: Pot 3 + 2 against Bull 2". */
+export function conflictLine(facts: RiversFacts): string | null {
+  const { conflict } = facts;
+  if (!conflict) return null;
+  const strength = ({ board, committed }: { board: number; committed: number | null }) => (committed ? `${board} + ${committed}` : `${board}`);
+  return t("rivers.text_conflict", {
+    kind: t(conflict.kind === "revolt" ? "rivers.text_revolt" : "rivers.text_war"),
+    attacker: seatName(facts, conflict.attacker.seat),
+    attack: strength(conflict.attacker),
+    defender: seatName(facts, conflict.defender.seat),
+    defence: strength(conflict.defender),
+  });
+}
+
+/** What a choice leads to, as far as its words do not say it. */
+export function forecastLine(choice: Choice, facts: RiversFacts): string {
+  const { attack, defence, defence_most, result, loses, home } = forecastOf(choice);
+  const parts: string[] = [];
+  if (attack !== undefined && defence !== undefined && !(parseAction(choice.action).kind === "commit" && choice.words.includes("against"))) {
+    const open = defence_most !== undefined && defence_most > defence;
+    parts.push(open ? t("rivers.fight_most", { attack, defence, most: defence_most }) : t("rivers.fight", { attack, defence }));
+  }
+  if (result) parts.push(t(`text.forecast_${result}`));
+  if (loses?.length) parts.push(t("text.forecast_losing", { cities: loses.join(", ") }));
+  if (home?.length && !choice.words.includes("go home")) {
+    const names = home.map(([seat, colour]) => {
+      const office = facts.dynasties[seat]?.leaders[colour].office;
+      return office ? t("rivers.goes_home", { name: seatName(facts, seat), office: officeName(office) }) : "";
+    });
+    parts.push(listing(names));
+  }
+  return parts.join("; ");
+}
+
+/** The scores at the end, a line each. */
+export function scoreLines(facts: RiversFacts): string[] {
+  if (!facts.outcome) return [];
+  return scoresOf(facts, facts.outcome).map(({ seat, score, points }) => {
+    const name = seatName(facts, seat);
+    return points ? t("rivers.text_score", { name, score: score.join(", "), points: pointsLine(points) }) : `${name}: ${score.join(", ")}`;
+  });
+}

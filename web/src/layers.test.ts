@@ -1,0 +1,74 @@
+/** Holds the folders to the plan: imports run one way, and only a game's own folder knows it. */
+
+import { describe, expect, it } from "vitest";
+
+/** From the ground up: a row may use itself and the rows before it. Those of one row know nothing of each other. */
+const LAYERS: readonly (readonly string[])[] = [
+  ["texts", "app"],
+  ["settings", "notices"],
+  ["api"],
+  ["router"],
+  ["ui"],
+  ["board"],
+  ["rules", "play"],
+  ["learn", "review", "text"],
+  ["parts"],
+  ["plain"],
+  ["games"],
+  ["pages"],
+  ["App"],
+  ["main"],
+];
+/** What a game's folder may use: everything up to here. */
+const FOR_GAMES = LAYERS.findIndex((row) => row.includes("parts"));
+
+const sources = Object.entries(import.meta.glob<string>("./**/*.{ts,svelte,css}", { query: "?raw", import: "default", eager: true })).map(
+  ([path, text]): [string, string] => [path.slice(2), text],
+);
+const tested = sources.filter(([path]) => !path.endsWith(".gen.ts") && path !== "layers.test.ts");
+
+/** A file's folder, or its own name where it lies in none; a game's with its name. */
+function placeOf(path: string): string {
+  const [first = "", second = ""] = path.split("/");
+  return first === "games" && second ? `games/${second}` : first.replace(/\..*/, "");
+}
+
+const rowOf = (place: string): number => LAYERS.findIndex((row) => row.includes(place));
+const gameOf = (place: string): string | null => /^games\/(.+)$/.exec(place)?.[1] ?? null;
+
+/** The places of the files that a file imports, its own among them. */
+function importsOf(path: string, text: string): string[] {
+  const found = text.matchAll(/(?:\bfrom|\bimport\(?|\bmock\()\s*["'](\.[^"']*)["']/g);
+  return [...found].map(([, to = ""]) => placeOf(new URL(to, `http://src/${path}`).pathname.slice(1)));
+}
+
+function allowed(from: string, to: string, test: boolean): boolean {
+  const [own, other] = [gameOf(from), gameOf(to)];
+  if (from === to || to === "src") return true; // "src": the server's, see `art.ts` of the games
+  if (other !== null) return false;
+  if (own !== null) return test || (rowOf(to) >= 0 && rowOf(to) <= FOR_GAMES);
+  return rowOf(from) >= 0 && rowOf(to) >= 0 && rowOf(to) < rowOf(from);
+}
+
+describe("the folders", () => {
+  it("import one way, and no game's but through the one list of them", () => {
+    const wrong = tested.flatMap(([path, text]) => {
+      const from = placeOf(path);
+      const bad = importsOf(path, text).filter((to) => !allowed(from, to, path.includes(".test.")));
+      return bad.map((to) => `${path} imports ${to}`);
+    });
+    expect(wrong).toEqual([]);
+    expect(tested.filter(([, text]) => /import\.meta\.glob[^;]*\.\/games\//.test(text)).map(([path]) => path)).toEqual(["games.ts"]);
+  });
+
+  it("know no game but their own", () => {
+    const games = [...new Set(tested.map(([path]) => gameOf(placeOf(path))).filter((game) => game !== null))];
+    expect(games.length).toBeGreaterThan(1);
+    const wrong = tested.flatMap(([path, text]) => {
+      const own = gameOf(placeOf(path));
+      const others = games.filter((game) => game !== own && text.toLowerCase().includes(game));
+      return others.map((game) => `${path} names ${game}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+/** How a game is spoken of of which nothing is known but what the server says. */
+
+import type { Ask, CatalogueGame, GameEvent, PlainFacts } from "../api/types";
+import { Composer } from "../play/composer.svelte";
+import type { Idiom } from "../play/idiom";
+import { concerns, type Chronicle } from "../play/log";
+import type { Option } from "../play/options";
+import { sentence } from "../play/words";
+import { t } from "../texts";
+
+const PAUSE = 900;
+
+function weight(event: GameEvent): number {
+  return event.kind === "game_over" ? 2 : 1;
+}
+
+const CHRONICLE: Chronicle = {
+  filters: ["all", "mine"],
+  filterName: (filter) => t(filter === "mine" ? "play.filter_mine" : "play.filter_all"),
+  passes: (event, filter, mine) => filter !== "mine" || concerns(event, mine),
+  quiet: () => false,
+  headings: () => (entry) => (entry.round === null ? t("play.log_game") : t("play.round", { n: entry.round })),
+  weight,
+  alarm: (event) => (event.kind === "game_over" ? { tone: "victory", text: event.text } : null),
+  pause: (entry) => (entry.events.length ? PAUSE : 0),
+};
+
+/** A name as a game writes it, for a heading: "take_back" becomes "Take back". */
+export function heading(name: string): string {
+  return sentence(name.replaceAll("_", " "));
+}
+
+export function idiomOf(game: CatalogueGame): Idiom<PlainFacts> {
+  return {
+    chronicle: CHRONICLE,
+    seatName: (_, seat) => game.seat_names[seat] ?? seat,
+    thingName: (_, key) => key,
+    guide: () => null,
+    chance: t("play.waiting_dice"),
+    groupOf: (option) => option.parsed.kind,
+    groups: [],
+    groupName: heading,
+    label: (family) => sentence(family.options[0]?.choice.words ?? family.key),
+    ending: () => null,
+    endName: () => "",
+    endShort: "",
+    extra: null,
+    unused: () => null,
+    example: "",
+  };
+}
+
+/** The options of what is asked; nothing on the table stands for any of them. */
+export function optionsOf(ask: Ask): Option[] {
+  return ask.choices.map((choice) => ({
+    choice,
+    parsed: { text: choice.action, kind: choice.kind, amount: null, extra: false },
+    things: [],
+    enough: 0,
+    family: choice.action,
+  }));
+}
+
+export type PlainComposer = Composer<PlainFacts, never, Option>;
+
+export function composerOf(id: string): PlainComposer {
+  return new Composer(id, { optionsOf, keysOf: () => [], meant: () => null, guesses: () => [] });
+}
+
+/** Where a game stands, in words. */
+export function whereOf({ round, phase, outcome }: PlainFacts): string {
+  if (outcome) return t("play.over");
+  const told = [...(round === null ? [] : [t("play.round", { n: round })]), ...(phase ? [round === null ? heading(phase) : phase.replaceAll("_", " ")] : [])];
+  return told.join(", ");
+}
+
+/** A score as a game writes it: one figure, or several. */
+export function figure(score: number | readonly number[] | undefined): string {
+  return score === undefined ? "" : [score].flat().join(", ");
+}

@@ -1,0 +1,20 @@
+/** What shows a game that has no folder of its own: the table in words, its picture if it has one, and the list of choices. */
+
+import type { CatalogueGame, PlainFacts, TableFacts } from "../api/types";
+import type { PlayParts } from "../parts";
+import type { ReviewParts } from "../review/parts";
+import type { TextParts } from "../text/parts";
+
+/** Return the parts that show a game of which the page knows no more than the server says. */
+export function plain(game: CatalogueGame): PlayParts {
+  return {
+    table: () => import("./PlainTable.svelte"),
+    review: async () => forgotten<ReviewParts<PlainFacts>, ReviewParts<TableFacts>>((await import("./review")).reviewOf(game)),
+    text: async () => forgotten<TextParts<PlainFacts>, TextParts<TableFacts>>((await import("./text")).textOf(game)),
+  };
+}
+
+/** Which facts the parts take has been checked where they were made. */
+function forgotten<Known, Any>(parts: Known): { default: Any } {
+  return { default: parts as unknown as Any };
+}

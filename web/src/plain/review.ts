@@ -1,0 +1,24 @@
+/** What the review shows of a game that the page knows nothing of. */
+
+import type { CatalogueGame, PlainFacts } from "../api/types";
+import { logByParts, roundStarts } from "../review/cursor";
+import type { ReviewParts } from "../review/parts";
+import { t } from "../texts";
+import { idiomOf, whereOf } from "./idiom";
+import PlainBoard from "./PlainBoard.svelte";
+import PlainStandings from "./PlainStandings.svelte";
+
+export function reviewOf(game: CatalogueGame): ReviewParts<PlainFacts> {
+  return {
+    seatName: idiomOf(game).seatName,
+    Board: PlainBoard,
+    ratio: 1.5,
+    Standings: PlainStandings,
+    standingsTitle: t("play.seats"),
+    where: whereOf,
+    starts: roundStarts,
+    log: (entries) => logByParts(entries, 0, (entry, before) => entry.round ?? before),
+    part: (round) => t("review.log_round", { round }),
+    partName: t("review.chart_round"),
+  };
+}

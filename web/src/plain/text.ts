@@ -1,0 +1,28 @@
+/** What the text view says of a game that the page knows nothing of. */
+
+import type { CatalogueGame, PlainFacts } from "../api/types";
+import type { TextParts } from "../text/parts";
+import { t } from "../texts";
+import { figure, idiomOf, whereOf } from "./idiom";
+import PlainWords from "./PlainWords.svelte";
+
+export function textOf(game: CatalogueGame): TextParts<PlainFacts> {
+  const idiom = idiomOf(game);
+  return {
+    idiom,
+    Words: PlainWords,
+    tells: () => true,
+    chance: `${idiom.chance}.`,
+    headings: [{ id: "table-title", label: t("play.in_words") }],
+    where: (facts) => `${whereOf(facts)}.`,
+    forecast: () => "",
+    groupOf: (choice) => choice.kind,
+    ending: null,
+    scores: (facts) =>
+      Object.entries(facts.outcome?.scores ?? {}).map(([seat, score]) =>
+        t("text.over_score", { seat: idiom.seatName(facts, seat), score: figure(score) }),
+      ),
+    search: "",
+    example: "",
+  };
+}

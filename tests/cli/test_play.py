@@ -101,18 +101,28 @@ def test_words_that_fit_one_action_take_it(play: Player) -> None:
         ("hire 1", "(M-11)"),
         ("dance", "'dance' is not anything"),
         ("99", "'99' is not a number of the menu"),
-        ("road n.c n.fm", "did you mean N.C?"),
+        ("road n.c n.fm", "there is no city at N.FM (BR-2)"),
+        ("road n.c n.fn", "there is no site 'n.fn'"),
+        ("hire", "Not possible: hire is for the attacker, once an attack is declared; now North decides: build (M-11)."),
+        ("why 1", "That is possible: end."),
+        ("why 3", "That is possible: there are 24 ways."),
+        ("why 99", "'99' is not a number of the menu"),
+        ("why explore suns n.fl", "That is possible: explore suns N.FL."),
         ("undo", "nothing to take back"),
         ("log", "rolls highest"),
         ("log 1", "North builds."),
         ("log some", "takes a number"),
         ("rules FT-4", "FT-4"),
-        ("rules ft-44", "no clause of this name"),
-        ("rules", "takes the names of clauses"),
+        ("rules ft-44", "No clause is called 'ft-44' (did you mean FT-4?) or speaks of it."),
+        ("rules FT-4 nonsense", "There is no clause 'nonsense'."),
+        ("rules zealots", "Z-7"),
+        ("rules", "takes names of clauses"),
         ("hint", "The greedy bot would play"),
         ("board", "stacks, top first"),
         ("save", "The game is kept in"),
-        ("save /dev/null/game", "cannot be written"),
+        ("save /dev/null/game", "There is no folder /dev/null"),
+        ("save /proc/game", "cannot be written"),
+        ("save /dev/null", "holds something else"),
         ("", "explore, build, exchange"),
     ],
 )
@@ -137,10 +147,90 @@ def test_undo_leads_back_to_the_state_before(play: Player) -> None:
 
 def test_a_copy_can_be_saved_and_taken_up_again(play: Player, tmp_path: Path) -> None:
     copy = tmp_path / "copy" / "mine.jsonl"
-    play(*TWO, typed=f"explore suns N.FM\nsave {copy}\nquit\n")
-    said = play("--load", str(copy), typed="log 2\nexplore moons N.FL\nquit\n")
+    copy.parent.mkdir()
+    said = play(*TWO, typed=f"save {copy}\nexplore suns N.FM\nsave {copy}\nquit\n")
+    assert said.count("Saved as") == 2
+    said = play("--load", str(copy), "--in-place", typed="log 2\nexplore moons N.FL\nquit\n")
     assert "lays the 1-market at N.FM" in said
     assert [entry.action for entry in Record.load(copy).entries][-1] == "explore moons N.FL"
+
+
+def test_saving_makes_no_folder_and_writes_over_nothing_else(play: Player, tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("not a game\n")
+    said = play(*TWO, typed=f"save {tmp_path}/new/game.jsonl\nsave {notes}\nsave {tmp_path}\nquit\n")
+    assert re.sub(r"\s+", " ", said).count("make it first, or name another") == 1
+    assert not (tmp_path / "new").exists()
+    assert notes.read_text() == "not a game\n"
+
+
+def test_a_loaded_game_is_played_on_in_a_new_file(play: Player, tmp_path: Path) -> None:
+    mine = tmp_path / "shelf" / "mine.jsonl"
+    mine.parent.mkdir()
+    play(*TWO, typed=f"explore suns N.FM\nsave {mine}\nquit\n")
+    before, games = mine.read_bytes(), set(tmp_path.glob("*.jsonl"))
+    said = play("--load", str(mine), typed="quit\n")
+    assert "Nothing has been played" in said
+    assert set(tmp_path.glob("*.jsonl")) == games
+    said = play("--load", str(mine), typed="explore moons N.FL\nquit\n")
+    (new,) = set(tmp_path.glob("*.jsonl")) - games
+    assert f"It is kept in {new}; {mine} stays as it is." in said
+    assert f"kingdoms play --load {new} --in-place" in said
+    assert mine.read_bytes() == before
+    assert [entry.action for entry in Record.load(new).entries][-2:] == ["explore suns N.FM", "explore moons N.FL"]
+
+
+@pytest.mark.parametrize("cut", [3, 20, 40])
+def test_a_game_whose_last_line_is_cut_off_goes_on_from_there(play: Player, tmp_path: Path, cut: int) -> None:
+    play("--seats", "you,you:Zoë", "--seed", "1", typed="explore suns N.FM\nquit\n")
+    (kept,) = tmp_path.glob("*.jsonl")
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[:-cut])
+    said = play("--load", str(kept), "--in-place", typed="end\nquit\n")
+    lines = whole.count(b"\n")
+    assert f"Line {lines} of {kept} is cut off and lost" in said
+    assert len(Record.load(kept).entries) == lines - 1
+
+
+def test_a_record_cut_off_within_a_letter_goes_on_too(play: Player, tmp_path: Path) -> None:
+    play("--seats", "you,you", typed="quit\n")
+    (kept,) = tmp_path.glob("*.jsonl")
+    kept.write_bytes(kept.read_bytes() + b'{"by": "N", "action": "Z\xc3')
+    assert "Line 3" in play("--load", str(kept), typed="quit\n")
+
+
+def test_the_result_is_printed_once(play: Player) -> None:
+    said = play("--seats", "greedy,greedy", "--rulings", "round_limit=2", "--seed", "2")
+    assert said.count("2 rounds have been played") == 1
+    assert said.index("order ") < said.index("2 rounds have been played")
+
+
+@pytest.mark.parametrize("typed", ["farm f2", "place farm F2", "blue f2 place", "why place farm F2", "why farm f2"])
+def test_a_farm_is_no_farmer(play: Player, typed: str) -> None:
+    said = play("rivers", "--seats", "you,greedy", "--seed", "3", typed=f"{typed}\nquit\n")
+    assert "F2 is land: blue tiles are placed on river only (D-8)." in said
+    assert not [entry for entry in play.record().entries if entry.by == "A"]
+
+
+def test_a_farmer_is_still_a_farmer(play: Player) -> None:
+    said = play("rivers", "--seats", "you,you", "--seed", "1", typed="\nfarmer b1\n")
+    assert "places the farmer on B1" in said
+
+
+def test_many_ways_are_listed_by_how_they_begin(play: Player) -> None:
+    said = play("rivers", "--seats", "you,greedy", "--seed", "3", typed="place\nplace red\nplace red b\nquit\n")
+    kinds, colours, columns, cells = (turn.splitlines() for turn in said.split("you> ")[:4])
+    assert any("place red ..." in line for line in colours)
+    assert [line.split()[3][0] for line in columns if "place red" in line] == list("ABCDEFGHIJKLMNOP")
+    assert any("place red B..." in line for line in columns)
+    assert {line.split()[3][0] for line in cells if "place red" in line} == {"B"}
+    assert any("place ..." in line for line in kinds)
+
+
+def test_what_cannot_be_done_in_several_ways_is_explained_by_one(play: Player) -> None:
+    said = play("rivers", "--seats", "you,greedy", "--seed", "1", typed="place e1\nquit\n")
+    answer = re.sub(r"\s+", " ", said.split("you> ")[1])
+    assert "None of the 4 actions this can mean is possible. place red E1: E1 is river" in answer
 
 
 def test_the_last_game_is_resumed(play: Player) -> None:

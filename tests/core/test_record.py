@@ -142,7 +142,7 @@ BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
     (lambda: lines(HEADER | {"seats": 2}), 1, "must be a list"),
     (lambda: lines(HEADER | {"rulings": {"round_limt": 3}}), 1, "did you mean round_limit"),
     (lambda: lines(HEADER | {"players": 3}), 1, "players must be an object"),
-    (lambda: lines(HEADER | {"players": {"Q": "you"}}), 1, "no seat \"Q\" in this game; there are N and S"),
+    (lambda: lines(HEADER | {"players": {"Q": "you"}}), 1, 'no seat "Q" in this game; there are N and S'),
     (lambda: lines(HEADER | {"players": {"N": 5}}), 1, "players.N: must be a text, not 5"),
     (lambda: lines(HEADER | {"seed": "x"}), 1, 'seed must be a whole number or null, not "x"'),
     (lambda: lines(HEADER | {"seed": True}), 1, "seed must be a whole number"),
@@ -191,7 +191,9 @@ def test_a_strict_reader_refuses_unknown_fields_and_names_the_nearest() -> None:
         Record.parse(lines(HEADER, {"bye": "chance", "action": "first S"}), strict=True)
 
 
-@pytest.mark.parametrize("given", [{"players": {"Q": "you"}}, {"seed": "x"}, {"started": "soon"}], ids=lambda given: [*given][0])
+@pytest.mark.parametrize(
+    "given", [{"players": {"Q": "you"}}, {"seed": "x"}, {"started": "soon"}], ids=lambda given: [*given][0]
+)
 def test_no_record_is_written_that_could_not_be_read(given: dict[str, Any], tmp_path: Path) -> None:
     game = kingdoms.load_game("middlesea", 2)
     with pytest.raises(kingdoms.KingdomsError, match=next(iter(given))):

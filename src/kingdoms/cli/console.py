@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import sys
 from pathlib import Path
@@ -48,15 +49,14 @@ def engine_kind() -> str:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file, of standard input for "-".
+    """Return the text of a file, of standard input for "-"; a last letter that is cut off is left out.
 
     Raises:
         ClickException: it cannot be read; the message says why.
     """
     try:
-        if path == "-":
-            return sys.stdin.buffer.read().decode("utf-8")
-        return Path(path).read_text(encoding="utf-8")
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        return codecs.getincrementaldecoder("utf-8")().decode(data)
     except FileNotFoundError:
         raise click.ClickException(f"there is no file {path}") from None
     except IsADirectoryError:
@@ -86,22 +86,21 @@ def read_game(path: str) -> Record:
         ClickException: it is neither, or not a good one.
     """
     text = read_text(path)
-    position = _as_object(text)
-    if position is None or "kingdoms" in position:
-        try:
-            return Record.parse(text.split("\n"))
-        except RecordError as error:
-            raise click.ClickException(f"{path}, {error}") from None
+    position = as_position(text)
     try:
+        if position is None:
+            return Record.parse(text.split("\n"))
         return Record(read_position(position).game, position=position)
+    except RecordError as error:
+        raise click.ClickException(f"{path}, {error}") from None
     except KingdomsError as error:
         raise click.ClickException(f"{path}: {error.message} ({error.clause})") from None
 
 
-def _as_object(text: str) -> dict[str, Any] | None:
-    """Return the JSON object that a text is as a whole, None if it is something else."""
+def as_position(text: str) -> dict[str, Any] | None:
+    """Return the position that a text is meant to be: one JSON object that is no header of a record; None for anything else."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict) else None
+    return value if isinstance(value, dict) and "kingdoms" not in value else None

@@ -192,7 +192,7 @@ def test_a_strict_reader_refuses_unknown_fields_and_names_the_nearest() -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [{"players": {"Q": "you"}}, {"seed": "x"}, {"started": "soon"}], ids=lambda given: [*given][0]
+    "given", [{"players": {"Q": "you"}}, {"seed": "x"}, {"started": "soon"}], ids=str
 )
 def test_no_record_is_written_that_could_not_be_read(given: dict[str, Any], tmp_path: Path) -> None:
     game = kingdoms.load_game("middlesea", 2)

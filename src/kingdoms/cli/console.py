@@ -15,8 +15,10 @@ from rich.text import Text
 
 from kingdoms.core import state
 from kingdoms.core.errors import KingdomsError, RecordError
+from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import read_position
+from kingdoms.core.state import State
 
 MAX_WIDTH = 100
 
@@ -95,6 +97,30 @@ def read_game(path: str) -> Record:
         raise click.ClickException(f"{path}, {error}") from None
     except KingdomsError as error:
         raise click.ClickException(f"{path}: {error.message} ({error.clause})") from None
+
+
+def seat_of(game: Game, seat: str | None) -> str | None:
+    """Return a seat that was asked for.
+
+    Raises:
+        UsageError: the game has none of this name.
+    """
+    if seat is not None and seat not in game.seats:
+        raise click.UsageError(f"the game has no seat {seat!r}; there are {', '.join(game.seats)}")
+    return seat
+
+
+def moment_of(record: Record, at: int | None) -> State:
+    """Return the state of a record after a number of entries that was asked for; None for all.
+
+    Raises:
+        UsageError: it has not so many.
+    """
+    if at is None:
+        return record.state
+    if at > len(record.entries):
+        raise click.UsageError(f"the record has {len(record.entries)} entries, so there is no board after {at}")
+    return record.state_after(at)
 
 
 def as_position(text: str) -> dict[str, Any] | None:

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 import click
 
 import kingdoms
+from kingdoms.cli.board import board
+from kingdoms.cli.check import check
 from kingdoms.cli.console import engine_kind
-from kingdoms.cli.files import board, check, replay
 from kingdoms.cli.play import play
 from kingdoms.cli.reference import bots, rules, rulings
+from kingdoms.cli.replay import replay
 from kingdoms.cli.serve import serve
 from kingdoms.core import referee as referees
 from kingdoms.core.errors import KingdomsError

@@ -329,10 +329,8 @@ class Record:
             rules = game_class(header.get("game"))
             known = header.get("rules_version")
             if type(known) is not int or not 1 <= known <= rules.rules_version:
-                raise RecordError(
-                    f"rules_version {shown(known)} is not known: this program has version {rules.rules_version} of {rules.name}",
-                    line=line,
-                )
+                own = f"this program has version {rules.rules_version} of {rules.name}"
+                raise RecordError(f"rules_version {shown(known)} is not known: {own}", line=line)
             seats = header.get("seats")
             if not isinstance(seats, list):
                 raise RecordError(f"seats must be a list, not {shown(seats)}", line=line)

@@ -20,7 +20,9 @@ FONT = "Source Serif Pro"
 @click.command()
 @click.argument("file")
 @click.option("-o", "--output", help="Where to write the picture: a name that ends in .svg, .png or .txt.")
-@click.option("--at", type=click.IntRange(min=0), metavar="N", help="Of a record: draw the board after N entries.  [default: all]")
+@click.option(
+    "--at", type=click.IntRange(min=0), metavar="N", help="Of a record: draw the board after N entries.  [default: all]"
+)
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="Colours of a picture.")
 @click.option("--kinds", is_flag=True, help="Write on the pieces of a picture what they are, where a game has that.")
 @click.option("--width", type=click.IntRange(16, WIDEST), default=USUAL_WIDTH, show_default=True, help="Of a PNG, in pixels.")

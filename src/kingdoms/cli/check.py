@@ -18,7 +18,7 @@ from kingdoms.core.record import Record
 def check(files: tuple[str, ...], as_json: bool) -> int:
     """Say of each record FILE whether it is good, and if not, in which line and why ("-" is standard input).
 
-    Unknown fields are errors here, though what plays a record passes them over. The exit code is 0 when all files are good, else 2.
+    Unknown fields are errors here, though whatever plays a record passes them over. The exit code is 0 if all are good, else 2.
     """
     all_good = True
     for file in files:

@@ -12,6 +12,7 @@ import kingdoms
 from kingdoms.cli.board import board
 from kingdoms.cli.check import check
 from kingdoms.cli.console import engine_kind
+from kingdoms.cli.match import match
 from kingdoms.cli.play import play
 from kingdoms.cli.reference import bots, rules, rulings
 from kingdoms.cli.replay import replay
@@ -44,7 +45,7 @@ def referee() -> None:
     referees.serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
-for command in (play, serve, check, replay, board, rules, rulings, bots):
+for command in (play, match, serve, check, replay, board, rules, rulings, bots):
     cli.add_command(command)
 
 

@@ -11,6 +11,7 @@ import click
 from rich.text import Text
 
 from kingdoms.bots import BOTS
+from kingdoms.bots.match import ROUNDS
 from kingdoms.cli.console import make_console
 from kingdoms.cli.saved import games_folder, last_game, new_path, take_up
 from kingdoms.cli.session import Session
@@ -22,8 +23,6 @@ from kingdoms.core.rulings import parse_rulings
 
 USUAL_GAME = game_names()[0]
 """The game that is played when none is named."""
-BOTS_ROUNDS = 100
-"""The round limit of games in which no person plays and none was asked for."""
 
 
 class Minutes(click.ParamType[float]):
@@ -141,7 +140,7 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
 def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed: bool) -> tuple[Record, dict[str, str]]:
     """Return a new record, and who plays.
 
-    Bots alone might play for ever: without a time or round limit their game is scored after `BOTS_ROUNDS` rounds.
+    Bots alone might play for ever: without a time or round limit their game is scored after `ROUNDS` rounds.
     """
     rulings = parse_rulings(rulings_text)
     others = len(game_class(name)(None).seats) - 1
@@ -153,10 +152,10 @@ def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed:
     game = load_game(name, named or len(entries), rulings)
     players = _players(game, entries, {})
     alone = not any(spec.partition(":")[0] == "you" for spec in players.values())
-    limited = game.limited(BOTS_ROUNDS)
+    limited = game.limited(ROUNDS)
     if alone and not timed and limited != game:
         game = limited
-        click.echo(f"Bots alone may play for ever: this game is scored after {BOTS_ROUNDS} rounds at the latest.")
+        click.echo(f"Bots alone may play for ever: this game is scored after {ROUNDS} rounds at the latest.")
     return Record(game, seed=seed), players
 
 

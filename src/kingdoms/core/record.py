@@ -273,8 +273,7 @@ class Record:
             if not line.strip():
                 continue
             entry = _object(line, number)
-            if strict:
-                _refuse_unknown(entry, HEADER_FIELDS if record is None else LINE_FIELDS, number)
+            known = HEADER_FIELDS if record is None else LINE_FIELDS
             if record is None:
                 record = cls._from_header(entry, number)
             elif ended_at:
@@ -284,6 +283,8 @@ class Record:
                 ended_at = number
             else:
                 record._read_entry(entry, number)
+            if strict:
+                _refuse_unknown(entry, known, number)
             yield record
         if record is None:
             raise RecordError("the file is empty: a record begins with a header", line=1)

@@ -23,9 +23,9 @@ from rich.text import Text
 import kingdoms
 from kingdoms import Drawing, Record
 from kingdoms.bots import BOTS
-from kingdoms.cli import session
+from kingdoms.cli import saved, session
 from kingdoms.cli.main import main
-from kingdoms.cli.screen import CLEAR, Screen
+from kingdoms.cli.screen import CLEAR, CLEAR_PAGE, Screen
 from kingdoms.core import registry
 
 
@@ -237,6 +237,27 @@ def test_the_last_game_is_resumed(play: Player) -> None:
     play(*TWO, typed="explore suns N.FM\n")
     said = play("--resume", typed="log 1\n")
     assert "lays the 1-market at N.FM" in said
+
+
+def test_games_lie_in_the_data_folder_and_those_of_earlier_versions_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(saved, "data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr(saved, "old_data_folder", lambda: tmp_path / "settings")
+
+    def run(typed: str, *arguments: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        assert main(["play", *arguments]) == 0
+        return capsys.readouterr().out
+
+    run("explore suns N.FM\n", *TWO)
+    (new,) = (tmp_path / "data" / "games").iterdir()
+    old = tmp_path / "settings" / "games" / "old.jsonl"
+    old.parent.mkdir(parents=True)
+    new.rename(old)
+    assert "lays the 1-market at N.FM" in run("log 1\nexplore moons N.FL\n", "--resume")
+    assert Record.load(old).entries[-1].action == "explore moons N.FL"
+    assert not list((tmp_path / "data" / "games").iterdir())
 
 
 def test_a_position_is_played_on(play: Player, tmp_path: Path) -> None:
@@ -514,6 +535,41 @@ def test_without_colour_suits_are_letters(folder: Path) -> None:
         assert "S suns" in shown
         terminal.type("quit\r")
         assert terminal.close() == 0
+
+
+@pytest.mark.parametrize("game", ["middlesea", "rivers"])
+@pytest.mark.parametrize("height", [24, 40])
+def test_board_and_menu_are_on_the_screen_together(folder: Path, game: str, height: int) -> None:
+    with Terminal(folder, game, "--seed", "5", LINES=str(height), NO_COLOR="1") as terminal:
+        terminal.wait_for("you>")
+        shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.seen).splitlines()
+        first = max(number for number, line in enumerate(shown) if line.startswith(FIRST_LINES[game]))
+        assert len(shown) - first <= height
+        assert max(map(len, shown)) <= 80
+        menu = "\n".join(shown[first:])
+        assert "1\u00a0" in menu if height == 24 else "a number, notation or words" in menu
+        terminal.type("\r")
+        terminal.wait_for("a number, notation or words")
+        terminal.type("\x04")
+        terminal.wait_for("The game is kept")
+        assert terminal.close() == 0
+
+
+FIRST_LINES = {"middlesea": "                      BR ", "rivers": "     A   B   C"}
+
+
+@pytest.mark.parametrize("key", ["quit\r", "\x03", "\x04"])
+@pytest.mark.parametrize("seats", ["you,greedy", "you,you"])
+def test_no_hand_is_left_on_the_screen(folder: Path, seats: str, key: str) -> None:
+    with Terminal(folder, "rivers", "--seats", seats, "--seed", "5") as terminal:
+        if seats == "you,you":
+            terminal.wait_for("nobody else looks")
+            terminal.type("\r")
+        terminal.wait_for("you>")
+        terminal.type(key)
+        terminal.wait_for("The game is kept")
+        terminal.close()
+    assert terminal.seen.rindex(CLEAR if seats == "you,you" else CLEAR_PAGE) > terminal.seen.rindex("you>")
 
 
 def test_ctrl_c_loses_nothing(folder: Path) -> None:

@@ -18,8 +18,8 @@ FONT = "Source Serif Pro"
 
 
 @click.command()
-@click.argument("file")
-@click.option("-o", "--output", help="Where to write the picture: a name that ends in .svg, .png or .txt.")
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.option("-o", "--output", type=click.Path(), help="Where to write the picture: a name that ends in .svg, .png or .txt.")
 @click.option(
     "--at", type=click.IntRange(min=0), metavar="N", help="Of a record: draw the board after N entries.  [default: all]"
 )

@@ -13,7 +13,7 @@ from kingdoms.core.record import Record
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object a line, one for each file.")
 def check(files: tuple[str, ...], as_json: bool) -> int:
     """Say of each record FILE whether it is good, and if not, in which line and why ("-" is standard input).

@@ -18,6 +18,7 @@ from rich.text import Text
 from kingdoms.bots import BOTS
 from kingdoms.bots.match import play as play_match
 from kingdoms.bots.tally import Tally, seatings
+from kingdoms.cli import completion
 from kingdoms.cli.console import make_console
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_names, load_game
@@ -25,11 +26,19 @@ from kingdoms.core.rulings import parse_rulings
 
 
 @click.command()
-@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
-@click.option("--game", "name", default=game_names()[0], show_default=True, help="What is played.")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...", shell_complete=completion.bots)
+@click.option(
+    "--game", "name", default=game_names()[0], show_default=True, shell_complete=completion.games, help="What is played."
+)
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=int, help="Where dice and bots take their numbers from: the same seed gives the same games.")
-@click.option("--rulings", "rulings_text", default="", help="Rulings, as in round_limit=30 (see kingdoms rulings).")
+@click.option(
+    "--rulings",
+    "rulings_text",
+    default="",
+    shell_complete=completion.rulings,
+    help="Rulings, as in round_limit=30 (see kingdoms rulings).",
+)
 @click.option(
     "--keep",
     type=click.Path(exists=True, file_okay=False, path_type=Path),

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from kingdoms.bots import BOTS
 from kingdoms.bots.match import ROUNDS
+from kingdoms.cli import completion
 from kingdoms.cli.console import make_console
 from kingdoms.cli.saved import games_folder, last_game, new_path, take_up
 from kingdoms.cli.session import Session
@@ -42,22 +43,32 @@ class Minutes(click.ParamType[float]):
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=completion.games)
 @click.option(
     "--seats",
     default=None,
+    shell_complete=completion.seats,
     help="Who plays: you, you:NAME or a bot for each seat, as in you,greedy,random (see kingdoms bots). "
     "Seats can be named: E=you,W=greedy.  [default: you, and bots on all other seats]",
 )
 @click.option(
-    "--rulings", "rulings_text", default="", help="Rulings, as in attack_port=any,round_limit=30 (see kingdoms rulings)."
+    "--rulings",
+    "rulings_text",
+    default="",
+    shell_complete=completion.rulings,
+    help="Rulings, as in attack_port=any,round_limit=30 (see kingdoms rulings).",
 )
 @click.option(
     "--minutes",
     type=Minutes(),
     help="Play a timed game, where the game knows a clock: the round in which the time is up is the last.",
 )
-@click.option("--load", metavar="FILE", help="Go on from a record, or from a position (JSON), in a new file.")
+@click.option(
+    "--load",
+    type=click.Path(allow_dash=True),
+    metavar="FILE",
+    help="Go on from a record, or from a position (JSON), in a new file.",
+)
 @click.option("--in-place", is_flag=True, help="With --load: keep the game in the record that it comes from.")
 @click.option("--resume", is_flag=True, help="Take up the game that was played last.")
 @click.option("--seed", type=int, help="Where dice and bots take their numbers from: the same seed gives the same game.")

@@ -8,14 +8,15 @@ import click
 from rich.text import Text
 
 from kingdoms.bots import BOTS
+from kingdoms.cli import completion
 from kingdoms.cli.clauses import find_clauses, print_clauses
 from kingdoms.cli.console import make_console
 from kingdoms.core.registry import game_class, game_names
 
 
 @click.command()
-@click.argument("wanted", nargs=-1)
-@click.option("--game", default=game_names()[0], show_default=True, help="Whose rules.")
+@click.argument("wanted", nargs=-1, shell_complete=completion.clauses)
+@click.option("--game", default=game_names()[0], show_default=True, shell_complete=completion.games, help="Whose rules.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object of clauses and their texts.")
 def rules(wanted: tuple[str, ...], game: str, as_json: bool) -> None:
     """Print the rules: all, the clauses WANTED (such as FT-4 or AMB-73), or those that speak of the words WANTED."""
@@ -33,7 +34,7 @@ def rules(wanted: tuple[str, ...], game: str, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("game", default=game_names()[0])
+@click.argument("game", default=game_names()[0], shell_complete=completion.games)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def rulings(game: str, as_json: bool) -> None:
     """Print the rulings of GAME: the open points of its rules on which a game can choose."""

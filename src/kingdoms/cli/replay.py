@@ -17,7 +17,7 @@ from kingdoms.core.state import State
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", type=click.Path(allow_dash=True))
 @click.option("--all", "everything", is_flag=True, help="Print the whole log and the last board, without stopping.")
 @click.option("--at", type=click.IntRange(min=0), help="Print the board after so many entries, and nothing else.")
 @click.option("--json", "as_json", is_flag=True, help="Print each entry with its events as a JSON object a line.")

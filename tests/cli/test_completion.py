@@ -43,4 +43,4 @@ def offered(typed: str) -> set[str]:
 )
 def test_tab_offers_what_there_is(typed: str, offers: set[str]) -> None:
     assert offered(typed) >= offers
-    assert all(each.lower().startswith(typed.split(" ")[-1].lower()) for each in offered(typed))
+    assert all(each.lower().startswith(typed.rpartition(" ")[2].lower()) for each in offered(typed))

@@ -55,6 +55,16 @@ def test_records_of_a_match_are_kept_where_that_is_asked_for(tmp_path: Path, cap
     assert {tuple(record.players.values()) for record in records} == {("greedy", "random"), ("random", "greedy")}
 
 
+def test_games_with_the_same_seed_have_the_same_random_opening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("greedy", "random", "--games", "4", "--opening", "5", "--keep", str(tmp_path), *SHORT)
+    assert told(capsys, *arguments)["opening"] == 5
+    records = [Record.load(path) for path in sorted(tmp_path.iterdir())]
+    assert {tuple(record.players.values()) for record in records} == {("greedy", "random"), ("random", "greedy")}
+    openings = [[entry.action for entry in record.entries if entry.by != "chance"][:5] for record in records]
+    assert openings[0] == openings[1] != openings[2] == openings[3]
+    assert records[0].entries != records[1].entries
+
+
 def test_a_match_that_is_broken_off_is_counted_as_far_as_it_went(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

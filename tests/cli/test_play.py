@@ -58,7 +58,7 @@ TWO = ("--seats", "you,random", "--seed", "5")
 
 def test_a_newcomer_is_told_the_aim_and_sees_board_and_menu(play: Player) -> None:
     said = play(*TWO)
-    for what in ("You win by trade", "stacks, top first", "kingdom goods", "explore ...", "The game is kept"):
+    for what in ("You win by trade", "stacks, top first", "goods ", "explore ...", "The game is kept"):
         assert what in said
     assert max(len(line) for line in said.splitlines() if "kingdoms play --load" not in line) <= 80
 
@@ -543,19 +543,20 @@ def test_board_and_menu_are_on_the_screen_together(folder: Path, game: str, heig
     with Terminal(folder, game, "--seed", "5", LINES=str(height), NO_COLOR="1") as terminal:
         terminal.wait_for("you>")
         shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.seen).splitlines()
-        first = max(number for number, line in enumerate(shown) if line.startswith(FIRST_LINES[game]))
-        assert len(shown) - first <= height
+        first = max(number for number, line in enumerate(shown) if FIRST_LINES[game] in line)
+        assert len(shown) - first < height
         assert max(map(len, shown)) <= 80
         menu = "\n".join(shown[first:])
         assert "1\u00a0" in menu if height == 24 else "a number, notation or words" in menu
         terminal.type("\r")
         terminal.wait_for("a number, notation or words")
+        terminal.wait_for("you>")
         terminal.type("\x04")
         terminal.wait_for("The game is kept")
         assert terminal.close() == 0
 
 
-FIRST_LINES = {"middlesea": "                      BR ", "rivers": "     A   B   C"}
+FIRST_LINES = {"middlesea": "S North  dom.", "rivers": "  1  .   "}
 
 
 @pytest.mark.parametrize("key", ["quit\r", "\x03", "\x04"])

@@ -6,7 +6,7 @@ import itertools
 import json
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -16,11 +16,14 @@ from rich.table import Table
 from rich.text import Text
 
 from kingdoms.bots import BOTS
+from kingdoms.bots.match import SEED_STEP
 from kingdoms.bots.match import play as play_match
+from kingdoms.bots.opening import Opening
 from kingdoms.bots.tally import Tally, seatings
 from kingdoms.cli import completion
 from kingdoms.cli.console import make_console
 from kingdoms.core.game import Game
+from kingdoms.core.record import Record
 from kingdoms.core.registry import game_names, load_game
 from kingdoms.core.rulings import parse_rulings
 
@@ -31,6 +34,13 @@ from kingdoms.core.rulings import parse_rulings
     "--game", "name", default=game_names()[0], show_default=True, shell_complete=completion.games, help="What is played."
 )
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
+@click.option(
+    "--opening",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="Make so many first decisions of a game at random.",
+)
 @click.option("--seed", type=int, help="Where dice and bots take their numbers from: the same seed gives the same games.")
 @click.option(
     "--rulings",
@@ -46,12 +56,19 @@ from kingdoms.core.rulings import parse_rulings
 )
 @click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
 def match(
-    bots: tuple[str, ...], name: str, games: int, seed: int | None, rulings_text: str, keep: Path | None, as_json: bool
+    bots: tuple[str, ...],
+    name: str,
+    games: int,
+    opening: int,
+    seed: int | None,
+    rulings_text: str,
+    keep: Path | None,
+    as_json: bool,
 ) -> int:
     """Let each BOT play the others, as many as there are to be seats, such as: greedy random random (see kingdoms bots).
 
-    The bots change seats from game to game; so many games as there are seats have the same beginning. Ctrl-C ends the match and
-    counts what has been played.
+    The bots change seats from game to game; so many games as there are seats have the same seed and the same opening. Ctrl-C
+    ends the match and counts what has been played.
     """
     game = load_game(name, len(bots), parse_rulings(rulings_text))
     for spec in bots:
@@ -64,7 +81,7 @@ def match(
         task = progress.add_task(game.title, total=games)
         try:
             for number, (own_seed, seating) in enumerate(itertools.islice(seatings(game, tally.players, seed), games), 1):
-                record = play_match(game, {seat: names[player] for seat, player in seating.items()}, own_seed)
+                record = play_one(game, {seat: names[player] for seat, player in seating.items()}, own_seed, opening)
                 tally.add(record, seating)
                 if keep is not None:
                     record.save(keep / f"{seed}-{number:0{len(str(games))}}.jsonl")
@@ -75,11 +92,25 @@ def match(
             raise click.ClickException(f"{keep} cannot be written to: {error.strerror}") from None
     seconds = time.monotonic() - begun
     if as_json:
-        facts = {"game": game.name, "seats": list(game.seats), "rulings": dict(game.rulings), "seed": seed}
+        facts = {"game": game.name, "seats": list(game.seats), "rulings": dict(game.rulings), "seed": seed, "opening": opening}
         click.echo(json.dumps({**facts, "interrupted": interrupted, "seconds": round(seconds, 3), **tally.to_json()}))
     else:
         report(make_console(), game, tally, seed, seconds, games)
     return 130 if interrupted else 0
+
+
+def play_one(game: Game, bots: Mapping[str, str], seed: int, opening: int) -> Record:
+    """Return the record of one game between bots, by seat, that begins with so many decisions at random."""
+    if not opening:
+        return play_match(game, bots, seed)
+    begin = Opening(opening, seed)
+    players = {
+        seat: begin.before(BOTS.make(spec, game, seed + SEED_STEP * number))
+        for number, (seat, spec) in enumerate(bots.items(), 1)
+    }
+    record = play_match(game, players, seed)
+    record.players = dict(bots)
+    return record
 
 
 def label(bots: Sequence[str]) -> dict[str, str]:
@@ -122,4 +153,6 @@ def report(console: Console, game: Game, tally: Tally, seed: int, seconds: float
     console.print(f"  Won by seat: {seats}.")
     console.print(f"  Ended by: {reasons}. {tally.actions / tally.games:.0f} actions a game.")
     if tally.different < tally.games:
-        console.print(f"  Only {tally.different} of the games were different ones: there is too little chance in them.")
+        console.print(
+            f"  Only {tally.different} of the games were different ones: there is too little chance in them (see --opening)."
+        )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from kingdoms.cli.console import has_colour, make_console, moment_of, read_game, seat_of
+from kingdoms.cli.console import has_colour, make_console, moment_of, read_game, say, seat_of
 from kingdoms.core.drawing import render_svg, render_text
 from kingdoms.core.view import View
 
@@ -40,7 +40,7 @@ def board(file: str, output: str | None, at: int | None, theme: str, kinds: bool
         Path(output).write_bytes(picture)
     except OSError as error:
         raise click.ClickException(f"{output} cannot be written: {error.strerror}") from None
-    click.echo(f"wrote {output}")
+    say(f"wrote {output}")
 
 
 def _picture(view: View, output: str, theme: str, kinds: bool, width: int) -> bytes:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from kingdoms.cli.console import read_text
+from kingdoms.cli.console import read_text, say
 from kingdoms.core.errors import RecordError
 from kingdoms.core.record import Record
 
@@ -27,9 +27,9 @@ def check(files: tuple[str, ...], as_json: bool) -> int:
         if as_json:
             click.echo(json.dumps(answer, ensure_ascii=False))
         elif answer["ok"]:
-            click.echo(_praise(answer))
+            say(_praise(answer))
         else:
-            click.echo(f"kingdoms: {_blame(answer)}", err=True)
+            say(f"kingdoms: {_blame(answer)}", err=True)
     return 0 if all_good else 2
 
 

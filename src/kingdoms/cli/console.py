@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import codecs
 import json
+import shutil
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +27,10 @@ MAX_WIDTH = 100
 
 def make_console() -> Console:
     """Return a console for people: at most 100 columns, 80 where nobody knows better, colour where it can be shown."""
-    console = Console(highlight=False, soft_wrap=False)
+    console = Console(highlight=False, markup=False)
     if not console.is_terminal:
-        return Console(highlight=False, width=80)
-    return Console(highlight=False, width=min(console.width, MAX_WIDTH))
+        return Console(highlight=False, markup=False, width=80)
+    return Console(highlight=False, markup=False, width=min(console.width, MAX_WIDTH))
 
 
 def has_colour(console: Console) -> bool:
@@ -43,6 +45,15 @@ def print_sentence(console: Console, text: str, indent: int = 2, style: str = ""
     console.print(Padding(first, (0, 0, 0, indent), expand=False))
     for line in rest:
         console.print(Padding(line, (0, 0, 0, indent + 2), expand=False))
+
+
+def say(text: str, err: bool = False) -> None:
+    """Print a sentence: on a terminal in lines that break between words, elsewhere in one, for programs."""
+    stream = sys.stderr if err else sys.stdout
+    if stream.isatty():
+        width = min(shutil.get_terminal_size().columns, MAX_WIDTH)
+        text = textwrap.fill(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    click.echo(text, err=err)
 
 
 def engine_kind() -> str:

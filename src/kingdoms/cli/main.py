@@ -11,7 +11,7 @@ import click
 import kingdoms
 from kingdoms.cli.board import board
 from kingdoms.cli.check import check
-from kingdoms.cli.console import engine_kind
+from kingdoms.cli.console import engine_kind, say
 from kingdoms.cli.match import match
 from kingdoms.cli.play import play
 from kingdoms.cli.reference import bots, rules, rulings
@@ -73,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _fail(message: str) -> int:
     """Say what is wrong and return the exit code for it."""
-    click.echo(f"kingdoms: {message}", err=True)
+    say(f"kingdoms: {message}", err=True)
     return 2
 
 

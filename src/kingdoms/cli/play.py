@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import secrets
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from rich.text import Text
 from kingdoms.bots import BOTS
 from kingdoms.bots.match import ROUNDS
 from kingdoms.cli import completion
-from kingdoms.cli.console import make_console
+from kingdoms.cli.console import make_console, say
 from kingdoms.cli.saved import games_folder, last_game, new_path, take_up
 from kingdoms.cli.session import Session
 from kingdoms.core.errors import SeatsError
@@ -108,7 +109,7 @@ def play(
                 raise click.UsageError("--in-place takes a record in a file")
             path = Path(load)
         if taken.lost:
-            click.echo(taken.lost)
+            say(taken.lost)
         seed = record.seed = seed if record.seed is None else record.seed
     else:
         record, players = _new_game(game or USUAL_GAME, seats, rulings_text, seed, timed=minutes is not None)
@@ -124,7 +125,7 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
     who = ", ".join(f"{record.game.seat_name(seat)} {player}" for seat, player in players.items())
     console.print(Text(f"{record.game.title}: {who}.", "bold" if console.color_system else ""))
     if source is not None and not record.state.is_terminal():
-        console.print(f"It is kept in {path}; {source} stays as it is.", soft_wrap=True)
+        say(f"It is kept in {path}; {source} stays as it is.")
     over, code = False, 0
     session = Session(record, players, console, path, seed, minutes)
     try:
@@ -137,12 +138,12 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
     console.print()
     if over:
         console.print("Look at it again with:")
-        console.print(f"  kingdoms replay {path if session.is_kept else source or path}", soft_wrap=True)
+        console.print(f"  kingdoms replay {shlex.quote(str(path if session.is_kept else source or path))}", soft_wrap=True)
     elif not session.is_kept:
-        console.print(f"Nothing has been played, and {source or path} stays as it is.", soft_wrap=True)
+        say(f"Nothing has been played, and {source or path} stays as it is.")
     else:
         console.print("The game is kept. Take it up again with:")
-        console.print(f"  kingdoms play --load {path} --in-place", soft_wrap=True)
+        console.print(f"  kingdoms play --load {shlex.quote(str(path))} --in-place", soft_wrap=True)
         if record.game.has_secrets:
             console.print("The file holds everything, what is hidden too.")
     return code
@@ -166,7 +167,7 @@ def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed:
     limited = game.limited(ROUNDS)
     if alone and not timed and limited != game:
         game = limited
-        click.echo(f"Bots alone may play for ever: this game is scored after {ROUNDS} rounds at the latest.")
+        say(f"Bots alone may play for ever: this game is scored after {ROUNDS} rounds at the latest.")
     return Record(game, seed=seed), players
 
 

@@ -23,7 +23,7 @@ from rich.text import Text
 import kingdoms
 from kingdoms import Drawing, Record
 from kingdoms.bots import BOTS
-from kingdoms.cli import saved, session
+from kingdoms.cli import saved, session, vocabulary
 from kingdoms.cli.main import main
 from kingdoms.cli.screen import CLEAR, CLEAR_PAGE, Screen
 from kingdoms.core import registry
@@ -447,6 +447,29 @@ def test_a_game_with_secrets_is_gone_through_with_any_eyes(
         assert cards_in(capsys.readouterr().out) == seen
     assert main(["board", str(path), "--seat", "X"]) == 2
     assert "no seat 'X'" in capsys.readouterr().err
+
+
+def test_a_game_without_a_picture_says_so(play: Player, hidden: str, capsys: pytest.CaptureFixture[str]) -> None:
+    play(hidden, "--seats", "random,random", "--seed", "3")
+    (path,) = play.folder.glob("*.jsonl")
+    for suffix in ("svg", "png"):
+        assert main(["board", str(path), "-o", str(play.folder / f"board.{suffix}")]) == 2
+        assert "Hidden Hands has no picture" in capsys.readouterr().err
+    assert main(["board", str(path), "-o", str(play.folder / "board.txt")]) == 0
+
+
+def test_a_game_that_does_not_say_which_actions_it_has_is_played_by_what_its_menu_says(
+    play: Player, hidden: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unknown(*_: object) -> None:
+        raise NotImplementedError
+
+    vocabulary.vocabulary_of.cache_clear()
+    monkeypatch.setattr(hidden_hands.HiddenHands, "action_space", unknown)
+    said = play(hidden, "--seats", "you,random", "--seed", "3", typed="card\nnonsense\n1\nquit\n")
+    vocabulary.vocabulary_of.cache_clear()
+    assert "'nonsense' is not anything" in said
+    assert play.record().entries[-1].by == "S"
 
 
 def test_a_clock_is_for_games_that_know_one(hidden: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -38,8 +38,8 @@ def check_file(file: str) -> dict[str, Any]:
     try:
         record = Record.parse(read_text(file).split("\n"), strict=True)
     except RecordError as error:
-        told = {"line": error.line, "code": error.code, "clause": error.clause, "message": error.message}
-        return {"file": file, "ok": False, "error": told}
+        fault = {"line": error.line, "code": error.code, "clause": error.clause, "message": error.message}
+        return {"file": file, "ok": False, "error": fault}
     except click.ClickException as error:
         return {"file": file, "ok": False, "error": {"line": None, "code": "file", "clause": None, "message": error.message}}
     outcome = record.state.outcome()

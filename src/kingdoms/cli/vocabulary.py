@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from kingdoms.core.game import Game
@@ -23,7 +24,7 @@ class Vocabulary:
     def __init__(self, game: Game) -> None:
         self._actions: dict[str, set[int]] = {}
         self._spelling: dict[str, str] = {}
-        for action in game.action_space(MOST):
+        for action in _all_actions(game):
             for word in game.action_to_string(action).split():
                 self._spelling[word.lower()] = word
                 self._actions.setdefault(word.lower(), set()).add(action)
@@ -50,6 +51,14 @@ class Vocabulary:
             words += [word] if word in self._actions else self._synonyms.get(word, [word])
         sets = [self._actions.get(word, set()) for word in words]
         return sorted(set.intersection(*sets)) if sets else []
+
+
+def _all_actions(game: Game) -> Iterable[int]:
+    """Return all actions of a game, none of one that does not say which there are."""
+    try:
+        return game.action_space(MOST)
+    except NotImplementedError:
+        return ()
 
 
 @lru_cache(maxsize=8)

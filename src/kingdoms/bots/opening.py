@@ -16,7 +16,7 @@ class Opening:
         decisions: how many.
         seed: where they come from: the same seed opens a game in the same way, whoever plays it.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> from kingdoms.bots import BOTS
         >>> def texts(*bots):

@@ -23,7 +23,7 @@ def wilson(won: float, games: int) -> tuple[float, float]:
         won: games won; of a shared victory its part.
         games: games played.
 
-    Example:
+    Examples:
         >>> "{:.3f} to {:.3f}".format(*wilson(30, 40))
         '0.598 to 0.858'
         >>> wilson(0, 0)
@@ -138,7 +138,7 @@ def seatings(game: Game, players: Sequence[str], seed: int) -> Iterator[tuple[in
     So many games as there are seats have the same seed, and each player holds each seat in one of them; then the next seed
     comes, with the players in another order.
 
-    Example:
+    Examples:
         >>> import itertools, kingdoms
         >>> games = seatings(kingdoms.load_game("rivers", seats=2), ["one", "other"], seed=5)
         >>> [(seed, who["A"]) for seed, who in itertools.islice(games, 4)]

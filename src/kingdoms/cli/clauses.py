@@ -29,7 +29,7 @@ def find_clauses(game: type[Game], wanted: Sequence[str]) -> dict[str, str]:
     Raises:
         NoClause: there is none.
 
-    Example:
+    Examples:
         >>> from kingdoms.core.registry import game_class
         >>> list(find_clauses(game_class("middlesea"), ["ft-4"])), len(find_clauses(game_class("middlesea"), ["zealots"])) > 1
         (['FT-4'], True)

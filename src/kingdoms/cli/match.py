@@ -116,7 +116,7 @@ def play_one(game: Game, bots: Mapping[str, str], seed: int, opening: int) -> Re
 def label(bots: Sequence[str]) -> dict[str, str]:
     """Return bots by what they are called in a match: the same bot several times is numbered.
 
-    Example:
+    Examples:
         >>> label(["greedy", "random", "random"])
         {'greedy': 'greedy', 'random 1': 'random', 'random 2': 'random'}
     """

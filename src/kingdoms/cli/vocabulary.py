@@ -14,7 +14,7 @@ MOST = 20
 class Vocabulary:
     """All actions of a game by the words in their texts, and what people say for these words.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> game = kingdoms.load_game("middlesea")
         >>> [game.action_to_string(action) for action in Vocabulary(game).meant("S.FM road s.c")]
@@ -37,7 +37,7 @@ class Vocabulary:
     def spelled(self, typed: str) -> str:
         """Return what was typed with those words that the notation knows written as it writes them.
 
-        Example:
+        Examples:
             >>> import kingdoms
             >>> Vocabulary(kingdoms.load_game("middlesea")).spelled("road n.c n.xy")
             'road N.C n.xy'

@@ -299,7 +299,7 @@ class Record:
         Raises:
             RecordError: as `parse`, of whatever else is wrong.
 
-        Example:
+        Examples:
             >>> import kingdoms
             >>> whole = Record(kingdoms.load_game("middlesea", seats=2)).lines()
             >>> record, lost = Record.salvage([*whole, '{"by": "chance", "act'])

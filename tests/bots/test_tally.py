@@ -58,10 +58,13 @@ def test_what_is_counted_adds_up() -> None:
     assert all(each["low"] <= each["share"] <= each["high"] for each in told["bots"])
 
 
-def test_a_game_that_goes_on_is_not_counted() -> None:
-    record = kingdoms.Record(kingdoms.load_game("rivers", 2))
-    with pytest.raises(ValueError, match="only finished games"):
-        Tally(["a", "b"]).add(record, {"A": "a", "B": "b"})
+def test_nobody_wins_a_game_that_was_broken_off() -> None:
+    tally = Tally(["a", "b"])
+    tally.add(kingdoms.Record(kingdoms.load_game("rivers", 2)), {"A": "a", "B": "b"})
+    assert tally.games == 1
+    assert tally.reasons == {"unfinished": 1}
+    assert [tally.share(player)[0] for player in ("a", "b")] == [0.0, 0.0]
+    assert sum(tally.by_seat.values()) == 0
 
 
 def test_games_that_repeat_each_other_are_noticed() -> None:

@@ -12,7 +12,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import hidden_hands
 import pytest
@@ -21,8 +23,8 @@ from rich.console import Console
 from rich.text import Text
 
 import kingdoms
-from kingdoms import Drawing, Record
-from kingdoms.bots import BOTS
+from kingdoms import Drawing, Record, View
+from kingdoms.bots import BOTS, BotKind, Seen
 from kingdoms.cli import saved, session, vocabulary
 from kingdoms.cli.main import main
 from kingdoms.cli.screen import CLEAR, CLEAR_PAGE, Screen
@@ -231,6 +233,47 @@ def test_what_cannot_be_done_in_several_ways_is_explained_by_one(play: Player) -
     said = play("rivers", "--seats", "you,greedy", "--seed", "1", typed="place e1\nquit\n")
     answer = re.sub(r"\s+", " ", said.split("you> ")[1])
     assert "None of the 4 actions this can mean is possible. place red E1: E1 is river" in answer
+
+
+class Watcher:
+    """A bot that ends whatever it is asked, and remembers what its seat was told."""
+
+    made: ClassVar[list[Watcher]] = []
+
+    def __init__(self, seed: int) -> None:
+        self.seen: list[Seen] = []
+        self.made.append(self)
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        return next((action for action in legal if view.game.action_to_string(action) == "end"), legal[0])
+
+    def observe(self, seen: Sequence[Seen]) -> None:
+        self.seen += seen
+
+
+def test_a_bot_that_observes_is_shown_each_action_once_even_if_some_are_taken_back(
+    play: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Watcher, "made", [])
+    monkeypatch.setattr(BOTS, "_registered", [*BOTS._registered, BotKind("watcher", "watches", Watcher)])
+    play(
+        "--seats",
+        "you,watcher",
+        "--seed",
+        "1",
+        typed="explore suns fm\nundo\nexplore moons fl\nend\nundo\nend\nend\nend\nquit\n",
+    )
+
+    def expected() -> list[tuple[str | None, str | None]]:
+        entries = play.record().entries
+        last = max(number for number, entry in enumerate(entries) if entry.by == "S")
+        return [(entry.by, entry.action) for entry in entries[:last]]
+
+    assert len(expected()) > 5
+    assert [(seen.by, seen.action) for seen in Watcher.made[-1].seen] == expected()
+    play("--resume", typed="end\nend\nquit\n")
+    assert [(seen.by, seen.action) for seen in Watcher.made[-1].seen] == expected()
+    assert len(Watcher.made) > 1
 
 
 def test_the_last_game_is_resumed(play: Player) -> None:

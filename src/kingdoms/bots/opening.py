@@ -34,7 +34,7 @@ class Opening:
 
     def before(self, bot: Bot) -> Bot:
         """Return a player that takes part in the opening and then leaves everything to a bot."""
-        return _Opened(self, bot)
+        return _ObservingOpened(self, bot) if isinstance(bot, Observer) else _Opened(self, bot)
 
 
 class _Opened:
@@ -51,7 +51,12 @@ class _Opened:
             return legal[self.opening.rng.roll(len(legal))]
         return self.bot.choose(view, legal)
 
+
+class _ObservingOpened(_Opened):
+    """A bot that waits for the opening to be over and watches it."""
+
+    bot: Observer
+
     def observe(self, seen: Sequence[Seen]) -> None:
         """Hand on what the seat has seen."""
-        if isinstance(self.bot, Observer):
-            self.bot.observe(seen)
+        self.bot.observe(seen)

@@ -64,7 +64,7 @@ class Tally:
     Attributes:
         standings: by player.
         by_seat: games won by seat, of each shared one its part.
-        reasons: how games ended, and how often.
+        reasons: how games ended, and how often; "unfinished" for those that were broken off, which nobody wins.
         actions: of all games together, chance's not among them.
     """
 
@@ -85,28 +85,24 @@ class Tally:
         return len(self._seen)
 
     def add(self, record: Record, seating: Mapping[str, str]) -> None:
-        """Count a finished game.
+        """Count a game.
 
         Args:
             record: the game.
             seating: which player held each seat.
-
-        Raises:
-            ValueError: it is not over.
         """
         outcome = record.state.outcome()
-        if outcome is None:
-            raise ValueError("only finished games can be counted")
         self.games += 1
-        self.reasons[outcome.reason] += 1
+        self.reasons[outcome.reason if outcome else "unfinished"] += 1
         self.actions += sum(entry.by in seating for entry in record.entries)
         self._seen.add(hash((tuple(record.entries), tuple(seating.items()))))
         for seat, part in zip(record.game.seats, record.state.returns(), strict=True):
             standing = self.standings[seating[seat]]
             standing.won += part
-            standing.lost += seat == outcome.loser
             self.by_seat[seat] = self.by_seat.get(seat, 0.0) + part
-            if seat in outcome.winners:
+            if outcome is not None and seat == outcome.loser:
+                standing.lost += 1
+            if outcome is not None and seat in outcome.winners:
                 standing.wins += len(outcome.winners) == 1
                 standing.shared += len(outcome.winners) > 1
 

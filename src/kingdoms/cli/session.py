@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kingdoms.bots import BOTS, Bot
+from kingdoms.bots.sightings import Sightings
 from kingdoms.cli.clauses import NoClause, all_clauses, find_clauses, print_clauses
 from kingdoms.cli.console import has_colour, print_sentence
 from kingdoms.cli.menu import LONG, Menu
@@ -89,7 +90,11 @@ class Session:
         """How many entries the file holds; None as long as it has not been written."""
         self.shown = ""
         """What the board was last shown for: a seat, a phase, and what the others had done."""
+        self.sightings = Sightings(self.bots)
+        self.has_begun = False
+        """Whether this session has gone on with the game."""
         self._relive()
+        self.has_begun = True
 
     # -- the course of the game ---------------------------------------------------------------------------------------
 
@@ -132,6 +137,7 @@ class Session:
                 self.show_news()
             self.apply(self.ask(seat))
         else:
+            self.sightings.show(seat)
             self.apply(self.bots[seat].choose(state.view(seat), state.legal_actions()))
 
     def apply(self, action: int) -> None:
@@ -167,6 +173,8 @@ class Session:
         """Write down what the newest entry has brought, and print it for whoever looks: what chance brings, all at once."""
         entry = self.record.entries[-1]
         self.screen.note(before, entry.action, entry.call, self.record.state)
+        if entry.action is not None:
+            self.sightings.note(before, entry.action, self.record.state)
         if self.record.state.current_player() != constants.CHANCE:
             self.show_news()
 
@@ -182,11 +190,19 @@ class Session:
             print_sentence(self.console, text, style=style if self.colour else "")
 
     def _relive(self) -> None:
-        """Fill the log with what has happened so far, and stand where the record stands."""
+        """Fill the log with what has happened so far, and stand where the record stands.
+
+        Bots that are new to the game have yet to see all of it; those that play on, what came since they last decided.
+        """
         self.screen.forget()
+        self.sightings = Sightings(self.bots)
         before = self.record.opening()
         for entry, after in self.record.replay():
             self.screen.note(before, entry.action, entry.call, after)
+            if self.has_begun and entry.by in self.sightings.seen:
+                self.sightings.seen[entry.by].clear()
+            if entry.action is not None:
+                self.sightings.note(before, entry.action, after)
             before = after
         self.screen.skip()
 

@@ -201,6 +201,14 @@ def test_a_record_cut_off_within_a_letter_goes_on_too(play: Player, tmp_path: Pa
     assert "Line 3" in play("--load", str(kept), typed="quit\n")
 
 
+def test_no_path_is_broken(play: Player, tmp_path: Path) -> None:
+    long = tmp_path / ("a-folder with-a long-name" * 5)
+    long.mkdir()
+    said = play(*TWO, typed=f"save {long}/game.jsonl\nquit\n")
+    assert "with-a long-name/game.jsonl." in said.replace("\n    ", " ")
+    assert all(part in said for part in f"{long}/game.jsonl".split(" "))
+
+
 def test_the_result_is_printed_once(play: Player) -> None:
     said = play("--seats", "greedy,greedy", "--rulings", "round_limit=2", "--seed", "2")
     assert said.count("2 rounds have been played") == 1
@@ -386,7 +394,7 @@ def test_two_rivers_is_played_to_its_end(play: Player, seats: str) -> None:
     assert all(line.startswith(f"  {name} draws ") for line in seen), "of others it is told that they draw, not what"
     assert len(seen) < len(drawn)
     for seat, score in outcome.scores.items():
-        assert f"{record.game.seat_name(seat):6} {' '.join(map(str, score)):>5}" in said
+        assert re.search(rf"{record.game.seat_name(seat)} +{' '.join(map(str, score))}  ", said)
     assert "kingdoms replay" in said
 
 

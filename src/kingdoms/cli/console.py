@@ -12,7 +12,6 @@ from typing import Any
 
 import click
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from kingdoms.core import state
@@ -39,12 +38,12 @@ def has_colour(console: Console) -> bool:
 
 
 def print_sentence(console: Console, text: str, indent: int = 2, style: str = "") -> None:
-    """Print a sentence so that the lines it runs on for stand in from its first."""
+    """Print a sentence so that the lines it runs on for stand in from its first; no word or path is broken."""
     width = console.width - indent - 2
-    first, *rest = Text(text, style).wrap(console, width)
-    console.print(Padding(first, (0, 0, 0, indent), expand=False))
+    first, *rest = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False) or [""]
+    console.print(Text(" " * indent + first, style), soft_wrap=True)
     for line in rest:
-        console.print(Padding(line, (0, 0, 0, indent + 2), expand=False))
+        console.print(Text(" " * (indent + 2) + line, style), soft_wrap=True)
 
 
 def say(text: str, err: bool = False) -> None:

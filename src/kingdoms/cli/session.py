@@ -464,11 +464,15 @@ class Session:
         self.console.print()
         log = self.screen.log
         self.console.print(Text(log[-1].text if log else "The game is over.", "bold" if self.colour else ""))
-        for seat, score in sorted(outcome.scores.items(), key=lambda item: item[1], reverse=True):
+        figures = {
+            seat: " ".join(str(number) for number in (score if isinstance(score, list | tuple) else [score]))
+            for seat, score in sorted(outcome.scores.items(), key=lambda item: item[1], reverse=True)
+        }
+        width = max(map(len, figures.values()), default=0)
+        for seat, numbers in figures.items():
             mark = "wins" if seat in outcome.winners else "loses" if seat == outcome.loser else ""
             player = self.people.get(seat) or self.record.players.get(seat, "")
-            numbers = " ".join(str(number) for number in (score if isinstance(score, list | tuple) else [score]))
-            self.console.print(f"  {self.record.game.seat_name(seat):6} {numbers:>5}  {mark:5}  {player}")
+            self.console.print(f"  {self.record.game.seat_name(seat):6} {numbers:>{width}}  {mark:5}  {player}")
 
 
 BOTS_MOST = 20_000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,8 @@ from xml.etree import ElementTree
 import pytest
 
 import kingdoms
-from kingdoms import Random, Record
+from kingdoms import Random, Record, render_svg
+from kingdoms.cli.board import png_of
 from kingdoms.cli.main import main
 from kingdoms.testing import random_action
 
@@ -66,6 +68,38 @@ def test_check_names_line_and_reason(record_file: Path, capsys: pytest.CaptureFi
     assert said.count("\n") == 1
 
 
+def test_check_says_of_each_file_how_it_is(record_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = record_file.read_text().split("\n")
+    bad, odd, none = tmp_path / "bad.jsonl", tmp_path / "odd.jsonl", tmp_path / "none.jsonl"
+    bad.write_text("\n".join([lines[0].replace('"seed": null', '"seed": "x"'), *lines[1:]]))
+    odd.write_text("\n".join([*lines[:3], lines[3].replace("{", '{"bye": 1, '), *lines[4:]]))
+    files = [str(path) for path in (record_file, bad, odd, none)]
+    assert main(["check", *files]) == 2
+    said = capsys.readouterr()
+    assert said.out.count("\n") == 1
+    assert [line.split(": ")[1] for line in said.err.splitlines()] == [
+        f"{bad}, line 1",
+        f"{odd}, line 4",
+        f"there is no file {none}",
+    ]
+    assert main(["check", "--json", *files]) == 2
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["file"] for answer in told] == files
+    assert [answer["ok"] for answer in told] == [True, False, False, False]
+    assert [answer["error"]["line"] for answer in told[1:]] == [1, 4, None]
+    assert told[1]["error"]["message"] == 'seed must be a whole number or null, not "x"'
+    assert told[2]["error"]["message"].startswith('there is no field "bye" here (did you mean by?)')
+    assert main(["check", str(record_file), str(record_file)]) == 0
+
+
+def test_what_check_finds_odd_is_still_played(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = record_file.read_text()
+    record_file.write_text(text.replace('"players"', '"weather": "fine", "players"', 1))
+    assert main(["check", str(record_file)]) == 2
+    assert 'there is no field "weather" here' in capsys.readouterr().err
+    assert main(["replay", str(record_file), "--all"]) == 0
+
+
 def test_replay_tells_the_whole_game(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(record_file), "--all"]) == 0
     said = capsys.readouterr().out
@@ -103,11 +137,47 @@ def test_board_prints_a_text_and_writes_one(position_file: Path, tmp_path: Path,
     assert "FM 3S N" in (tmp_path / "board.txt").read_text()
 
 
+def test_board_draws_any_moment_of_a_record(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", str(record_file), "--at", "1"]) == 0
+    drawn = capsys.readouterr().out
+    assert main(["replay", str(record_file), "--at", "1"]) == 0
+    assert drawn == capsys.readouterr().out
+    assert main(["board", str(record_file)]) == 0
+    assert drawn != capsys.readouterr().out
+    assert main(["board", str(record_file), "--at", "9999"]) == 2
+    assert "there is no board after 9999" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", kingdoms.game_names())
+def test_board_writes_a_png_with_words_in_it(game: str, tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="the extra png is not installed")
+    position = tmp_path / "position.json"
+    position.write_text(json.dumps(kingdoms.load_game(game).new_initial_state().position()))
+    for name, arguments in (("light.png", ["--width", "320"]), ("dark.PNG", ["--theme", "dark", "--width", "320"])):
+        assert main(["board", str(position), "-o", str(tmp_path / name), *arguments]) == 0
+    light, dark = ((tmp_path / name).read_bytes() for name in ("light.png", "dark.PNG"))
+    assert light.startswith(b"\x89PNG")
+    assert int.from_bytes(light[16:20]) == 320
+    assert light != dark
+    wordless = re.sub(r"<text.*?</text>", "", render_svg(kingdoms.load_game(game).new_initial_state().view(None)))
+    assert light != png_of(wordless, 320)
+
+
+def test_without_its_library_a_png_is_refused_in_one_sentence(
+    position_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    assert main(["board", str(position_file), "-o", str(tmp_path / "board.png")]) == 2
+    said = capsys.readouterr().err
+    assert 'pip install "kingdoms[png]"' in said
+    assert said.count("\n") == 1
+
+
 def test_board_takes_a_record_and_standard_input(
     record_file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert main(["board", str(record_file)]) == 0
-    assert "kingdom goods" in capsys.readouterr().out
+    assert "goods " in capsys.readouterr().out
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(POSITION).encode())))
     assert main(["board", "-"]) == 0
     assert "FM 3S N" in capsys.readouterr().out
@@ -150,8 +220,12 @@ WRONG: list[tuple[list[str], str]] = [
     (["play", "--rulings", "atack_port=any"], "did you mean attack_port?"),
     (["play", "--rulings", "attack_port=sometimes"], "home, any or mixed"),
     (["play", "--rulings", "attack_port"], "name=value"),
-    (["play", "--minutes", "soon"], "minutes"),
-    (["play", "--minutes", "0"], "minutes"),
+    (["play", "--minutes", "soon"], "a number greater than 0"),
+    (["play", "--minutes", "0"], "a number greater than 0"),
+    (["play", "--minutes", "nan"], "a number greater than 0"),
+    (["play", "--minutes", "inf"], "a number greater than 0"),
+    (["play", "--in-place"], "goes with --load FILE"),
+    (["play", "--load", "{good}", "--in-place"], "takes a record in a file"),
     (["play", "--load", "nowhere.jsonl"], "there is no file nowhere.jsonl"),
     (["play", "--load", "{folder}"], "is a folder"),
     (["play", "--load", "{newer}"], "newer than this program"),
@@ -171,7 +245,8 @@ WRONG: list[tuple[list[str], str]] = [
     (["board", "nowhere.json"], "there is no file"),
     (["board", "{nonsense}"], "line 1"),
     (["board", "{wrong}"], "seats.N.goods"),
-    (["board", "{good}", "-o", "{folder}/board.png"], ".svg or .txt"),
+    (["board", "{good}", "-o", "{folder}/board.jpg"], ".svg, .png or .txt"),
+    (["board", "{good}", "--at", "1"], "0 entries"),
     (["board", "{good}", "-o", "{folder}/no/board.svg"], "cannot be written"),
     (["board", "{good}", "--theme", "pink"], "theme"),
     (["rules", "FT-44"], "did you mean FT-4?"),

@@ -12,7 +12,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import hidden_hands
 import pytest
@@ -22,11 +24,11 @@ from rich.text import Text
 from waiting import SOON
 
 import kingdoms
-from kingdoms import Drawing, Record
-from kingdoms.bots import BOTS
-from kingdoms.cli import session
+from kingdoms import Drawing, Record, View
+from kingdoms.bots import BOTS, BotKind, Seen
+from kingdoms.cli import saved, session, vocabulary
 from kingdoms.cli.main import main
-from kingdoms.cli.screen import CLEAR, Screen
+from kingdoms.cli.screen import CLEAR, CLEAR_PAGE, Screen
 from kingdoms.core import registry
 
 
@@ -59,7 +61,7 @@ TWO = ("--seats", "you,random", "--seed", "5")
 
 def test_a_newcomer_is_told_the_aim_and_sees_board_and_menu(play: Player) -> None:
     said = play(*TWO)
-    for what in ("You win by trade", "stacks, top first", "kingdom goods", "explore ...", "The game is kept"):
+    for what in ("You win by trade", "stacks, top first", "goods ", "explore ...", "The game is kept"):
         assert what in said
     assert max(len(line) for line in said.splitlines() if "kingdoms play --load" not in line) <= 80
 
@@ -102,18 +104,28 @@ def test_words_that_fit_one_action_take_it(play: Player) -> None:
         ("hire 1", "(M-11)"),
         ("dance", "'dance' is not anything"),
         ("99", "'99' is not a number of the menu"),
-        ("road n.c n.fm", "did you mean N.C?"),
+        ("road n.c n.fm", "there is no city at N.FM (BR-2)"),
+        ("road n.c n.fn", "there is no site 'n.fn'"),
+        ("hire", "Not possible: hire is for the attacker, once an attack is declared; now North decides: build (M-11)."),
+        ("why 1", "That is possible: end."),
+        ("why 3", "That is possible: there are 24 ways."),
+        ("why 99", "'99' is not a number of the menu"),
+        ("why explore suns n.fl", "That is possible: explore suns N.FL."),
         ("undo", "nothing to take back"),
         ("log", "rolls highest"),
         ("log 1", "North builds."),
         ("log some", "takes a number"),
         ("rules FT-4", "FT-4"),
-        ("rules ft-44", "no clause of this name"),
-        ("rules", "takes the names of clauses"),
+        ("rules ft-44", "No clause is called 'ft-44' (did you mean FT-4?) or speaks of it."),
+        ("rules FT-4 nonsense", "There is no clause 'nonsense'."),
+        ("rules zealots", "Z-7"),
+        ("rules", "takes names of clauses"),
         ("hint", "The greedy bot would play"),
         ("board", "stacks, top first"),
         ("save", "The game is kept in"),
-        ("save /dev/null/game", "cannot be written"),
+        ("save /dev/null/game", "There is no folder /dev/null"),
+        ("save /proc/game", "cannot be written"),
+        ("save /dev/null", "holds something else"),
         ("", "explore, build, exchange"),
     ],
 )
@@ -138,16 +150,166 @@ def test_undo_leads_back_to_the_state_before(play: Player) -> None:
 
 def test_a_copy_can_be_saved_and_taken_up_again(play: Player, tmp_path: Path) -> None:
     copy = tmp_path / "copy" / "mine.jsonl"
-    play(*TWO, typed=f"explore suns N.FM\nsave {copy}\nquit\n")
-    said = play("--load", str(copy), typed="log 2\nexplore moons N.FL\nquit\n")
+    copy.parent.mkdir()
+    said = play(*TWO, typed=f"save {copy}\nexplore suns N.FM\nsave {copy}\nquit\n")
+    assert said.count("Saved as") == 2
+    said = play("--load", str(copy), "--in-place", typed="log 2\nexplore moons N.FL\nquit\n")
     assert "lays the 1-market at N.FM" in said
     assert [entry.action for entry in Record.load(copy).entries][-1] == "explore moons N.FL"
+
+
+def test_saving_makes_no_folder_and_writes_over_nothing_else(play: Player, tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("not a game\n")
+    said = play(*TWO, typed=f"save {tmp_path}/new/game.jsonl\nsave {notes}\nsave {tmp_path}\nquit\n")
+    assert re.sub(r"\s+", " ", said).count("make it first, or name another") == 1
+    assert not (tmp_path / "new").exists()
+    assert notes.read_text() == "not a game\n"
+
+
+def test_a_loaded_game_is_played_on_in_a_new_file(play: Player, tmp_path: Path) -> None:
+    mine = tmp_path / "shelf" / "mine.jsonl"
+    mine.parent.mkdir()
+    play(*TWO, typed=f"explore suns N.FM\nsave {mine}\nquit\n")
+    before, games = mine.read_bytes(), set(tmp_path.glob("*.jsonl"))
+    said = play("--load", str(mine), typed="quit\n")
+    assert "Nothing has been played" in said
+    assert set(tmp_path.glob("*.jsonl")) == games
+    said = play("--load", str(mine), typed="explore moons N.FL\nquit\n")
+    (new,) = set(tmp_path.glob("*.jsonl")) - games
+    assert f"It is kept in {new}; {mine} stays as it is." in said
+    assert f"kingdoms play --load {new} --in-place" in said
+    assert mine.read_bytes() == before
+    assert [entry.action for entry in Record.load(new).entries][-2:] == ["explore suns N.FM", "explore moons N.FL"]
+
+
+@pytest.mark.parametrize("cut", [3, 20, 40])
+def test_a_game_whose_last_line_is_cut_off_goes_on_from_there(play: Player, tmp_path: Path, cut: int) -> None:
+    play("--seats", "you,you:Zoë", "--seed", "1", typed="explore suns N.FM\nquit\n")
+    (kept,) = tmp_path.glob("*.jsonl")
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[:-cut])
+    said = play("--load", str(kept), "--in-place", typed="end\nquit\n")
+    lines = whole.count(b"\n")
+    assert f"Line {lines} of {kept} is cut off and lost" in said
+    assert len(Record.load(kept).entries) == lines - 1
+
+
+def test_a_record_cut_off_within_a_letter_goes_on_too(play: Player, tmp_path: Path) -> None:
+    play("--seats", "you,you", typed="quit\n")
+    (kept,) = tmp_path.glob("*.jsonl")
+    kept.write_bytes(kept.read_bytes() + b'{"by": "N", "action": "Z\xc3')
+    assert "Line 3" in play("--load", str(kept), typed="quit\n")
+
+
+def test_no_path_is_broken(play: Player, tmp_path: Path) -> None:
+    long = tmp_path / ("a-folder with-a long-name" * 5)
+    long.mkdir()
+    said = play(*TWO, typed=f"save {long}/game.jsonl\nquit\n")
+    assert "with-a long-name/game.jsonl." in said.replace("\n    ", " ")
+    assert all(part in said for part in f"{long}/game.jsonl".split(" "))
+
+
+def test_the_result_is_printed_once(play: Player) -> None:
+    said = play("--seats", "greedy,greedy", "--rulings", "round_limit=2", "--seed", "2")
+    assert said.count("2 rounds have been played") == 1
+    assert said.index("order ") < said.index("2 rounds have been played")
+
+
+@pytest.mark.parametrize("typed", ["farm f2", "place farm F2", "blue f2 place", "why place farm F2", "why farm f2"])
+def test_a_farm_is_no_farmer(play: Player, typed: str) -> None:
+    said = play("rivers", "--seats", "you,greedy", "--seed", "3", typed=f"{typed}\nquit\n")
+    assert "F2 is land: blue tiles are placed on river only (D-8)." in said
+    assert not [entry for entry in play.record().entries if entry.by == "A"]
+
+
+def test_a_farmer_is_still_a_farmer(play: Player) -> None:
+    said = play("rivers", "--seats", "you,you", "--seed", "1", typed="\nfarmer b1\n")
+    assert "places the farmer on B1" in said
+
+
+def test_many_ways_are_listed_by_how_they_begin(play: Player) -> None:
+    said = play("rivers", "--seats", "you,greedy", "--seed", "3", typed="place\nplace red\nplace red b\nquit\n")
+    kinds, colours, columns, cells = (turn.splitlines() for turn in said.split("you> ")[:4])
+    assert any("place red ..." in line for line in colours)
+    assert [line.split()[3][0] for line in columns if "place red" in line] == list("ABCDEFGHIJKLMNOP")
+    assert any("place red B..." in line for line in columns)
+    assert {line.split()[3][0] for line in cells if "place red" in line} == {"B"}
+    assert any("place ..." in line for line in kinds)
+
+
+def test_what_cannot_be_done_in_several_ways_is_explained_by_one(play: Player) -> None:
+    said = play("rivers", "--seats", "you,greedy", "--seed", "1", typed="place e1\nquit\n")
+    answer = re.sub(r"\s+", " ", said.split("you> ")[1])
+    assert "None of the 4 actions this can mean is possible. place red E1: E1 is river" in answer
+
+
+class Watcher:
+    """A bot that ends whatever it is asked, and remembers what its seat was told."""
+
+    made: ClassVar[list[Watcher]] = []
+
+    def __init__(self, seed: int) -> None:
+        self.seen: list[Seen] = []
+        self.made.append(self)
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        return next((action for action in legal if view.game.action_to_string(action) == "end"), legal[0])
+
+    def observe(self, seen: Sequence[Seen]) -> None:
+        self.seen += seen
+
+
+def test_a_bot_that_observes_is_shown_each_action_once_even_if_some_are_taken_back(
+    play: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Watcher, "made", [])
+    monkeypatch.setattr(BOTS, "_registered", [*BOTS._registered, BotKind("watcher", "watches", Watcher)])
+    play(
+        "--seats",
+        "you,watcher",
+        "--seed",
+        "1",
+        typed="explore suns fm\nundo\nexplore moons fl\nend\nundo\nend\nend\nend\nquit\n",
+    )
+
+    def expected() -> list[tuple[str | None, str | None]]:
+        entries = play.record().entries
+        last = max(number for number, entry in enumerate(entries) if entry.by == "S")
+        return [(entry.by, entry.action) for entry in entries[:last]]
+
+    assert len(expected()) > 5
+    assert [(seen.by, seen.action) for seen in Watcher.made[-1].seen] == expected()
+    play("--resume", typed="end\nend\nquit\n")
+    assert [(seen.by, seen.action) for seen in Watcher.made[-1].seen] == expected()
+    assert len(Watcher.made) > 1
 
 
 def test_the_last_game_is_resumed(play: Player) -> None:
     play(*TWO, typed="explore suns N.FM\n")
     said = play("--resume", typed="log 1\n")
     assert "lays the 1-market at N.FM" in said
+
+
+def test_games_lie_in_the_data_folder_and_those_of_earlier_versions_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(saved, "data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr(saved, "old_data_folder", lambda: tmp_path / "settings")
+
+    def run(typed: str, *arguments: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        assert main(["play", *arguments]) == 0
+        return capsys.readouterr().out
+
+    run("explore suns N.FM\n", *TWO)
+    (new,) = (tmp_path / "data" / "games").iterdir()
+    old = tmp_path / "settings" / "games" / "old.jsonl"
+    old.parent.mkdir(parents=True)
+    new.rename(old)
+    assert "lays the 1-market at N.FM" in run("log 1\nexplore moons N.FL\n", "--resume")
+    assert Record.load(old).entries[-1].action == "explore moons N.FL"
+    assert not list((tmp_path / "data" / "games").iterdir())
 
 
 def test_a_position_is_played_on(play: Player, tmp_path: Path) -> None:
@@ -233,7 +395,7 @@ def test_two_rivers_is_played_to_its_end(play: Player, seats: str) -> None:
     assert all(line.startswith(f"  {name} draws ") for line in seen), "of others it is told that they draw, not what"
     assert len(seen) < len(drawn)
     for seat, score in outcome.scores.items():
-        assert f"{record.game.seat_name(seat):6} {' '.join(map(str, score)):>5}" in said
+        assert re.search(rf"{record.game.seat_name(seat)} +{' '.join(map(str, score))}  ", said)
     assert "kingdoms replay" in said
 
 
@@ -339,6 +501,29 @@ def test_a_game_with_secrets_is_gone_through_with_any_eyes(
     assert "no seat 'X'" in capsys.readouterr().err
 
 
+def test_a_game_without_a_picture_says_so(play: Player, hidden: str, capsys: pytest.CaptureFixture[str]) -> None:
+    play(hidden, "--seats", "random,random", "--seed", "3")
+    (path,) = play.folder.glob("*.jsonl")
+    for suffix in ("svg", "png"):
+        assert main(["board", str(path), "-o", str(play.folder / f"board.{suffix}")]) == 2
+        assert "Hidden Hands has no picture" in capsys.readouterr().err
+    assert main(["board", str(path), "-o", str(play.folder / "board.txt")]) == 0
+
+
+def test_a_game_that_does_not_say_which_actions_it_has_is_played_by_what_its_menu_says(
+    play: Player, hidden: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unknown(*_: object) -> None:
+        raise NotImplementedError
+
+    vocabulary.vocabulary_of.cache_clear()
+    monkeypatch.setattr(hidden_hands.HiddenHands, "action_space", unknown)
+    said = play(hidden, "--seats", "you,random", "--seed", "3", typed="card\nnonsense\n1\nquit\n")
+    vocabulary.vocabulary_of.cache_clear()
+    assert "'nonsense' is not anything" in said
+    assert play.record().entries[-1].by == "S"
+
+
 def test_a_clock_is_for_games_that_know_one(hidden: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", hidden, "--seats", "random,random", "--minutes", "5"]) == 2
     assert "there is no clock in Hidden Hands" in capsys.readouterr().err
@@ -425,6 +610,42 @@ def test_without_colour_suits_are_letters(folder: Path) -> None:
         assert "S suns" in shown
         terminal.type("quit\r")
         assert terminal.close() == 0
+
+
+@pytest.mark.parametrize("game", ["middlesea", "rivers"])
+@pytest.mark.parametrize("height", [24, 40])
+def test_board_and_menu_are_on_the_screen_together(folder: Path, game: str, height: int) -> None:
+    with Terminal(folder, game, "--seed", "5", LINES=str(height), NO_COLOR="1") as terminal:
+        terminal.wait_for("you>")
+        shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.seen).splitlines()
+        first = max(number for number, line in enumerate(shown) if FIRST_LINES[game] in line)
+        assert len(shown) - first < height
+        assert max(map(len, shown)) <= 80
+        menu = "\n".join(shown[first:])
+        assert "1\u00a0" in menu if height == 24 else "a number, notation or words" in menu
+        terminal.type("\r")
+        terminal.wait_for("a number, notation or words")
+        terminal.wait_for("you>")
+        terminal.type("\x04")
+        terminal.wait_for("The game is kept")
+        assert terminal.close() == 0
+
+
+FIRST_LINES = {"middlesea": "S North  dom.", "rivers": "  1  .   "}
+
+
+@pytest.mark.parametrize("key", ["quit\r", "\x03", "\x04"])
+@pytest.mark.parametrize("seats", ["you,greedy", "you,you"])
+def test_no_hand_is_left_on_the_screen(folder: Path, seats: str, key: str) -> None:
+    with Terminal(folder, "rivers", "--seats", seats, "--seed", "5") as terminal:
+        if seats == "you,you":
+            terminal.wait_for("nobody else looks")
+            terminal.type("\r")
+        terminal.wait_for("you>")
+        terminal.type(key)
+        terminal.wait_for("The game is kept")
+        terminal.close()
+    assert terminal.seen.rindex(CLEAR if seats == "you,you" else CLEAR_PAGE) > terminal.seen.rindex("you>")
 
 
 def test_ctrl_c_loses_nothing(folder: Path) -> None:

@@ -142,6 +142,14 @@ BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
     (lambda: lines(HEADER | {"seats": 2}), 1, "must be a list"),
     (lambda: lines(HEADER | {"rulings": {"round_limt": 3}}), 1, "did you mean round_limit"),
     (lambda: lines(HEADER | {"players": 3}), 1, "players must be an object"),
+    (lambda: lines(HEADER | {"players": {"Q": "you"}}), 1, 'no seat "Q" in this game; there are N and S'),
+    (lambda: lines(HEADER | {"players": {"N": 5}}), 1, "players.N: must be a text, not 5"),
+    (lambda: lines(HEADER | {"seed": "x"}), 1, 'seed must be a whole number or null, not "x"'),
+    (lambda: lines(HEADER | {"seed": True}), 1, "seed must be a whole number"),
+    (lambda: lines(HEADER | {"seed": 1.5}), 1, "seed must be a whole number"),
+    (lambda: lines(HEADER | {"started": 5}), 1, "started must be a time such as"),
+    (lambda: lines(HEADER | {"started": "yesterday"}), 1, "started must be a time such as"),
+    (lambda: lines(HEADER | {"position": 5}), 1, "position: must be an object, not 5"),
     (lambda: lines(HEADER | {"position": {"game": "middlesea"}}), 1, "phase is missing"),
     (
         lambda: lines(HEADER | {"position": {"game": "middlesea", "phase": "build", "seats": {"E": {}, "W": {}}}}),
@@ -152,7 +160,11 @@ BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
     (lambda: lines(HEADER, {"action": "first E"}), 2, "E does not play"),
     (lambda: lines(HEADER, {"action": "first N"}, {"action": "hire 1"}), 3, "attacker"),
     (lambda: lines(HEADER, {"action": "firs N"}), 2, "did you mean first"),
-    (lambda: lines(HEADER, {"action": 3}), 2, '"action" with a text'),
+    (lambda: lines(HEADER, {"action": 3}), 2, 'a line has one of "action", "call"'),
+    (lambda: lines(HEADER, {"call": 3}), 2, 'a line has one of "action", "call"'),
+    (lambda: lines(HEADER, {"action": "first N", "call": "time"}), 2, 'a line has one of "action", "call"'),
+    (lambda: lines(HEADER, {"actoin": "first N"}), 2, "did you mean action"),
+    (lambda: lines(HEADER, {"by": 5, "action": "first N"}), 2, "chance that decides here, not 5"),
     (lambda: lines(HEADER, {"call": "rain"}), 2, "no call 'rain'"),
     (lambda: lines(HEADER, {"outcome": {}}), 2, "not over"),
     (lambda: [*lines(HEADER), "{"], 2, "no JSON"),
@@ -168,6 +180,53 @@ def test_a_broken_record_says_in_which_line_and_why(make: Callable[[], list[str]
     with pytest.raises(RecordError, match=says) as caught:
         Record.parse(given)
     assert caught.value.line == (line if line > 0 else len(given))
+
+
+def test_a_strict_reader_refuses_unknown_fields_and_names_the_nearest() -> None:
+    good = lines(HEADER, {"by": "chance", "action": "first S"})
+    assert Record.parse(good, strict=True).state.decision() == "build"
+    with pytest.raises(RecordError, match=r'line 2: there is no field "startd" here \(did you mean started\?\)'):
+        Record.parse(["", *lines(HEADER | {"startd": "2026-01-01T12:00:00Z"})], strict=True)
+    with pytest.raises(RecordError, match=r'line 2: there is no field "bye" here \(did you mean by\?\)'):
+        Record.parse(lines(HEADER, {"bye": "chance", "action": "first S"}), strict=True)
+
+
+@pytest.mark.parametrize("given", [{"players": {"Q": "you"}}, {"seed": "x"}, {"started": "soon"}], ids=str)
+def test_no_record_is_written_that_could_not_be_read(given: dict[str, Any], tmp_path: Path) -> None:
+    game = kingdoms.load_game("middlesea", 2)
+    with pytest.raises(kingdoms.KingdomsError, match=next(iter(given))):
+        Record(game, **given)
+    record = Record(game)
+    for name, value in given.items():
+        setattr(record, name, value)
+    with pytest.raises(kingdoms.KingdomsError, match=next(iter(given))):
+        record.save(tmp_path / "game.jsonl")
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_is_left_of_a_record_cut_off_in_a_line_is_read(tmp_path: Path) -> None:
+    whole = a_record(30).lines()
+    text = "\n".join(whole[:20])
+    for cut in range(1, len(whole[19])):
+        record, lost = Record.salvage(text[:-cut].split("\n"))
+        assert lost is not None
+        assert lost.line == 20
+        assert len(record.entries) == 18
+    assert Record.salvage(whole)[1] is None
+    assert Record.salvage([*whole, "", ""])[0].lines() == whole
+
+
+def test_only_a_last_line_that_is_cut_off_is_given_up() -> None:
+    whole = a_record(30).lines()
+    for broken in ([*whole[:10], whole[10][:-5], *whole[11:]], [*whole[:10], '{"action": "hire 9"}'], [whole[0][:-5]], []):
+        with pytest.raises(RecordError):
+            Record.salvage(broken)
+
+
+def test_saving_makes_no_folders(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        a_record(3).save(tmp_path / "no" / "game.jsonl")
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:

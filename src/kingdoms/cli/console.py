@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+import codecs
 import json
+import shutil
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from kingdoms.core.errors import KingdomsError, RecordError
+from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import read_position
+from kingdoms.core.state import State
 
 MAX_WIDTH = 100
 
 
 def make_console() -> Console:
     """Return a console for people: at most 100 columns, 80 where nobody knows better, colour where it can be shown."""
-    console = Console(highlight=False, soft_wrap=False)
+    console = Console(highlight=False, markup=False)
     if not console.is_terminal:
-        return Console(highlight=False, width=80)
-    return Console(highlight=False, width=min(console.width, MAX_WIDTH))
+        return Console(highlight=False, markup=False, width=80)
+    return Console(highlight=False, markup=False, width=min(console.width, MAX_WIDTH))
 
 
 def has_colour(console: Console) -> bool:
@@ -33,24 +37,32 @@ def has_colour(console: Console) -> bool:
 
 
 def print_sentence(console: Console, text: str, indent: int = 2, style: str = "") -> None:
-    """Print a sentence so that the lines it runs on for stand in from its first."""
+    """Print a sentence so that the lines it runs on for stand in from its first; no word or path is broken."""
     width = console.width - indent - 2
-    first, *rest = Text(text, style).wrap(console, width)
-    console.print(Padding(first, (0, 0, 0, indent), expand=False))
+    first, *rest = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False) or [""]
+    console.print(Text(" " * indent + first, style), soft_wrap=True)
     for line in rest:
-        console.print(Padding(line, (0, 0, 0, indent + 2), expand=False))
+        console.print(Text(" " * (indent + 2) + line, style), soft_wrap=True)
+
+
+def say(text: str, err: bool = False) -> None:
+    """Print a sentence: on a terminal in lines that break between words, elsewhere in one, for programs."""
+    stream = sys.stderr if err else sys.stdout
+    if stream.isatty():
+        width = min(shutil.get_terminal_size().columns, MAX_WIDTH)
+        text = textwrap.fill(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    click.echo(text, err=err)
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file, of standard input for "-".
+    """Return the text of a file, of standard input for "-"; a last letter that is cut off is left out.
 
     Raises:
         ClickException: it cannot be read; the message says why.
     """
     try:
-        if path == "-":
-            return sys.stdin.buffer.read().decode("utf-8")
-        return Path(path).read_text(encoding="utf-8")
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        return codecs.getincrementaldecoder("utf-8")().decode(data)
     except FileNotFoundError:
         raise click.ClickException(f"there is no file {path}") from None
     except IsADirectoryError:
@@ -80,22 +92,45 @@ def read_game(path: str) -> Record:
         ClickException: it is neither, or not a good one.
     """
     text = read_text(path)
-    position = _as_object(text)
-    if position is None or "kingdoms" in position:
-        try:
-            return Record.parse(text.split("\n"))
-        except RecordError as error:
-            raise click.ClickException(f"{path}, {error}") from None
+    position = as_position(text)
     try:
+        if position is None:
+            return Record.parse(text.split("\n"))
         return Record(read_position(position).game, position=position)
+    except RecordError as error:
+        raise click.ClickException(f"{path}, {error}") from None
     except KingdomsError as error:
         raise click.ClickException(f"{path}: {error.message} ({error.clause})") from None
 
 
-def _as_object(text: str) -> dict[str, Any] | None:
-    """Return the JSON object that a text is as a whole, None if it is something else."""
+def seat_of(game: Game, seat: str | None) -> str | None:
+    """Return a seat that was asked for.
+
+    Raises:
+        UsageError: the game has none of this name.
+    """
+    if seat is not None and seat not in game.seats:
+        raise click.UsageError(f"the game has no seat {seat!r}; there are {', '.join(game.seats)}")
+    return seat
+
+
+def moment_of(record: Record, at: int | None) -> State:
+    """Return the state of a record after a number of entries that was asked for; None for all.
+
+    Raises:
+        UsageError: it has not so many.
+    """
+    if at is None:
+        return record.state
+    if at > len(record.entries):
+        raise click.UsageError(f"the record has {len(record.entries)} entries, so there is no board after {at}")
+    return record.state_after(at)
+
+
+def as_position(text: str) -> dict[str, Any] | None:
+    """Return the position that a text is meant to be: one JSON object that is no header of a record; None for anything else."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict) else None
+    return value if isinstance(value, dict) and "kingdoms" not in value else None

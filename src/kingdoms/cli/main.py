@@ -9,15 +9,17 @@ from importlib import import_module
 import click
 
 from kingdoms.cli import start
+from kingdoms.cli.console import say
 from kingdoms.core.errors import KingdomsError
 
 COMMANDS = {
     "bots": "reference",
-    "board": "files",
-    "check": "files",
+    "board": "board",
+    "check": "check",
+    "match": "match",
     "play": "play",
     "referee": "main",
-    "replay": "files",
+    "replay": "replay",
     "rules": "reference",
     "rulings": "reference",
     "serve": "serve",
@@ -94,5 +96,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _fail(message: str) -> int:
     """Say what is wrong and return the exit code for it."""
-    click.echo(f"kingdoms: {message}", err=True)
+    say(f"kingdoms: {message}", err=True)
     return 2

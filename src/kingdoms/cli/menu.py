@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kingdoms.cli.vocabulary import vocabulary_of
 from kingdoms.core.state import State
 
 SHORT = 14
 """A menu of at most so many actions lists them all; a longer one lists kinds first."""
 LONG = 40
-"""More actions than this of one kind are listed by their second words first."""
+"""More actions than this of one kind are listed by how they begin, and fewer where the screen is low."""
 
 
 @dataclass(frozen=True)
@@ -44,31 +45,37 @@ class Line:
 
 
 class Menu:
-    """The choices of one decision, and the part of them that is on show."""
+    """The choices of one decision, and the part of them that is on show.
 
-    def __init__(self, state: State) -> None:
+    Args:
+        state: what is decided in.
+        most: how many actions are listed one by one at most; more are listed by how they begin.
+    """
+
+    def __init__(self, state: State, most: int = LONG) -> None:
         game = state.game
         self.choices = [
             Choice(action, game.action_to_string(action), game.describe(state, action)) for action in state.legal_actions()
         ]
         self.about = game.action_kinds
+        self.most = most
+        self.vocabulary = vocabulary_of(game)
         self.lines: list[Line] = []
         self.open(self.choices)
 
     def open(self, choices: Sequence[Choice]) -> None:
         """Show these choices: one by one when they are few, or of one kind and not too many; else by how they begin."""
-        groups = _groups(choices, 1)
-        if len(groups) == 1 and len(choices) > LONG:
-            groups = _groups(choices, 2)
-        if len(choices) <= SHORT or len(groups) == 1:
-            groups = {choice.text: (choice,) for choice in choices}
+        kinds = len({choice.kind for choice in choices})
+        few = len(choices) <= min(SHORT, self.most) or (kinds == 1 and len(choices) <= self.most)
+        groups = {choice.text: (choice,) for choice in choices} if few else _groups(choices, self.most)
         self.lines = []
         for beginning, group in groups.items():
             if len(group) == 1:
                 self.lines.append(Line(group[0].text, group[0].words, group))
             else:
-                about = self.about.get(group[0].kind, group[0].kind)
-                self.lines.append(Line(f"{beginning} ...", f"{about}: {len(group)} ways", group))
+                ways = f"{len(group)} ways"
+                about = self.about.get(group[0].kind, group[0].kind) if kinds > 1 else ""
+                self.lines.append(Line(f"{beginning}...", f"{about}: {ways}" if about else ways, group))
 
     def is_whole(self) -> bool:
         """Say whether the menu shows the whole decision rather than a part of it."""
@@ -77,29 +84,53 @@ class Menu:
     def find(self, typed: str) -> list[Choice]:
         """Return the choices that a line of input can mean: a number of the menu, notation, or words.
 
-        Words match when each of them begins some word of an action's notation or meaning.
+        Words are those of the notation, in any order, or what the game says that people call them. Where they are not,
+        each has to begin some word of an action's notation or meaning; a name begins no longer one.
         """
         if typed.isdigit():
             number = int(typed)
             return list(self.lines[number - 1].choices) if 1 <= number <= len(self.lines) else []
         exact = [choice for choice in self.choices if choice.text == typed]
-        return exact or [choice for choice in self.choices if _matches(typed, choice)]
+        if exact:
+            return exact
+        meant = self.vocabulary.meant(typed)
+        if meant:
+            return [choice for choice in self.choices if choice.action in meant]
+        parts = typed.lower().split()
+        return [choice for choice in self.choices if parts and self._matches(parts, choice)]
+
+    def _matches(self, parts: Sequence[str], choice: Choice) -> bool:
+        """Say whether all words typed are in an action's notation or meaning."""
+        known = _words(f"{choice.text} {choice.words}")
+        return all(
+            part in known or (not self.vocabulary.is_name(part) and any(word.startswith(part) for word in known))
+            for part in parts
+        )
 
 
-def _groups(choices: Sequence[Choice], words: int) -> dict[str, tuple[Choice, ...]]:
-    """Return choices by the first words of their notation."""
+def _groups(choices: Sequence[Choice], most: int) -> dict[str, tuple[Choice, ...]]:
+    """Return choices by how their notation begins: by the first word in which they differ, or by its first letter."""
+    words = 1
+    while len(groups := _by_words(choices, words)) == 1 and any(choice.text.count(" ") >= words for choice in choices):
+        words += 1
+    if len(groups) <= most or words == 1:
+        return groups
+    letters: dict[str, tuple[Choice, ...]] = {}
+    for choice in choices:
+        *same, word = choice.text.split(" ")[:words]
+        beginning = " ".join([*same, word[:1]])
+        letters[beginning] = (*letters.get(beginning, ()), choice)
+    return dict(sorted(letters.items())) if len(letters) > 1 else groups
+
+
+def _by_words(choices: Sequence[Choice], words: int) -> dict[str, tuple[Choice, ...]]:
+    """Return choices by the first words of their notation, with a space behind these where more follow."""
     groups: dict[str, tuple[Choice, ...]] = {}
     for choice in choices:
-        beginning = " ".join(choice.text.split(" ")[:words])
+        parts = choice.text.split(" ")
+        beginning = " ".join(parts[:words]) + (" " if len(parts) > words else "")
         groups[beginning] = (*groups.get(beginning, ()), choice)
     return groups
-
-
-def _matches(typed: str, choice: Choice) -> bool:
-    """Say whether all words typed are in an action's notation or meaning."""
-    known = _words(f"{choice.text} {choice.words}")
-    parts = typed.lower().split()
-    return bool(parts) and all(any(word.startswith(part) for word in known) for part in parts)
 
 
 def _words(text: str) -> list[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import datetime
+import math
 import secrets
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,7 +12,10 @@ import click
 from rich.text import Text
 
 from kingdoms.bots import BOTS
-from kingdoms.cli.console import make_console, read_game
+from kingdoms.bots.match import ROUNDS
+from kingdoms.cli import completion
+from kingdoms.cli.console import make_console, say
+from kingdoms.cli.saved import games_folder, last_game, new_path, take_up
 from kingdoms.cli.session import Session
 from kingdoms.core.errors import SeatsError
 from kingdoms.core.game import Game
@@ -21,76 +25,111 @@ from kingdoms.core.rulings import parse_rulings
 
 USUAL_GAME = game_names()[0]
 """The game that is played when none is named."""
-BOTS_ROUNDS = 100
-"""The round limit of games in which no person plays and none was asked for."""
+
+
+class Minutes(click.ParamType[float]):
+    """How long a game may take."""
+
+    name = "minutes"
+
+    def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return a number of minutes that is finite and more than none."""
+        try:
+            minutes = float(value)
+        except ValueError:
+            minutes = 0
+        if not 0 < minutes < math.inf:
+            self.fail(f"minutes must be a number greater than 0, such as 60, not {value!r}", param, ctx)
+        return minutes
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=completion.games)
 @click.option(
     "--seats",
     default=None,
+    shell_complete=completion.seats,
     help="Who plays: you, you:NAME or a bot for each seat, as in you,greedy,random (see kingdoms bots). "
     "Seats can be named: E=you,W=greedy.  [default: you, and bots on all other seats]",
 )
 @click.option(
-    "--rulings", "rulings_text", default="", help="Rulings, as in attack_port=any,round_limit=30 (see kingdoms rulings)."
+    "--rulings",
+    "rulings_text",
+    default="",
+    shell_complete=completion.rulings,
+    help="Rulings, as in attack_port=any,round_limit=30 (see kingdoms rulings).",
 )
 @click.option(
     "--minutes",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Minutes(),
     help="Play a timed game, where the game knows a clock: the round in which the time is up is the last.",
 )
-@click.option("--load", "load", help="Take up the game in a record, or start from a position (a JSON file).")
+@click.option(
+    "--load",
+    type=click.Path(allow_dash=True),
+    metavar="FILE",
+    help="Go on from a record, or from a position (JSON), in a new file.",
+)
+@click.option("--in-place", is_flag=True, help="With --load: keep the game in the record that it comes from.")
 @click.option("--resume", is_flag=True, help="Take up the game that was played last.")
 @click.option("--seed", type=int, help="Where dice and bots take their numbers from: the same seed gives the same game.")
-@click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help="Where games are kept.")
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where games are kept.  [default: your data folder]",
+)
 def play(
     game: str | None,
     seats: str | None,
     rulings_text: str,
     minutes: float | None,
     load: str | None,
+    in_place: bool,
     resume: bool,
     seed: int | None,
     folder: Path | None,
 ) -> int:
     """Play GAME (the main one if none is named) in the terminal, alone against bots or several around one screen."""
-    games = folder or Path(click.get_app_dir("kingdoms")) / "games"
     if resume and load:
         raise click.UsageError("give either --load or --resume")
+    if in_place and not load:
+        raise click.UsageError("--in-place goes with --load FILE")
     if resume:
-        load = str(_last_game(games))
+        load, in_place = str(last_game(folder)), True
     if load is not None and (rulings_text or game):
         raise click.UsageError("a loaded game brings its game and rulings along")
+    path = new_path(folder or games_folder())
     seed = secrets.randbelow(2**31) if seed is None else seed
     if load is not None:
-        record = read_game(load)
+        taken = take_up(load)
+        record = taken.record
         players = _players(record.game, seats.split(",") if seats else None, record.players)
-        path = Path(load) if record.entries or record.position is None else _new_path(games)
-        if record.seed is None:
-            record.seed = seed
-        seed = record.seed
+        if in_place:
+            if taken.is_position or load == "-":
+                raise click.UsageError("--in-place takes a record in a file")
+            path = Path(load)
+        if taken.lost:
+            say(taken.lost)
+        seed = record.seed = seed if record.seed is None else record.seed
     else:
         record, players = _new_game(game or USUAL_GAME, seats, rulings_text, seed, timed=minutes is not None)
-        path = _new_path(games)
     if minutes is not None and "time" not in record.game.record_calls:
         raise click.UsageError(f"there is no clock in {record.game.title}: leave --minutes out")
     record.players = players
-    return _play(record, players, path, seed, minutes)
+    return _play(record, players, path, seed, minutes, source=None if in_place else load)
 
 
-def _play(record: Record, players: dict[str, str], path: Path, seed: int, minutes: float | None) -> int:
-    """Play a game and say where it is kept."""
+def _play(record: Record, players: dict[str, str], path: Path, seed: int, minutes: float | None, source: str | None) -> int:
+    """Play a game and say where it is kept; `source` is the file that it goes on from without changing it."""
     console = make_console()
     who = ", ".join(f"{record.game.seat_name(seat)} {player}" for seat, player in players.items())
     console.print(Text(f"{record.game.title}: {who}.", "bold" if console.color_system else ""))
-    try:
-        session = Session(record, players, console, path, seed, minutes)
-    except OSError as error:
-        raise click.ClickException(f"games cannot be kept in {path.parent}: {error.strerror}") from None
+    if source is not None and not record.state.is_terminal():
+        say(f"It is kept in {path}; {source} stays as it is.")
     over, code = False, 0
+    session = Session(record, players, console, path, seed, minutes)
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         over = session.run()
     except KeyboardInterrupt:
         code = 130
@@ -98,9 +137,13 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
         raise click.ClickException(f"the game cannot be kept in {path}: {error.strerror}") from None
     console.print()
     if over:
-        console.print(f"Look at it again with: kingdoms replay {path}", soft_wrap=True)
+        console.print("Look at it again with:")
+        console.print(f"  kingdoms replay {shlex.quote(str(path if session.is_kept else source or path))}", soft_wrap=True)
+    elif not session.is_kept:
+        say(f"Nothing has been played, and {source or path} stays as it is.")
     else:
-        console.print(f"The game is kept. Take it up again with: kingdoms play --load {path}", soft_wrap=True)
+        console.print("The game is kept. Take it up again with:")
+        console.print(f"  kingdoms play --load {shlex.quote(str(path))} --in-place", soft_wrap=True)
         if record.game.has_secrets:
             console.print("The file holds everything, what is hidden too.")
     return code
@@ -109,7 +152,7 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
 def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed: bool) -> tuple[Record, dict[str, str]]:
     """Return a new record, and who plays.
 
-    Bots alone might play for ever: without a time or round limit their game is scored after `BOTS_ROUNDS` rounds.
+    Bots alone might play for ever: without a time or round limit their game is scored after `ROUNDS` rounds.
     """
     rulings = parse_rulings(rulings_text)
     others = len(game_class(name)(None).seats) - 1
@@ -121,10 +164,10 @@ def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed:
     game = load_game(name, named or len(entries), rulings)
     players = _players(game, entries, {})
     alone = not any(spec.partition(":")[0] == "you" for spec in players.values())
-    limited = game.limited(BOTS_ROUNDS)
+    limited = game.limited(ROUNDS)
     if alone and not timed and limited != game:
         game = limited
-        click.echo(f"Bots alone may play for ever: this game is scored after {BOTS_ROUNDS} rounds at the latest.")
+        say(f"Bots alone may play for ever: this game is scored after {ROUNDS} rounds at the latest.")
     return Record(game, seed=seed), players
 
 
@@ -152,25 +195,3 @@ def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -
         if spec.partition(":")[0] != "you":
             BOTS.make(spec, game, 0)
     return {seat: people[seat] for seat in game.seats}
-
-
-def _new_path(folder: Path) -> Path:
-    """Return a file name for a new game, one that no other game has."""
-    stamp = datetime.datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    path, number = folder / f"{stamp}.jsonl", 1
-    while path.exists():
-        number += 1
-        path = folder / f"{stamp}-{number}.jsonl"
-    return path
-
-
-def _last_game(folder: Path) -> Path:
-    """Return the file of the game played last.
-
-    Raises:
-        ClickException: there is none.
-    """
-    files = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
-    if not files:
-        raise click.ClickException(f"there is no game to take up in {folder}")
-    return files[-1]

@@ -3,59 +3,38 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 
 import click
-from rich.table import Table
 from rich.text import Text
 
 from kingdoms.bots import BOTS
+from kingdoms.cli import completion
+from kingdoms.cli.clauses import find_clauses, print_clauses
 from kingdoms.cli.console import make_console
-from kingdoms.core.errors import suggest
 from kingdoms.core.registry import game_class, game_names
 
 
 @click.command()
-@click.argument("wanted", nargs=-1)
-@click.option("--game", default=game_names()[0], show_default=True, help="Whose rules.")
+@click.argument("wanted", nargs=-1, shell_complete=completion.clauses)
+@click.option("--game", default=game_names()[0], show_default=True, shell_complete=completion.games, help="Whose rules.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object of clauses and their texts.")
 def rules(wanted: tuple[str, ...], game: str, as_json: bool) -> None:
     """Print the rules: all, the clauses WANTED (such as FT-4 or AMB-73), or those that speak of the words WANTED."""
-    chapters = game_class(game).chapters
-    found = _find_clauses({name: text for part in chapters.values() for name, text in part.items()}, wanted)
+    rules_of = game_class(game)
+    found = find_clauses(rules_of, wanted)
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False, indent=1))
         return
     console = make_console()
-    for title, clauses in chapters.items():
+    for title, clauses in rules_of.chapters.items():
         part = {name: text for name, text in clauses.items() if name in found}
         if part:
             console.print(Text(title, "bold"))
-            table = Table.grid(padding=(0, 1))
-            table.add_column(min_width=8)
-            table.add_column()
-            for name, text in part.items():
-                table.add_row(Text("  " + name, "bold"), Text(text))
-            console.print(table)
-
-
-def _find_clauses(clauses: Mapping[str, str], wanted: tuple[str, ...]) -> dict[str, str]:
-    """Return the clauses that are asked for by name or by the words in them."""
-    names = {name.upper(): name for name in clauses}
-    if any(word.upper() in names for word in wanted):
-        for word in wanted:
-            if word.upper() not in names:
-                raise click.UsageError(f"there is no clause {word!r}{suggest(word.upper(), names)}")
-        return {names[word.upper()]: clauses[names[word.upper()]] for word in wanted}
-    found = {name: text for name, text in clauses.items() if all(word.lower() in text.lower() for word in wanted)}
-    if not found:
-        hint = suggest(wanted[0].upper(), names)
-        raise click.UsageError(f"no clause is called {' '.join(wanted)!r}{hint} or speaks of it")
-    return found
+            print_clauses(console, part)
 
 
 @click.command()
-@click.argument("game", default=game_names()[0])
+@click.argument("game", default=game_names()[0], shell_complete=completion.games)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def rulings(game: str, as_json: bool) -> None:
     """Print the rulings of GAME: the open points of its rules on which a game can choose."""

@@ -13,10 +13,12 @@ from kingdoms.core.state import State
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Clears a terminal with all that it could be scrolled back to."""
+CLEAR_PAGE = "\x1b[H\x1b[J"
+"""Clears what is to be seen now."""
 
 
 class Screen:
-    """What is told to whoever looks.
+    """What is shown to whoever looks.
 
     Args:
         game: what is played.
@@ -31,15 +33,15 @@ class Screen:
         self.game = game
         self.people = people
         self.console = console
-        ears: tuple[str | None, ...] = tuple(people) if game.has_secrets and people else (None,)
-        self.is_passed = len(ears) > 1
-        self.seat = None if self.is_passed else ears[0]
-        self.logs: dict[str | None, list[Event]] = {seat: [] for seat in ears}
-        self.read: dict[str | None, int] = dict.fromkeys(ears, 0)
+        readers: tuple[str | None, ...] = tuple(people) if game.has_secrets and people else (None,)
+        self.is_passed = len(readers) > 1
+        self.seat = None if self.is_passed else readers[0]
+        self.logs: dict[str | None, list[Event]] = {seat: [] for seat in readers}
+        self.read: dict[str | None, int] = dict.fromkeys(readers, 0)
 
     @property
     def log(self) -> list[Event]:
-        """All that has been told to whoever looks."""
+        """All that whoever looks may know of what has happened."""
         return self.logs.get(self.seat, [])
 
     def forget(self) -> None:
@@ -47,8 +49,8 @@ class Screen:
         for log in self.logs.values():
             log.clear()
 
-    def hear(self, before: State, action: str | None, call: str | None, after: State) -> None:
-        """Note what an action, or a call from outside, has brought, as each may know it."""
+    def note(self, before: State, action: str | None, call: str | None, after: State) -> None:
+        """Write down what an action, or a call from outside, has brought, as each may know it."""
         for seat, log in self.logs.items():
             if action is not None:
                 log += self.game.tell(before, action, after, seat)[1]
@@ -56,11 +58,11 @@ class Screen:
                 log += self.game.call(before.clone(), call)
 
     def skip(self) -> None:
-        """Take all that has been told for known."""
+        """Take all that has been written down for read."""
         self.read = {seat: len(log) for seat, log in self.logs.items()}
 
     def news(self) -> list[Event]:
-        """Return what whoever looks has not been told yet."""
+        """Return what whoever looks has not read yet."""
         known = self.read.get(self.seat, 0)
         self.read[self.seat] = len(self.log)
         return self.log[known:]
@@ -81,11 +83,15 @@ class Screen:
         self.seat = seat
         return True
 
+    def wipe(self) -> None:
+        """Leave no secret on the screen: neither for the next player nor for whoever comes by."""
+        if self.game.has_secrets and self.people and self.console.is_terminal:
+            self.console.file.write(CLEAR if self.is_passed else CLEAR_PAGE)
+            self.console.file.flush()
+
     def _enter(self, question: str) -> bool:
         """Wait for Enter and clear the screen; say whether it was that, not the end."""
         self.console.print()
         typed = Prompt().ask(question)
-        if self.console.is_terminal:
-            self.console.file.write(CLEAR)
-            self.console.file.flush()
+        self.wipe()
         return typed is not None and typed.strip() not in ("quit", "exit")

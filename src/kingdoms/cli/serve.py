@@ -49,7 +49,7 @@ def serve(open_page: bool, **flags: str | None) -> int:
         address = settings.public_url or address_of(settings.host, listener.getsockname()[1])
         logs.configure()
         prepare(settings)
-        run(settings, listener, lambda: tell(address, settings))
+        run(settings, listener, lambda: announce(address, settings))
     return 0
 
 
@@ -106,7 +106,7 @@ def address_of(host: str, port: int) -> str:
     return f"http://{shown}:{port}"
 
 
-def tell(address: str, settings: Settings) -> None:
+def announce(address: str, settings: Settings) -> None:
     """Say where the page is, and open it if that was asked for."""
     console = make_console()
     line: Any = Text.assemble("Kingdoms: ", (f"{address}/", "bold" if has_colour(console) else ""), "  (Ctrl-C stops)")

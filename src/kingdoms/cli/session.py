@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from kingdoms.bots import BOTS, Bot
+from kingdoms.bots.sightings import Sightings
+from kingdoms.cli.clauses import NoClause, all_clauses, find_clauses, print_clauses
 from kingdoms.cli.console import has_colour, print_sentence
-from kingdoms.cli.menu import Menu
+from kingdoms.cli.menu import LONG, Menu
 from kingdoms.cli.prompt import Prompt, first_words
 from kingdoms.cli.screen import Screen
 from kingdoms.core import constants
@@ -28,17 +30,24 @@ HELP = {
     "notation": "such as {action}; Tab completes it",
     "words": "what an action is about: what fits is taken, or listed if several do",
     "?": "what is asked, and the rules of it",
-    "why ACTION": "why an action is not possible",
+    "why ACTION": "why an action is not possible, typed as notation, words or a number",
     "menu": "the whole menu again",
     "board": "the board again",
     "hint": "what the {bot} bot would do",
     "undo": "take back your last action, as long as nobody else has decided anything since",
     "log [N]": "what has happened, the last N things",
-    "rules CLAUSE": "a clause of the rules, such as rules {clause}",
+    "rules CLAUSE": "a clause of the rules, such as rules {clause}; or clauses by the words in them",
     "save FILE": "write a copy of the game to a file",
     "quit": "leave; the game is kept",
 }
 """What can be typed, for the word `help`; with examples from the game."""
+
+
+AROUND_MENU = 6
+"""Lines that stand above and below a menu."""
+ASK_FOR_MENU = "  Enter: what can be done; help: what can be typed"
+LEAST_ROOM = 8
+"""Lines that a menu may have on the lowest screen."""
 
 
 class Leave(Exception):
@@ -52,7 +61,7 @@ class Session:
         record: the game.
         players: by seat "you", "you:Name", or a bot's name with parameters.
         console: where it is shown.
-        path: where the game is kept after every action.
+        path: where the game is kept after every action; its folder is there already.
         seed: where chance and bots take their numbers from.
         minutes: after how much time the game is called to its end, if it knows such a call.
     """
@@ -77,11 +86,15 @@ class Session:
         self.screen = Screen(record.game, self.people, console)
         self.bot = BOTS.usual(record.game.name)
         """The one that gives hints."""
-        self.kept = 0
-        """How many entries the file holds."""
+        self.kept: int | None = None
+        """How many entries the file holds; None as long as it has not been written."""
         self.shown = ""
         """What the board was last shown for: a seat, a phase, and what the others had done."""
+        self.sightings = Sightings(self.bots)
+        self.has_begun = False
+        """Whether this session has gone on with the game."""
         self._relive()
+        self.has_begun = True
 
     # -- the course of the game ---------------------------------------------------------------------------------------
 
@@ -90,18 +103,21 @@ class Session:
 
         Bots alone leave after `BOTS_MOST` actions.
         """
-        self.record.save(self.path)
-        self.kept = len(self.record.entries)
         if self.people and not self.record.entries:
             self.console.print(Text(self.record.game.introduction))
         try:
+            if not self.record.entries:
+                self.keep()
             while not self.record.state.is_terminal():
                 if not self.people and len(self.record.entries) >= BOTS_MOST:
                     self.console.print(f"After {BOTS_MOST} actions of bots alone there is no end in sight.")
                     return False
                 self.call_time()
                 self.next_decision()
-        except Leave:
+        except (Leave, KeyboardInterrupt) as leaving:
+            self.screen.wipe()
+            if isinstance(leaving, KeyboardInterrupt):
+                raise
             return False
         self.show_end()
         return True
@@ -121,19 +137,28 @@ class Session:
                 self.show_news()
             self.apply(self.ask(seat))
         else:
+            self.sightings.show(seat)
             self.apply(self.bots[seat].choose(state.view(seat), state.legal_actions()))
 
     def apply(self, action: int) -> None:
-        """Play an action, keep the game, tell what happened."""
+        """Play an action, keep the game, print what happened."""
         before = self.record.state.clone()
         self.record.apply(action)
         self.keep()
-        self.hear(before)
+        self.note(before)
 
     def keep(self) -> None:
-        """Write to the file what has been added since the last time."""
-        self.record.append(self.path, self.kept)
+        """Write to the file what has been added since the last time; the first time, everything."""
+        if self.kept is None:
+            self.record.save(self.path)
+        else:
+            self.record.append(self.path, self.kept)
         self.kept = len(self.record.entries)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the file has been written."""
+        return self.kept is not None
 
     def call_time(self) -> None:
         """Let the time be up when it is."""
@@ -142,30 +167,42 @@ class Session:
             before = self.record.state.clone()
             self.record.call("time")
             self.keep()
-            self.hear(before)
+            self.note(before)
 
-    def hear(self, before: State) -> None:
-        """Note what the newest entry has brought, and print it for whoever looks: what chance brings, all at once."""
+    def note(self, before: State) -> None:
+        """Write down what the newest entry has brought, and print it for whoever looks: what chance brings, all at once."""
         entry = self.record.entries[-1]
-        self.screen.hear(before, entry.action, entry.call, self.record.state)
+        self.screen.note(before, entry.action, entry.call, self.record.state)
+        if entry.action is not None:
+            self.sightings.note(before, entry.action, self.record.state)
         if self.record.state.current_player() != constants.CHANCE:
             self.show_news()
 
     def show_news(self) -> None:
-        """Print what whoever looks has not been told yet; what comes again and again, once."""
-        game = self.record.game
-        for (kind, text), events in itertools.groupby(self.screen.news(), lambda event: (event.kind, event.text)):
+        """Print what whoever looks has not read yet; what comes again and again, once. How the game ends stands at its end."""
+        game, news = self.record.game, self.screen.news()
+        if self.record.state.is_terminal():
+            news = news[:-1]
+        for (kind, text), events in itertools.groupby(news, lambda event: (event.kind, event.text)):
             style = "bold" if kind in game.headings else "red" if kind in game.alarms else ""
             times = sum(1 for _ in events)
             text = f"{text} ({times} times)" if times > 1 else text
             print_sentence(self.console, text, style=style if self.colour else "")
 
     def _relive(self) -> None:
-        """Fill the log with what has happened so far, and stand where the record stands."""
+        """Fill the log with what has happened so far, and stand where the record stands.
+
+        Bots that are new to the game have yet to see all of it; those that play on, what came since they last decided.
+        """
         self.screen.forget()
+        self.sightings = Sightings(self.bots)
         before = self.record.opening()
         for entry, after in self.record.replay():
-            self.screen.hear(before, entry.action, entry.call, after)
+            self.screen.note(before, entry.action, entry.call, after)
+            if self.has_begun and entry.by in self.sightings.seen:
+                self.sightings.seen[entry.by].clear()
+            if entry.action is not None:
+                self.sightings.note(before, entry.action, after)
             before = after
         self.screen.skip()
 
@@ -176,11 +213,12 @@ class Session:
         state = self.record.state
         others = max((number for number, entry in enumerate(self.record.entries) if entry.by != seat), default=0)
         where = f"{seat} {state.view(seat).phase} {others}"
-        if where != self.shown:
+        menu = Menu(state, self.room())
+        if where == self.shown:
+            self.show_menu(menu)
+        else:
             self.shown = where
-            self.show_board(seat)
-        menu = Menu(state)
-        self.show_menu(menu)
+            self.show_board_and_menu(seat, menu)
         offers = {choice.text: choice.words for choice in menu.choices}
         offers |= {word: meaning for word, meaning in self.help().items() if word.islower() and " " not in word}
         while True:
@@ -200,7 +238,7 @@ class Session:
             "": lambda: self.show_menu(menu),
             "?": self.show_explanation,
             "help": self.show_help,
-            "why": lambda: self.explain_refusal(rest),
+            "why": lambda: self.explain(rest, menu),
             "menu": lambda: self.show_whole_menu(menu),
             "board": lambda: self.show_board(seat),
             "hint": lambda: self.show_hint(seat),
@@ -221,24 +259,57 @@ class Session:
             menu.open(found)
             self.show_menu(menu)
         else:
-            self.explain_refusal(typed)
+            self.explain(typed, menu)
         return None
+
+    def room(self) -> int:
+        """Return how many lines a menu can have so that it does not scroll away."""
+        return min(LONG, max(LEAST_ROOM, self.console.height - AROUND_MENU)) if self.console.is_terminal else LONG
+
+    def show_board_and_menu(self, seat: str, menu: Menu) -> None:
+        """Print the board and the menu: on a low screen the menu in few words, or only how to ask for it."""
+        board, asked = self.board(seat), self.question()
+        ways = [(asked, self.menu_in_short(menu)), (asked, Text(ASK_FOR_MENU, "dim" if self.colour else ""))]
+        if not self.console.is_terminal or self.fits(board, self.menu(menu)):
+            self.console.print("", board, self.menu(menu), sep="\n")
+            return
+        question, options = next((way for way in ways if self.fits(board, *way)), ways[-1])
+        self.console.print("", board, question, options, sep="\n")
+
+    def fits(self, *parts: RenderableType) -> bool:
+        """Say whether several things fit on the screen, with the line to type in."""
+        lines = sum(len(self.console.render_lines(part, pad=False)) for part in parts)
+        return lines < self.console.height
+
+    def question(self) -> Text:
+        """Return what is asked, to be printed."""
+        return Text(self.record.game.explain(self.record.state).question, "bold" if self.colour else "")
 
     def show_menu(self, menu: Menu) -> None:
         """Print what is asked and the menu."""
-        question = self.record.game.explain(self.record.state).question
-        self.console.print()
-        self.console.print(Text(question, "bold" if self.colour else ""))
+        self.console.print(self.menu(menu))
+
+    def menu(self, menu: Menu) -> Group:
+        """Return what is asked and the menu, to be printed."""
         table = Table.grid(padding=(0, 1))
         table.add_column(justify="right", min_width=3)
         table.add_column(no_wrap=True)
         table.add_column()
         for number, line in enumerate(menu.lines, 1):
             table.add_row(str(number), Text(line.label, "cyan" if self.colour else ""), Text(line.words))
-        self.console.print(table)
         back = "" if menu.is_whole() else "; menu: back to all"
         hint = f"  a number, notation or words; ?: the rules of this; help: more{back}"
-        self.console.print(Text(hint, "dim" if self.colour else ""))
+        return Group("", self.question(), table, Text(hint, "dim" if self.colour else ""))
+
+    def menu_in_short(self, menu: Menu) -> Text:
+        """Return the menu in as few lines as can be, to be printed."""
+        options = Text("  ")
+        for number, line in enumerate(menu.lines, 1):
+            ways = f"\u00a0({len(line.choices)})" if len(line.choices) > 1 else ""
+            options.append("  " if number > 1 else "").append(f"{number}\u00a0")
+            options.append(line.label.removesuffix("...").rstrip().replace(" ", "\u00a0"), "cyan" if self.colour else "")
+            options.append(ways)
+        return options
 
     def show_whole_menu(self, menu: Menu) -> None:
         """Print the menu of the whole decision."""
@@ -247,8 +318,14 @@ class Session:
 
     def show_board(self, seat: str | None) -> None:
         """Print the board, and what else the seat sees."""
-        self.console.print()
-        self.console.print(render_text(self.record.state.view(seat), colour=self.colour))
+        self.console.print("", self.board(seat), sep="\n")
+
+    def board(self, seat: str | None) -> Text:
+        """Return the board, and what else the seat sees, to be printed."""
+        drawn = render_text(self.record.state.view(seat), colour=self.colour)
+        if isinstance(drawn, Text):
+            drawn.rstrip()
+        return drawn if isinstance(drawn, Text) else Text(drawn.rstrip("\n"))
 
     def example(self) -> str:
         """Return an action that can be taken now, one that takes some words if there is such a one."""
@@ -273,12 +350,12 @@ class Session:
         bot = BOTS.make(self.bot, self.record.game, 0)
         action = bot.choose(state.view(seat), state.legal_actions())
         text, words = state.game.action_to_string(action), state.game.describe(state, action)
-        self.console.print(f"  The {self.bot} bot would play {text}: {words}.")
+        print_sentence(self.console, f"The {self.bot} bot would play {text}: {words}.")
 
     def show_log(self, wanted: str) -> None:
         """Print the last things that happened."""
         if wanted and not wanted.isdigit():
-            self.console.print(f"  log takes a number, not {wanted!r}")
+            print_sentence(self.console, f"log takes a number, not {wanted!r}")
             return
         for event in self.screen.log[-int(wanted or 20) :]:
             print_sentence(self.console, event.text)
@@ -286,76 +363,98 @@ class Session:
     def show_explanation(self) -> None:
         """Print what is asked and the clauses that govern it."""
         question, clauses = self.record.game.explain(self.record.state)
-        self.console.print(Text(f"  {question}", "bold" if self.colour else ""))
-        self.show_clauses(clauses.items())
-
-    def show_clauses(self, clauses: Iterable[Sequence[str]]) -> None:
-        """Print clauses with their names in a column of their own."""
-        table = Table.grid(padding=(0, 1))
-        table.add_column(min_width=8)
-        table.add_column()
-        for name, text in clauses:
-            table.add_row(Text(f"  {name}", "cyan" if self.colour else ""), Text(text))
-        self.console.print(table)
+        print_sentence(self.console, question, style="bold" if self.colour else "")
+        print_clauses(self.console, clauses, "cyan" if self.colour else "")
 
     def show_rules(self, wanted: str) -> None:
-        """Print clauses of the rules."""
-        clauses = {name: text for part in self.record.game.chapters.values() for name, text in part.items()}
+        """Print clauses of the rules, by their names or by the words in them."""
+        game = self.record.game
         if not wanted:
-            clause, game = next(iter(clauses), "CLAUSE"), self.record.game.name
-            print_all = f"kingdoms rules --game {game} prints them all"
-            self.console.print(f"  rules takes the names of clauses, such as rules {clause}; {print_all}")
-        names = wanted.upper().split()
-        self.show_clauses([(name, clauses.get(name, "There is no clause of this name.")) for name in names])
-
-    def explain_refusal(self, typed: str) -> None:
-        """Print why what was typed is no action that can be taken."""
-        if not typed:
-            self.console.print(f"  why takes an action, such as why {self.example()}")
+            print_all = f"kingdoms rules --game {game.name} prints them all"
+            clause = next(iter(all_clauses(type(game))), "CLAUSE")
+            print_sentence(self.console, f"rules takes names of clauses, such as rules {clause}, or words in them; {print_all}")
             return
         try:
-            refusal = self.record.state.refusal(typed)
-        except NotationError as error:
-            menu = Menu(self.record.state)
-            known = ", ".join(first_words(choice.text for choice in menu.choices))
-            what = "a number of the menu" if typed.isdigit() else "anything that can be done now"
-            self.console.print(f"  {typed!r} is not {what}. Now: {known}; or help.", soft_wrap=True)
-            if " " in typed and not typed.isdigit():
-                self.console.print(f"  As notation: {error.message}")
+            print_clauses(self.console, find_clauses(type(game), wanted.split()), "cyan" if self.colour else "")
+        except NoClause as error:
+            print_sentence(self.console, f"{error.message[0].upper()}{error.message[1:]}.")
+
+    def explain(self, typed: str, menu: Menu) -> None:
+        """Print whether what was typed is possible, and if not, why."""
+        if not typed:
+            print_sentence(self.console, f"why takes an action, such as why {self.example()}")
             return
-        if refusal is None:
-            self.console.print("  That is possible.")
+        if found := menu.find(typed):
+            what = found[0].text if len(found) == 1 else f"there are {len(found)} ways"
+            print_sentence(self.console, f"That is possible: {what}.")
+            return
+        try:
+            actions = [self.record.game.string_to_action(menu.vocabulary.spelled(typed))]
+        except NotationError as error:
+            actions = menu.vocabulary.meant(typed)
+            if not actions:
+                self.explain_nonsense(typed, menu, error)
+                return
+        refusals = {action: refusal for action in actions if (refusal := self.record.state.refusal(action)) is not None}
+        action, refusal = next(iter(refusals.items()))
+        reason = f"{refusal.message} ({refusal.clause})"
+        if len({refusal.message for refusal in refusals.values()}) == 1:
+            print_sentence(self.console, f"Not possible: {reason}.")
         else:
-            self.console.print(f"  Not possible: {refusal.message} ({refusal.clause}).")
+            example = self.record.game.action_to_string(action)
+            print_sentence(self.console, f"None of the {len(refusals)} actions this can mean is possible. {example}: {reason}.")
+
+    def explain_nonsense(self, typed: str, menu: Menu, error: NotationError) -> None:
+        """Print that what was typed is no action at all, and what could be typed."""
+        known = ", ".join(first_words(choice.text for choice in menu.choices))
+        what = "a number of the menu" if typed.isdigit() else "anything that can be done now"
+        print_sentence(self.console, f"{typed!r} is not {what}. Now: {known}; or help.")
+        if " " in typed and not typed.isdigit():
+            print_sentence(self.console, f"As notation: {error.message}")
 
     def undo(self, seat: str) -> None:
         """Take back the last action of a seat, if nobody else has decided anything since, and it has shown no secret."""
         entries = self.record.entries
         if not entries or entries[-1].by != seat:
-            self.console.print("  There is nothing to take back: undo goes back to where your turn began.")
+            print_sentence(self.console, "There is nothing to take back: undo goes back to where your turn began.")
             return
         taken = str(entries[-1].action)
         if self.record.game.reveals(self.record.state_after(len(entries) - 1), taken, self.record.state):
-            self.console.print(f"  {taken} has shown what you could not know before: it cannot be taken back.")
+            print_sentence(self.console, f"{taken} has shown what you could not know before: it cannot be taken back.")
             return
         self.record.take_back(len(entries) - 1)
         self.record.save(self.path)
         self.kept = len(self.record.entries)
         self._relive()
         self.shown = ""
-        self.console.print(f"  Taken back: {taken}.")
+        print_sentence(self.console, f"Taken back: {taken}.")
 
     def save(self, name: str) -> None:
-        """Write a copy of the game."""
+        """Write a copy of the game; into a folder that is there, and over nothing but a copy of the same game."""
         if not name:
-            self.console.print(f"  The game is kept in {self.path}; save FILE writes a copy.")
+            what = "is" if self.is_kept else "will be"
+            print_sentence(self.console, f"The game {what} kept in {self.path}; save FILE writes a copy.")
             return
+        path = Path(name).expanduser()
         try:
-            self.record.save(name)
-            secrets = " It holds everything, what is hidden too." if self.record.game.has_secrets else ""
-            self.console.print(f"  Saved as {name}.{secrets}")
+            if not path.parent.is_dir():
+                said = f"There is no folder {path.parent}: make it first, or name another."
+            elif path.exists() and not self._is_copy(path):
+                said = f"{name} holds something else: name another file."
+            else:
+                self.record.save(path)
+                said = f"Saved as {name}." + (
+                    " It holds everything, what is hidden too." if self.record.game.has_secrets else ""
+                )
         except OSError as error:
-            self.console.print(f"  {name} cannot be written: {error.strerror}.")
+            said = f"{name} cannot be written: {error.strerror}."
+        print_sentence(self.console, said)
+
+    def _is_copy(self, path: Path) -> bool:
+        """Say whether a file begins with the header of this very game."""
+        header = f"{self.record.lines()[0]}\n".encode()
+        with path.open("rb") as file:
+            return file.read(len(header)) == header
 
     def show_end(self) -> None:
         """Print the last board and how the game ended."""
@@ -365,11 +464,15 @@ class Session:
         self.console.print()
         log = self.screen.log
         self.console.print(Text(log[-1].text if log else "The game is over.", "bold" if self.colour else ""))
-        for seat, score in sorted(outcome.scores.items(), key=lambda item: item[1], reverse=True):
+        figures = {
+            seat: " ".join(str(number) for number in (score if isinstance(score, list | tuple) else [score]))
+            for seat, score in sorted(outcome.scores.items(), key=lambda item: item[1], reverse=True)
+        }
+        width = max(map(len, figures.values()), default=0)
+        for seat, numbers in figures.items():
             mark = "wins" if seat in outcome.winners else "loses" if seat == outcome.loser else ""
             player = self.people.get(seat) or self.record.players.get(seat, "")
-            numbers = " ".join(str(number) for number in (score if isinstance(score, list | tuple) else [score]))
-            self.console.print(f"  {self.record.game.seat_name(seat):6} {numbers:>5}  {mark:5}  {player}")
+            self.console.print(f"  {self.record.game.seat_name(seat):6} {numbers:>{width}}  {mark:5}  {player}")
 
 
 BOTS_MOST = 20_000

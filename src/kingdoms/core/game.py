@@ -48,6 +48,7 @@ class Game(ABC, Generic[S]):
         chapters: its rules in words: chapter -> clause -> text.
         record_calls: the calls from outside that a record of it may hold, such as "time".
         action_kinds: what the kinds of actions (the first words of their texts) are about, for menus.
+        synonyms: what people say, in small letters, for words of the notation: "farm" -> "place blue", say.
         event_kinds: the kinds of events that it tells, for programs that read them.
         headings: the kinds of events that begin something new.
         alarms: the kinds of events that nobody should overlook.
@@ -72,6 +73,7 @@ class Game(ABC, Generic[S]):
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     record_calls: ClassVar[Mapping[str, str]] = {}
     action_kinds: ClassVar[Mapping[str, str]] = {}
+    synonyms: ClassVar[Mapping[str, str]] = {}
     event_kinds: ClassVar[Mapping[str, EventKind]] = {}
     headings: ClassVar[Collection[str]] = ("game_over",)
     alarms: ClassVar[Collection[str]] = ()

@@ -9,6 +9,9 @@ The header has
 
 Every further line is one of `{"by": SEAT or "chance", "action": TEXT}`, `{"call": NAME}` for something that came from outside,
 such as the time being up, and, last and in finished games only, `{"outcome": {...}}`.
+
+Fields that this program does not know are passed over, so that it can read what a later one adds; asked to be strict, as
+`kingdoms check` does, it refuses them. Whatever it does know has to be right.
 """
 
 from __future__ import annotations
@@ -17,18 +20,22 @@ import datetime
 import json
 import os
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kingdoms.core.errors import IllegalAction, KingdomsError, RecordError, citing, cut, quoted
+from kingdoms.core.english import listing
+from kingdoms.core.errors import IllegalAction, KingdomsError, RecordError, citing, cut, quoted, suggest
+from kingdoms.core.fields import an_object
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class
 from kingdoms.core.state import State
 
 FORMAT = 1
 """The version of the format that is written; older ones are read, newer ones refused."""
+HEADER_FIELDS = ("kingdoms", "game", "rules_version", "seats", "rulings", "players", "seed", "started", "position")
+LINE_FIELDS = ("by", "action", "call", "outcome")
 
 
 @dataclass(frozen=True)
@@ -60,6 +67,9 @@ class Record:
         started: ISO 8601; now when it is left out.
         position: where the game begins; None for the start.
 
+    Raises:
+        KingdomsError: something that cannot stand in a header, such as a player on a seat that the game does not have.
+
     Examples:
         >>> import kingdoms
         >>> record = Record(kingdoms.load_game("middlesea", seats=2), started="2026-01-01T12:00:00Z")
@@ -83,6 +93,7 @@ class Record:
         self.seed = seed
         self.started = started or datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         self.position = None if position is None else dict(position)
+        self._check_header()
         self.entries: list[Entry] = []
         self.state = self.opening()
 
@@ -164,7 +175,12 @@ class Record:
     # -- writing ------------------------------------------------------------------------------------------------------
 
     def header(self) -> dict[str, Any]:
-        """Return the first line."""
+        """Return the first line.
+
+        Raises:
+            KingdomsError: `players`, `seed` or `started` have been set to what no header can say.
+        """
+        self._check_header()
         header: dict[str, Any] = {
             "kingdoms": FORMAT,
             "game": self.game.name,
@@ -187,10 +203,19 @@ class Record:
             objects.append({"outcome": outcome.to_json()})
         return [json.dumps(each, ensure_ascii=False) for each in objects]
 
+    def _check_header(self) -> None:
+        """See that the header can be read back."""
+        fault = _fault(self.game, self.players, self.seed, self.started)
+        if fault is not None:
+            raise KingdomsError(fault, code=RecordError.code, clause=RecordError.clause)
+
     def save(self, path: str | Path) -> None:
-        """Write the record to a file, all or nothing: what was there stays until the new one is complete."""
+        """Write the record to a file, all or nothing: what was there stays until the new one is complete.
+
+        Raises:
+            OSError: it cannot be written, for instance since there is no such folder.
+        """
         path = Path(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -212,7 +237,7 @@ class Record:
     # -- reading ------------------------------------------------------------------------------------------------------
 
     @classmethod
-    def load(cls, path: str | Path) -> Record:
+    def load(cls, path: str | Path, *, strict: bool = False) -> Record:
         """Read a record from a file.
 
         Raises:
@@ -222,25 +247,27 @@ class Record:
             text = Path(path).read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
             raise RecordError(f"this is no text: {error.reason}", line=1) from None
-        return cls.parse(text.split("\n"))
+        return cls.parse(text.split("\n"), strict=strict)
 
     @classmethod
-    def parse(cls, lines: Iterable[str]) -> Record:
-        """Read a record and play it through.
+    def parse(cls, lines: Iterable[str], *, strict: bool = False) -> Record:
+        """Read a record and play it through; empty lines are passed over.
 
-        Empty lines and unknown fields of the header are passed over.
+        Args:
+            lines: the header and what follows it.
+            strict: refuse unknown fields rather than pass them over.
 
         Raises:
             RecordError: something is malformed, illegal or too new; it says in which line and why.
         """
         record: Record | None = None
-        for record in cls.read(lines):  # noqa: B007  the last one is wanted
+        for record in cls.read(lines, strict=strict):  # noqa: B007  the last one is wanted
             pass
         assert record is not None
         return record
 
     @classmethod
-    def read(cls, lines: Iterable[str]) -> Iterator[Record]:
+    def read(cls, lines: Iterable[str], *, strict: bool = False) -> Iterator[Record]:
         """Read a record as `parse` does, and yield it after each line, for callers who have something else to do in between.
 
         Raises:
@@ -252,7 +279,10 @@ class Record:
             if not line.strip():
                 continue
             if record is None:
-                record = cls._from_header(_object(line, number), number)
+                header = _object(line, number)
+                record = cls._from_header(header, number)
+                if strict:
+                    _refuse_unknown(header, HEADER_FIELDS, number)
                 yield record
                 continue
             with citing(record.game):
@@ -264,9 +294,40 @@ class Record:
                     ended_at = number
                 else:
                     record._read_entry(entry, number)
+                if strict:
+                    _refuse_unknown(entry, LINE_FIELDS, number)
             yield record
         if record is None:
             raise RecordError("the file is empty: a record begins with a header", line=1)
+
+    @classmethod
+    def salvage(cls, lines: Iterable[str]) -> tuple[Record, RecordError | None]:
+        """Read a record whose last line may be cut off, as by a full disk, up to there.
+
+        Returns:
+            The game as far as whole lines tell it, and what is wrong with the last line: None if nothing is.
+
+        Raises:
+            RecordError: as `parse`, of whatever else is wrong.
+
+        Examples:
+            >>> import kingdoms
+            >>> whole = Record(kingdoms.load_game("middlesea", seats=2)).lines()
+            >>> record, lost = Record.salvage([*whole, '{"by": "chance", "act'])
+            >>> len(record.entries), lost.line
+            (0, 2)
+        """
+        whole = list(lines)
+        while whole and not whole[-1].strip():
+            whole.pop()
+        lost: RecordError | None = None
+        if len(whole) > 1:
+            try:
+                _object(whole[-1], len(whole))
+            except RecordError as error:
+                lost = error
+                whole.pop()
+        return cls.parse(whole), lost
 
     @classmethod
     def _from_header(cls, header: dict[str, Any], line: int) -> Record:
@@ -288,13 +349,16 @@ class Record:
             if not isinstance(seats, list):
                 raise RecordError(f"seats must be a list, not {quoted(seats)}", line=line)
             game = rules(seats, header.get("rulings"))
-            position = header.get("position")
+            players, position = header.get("players"), header.get("position")
+            fault = _fault(game, players, header.get("seed"), header.get("started"))
+            if fault is not None:
+                raise RecordError(fault, line=line)
             record = cls(
                 game,
-                players=_texts(header.get("players"), line),
+                players=players,
                 seed=header.get("seed"),
-                started=str(header.get("started") or ""),
-                position=position,
+                started=header.get("started"),
+                position=an_object(position, "position") if position is not None else None,
             )
             if position is not None and record.state.game != game:
                 raise RecordError("the position has other seats or rulings than the header", line=line)
@@ -306,19 +370,20 @@ class Record:
 
     def _read_entry(self, entry: dict[str, Any], line: int) -> None:
         """Play an entry that was read."""
+        action, call = entry.get("action"), entry.get("call")
         try:
-            if "call" in entry:
-                self.call(str(entry["call"]))
+            if isinstance(call, str) and action is None:
+                self.call(call)
                 return
-            action = entry.get("action")
-            if not isinstance(action, str):
-                raise RecordError('a line has "action" with a text, "call" or "outcome"', line=line)
+            if not isinstance(action, str) or call is not None:
+                hint = "".join(suggest(field, LINE_FIELDS) for field in entry if field not in LINE_FIELDS)
+                raise RecordError(f'a line has one of "action", "call" (both texts) and "outcome"{hint}', line=line)
             by = self.state.to_move or "nobody"
             if entry.get("by", by) != by:
                 raise RecordError(f"{cut(action)}: it is {by} that decides here, not {cut(str(entry['by']))}", line=line)
             self.apply(action)
         except IllegalAction as error:
-            message = f"{entry['action']}: {error.message} ({error.clause})"
+            message = f"{cut(str(action))}: {error.message} ({error.clause})"
             raise RecordError(message, line=line, code=error.code, clause=error.clause) from None
         except RecordError:
             raise
@@ -347,6 +412,8 @@ def _object(line: str, number: int) -> dict[str, Any]:
     """Return a line's JSON object."""
     try:
         value = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise RecordError(f"this is no JSON from character {error.colno} on: {error.msg}", line=number) from None
     except (ValueError, RecursionError) as error:
         raise RecordError(f"this is no JSON: {error}", line=number) from None
     if not isinstance(value, dict):
@@ -354,10 +421,33 @@ def _object(line: str, number: int) -> dict[str, Any]:
     return value
 
 
-def _texts(value: object, line: int) -> dict[str, str]:
-    """Return the players of a header."""
-    if value is None:
-        return {}
-    if not isinstance(value, dict):
-        raise RecordError(f"players must be an object of seats and names, not {quoted(value)}", line=line)
-    return {str(seat): str(name) for seat, name in value.items()}
+def _refuse_unknown(entry: Mapping[str, Any], known: Sequence[str], line: int) -> None:
+    """See that a line has none but known fields."""
+    for field in entry:
+        if field not in known:
+            what = f"there is no field {quoted(field)} here{suggest(field, known)}"
+            raise RecordError(f"{what}; there are {', '.join(known)}", line=line)
+
+
+def _fault(game: Game, players: object, seed: object, started: object) -> str | None:
+    """Return what is wrong with what a header says beside what is played, None if nothing is."""
+    if not isinstance(players, Mapping | None):
+        return f"players must be an object of seats and who plays them, not {quoted(players)}"
+    for seat, who in (players or {}).items():
+        if seat not in game.seats:
+            return f"players: there is no seat {quoted(seat)} in this game; there are {listing(game.seats)}"
+        if not isinstance(who, str):
+            return f"players.{seat}: must be a text, not {quoted(who)}"
+    if seed is not None and type(seed) is not int:
+        return f"seed must be a whole number or null, not {quoted(seed)}"
+    if started is not None and not _is_time(started):
+        return f'started must be a time such as "2026-01-01T12:00:00Z" (ISO 8601), not {quoted(started)}'
+    return None
+
+
+def _is_time(value: object) -> bool:
+    """Say whether a value is a date and time as ISO 8601 writes them."""
+    try:
+        return isinstance(value, str) and datetime.datetime.fromisoformat(value) is not None
+    except ValueError:
+        return False

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
-import click
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from kingdoms.core.errors import KingdomsError
+from kingdoms.folders import data_folder_with
 
+DATABASE_FILE = "kingdoms.db"
 SECRET_FILE = "secret.key"
 LEAST_SECRET = 16
 """Characters that a signing key has at least."""
@@ -54,7 +55,7 @@ class Settings(BaseSettings):
     host: str = Field(default="127.0.0.1", min_length=1)
     port: int = Field(default=8000, ge=0, le=65535)
     database: str | None = None
-    data: Path = Field(default_factory=lambda: Path(click.get_app_dir("kingdoms")))
+    data: Path = Field(default_factory=lambda: data_folder_with(DATABASE_FILE, SECRET_FILE))
     public_url: str | None = None
     bot_workers: int = Field(default=1, ge=1, le=64)
     open: bool = False
@@ -91,7 +92,7 @@ class Settings(BaseSettings):
     @property
     def database_url(self) -> str:
         """The database: the one asked for, else a SQLite file in the data folder."""
-        return self.database or f"sqlite:///{quote(str(self.data / 'kingdoms.db'))}"
+        return self.database or f"sqlite:///{quote(str(self.data / DATABASE_FILE))}"
 
     @property
     def secure(self) -> bool:

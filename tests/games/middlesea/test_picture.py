@@ -15,7 +15,7 @@ from kingdoms.games.middlesea.engine.geometry import SEATS, SITES, SUITS
 from kingdoms.games.middlesea.game import MiddleSea
 from kingdoms.games.middlesea.picture.art import ART
 from kingdoms.games.middlesea.picture.svg import board_svg, place_on_board
-from kingdoms.games.middlesea.picture.text import board_text, kingdoms_text
+from kingdoms.games.middlesea.picture.text import CORNERS, table_text
 
 BUSY: dict[str, Any] = {
     "sites": {"N.FM": "S3", "N.BL": "A3", "S.FR": "M2", "E.FM": "C1"},
@@ -30,7 +30,7 @@ BUSY: dict[str, Any] = {
 
 
 def test_a_text_shows_cities_leaders_ports_and_roads() -> None:
-    text = board_text(table("build", "N", **BUSY).view(None), colour=False).plain
+    text = table_text(table("build", "N", **BUSY).view(None), colour=False).plain
     assert "FM 3S N" in text
     assert "p2" in text
     assert "(0) p1" in text
@@ -40,33 +40,47 @@ def test_a_text_shows_cities_leaders_ports_and_roads() -> None:
 
 
 @pytest.mark.parametrize("number", range(25))
-def test_a_text_fits_80_columns_and_24_rows_whatever_lies_there(number: int) -> None:
+def test_a_text_fits_80_columns_and_20_rows_whatever_lies_there(number: int) -> None:
     rng = random.Random(number)
     state = MiddleSea.read_position(random_position(rng, "NESW", {}, most_money=200))
-    lines = board_text(state.view(None), colour=False).plain.splitlines()
+    lines = table_text(state.view(None), colour=False).plain.splitlines()
     assert max(map(len, lines)) <= 80
-    assert len(lines) <= 24
-    assert max(len(line) for line in kingdoms_text(state.view(None), colour=False).plain.splitlines()) <= 80
+    assert len(lines) <= 20
 
 
 def test_the_text_without_colour_has_letters_and_no_styles() -> None:
-    text = board_text(table("build", "N", **BUSY).view(None), colour=False)
+    text = table_text(table("build", "N", **BUSY).view(None), colour=False)
     assert text.plain.isascii() or not any(sign in text.plain for sign in "☀☾♛⚜")
     assert not text.spans
-    assert any(sign in board_text(table("build", "N", **BUSY).view(None)).plain for sign in "☀☾♛⚜")
+    assert any(sign in table_text(table("build", "N", **BUSY).view(None)).plain for sign in "☀☾♛⚜")
 
 
 def test_crossing_roads_are_crossed() -> None:
     sites = {"N.FM": "S3", "N.BL": "A3", "N.FL": "C1"}
     own = {"roads": ["N.C-N.FL", "N.C-N.BL", "N.BL-N.FM"]}
-    assert "╳" in board_text(table("build", "N", sites=sites, N=own).view(None)).plain
+    assert "╳" in table_text(table("build", "N", sites=sites, N=own).view(None)).plain
 
 
-def test_the_kingdoms_are_listed_by_dominance_and_the_mover_is_marked() -> None:
-    state = table("build", "S", order=["W", "S", "N", "E"])
-    lines = kingdoms_text(state.view(None), colour=False).plain.splitlines()
-    assert [line.split()[-0 if line.startswith(" ") else 1][0] for line in lines[1:]] == ["A", "C", "S", "M"]
-    assert lines[2].startswith(">")
+@pytest.mark.parametrize("seats", ["NS", "EW", "NES", "NESW"])
+def test_the_figures_of_each_kingdom_stand_in_its_corner(seats: str) -> None:
+    own: dict[str, Any] = {"goods": 12, "gold": 3, "leaders": {"3": "reserve", "5": "reserve"}}
+    lines = table_text(table("build", seats[-1], seats=seats, **{seats[0]: own}).view(None), colour=False).plain.splitlines()
+    assert len(lines) <= 20
+    corners = {seat: [line[x : x + 22].strip() for line in lines[y : y + 5]] for seat, (x, y) in CORNERS.items()}
+    names = {"N": "S North", "E": "M East", "S": "C South", "W": "A West"}
+    for seat in seats:
+        assert corners[seat][0].removeprefix("> ").startswith(names[seat])
+        assert corners[seat][0].startswith("> ") == (seat == seats[-1])
+        assert corners[seat][3].startswith("cities 0 of ")
+    assert corners[seats[0]][1] == "goods 12  gold 3"
+    assert all(not corners[seat] or not any("goods" in line for line in corners[seat]) for seat in set("NESW") - set(seats))
+
+
+def test_figures_that_no_game_comes_to_stay_within_their_corner() -> None:
+    rich = {"goods": 1_000_000, "gold": 999_999}
+    text = table_text(table("build", "N", N=rich, E=rich, S=rich, W=rich).view(None), colour=False).plain
+    assert text.count("goods 1M  gold 999k") == 4
+    assert max(map(len, text.splitlines())) <= 80
 
 
 def test_an_svg_shows_every_piece() -> None:

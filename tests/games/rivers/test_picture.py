@@ -192,3 +192,12 @@ def test_the_map_that_the_browser_draws_is_the_engines() -> None:
     assert ART["map"] == list(MAP)
     assert set(ART["mouths"]) <= {CELLS[cell] for cell, wet in enumerate(RIVER) if wet}
     assert set(ART["inks"]) == set(SEATS)
+
+
+def test_figures_of_any_length_end_before_the_next_sign() -> None:
+    state = table(A={"points": {"red": 8, "blue": 12, "green": 41, "black": 130}})
+    picture = ElementTree.fromstring(board_svg(state.view("A")))
+    figures = {text.text: float(text.attrib["font-size"]) for text in picture.iter(f"{SVG}text")}
+    assert figures["8"] == 17
+    for count in ("12", "41", "130"):
+        assert 16 + 0.6 * figures[count] * len(count) < 46 - 12

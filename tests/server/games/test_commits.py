@@ -11,7 +11,7 @@ from sqlalchemy import insert, select, text
 
 from kingdoms.server.database import Database, open_database
 from kingdoms.server.games.commits import Taken
-from kingdoms.server.games.live import Entry, Header, Seat
+from kingdoms.server.games.live import Header, Seat, StoredEntry
 from kingdoms.server.games.store import Store
 from kingdoms.server.games.tables import EntryRow
 
@@ -30,8 +30,8 @@ async def quiet(*_: object) -> None:
     """Tell nobody."""
 
 
-def first(by: str) -> Entry:
-    return Entry(1, 0.0, by, "end")
+def first(by: str) -> StoredEntry:
+    return StoredEntry(1, 0.0, by, "end")
 
 
 async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(

@@ -55,6 +55,7 @@ class Rivers(Game[State]):
     )
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = SECTIONS
     action_kinds = phrases.ABOUT_KINDS
+    synonyms = phrases.SYNONYMS
     event_kinds = EVENTS
     headings = ("turn", "game_over")
     alarms = ("revolt", "war", "leader_returned")

@@ -27,8 +27,12 @@ CELLS: Final = {
     "W": ((0, 3), (0, 2), (1, 2), (1, 3), (1, 4), (0, 4)),
 }
 """Column and row of each place on a map of seven by seven, in the order of `PLACES`."""
-COLUMNS: Final = 7 * WIDTH + 6 * GAP
+COLUMNS: Final = 80
 ROWS: Final = 7 * 3 - 1
+CORNERS: Final = {"N": (0, 0), "E": (58, 0), "S": (58, 15), "W": (0, 15)}
+"""Where the figures of each kingdom stand, in the corner before its continent: column and row."""
+ROOM: Final = 21
+"""Columns in a corner."""
 
 
 class _Canvas:
@@ -56,15 +60,11 @@ class _Canvas:
 
 
 def table_text(view: View, colour: bool = True) -> Text:
-    """Return all there is to see: the board, and the kingdoms below it."""
-    return Text.assemble(board_text(view, colour), "\n", kingdoms_text(view, colour))
-
-
-def board_text(view: View, colour: bool = True) -> Text:
-    """Return the map: continents around the sea, the stacks in the middle.
+    """Return all there is to see: continents around the sea, the stacks in the middle, the kingdoms' figures in the corners.
 
     A city reads `FM 3☀ N`: place, value and suit, who controls it; beneath, the leader in it, in brackets when inactive, and
-    after `≡` the piers of its port. A Capital shows its king.
+    after `≡` the piers of its port. A Capital shows its king. `>` marks the kingdom that decides; its cities read "3 of 4":
+    cities controlled, and how many the king holds for nothing. `dom.` is the dominance score.
 
     Args:
         view: what is to be seen.
@@ -72,9 +72,9 @@ def board_text(view: View, colour: bool = True) -> Text:
 
     Examples:
         >>> import kingdoms
-        >>> text = board_text(kingdoms.load_game("middlesea").new_initial_state().view(None), colour=False)
-        >>> max(len(line) for line in text.plain.splitlines()) <= 80
-        True
+        >>> text = table_text(kingdoms.load_game("middlesea").new_initial_state().view(None), colour=False)
+        >>> max(len(line) for line in text.plain.splitlines()) <= 80, text.plain.splitlines()[0]
+        (True, '  S North  dom. 1     BR ·       S North    BL ·            M East  dom. 1')
     """
     canvas = _Canvas()
     for seat in view.seats:
@@ -84,6 +84,8 @@ def board_text(view: View, colour: bool = True) -> Text:
         for road in kingdom.roads:
             _draw_road(canvas, kingdom.seat, road, colour)
     _draw_sea(canvas, view, colour)
+    for kingdom in view.kingdoms.values():
+        _draw_figures(canvas, view, kingdom, colour)
     return canvas.text()
 
 
@@ -151,34 +153,36 @@ def _draw_sea(canvas: _Canvas, view: View, colour: bool) -> None:
             canvas.put(x + 4 + 3 * rank, y + 6, ">", "dim" if colour else "")
 
 
-def kingdoms_text(view: View, colour: bool = True) -> Text:
-    """Return a table of the kingdoms, the order of dominance from above, `>` before the seat that decides.
-
-    `cities` reads "3 of 4": cities controlled, and how many the king holds for nothing. `dom.` is the dominance score.
-
-    Examples:
-        >>> import kingdoms
-        >>> text = kingdoms_text(kingdoms.load_game("middlesea", seats=2).new_initial_state().view(None), colour=False)
-        >>> print(text.plain.splitlines()[1])
-          S North   4    4    0     1  0 of 1     1     0  0 2 3 4 5
-    """
+def _draw_figures(canvas: _Canvas, view: View, kingdom: Kingdom, colour: bool) -> None:
+    """Draw what a kingdom has."""
+    x, y = CORNERS[kingdom.seat]
     signs = GLYPHS if colour else LETTERS
-    text = Text(no_wrap=True)
-    text.append("    kingdom goods gold unrest king cities dom. score  reserve\n", "dim" if colour else None)
-    for seat in view.order:
-        kingdom = view.kingdoms[seat]
-        waiting = " ".join(str(leader.value) for leader in kingdom.leaders if leader.place == "reserve") or "-"
-        text.append(f"{'>' if view.to_move == seat else ' '} ", "bold" if colour else None)
-        text.append(f"{signs[SUIT_OF_SEAT[seat]]} {kingdom.name:5}", _seat_style(seat, colour))
-        text.append(f"{kingdom.goods:4} {kingdom.gold:4} ")
-        text.append(f"{kingdom.unrest:4}", _unrest_style(kingdom) if colour else None)
-        text.append(f" {kingdom.king:5} ")
-        over = len(kingdom.cities) > kingdom.control_value
-        text.append(f"{len(kingdom.cities):2} of {kingdom.control_value:<2}", "bold" if over and colour else None)
-        text.append(f"{kingdom.dominance:5} {kingdom.score:5}  {waiting}\n")
-    return text
+    style = _seat_style(kingdom.seat, colour)
+    over = len(kingdom.cities) > kingdom.control_value
+    waiting = " ".join(str(leader.value) for leader in kingdom.leaders if leader.place == "reserve") or "-"
+    canvas.put(x, y, ">" if view.to_move == kingdom.seat else " ", "bold" if colour else "")
+    canvas.put(x + 2, y, f"{signs[SUIT_OF_SEAT[kingdom.seat]]} {kingdom.name}", style)
+    canvas.put(x + 4 + len(kingdom.name), y, f"  dom. {kingdom.dominance}")
+    canvas.put(x + 2, y + 1, _two(f"goods {_short(kingdom.goods)}", f"gold {_short(kingdom.gold)}"))
+    canvas.put(x + 2, y + 2, _two(f"unrest {kingdom.unrest}", f"score {_short(kingdom.score)}"))
+    canvas.put(x + 2, y + 2, f"unrest {kingdom.unrest}", _unrest_style(kingdom) if colour else "")
+    canvas.put(x + 2, y + 3, f"cities {len(kingdom.cities)} of {kingdom.control_value}", "bold" if over and colour else "")
+    canvas.put(x + 2, y + 4, f"reserve {waiting}")
 
 
-def _unrest_style(kingdom: Kingdom) -> str | None:
+def _two(one: str, other: str) -> str:
+    """Return two figures on one line, closer together where they are long."""
+    line = f"{one}  {other}"
+    return line if len(line) <= ROOM - 2 else f"{one} {other}"
+
+
+def _short(number: int) -> str:
+    """Return a number in four characters or with its thousands or millions, which no real game comes to."""
+    if abs(number) < 10_000:
+        return str(number)
+    return f"{number // 1000}k" if abs(number) < 1_000_000 else f"{number // 1_000_000}M"
+
+
+def _unrest_style(kingdom: Kingdom) -> str:
     """Return how unrest is shown: it warns from 3 on."""
-    return "bold red" if kingdom.unrest >= 4 else "bold yellow" if kingdom.unrest == 3 else None
+    return "bold red" if kingdom.unrest >= 4 else "bold yellow" if kingdom.unrest == 3 else ""

@@ -16,6 +16,10 @@ from kingdoms.games.rivers.table.view import View
 MARGIN: Final = 34
 STRIP: Final = 112
 """The height of what is told of the dynasties below the map."""
+ROOM_OF_FIGURES: Final = 17
+"""Between a sign that is counted and the next one."""
+WIDTH_OF_FIGURE: Final = 0.6
+"""Of a figure, as a share of its height."""
 _SIGNS_OF_LAND: Final = {
     "palm": "M0 11V-2M0-2Q-7-8-11-2M0-2Q7-8 11-2M0-2Q-4-11-9-9M0-2Q4-11 9-9M-5 11H5",
     "hill": "M-13 8Q-7-5-1 7M-4 3Q3-9 12 8M-6 8q1-3 2-5M5 8q1-4 2-6",
@@ -265,7 +269,9 @@ class _Drawing:
 
     def counted(self, piece: str, count: int, x: float, y: float) -> str:
         """Return a piece and how many there are of it."""
-        figure = words(str(count), 16, 6, 17, fill=self.palette.ink, font_weight="600", text_anchor="start")
+        text = str(count)
+        size = min(17, ROOM_OF_FIGURES / (WIDTH_OF_FIGURE * len(text)))
+        figure = words(text, 16, size * 6 / 17, size, fill=self.palette.ink, font_weight="600", text_anchor="start")
         return group(piece, figure, x=x, y=y)
 
 

@@ -27,6 +27,13 @@ ABOUT_KINDS: Final = {
 }
 """What the kinds of actions are about."""
 
+SYNONYMS: Final = {
+    **{name: f"place {colour}" for name, colour in zip(TILE_NAMES, COLOURS, strict=True)},
+    **{office: f"leader {colour}" for office, colour in zip(OFFICES, COLOURS, strict=True)},
+    "ruin": "catastrophe",
+}
+"""What people say -> words of the notation: a tile is named to be placed, an office to have its leader stand somewhere."""
+
 
 def seat(number: int) -> str:
     """Return a seat's name."""

@@ -1,49 +1,23 @@
-"""`kingdoms check`, `kingdoms replay` and `kingdoms board`: games and positions in files."""
+"""`kingdoms replay`: a walk through a record."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.text import Text
 
-from kingdoms.cli.console import has_colour, make_console, print_sentence, read_game, read_record
-from kingdoms.core.drawing import render_svg, render_text
+from kingdoms.cli.console import has_colour, make_console, moment_of, print_sentence, read_record, seat_of
+from kingdoms.cli.prompt import Prompt
+from kingdoms.core.drawing import render_text
 from kingdoms.core.event import Event
-from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.state import State
 
 
 @click.command()
-@click.argument("file")
-@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
-def check(file: str, as_json: bool) -> None:
-    """Say whether the record FILE is good, and if not, in which line and why."""
-    record = read_record(file)
-    outcome = record.state.outcome()
-    actions = sum(entry.action is not None for entry in record.entries)
-    if as_json:
-        click.echo(
-            json.dumps(
-                {
-                    "ok": True,
-                    "game": record.game.name,
-                    "seats": list(record.game.seats),
-                    "actions": actions,
-                    "outcome": outcome.to_json() if outcome else None,
-                }
-            )
-        )
-        return
-    how = f"finished: {' and '.join(outcome.winners)} by {outcome.reason}" if outcome else "not finished"
-    click.echo(f"{file} is a good record of {record.game.title}: {actions} actions, {how}.")
-
-
-@click.command()
-@click.argument("file")
+@click.argument("file", type=click.Path(allow_dash=True))
 @click.option("--all", "everything", is_flag=True, help="Print the whole log and the last board, without stopping.")
 @click.option("--at", type=click.IntRange(min=0), help="Print the board after so many entries, and nothing else.")
 @click.option("--json", "as_json", is_flag=True, help="Print each entry with its events as a JSON object a line.")
@@ -54,9 +28,7 @@ def replay(file: str, everything: bool, at: int | None, as_json: bool, seat: str
     seat = seat_of(record.game, seat)
     console = make_console()
     if at is not None:
-        if at > len(record.entries):
-            raise click.UsageError(f"the record has {len(record.entries)} entries, so there is no board after {at}")
-        console.print(render_text(record.state_after(at).view(seat), colour=has_colour(console)))
+        console.print(render_text(moment_of(record, at).view(seat), colour=has_colour(console)))
     elif as_json:
         _replay_as_json(record)
     elif everything or not console.is_terminal:
@@ -65,17 +37,6 @@ def replay(file: str, everything: bool, at: int | None, as_json: bool, seat: str
         console.print(render_text(record.state.view(seat), colour=has_colour(console)))
     else:
         Walk(record, console, seat).run()
-
-
-def seat_of(game: Game, seat: str | None) -> str | None:
-    """Return a seat that was asked for.
-
-    Raises:
-        UsageError: the game has none of this name.
-    """
-    if seat is not None and seat not in game.seats:
-        raise click.UsageError(f"the game has no seat {seat!r}; there are {', '.join(game.seats)}")
-    return seat
 
 
 def _events(record: Record, number: int, seat: str | None) -> tuple[str | None, list[Event]]:
@@ -129,8 +90,6 @@ class Walk:
 
     def run(self) -> None:
         """Walk until the user leaves."""
-        from kingdoms.cli.prompt import Prompt  # noqa: PLC0415  it takes a while, and only a walk is prompted for
-
         prompt = Prompt()
         self.console.print(f"{self.record.game.title}, {len(self.record.entries)} entries. {self.HELP}")
         self.show()
@@ -165,31 +124,3 @@ class Walk:
         self.console.print(render_text(view, colour=has_colour(self.console)))
         if self.at:
             _show_events(self.console, self.record, self.at, self.seat)
-
-
-@click.command()
-@click.argument("file")
-@click.option("-o", "--output", help="Where to write the picture: a name that ends in .svg or .txt.")
-@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="Colours of an SVG.")
-@click.option("--kinds", is_flag=True, help="Write on the pieces of an SVG what they are, where a game has that.")
-@click.option("--seat", help="Draw what this seat sees.  [default: what an onlooker sees]")
-def board(file: str, output: str | None, theme: str, kinds: bool, seat: str | None) -> None:
-    """Draw the position in FILE (JSON; or a record: its last position; "-" is standard input)."""
-    state = read_game(file).state
-    view = state.view(seat_of(state.game, seat))
-    console = make_console()
-    if output is None:
-        console.print(render_text(view, colour=has_colour(console)))
-        return
-    suffix = Path(output).suffix
-    if suffix == ".svg":
-        picture = render_svg(view, theme=theme, kinds=kinds)
-    elif suffix == ".txt":
-        picture = str(render_text(view, colour=False))
-    else:
-        raise click.UsageError(f"{output}: pictures are written as .svg or .txt")
-    try:
-        Path(output).write_text(picture, encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(f"{output} cannot be written: {error.strerror}") from None
-    click.echo(f"wrote {output}")

@@ -1,0 +1,76 @@
+"""`kingdoms board`: positions and moments of games as pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from kingdoms.cli.console import has_colour, make_console, moment_of, read_game, say, seat_of
+from kingdoms.core.drawing import render_svg, render_text
+from kingdoms.core.view import View
+
+USUAL_WIDTH = 1600
+"""Of a PNG, in pixels."""
+WIDEST = 20_000
+FONT = "Source Serif Pro"
+"""What stands for any font with serifs."""
+
+
+@click.command()
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.option("-o", "--output", type=click.Path(), help="Where to write the picture: a name that ends in .svg, .png or .txt.")
+@click.option(
+    "--at", type=click.IntRange(min=0), metavar="N", help="Of a record: draw the board after N entries.  [default: all]"
+)
+@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="Colours of a picture.")
+@click.option("--kinds", is_flag=True, help="Write on the pieces of a picture what they are, where a game has that.")
+@click.option("--width", type=click.IntRange(16, WIDEST), default=USUAL_WIDTH, show_default=True, help="Of a PNG, in pixels.")
+@click.option("--seat", help="Draw what this seat sees.  [default: what an onlooker sees]")
+def board(file: str, output: str | None, at: int | None, theme: str, kinds: bool, width: int, seat: str | None) -> None:
+    """Draw the position in FILE (JSON; or a record: its last position; "-" is standard input)."""
+    record = read_game(file)
+    view = moment_of(record, at).view(seat_of(record.game, seat))
+    if output is None:
+        console = make_console()
+        console.print(render_text(view, colour=has_colour(console)))
+        return
+    picture = _picture(view, output, theme, kinds, width)
+    try:
+        Path(output).write_bytes(picture)
+    except OSError as error:
+        raise click.ClickException(f"{output} cannot be written: {error.strerror}") from None
+    say(f"wrote {output}")
+
+
+def _picture(view: View, output: str, theme: str, kinds: bool, width: int) -> bytes:
+    """Return a picture in the format that a file's name asks for.
+
+    Raises:
+        UsageError: there is no such format; ClickException: there is no picture of this game.
+    """
+    suffix = Path(output).suffix.lower()
+    if suffix not in (".svg", ".png", ".txt"):
+        raise click.UsageError(f"{output}: pictures are written as .svg, .png or .txt")
+    if suffix == ".txt":
+        return str(render_text(view, colour=False)).encode()
+    try:
+        svg = render_svg(view, theme=theme, kinds=kinds)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+    return svg.encode() if suffix == ".svg" else png_of(svg, width)
+
+
+def png_of(svg: str, width: int) -> bytes:
+    """Return an SVG document as a PNG, so many pixels wide.
+
+    Raises:
+        ClickException: the library that it takes is not installed.
+    """
+    try:
+        # Only PNGs need them. The font comes along since a system may have none.
+        from font_source_serif_pro import font_files_ttf  # noqa: PLC0415
+        from resvg_py import svg_to_bytes  # noqa: PLC0415
+    except ImportError:
+        raise click.ClickException('PNG takes more libraries: pip install "kingdoms[png]"; .svg takes none') from None
+    return bytes(svg_to_bytes(svg_string=svg, width=width, font_files=[*font_files_ttf.values()], serif_family=FONT))

@@ -1,0 +1,69 @@
+"""`kingdoms check`: whether records are good, and if not, where and why."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from kingdoms.cli.console import read_text, say
+from kingdoms.core.errors import RecordError
+from kingdoms.core.record import Record
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
+@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object a line, one for each file.")
+def check(files: tuple[str, ...], as_json: bool) -> int:
+    """Say of each record FILE whether it is good, and if not, in which line and why ("-" is standard input).
+
+    Unknown fields are errors here, though whatever plays a record passes them over. The exit code is 0 if all are good, else 2.
+    """
+    all_good = True
+    for file in files:
+        answer = check_file(file)
+        all_good = all_good and answer["ok"]
+        if as_json:
+            click.echo(json.dumps(answer, ensure_ascii=False))
+        elif answer["ok"]:
+            say(_praise(answer))
+        else:
+            say(f"kingdoms: {_blame(answer)}", err=True)
+    return 0 if all_good else 2
+
+
+def check_file(file: str) -> dict[str, Any]:
+    """Return what there is to say of a file, as JSON data: `ok`, and what the record holds, or the `error`."""
+    try:
+        record = Record.parse(read_text(file).split("\n"), strict=True)
+    except RecordError as error:
+        fault = {"line": error.line, "code": error.code, "clause": error.clause, "message": error.message}
+        return {"file": file, "ok": False, "error": fault}
+    except click.ClickException as error:
+        return {"file": file, "ok": False, "error": {"line": None, "code": "file", "clause": None, "message": error.message}}
+    outcome = record.state.outcome()
+    return {
+        "file": file,
+        "ok": True,
+        "game": record.game.name,
+        "title": record.game.title,
+        "seats": list(record.game.seats),
+        "actions": sum(entry.action is not None for entry in record.entries),
+        "outcome": outcome.to_json() if outcome else None,
+    }
+
+
+def _praise(answer: dict[str, Any]) -> str:
+    """Return what is said of a good record."""
+    outcome = answer["outcome"]
+    how = f"finished: {' and '.join(outcome['winners'])} by {outcome['reason']}" if outcome else "not finished"
+    return f"{answer['file']} is a good record of {answer['title']}: {answer['actions']} actions, {how}."
+
+
+def _blame(answer: dict[str, Any]) -> str:
+    """Return what is said of a bad record; of a file that cannot be read, its message says which it is."""
+    error = answer["error"]
+    if error["line"] is None:
+        return str(error["message"])
+    return f"{answer['file']}, line {error['line']}: {error['message']}"

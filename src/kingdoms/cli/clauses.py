@@ -1,0 +1,57 @@
+"""Finding and printing clauses of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from kingdoms.core.errors import KingdomsError, suggest
+from kingdoms.core.game import Game
+
+
+class NoClause(KingdomsError, LookupError):
+    """A clause that is not there, or words that no clause speaks of."""
+
+    code = "clause"
+
+
+def all_clauses(game: type[Game]) -> dict[str, str]:
+    """Return the texts of all clauses of a game's rules, by their names."""
+    return {name: text for part in game.chapters.values() for name, text in part.items()}
+
+
+def find_clauses(game: type[Game], wanted: Sequence[str]) -> dict[str, str]:
+    """Return the clauses that are asked for by name or by the words in them; all of them where nothing is asked for.
+
+    Raises:
+        NoClause: there is none.
+
+    Examples:
+        >>> from kingdoms.core.registry import game_class
+        >>> list(find_clauses(game_class("middlesea"), ["ft-4"])), len(find_clauses(game_class("middlesea"), ["zealots"])) > 1
+        (['FT-4'], True)
+    """
+    clauses = all_clauses(game)
+    names = {name.upper(): name for name in clauses}
+    if any(word.upper() in names for word in wanted):
+        for word in wanted:
+            if word.upper() not in names:
+                raise NoClause(f"there is no clause {word!r}{suggest(word.upper(), names)}")
+        return {names[word.upper()]: clauses[names[word.upper()]] for word in wanted}
+    found = {name: text for name, text in clauses.items() if all(word.lower() in text.lower() for word in wanted)}
+    if not found:
+        raise NoClause(f"no clause is called {' '.join(wanted)!r}{suggest(wanted[0].upper(), names)} or speaks of it")
+    return found
+
+
+def print_clauses(console: Console, clauses: Mapping[str, str], style: str = "bold") -> None:
+    """Print clauses with their names in a column of their own."""
+    table = Table.grid(padding=(0, 1))
+    table.add_column(min_width=8)
+    table.add_column()
+    for name, text in clauses.items():
+        table.add_row(Text("  " + name, style), Text(text))
+    console.print(table)

@@ -1,0 +1,94 @@
+"""What the shell offers when Tab is pressed: games, bots, rulings, clauses.
+
+Each function takes what click gives it: the command so far, the parameter, and what has been typed of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from click import Context, Parameter
+from click.shell_completion import CompletionItem
+
+from kingdoms.bots import BOTS
+from kingdoms.cli.clauses import all_clauses
+from kingdoms.core.errors import UnknownGame
+from kingdoms.core.game import Game
+from kingdoms.core.registry import game_class, game_names
+
+LONGEST_HELP = 60
+"""So much of a text is shown beside an offer, where a shell shows any."""
+
+
+def games(_ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]:
+    """Offer the games there are."""
+    return _offers(typed, ((name, game_class(name).title) for name in game_names()))
+
+
+def bots(ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]:
+    """Offer the bots of the game that is played."""
+    return _offers(typed, _bots(ctx, typed))
+
+
+def seats(ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]:
+    """Offer who can sit down, in a list with commas, where a seat may be named before each."""
+    before, last = _last_of_list(typed)
+    named, equals, spec = last.partition("=") if ":" not in last.partition("=")[0] else ("", "", last)
+    beginning = before + (f"{named}=" if equals else "")
+    spec = spec if equals else last
+    return _offers(spec, [("you", "a person at this terminal"), *_bots(ctx, spec)], beginning)
+
+
+def rulings(ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]:
+    """Offer rulings, and behind the equals sign their values, in a list with commas."""
+    before, last = _last_of_list(typed)
+    name, equals, value = last.partition("=")
+    known = {ruling.name: ruling for ruling in _game(ctx).known_rulings}
+    if not equals:
+        return _offers(last, ((f"{each}=", ruling.about) for each, ruling in known.items()), before)
+    values = known[name].values if name in known else ()
+    return _offers(value, ((json.dumps(each).strip('"'), "") for each in values), f"{before}{name}=")
+
+
+def clauses(ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]:
+    """Offer the clauses of a game's rules."""
+    return _offers(
+        "", ((name, text) for name, text in all_clauses(_game(ctx)).items() if name.upper().startswith(typed.upper()))
+    )
+
+
+def _game(ctx: Context) -> type[Game]:
+    """Return the game that the command so far names, else the usual one."""
+    for parameter in ("game", "name"):
+        if ctx.params.get(parameter):
+            try:
+                return game_class(ctx.params[parameter])
+            except UnknownGame:
+                break
+    return game_class(game_names()[0])
+
+
+def _bots(ctx: Context, typed: str) -> list[tuple[str, str]]:
+    """Return bots with what they are, and behind the colon their parameters with what these mean."""
+    kinds = {kind.name: kind for kind in BOTS.kinds(_game(ctx).name)}
+    name, colon, _ = typed.partition(":")
+    if colon and name in kinds:
+        beginning = typed.rpartition(":")[0]
+        return [(f"{beginning}:{each}=", about) for each, about in BOTS.parameters(kinds[name]).items()]
+    return [(kind.name, kind.about) for kind in kinds.values()]
+
+
+def _last_of_list(typed: str) -> tuple[str, str]:
+    """Return a list with commas up to its last part, and this."""
+    before, comma, last = typed.rpartition(",")
+    return before + comma, last
+
+
+def _offers(typed: str, offers: Iterable[tuple[str, str]], beginning: str = "") -> list[CompletionItem]:
+    """Return the offers that begin with what is typed, with what stands before it already."""
+    return [
+        CompletionItem(beginning + offer, help=about if len(about) <= LONGEST_HELP else f"{about[: LONGEST_HELP - 3]}...")
+        for offer, about in offers
+        if offer.startswith(typed)
+    ]

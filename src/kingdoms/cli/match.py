@@ -1,0 +1,158 @@
+"""`kingdoms match`: bots against each other, and who wins how often."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from kingdoms.bots import BOTS
+from kingdoms.bots.match import SEED_STEP
+from kingdoms.bots.match import play as play_match
+from kingdoms.bots.opening import Opening
+from kingdoms.bots.tally import Tally, seatings
+from kingdoms.cli import completion
+from kingdoms.cli.console import make_console
+from kingdoms.core.game import Game
+from kingdoms.core.record import Record
+from kingdoms.core.registry import game_names, load_game
+from kingdoms.core.rulings import parse_rulings
+
+
+@click.command()
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...", shell_complete=completion.bots)
+@click.option(
+    "--game", "name", default=game_names()[0], show_default=True, shell_complete=completion.games, help="What is played."
+)
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
+@click.option(
+    "--opening",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="Make so many first decisions of a game at random.",
+)
+@click.option("--seed", type=int, help="Where dice and bots take their numbers from: the same seed gives the same games.")
+@click.option(
+    "--rulings",
+    "rulings_text",
+    default="",
+    shell_complete=completion.rulings,
+    help="Rulings, as in round_limit=30 (see kingdoms rulings).",
+)
+@click.option(
+    "--keep",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Write a record of each game into this folder.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+def match(
+    bots: tuple[str, ...],
+    name: str,
+    games: int,
+    opening: int,
+    seed: int | None,
+    rulings_text: str,
+    keep: Path | None,
+    as_json: bool,
+) -> int:
+    """Let each BOT play the others, as many as there are to be seats, such as: greedy random random (see kingdoms bots).
+
+    The bots change seats from game to game; so many games as there are seats have the same seed and the same opening. Ctrl-C
+    ends the match and counts what has been played.
+    """
+    game = load_game(name, len(bots), parse_rulings(rulings_text))
+    for spec in bots:
+        BOTS.make(spec, game, 0)
+    seed = secrets.randbelow(2**31) if seed is None else seed
+    names = label(bots)
+    tally, begun = Tally(list(names)), time.monotonic()
+    interrupted = False
+    with _progress() as progress:
+        task = progress.add_task(game.title, total=games)
+        try:
+            for number, (own_seed, seating) in enumerate(itertools.islice(seatings(game, tally.players, seed), games), 1):
+                record = play_one(game, {seat: names[player] for seat, player in seating.items()}, own_seed, opening)
+                tally.add(record, seating)
+                if keep is not None:
+                    record.save(keep / f"{seed}-{number:0{len(str(games))}}.jsonl")
+                progress.advance(task)
+        except KeyboardInterrupt:
+            interrupted = True
+        except OSError as error:
+            raise click.ClickException(f"{keep} cannot be written to: {error.strerror}") from None
+    seconds = time.monotonic() - begun
+    if as_json:
+        facts = {"game": game.name, "seats": list(game.seats), "rulings": dict(game.rulings), "seed": seed, "opening": opening}
+        click.echo(json.dumps({**facts, "interrupted": interrupted, "seconds": round(seconds, 3), **tally.to_json()}))
+    else:
+        report(make_console(), game, tally, seed, seconds, games)
+    return 130 if interrupted else 0
+
+
+def play_one(game: Game, bots: Mapping[str, str], seed: int, opening: int) -> Record:
+    """Return the record of one game between bots, by seat, that begins with so many decisions at random."""
+    if not opening:
+        return play_match(game, bots, seed)
+    begin = Opening(opening, seed)
+    players = {
+        seat: begin.before(BOTS.make(spec, game, seed + SEED_STEP * number))
+        for number, (seat, spec) in enumerate(bots.items(), 1)
+    }
+    record = play_match(game, players, seed)
+    record.players = dict(bots)
+    return record
+
+
+def label(bots: Sequence[str]) -> dict[str, str]:
+    """Return bots by what they are called in a match: the same bot several times is numbered.
+
+    Examples:
+        >>> label(["greedy", "random", "random"])
+        {'greedy': 'greedy', 'random 1': 'random', 'random 2': 'random'}
+    """
+    found: dict[str, str] = {}
+    for spec in bots:
+        number = sum(other == spec for other in found.values()) + 1
+        found[f"{spec} {number}" if bots.count(spec) > 1 else spec] = spec
+    return found
+
+
+def _progress() -> Progress:
+    """Return a bar that shows on a terminal how far the match has come, and vanishes at its end."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def report(console: Console, game: Game, tally: Tally, seed: int, seconds: float, wanted: int) -> None:
+    """Print what has been counted."""
+    some = "" if tally.games == wanted else f" of {wanted}"
+    console.print(f"{game.title}: {tally.games}{some} games by {len(game.seats)}, seed {seed}, {seconds:.1f} s.")
+    if not tally.games:
+        return
+    table = Table.grid(padding=(0, 2))
+    for column in range(5):
+        table.add_column(justify="left" if column == 0 else "right")
+    table.add_row(*(Text(word, "dim") for word in ("  bot", "wins", "shared", "share", "95 % interval")))
+    for player, standing in sorted(tally.standings.items(), key=lambda item: -item[1].won):
+        share, low, high = (f"{100 * value:.1f} %" for value in tally.share(player))
+        table.add_row(Text(f"  {player}"), str(standing.wins), str(standing.shared), share, f"{low} to {high}")
+    console.print(table)
+    seats = ", ".join(f"{game.seat_name(seat)} {won:g}" for seat, won in ((s, round(w, 2)) for s, w in tally.by_seat.items()))
+    reasons = ", ".join(f"{reason} {times}" for reason, times in tally.reasons.most_common())
+    console.print(f"  Won by seat: {seats}.")
+    console.print(f"  Ended by: {reasons}. {tally.actions / tally.games:.0f} actions a game.")
+    if tally.different < tally.games:
+        console.print(
+            f"  Only {tally.different} of the games were different ones: there is too little chance in them (see --opening)."
+        )

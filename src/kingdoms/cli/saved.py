@@ -1,0 +1,88 @@
+"""Saved games: where they are kept, which was played last, and taking one up."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from kingdoms.cli.console import as_position, read_text
+from kingdoms.core.errors import KingdomsError, RecordError
+from kingdoms.core.record import Record
+from kingdoms.core.registry import read_position
+from kingdoms.folders import data_folder, old_data_folder
+
+LONGEST_QUOTE = 40
+"""So much of a damaged line is shown."""
+
+
+@dataclass(frozen=True)
+class TakenUp:
+    """A game from a file.
+
+    Attributes:
+        record: the game.
+        is_position: whether the file holds a position, with which the game begins, rather than a record.
+        lost: what could not be read of a record cut off in its last line, in a sentence; "" when nothing is lost.
+    """
+
+    record: Record
+    is_position: bool = False
+    lost: str = ""
+
+
+def games_folder() -> Path:
+    """Return the folder where games are kept if no other is asked for."""
+    return data_folder() / "games"
+
+
+def new_path(folder: Path) -> Path:
+    """Return a file name for a new game, one that no other game has."""
+    stamp = datetime.datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    path, number = folder / f"{stamp}.jsonl", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{stamp}-{number}.jsonl"
+    return path
+
+
+def last_game(folder: Path | None) -> Path:
+    """Return the file of the game played last.
+
+    Args:
+        folder: where to look; None for where games are kept, now and by earlier versions.
+
+    Raises:
+        ClickException: there is none.
+    """
+    folders = [folder] if folder else [games_folder(), old_data_folder() / "games"]
+    files = sorted((path for each in folders for path in each.glob("*.jsonl")), key=lambda path: path.stat().st_mtime)
+    if not files:
+        raise click.ClickException(f"there is no game to take up in {folders[0]}")
+    return files[-1]
+
+
+def take_up(path: str) -> TakenUp:
+    """Return the game in a file, be it a position or a record; the latter may be cut off in its last line.
+
+    Raises:
+        ClickException: it is neither, or not a good one.
+    """
+    text = read_text(path)
+    position, lines = as_position(text), text.split("\n")
+    try:
+        if position is not None:
+            return TakenUp(Record(read_position(position).game, position=position), is_position=True)
+        record, damage = Record.salvage(lines)
+    except RecordError as error:
+        raise click.ClickException(f"{path}, {error}") from None
+    except KingdomsError as error:
+        raise click.ClickException(f"{path}: {error.message} ({error.clause})") from None
+    if damage is None:
+        return TakenUp(record)
+    rest = lines[damage.line - 1]
+    quote = rest if len(rest) <= LONGEST_QUOTE else f"{rest[:LONGEST_QUOTE]}..."
+    lost = f"Line {damage.line} of {path} is cut off and lost ({quote}); the game goes on from where it stood before."
+    return TakenUp(record, lost=lost)

@@ -1,0 +1,75 @@
+"""Counting who wins matches."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+
+import pytest
+
+import kingdoms
+from kingdoms.bots.tally import Tally, seatings, wilson
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"),
+    # from Wilson's formula, as printed in tables of 95 % intervals
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (1, 100, 0.0018, 0.0545), (60, 100, 0.5020, 0.6906)],
+)
+def test_wilsons_interval(won: float, games: int, low: float, high: float) -> None:
+    assert wilson(won, games) == pytest.approx((low, high), abs=5e-5)
+
+
+@pytest.mark.parametrize("game", ["middlesea", "rivers"])
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_each_player_holds_each_seat_once_with_each_seed(game: str, number: int) -> None:
+    rules = kingdoms.load_game(game, number)
+    players = [f"bot{i}" for i in range(number)]
+    rounds = list(itertools.islice(seatings(rules, players, 7), 20 * number))
+    assert [seed for seed, _ in rounds] == [7 + i // number for i in range(20 * number)]
+    for start in range(0, len(rounds), number):
+        sittings = [seating for _, seating in rounds[start : start + number]]
+        assert all(sorted(seating.values()) == players for seating in sittings)
+        for seat in rules.seats:
+            assert sorted(seating[seat] for seating in sittings) == players
+    neighbours = {tuple(seating.values()) for _, seating in rounds}
+    assert len(neighbours) > number or number == 2
+    assert rounds == list(itertools.islice(seatings(rules, players, 7), 20 * number))
+
+
+def test_what_is_counted_adds_up() -> None:
+    game = kingdoms.load_game("middlesea", 3, {"round_limit": 3})
+    names = {"clever": "greedy", "dull": "random", "blind": "random"}
+    tally, reasons = Tally(list(names)), Counter[str]()
+    won = dict.fromkeys(names, 0.0)
+    for seed, seating in itertools.islice(seatings(game, tally.players, 2), 6):
+        record = kingdoms.play(game, {seat: names[player] for seat, player in seating.items()}, seed)
+        tally.add(record, seating)
+        outcome = record.state.outcome()
+        assert outcome is not None
+        reasons[outcome.reason] += 1
+        for seat in outcome.winners:
+            won[seating[seat]] += 1 / len(outcome.winners)
+    told = tally.to_json()
+    assert told["games"] == told["different_games"] == 6
+    assert {each["bot"]: each["won"] for each in told["bots"]} == pytest.approx(won, abs=1e-4)
+    assert sum(won.values()) == pytest.approx(6) == pytest.approx(sum(told["won_by_seat"].values()))
+    assert told["reasons"] == dict(reasons)
+    assert all(each["low"] <= each["share"] <= each["high"] for each in told["bots"])
+
+
+def test_nobody_wins_a_game_that_was_broken_off() -> None:
+    tally = Tally(["a", "b"])
+    tally.add(kingdoms.Record(kingdoms.load_game("rivers", 2)), {"A": "a", "B": "b"})
+    assert tally.games == 1
+    assert tally.reasons == {"unfinished": 1}
+    assert [tally.share(player)[0] for player in ("a", "b")] == [0.0, 0.0]
+    assert sum(tally.by_seat.values()) == 0
+
+
+def test_games_that_repeat_each_other_are_noticed() -> None:
+    game = kingdoms.load_game("rivers", 2)
+    tally, record = Tally(["a", "b"]), kingdoms.play(game, ["random", "random"], 1)
+    for _ in range(3):
+        tally.add(record, {"A": "a", "B": "b"})
+    assert (tally.games, tally.different) == (3, 1)

@@ -1,0 +1,44 @@
+"""Where games and data are kept."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from kingdoms import folders
+from kingdoms.server.settings import Settings
+
+pytestmark = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="folders are moved by XDG's variables here")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    return tmp_path
+
+
+def test_data_lies_where_the_platform_has_it(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert folders.data_folder() == home / ".local" / "share" / "kingdoms"
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    assert folders.data_folder() == home / "data" / "kingdoms"
+
+
+def test_the_old_folder_is_the_one_that_earlier_versions_used(home: Path) -> None:
+    assert folders.old_data_folder() == Path(click.get_app_dir("kingdoms"))
+
+
+def test_a_server_goes_on_with_the_data_of_an_earlier_version(home: Path) -> None:
+    assert Settings().data == folders.data_folder()
+    old, new = folders.old_data_folder(), folders.data_folder()
+    old.mkdir(parents=True)
+    (old / "secret.key").write_text("0123456789abcdef")
+    assert Settings().data == old
+    new.mkdir(parents=True)
+    (new / "kingdoms.db").touch()
+    assert Settings().data == new

@@ -14,6 +14,15 @@ cdef extern from *:
     int lowest "kingdoms_lowest"(unsigned int mask) noexcept nogil
     int count "kingdoms_count"(unsigned int mask) noexcept nogil
 
+cdef inline Moves take_list(list spare):
+    # nobody comes between taking and clearing: the GIL is held, and no Python code runs
+    taken = spare[0]
+    spare[0] = None
+    return Moves() if taken is None else <Moves> taken
+
+cdef inline void give_back(list spare, Moves moves):
+    spare[0] = moves
+
 cdef inline void put(Moves moves, int action) noexcept nogil:
     if moves.count == moves.room:
         moves.grow()

@@ -16,6 +16,20 @@ def count(mask: int) -> int:
     return mask.bit_count()
 
 
+def take_list(spare: list[Moves | None]) -> Moves:
+    """Take a list out of those that nobody uses now, or make one."""
+    try:
+        taken = spare.pop()
+    except IndexError:
+        taken = None
+    return Moves() if taken is None else taken
+
+
+def give_back(spare: list[Moves | None], moves: Moves) -> None:
+    """Put a list back with those that nobody uses now."""
+    spare.append(moves)
+
+
 def put(moves: Moves, action: int) -> None:
     """Append an action to `moves`."""
     if moves.count == moves.room:

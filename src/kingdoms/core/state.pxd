@@ -1,10 +1,12 @@
 cimport cython
-from kingdoms.core cimport constants
+from kingdoms.core cimport constants, inline
 from kingdoms.core.moves cimport Moves
 from kingdoms.core.rng cimport Random
 
 cdef list SPARE
-cdef Moves take_list()
+cdef long long MOST_NUMBER
+@cython.locals(moves=Moves, i=cython.int, found=cython.bint)
+cdef bint is_listed(State state, int action)
 cdef int SMALL
 cdef list INTS
 

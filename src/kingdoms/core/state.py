@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from kingdoms.core import constants
+from kingdoms.core import constants, inline
 from kingdoms.core.errors import IllegalAction
 from kingdoms.core.moves import Moves
 from kingdoms.core.rng import Random
@@ -19,19 +19,26 @@ if TYPE_CHECKING:
 HASH_START = 0xCBF29CE484222325
 HASH_STEP = 0x100000001B3
 HASH_WORD = 0xFFFFFFFFFFFFFFFF
-SPARE: list[Moves] = []
+MOST_NUMBER = 0x7FFFFFFF
+"""The highest number that an action can have inside the engine."""
+SPARE: list[Moves | None] = [None]
 """Lists that nobody uses now, so that listing actions seldom has to make one; whoever lists takes one out for itself."""
 SMALL = 16384
 INTS = list(range(SMALL))
 """The numbers that nearly all actions have, made once: a list of actions then takes them from here."""
 
 
-def take_list() -> Moves:
-    """Return a list for actions that nobody else uses."""
-    try:
-        return SPARE.pop()
-    except IndexError:
-        return Moves()
+def is_listed(state: State, action: int) -> bool:
+    """Say whether an action is among the legal ones."""
+    moves = inline.take_list(SPARE)
+    state.list_moves(moves)
+    found = False
+    for i in range(moves.count):
+        if moves.items[i] == action:
+            found = True
+            break
+    inline.give_back(SPARE, moves)
+    return found
 
 
 class State:
@@ -147,26 +154,18 @@ class State:
 
     def legal_actions(self) -> list[int]:
         """Return the legal actions, ascending; empty when the game is over."""
-        moves = take_list()
+        moves = inline.take_list(SPARE)
         self.list_moves(moves)
         legal = [0] * moves.count
         for i in range(moves.count):
             action = moves.items[i]
             legal[i] = INTS[action] if action < SMALL else action
-        SPARE.append(moves)
+        inline.give_back(SPARE, moves)
         return legal
 
     def is_legal(self, action: int) -> bool:
         """Say whether `action` is legal now."""
-        moves = take_list()
-        self.list_moves(moves)
-        found = False
-        for i in range(moves.count):
-            if moves.items[i] == action:
-                found = True
-                break
-        SPARE.append(moves)
-        return found
+        return 0 <= action <= MOST_NUMBER and is_listed(self, action)
 
     def apply_action(self, action: int | str) -> None:
         """Apply an action after checking that it is legal.
@@ -178,7 +177,10 @@ class State:
             IllegalAction: it is not legal now; `error.refusal` says why. The state is unchanged.
             NotationError: it is no action of this game.
         """
-        self.play(self.checked(action))
+        if type(action) is int and 0 <= action <= MOST_NUMBER and is_listed(self, action):
+            self.play(action)
+        else:
+            self.play(self.checked(action))
 
     def checked(self, action: int | str) -> int:
         """Return the number of an action that is legal now.

@@ -17,8 +17,7 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, Self
 
 if TYPE_CHECKING:
@@ -82,8 +81,7 @@ def _made_again(kind: type[KingdomsError], args: tuple[object, ...], data: dict[
     return error
 
 
-@contextmanager
-def citing(game: type[Game] | Game) -> Iterator[None]:
+class citing:  # noqa: N801  it reads as a statement; a class, since it is entered for every new game
     """Have errors that are raised within cite the clauses of a game.
 
     Example:
@@ -94,11 +92,18 @@ def citing(game: type[Game] | Game) -> Iterator[None]:
         ...
         kingdoms.core.errors.RulingsError: there is no ruling 'wunder'
     """
-    try:
-        yield
-    except KingdomsError as error:
-        error.cite(game)
-        raise
+
+    __slots__ = ("game",)
+
+    def __init__(self, game: type[Game] | Game) -> None:
+        self.game = game
+
+    def __enter__(self) -> None:
+        """Begin."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, KingdomsError):
+            error.cite(self.game)
 
 
 class IllegalAction(KingdomsError):

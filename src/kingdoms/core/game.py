@@ -138,8 +138,8 @@ class Game(ABC, Generic[S]):
         Raises:
             SeatsError: the game is not played with these.
         """
-        usual = {count: tuple(cls.seat_names)[:count] for count in cls.player_counts}
-        return cls.choose_seats(seats, tuple(cls.seat_names), usual)
+        names = tuple(cls.seat_names)
+        return cls.choose_seats(seats, names, {count: names[:count] for count in cls.player_counts})
 
     @classmethod
     def choose_seats(
@@ -155,12 +155,11 @@ class Game(ABC, Generic[S]):
         Raises:
             SeatsError: another number of players, unknown or repeated seats.
         """
-        numbers = listing([str(number) for number in usual], "or")
         if seats is None:
             return usual[max(usual)]
         if isinstance(seats, int) and not isinstance(seats, bool):
             if seats not in usual:
-                raise SeatsError(f"the game is for {numbers} players, not {quoted(seats)}").cite(cls)
+                raise SeatsError(f"the game is for {_numbers(usual)} players, not {quoted(seats)}").cite(cls)
             return usual[seats]
         if isinstance(seats, str | bool) or not isinstance(seats, Sequence):
             example = ", ".join(f'"{seat}"' for seat in usual[min(usual)])
@@ -172,7 +171,7 @@ class Game(ABC, Generic[S]):
         if len(chosen) != len(seats):
             raise SeatsError("a seat is named twice").cite(cls)
         if len(chosen) not in usual:
-            raise SeatsError(f"the game is for {numbers} players").cite(cls)
+            raise SeatsError(f"the game is for {_numbers(usual)} players").cite(cls)
         return chosen
 
     @classmethod
@@ -388,3 +387,8 @@ class Game(ABC, Generic[S]):
     def __repr__(self) -> str:
         changed = {r.name: self.rulings[r.name] for r in self.known_rulings if self.rulings[r.name] != r.default}
         return f"load_game({self.name!r}, seats={list(self.seats)!r}, rulings={changed!r})"
+
+
+def _numbers(usual: Mapping[int, object]) -> str:
+    """Return how many can play, as people say it."""
+    return listing([str(number) for number in usual], "or")

@@ -188,7 +188,7 @@ class State:
         Raises:
             IllegalAction, NotationError: as `apply_action`.
         """
-        number = self.game.to_action(action)
+        number = action if type(action) is int else self.game.to_action(action)
         if not self.is_legal(number):
             refusal = self.refusal(number)
             assert refusal is not None, f"{number} is not listed, yet nothing speaks against it"

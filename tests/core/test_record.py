@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import kingdoms
 from kingdoms import Random, Record, RecordError
+from kingdoms.core.record import HEADER_FIELDS, LINE_FIELDS
 from kingdoms.testing import random_action
 
 HEADER: dict[str, Any] = {"kingdoms": 1, "game": "middlesea", "rules_version": 1, "seats": ["N", "S"], "rulings": {}}
@@ -182,6 +185,53 @@ def test_a_broken_record_says_in_which_line_and_why(make: Callable[[], list[str]
     assert caught.value.line == (line if line > 0 else len(given))
 
 
+def read_or_refuse(given: list[str], strict: bool) -> Record | RecordError:
+    """Return the record that lines are, or what is said against it."""
+    try:
+        return Record.parse(given, strict=strict)
+    except RecordError as error:
+        return error
+
+
+JSON_VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False)
+    | st.text(max_size=8)
+    | st.sampled_from(["N", "S", "rivers"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["N", "S", "Q", "game", "round_limit"]), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@given(st.dictionaries(st.sampled_from([*HEADER_FIELDS, "weather"]), JSON_VALUES, max_size=3), st.booleans())
+def test_whatever_a_header_holds_it_is_refused_or_can_be_written_and_read_again(change: dict[str, Any], strict: bool) -> None:
+    header = lines(HEADER | change)
+    record = read_or_refuse(header, strict)
+    if isinstance(record, RecordError):
+        assert str(record).startswith("line 1: ")
+    else:
+        assert Record.parse(record.lines(), strict=True).lines() == record.lines()
+        assert not strict or "weather" not in change
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from([*LINE_FIELDS, "weather"]), JSON_VALUES | st.sampled_from(["first N", "chance", "time"]), max_size=3
+    )
+)
+def test_whatever_a_line_holds_it_is_refused_or_played(entry: dict[str, Any]) -> None:
+    record = read_or_refuse(lines(HEADER, entry), strict=False)
+    if isinstance(record, RecordError):
+        assert record.line == 2
+    else:
+        assert Record.parse(record.lines(), strict=True).state == record.state
+
+
 def test_a_strict_reader_refuses_unknown_fields_and_names_the_nearest() -> None:
     good = lines(HEADER, {"by": "chance", "action": "first S"})
     assert Record.parse(good, strict=True).state.decision() == "build"
@@ -202,6 +252,15 @@ def test_no_record_is_written_that_could_not_be_read(given: dict[str, Any], tmp_
     with pytest.raises(kingdoms.KingdomsError, match=next(iter(given))):
         record.save(tmp_path / "game.jsonl")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("game", "clause"), [("middlesea", "N.2"), ("rivers", "N-2")])
+@pytest.mark.parametrize("change", [{"seed": "x"}, {"players": {"Q": "you"}}, {"weather": "fine"}], ids=str)
+def test_a_fault_in_a_header_cites_the_clause_of_its_game(game: str, clause: str, change: dict[str, Any]) -> None:
+    header = Record(kingdoms.load_game(game, 2)).header()
+    with pytest.raises(RecordError) as caught:
+        Record.parse(lines(header | change), strict=True)
+    assert caught.value.clause == clause
 
 
 def test_what_is_left_of_a_record_cut_off_in_a_line_is_read(tmp_path: Path) -> None:

@@ -19,12 +19,10 @@ class Opening:
     Examples:
         >>> import kingdoms
         >>> from kingdoms.bots import BOTS
-        >>> def texts(*bots):
-        ...     opening = Opening(6, seed=4)
-        ...     record = kingdoms.play("rivers", [opening.before(BOTS.make(bot, kingdoms.load_game("rivers", 2), 0))
-        ...                                       for bot in bots], seed=4)
-        ...     return [entry.action for entry in record.entries if entry.by != "chance"]
-        >>> texts("greedy", "random")[:6] == texts("random", "greedy")[:6]
+        >>> game = kingdoms.load_game("rivers", seats=2)
+        >>> opening = Opening(6, seed=4)
+        >>> players = [opening.before(BOTS.make("greedy", game, seed)) for seed in (1, 2)]
+        >>> kingdoms.play(game, players, seed=4).state.is_terminal()
         True
     """
 

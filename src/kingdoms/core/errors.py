@@ -37,7 +37,7 @@ class KingdomsError(Exception):
         clause: where the rules say so; left out, it is for the game to say, by the topic.
         topic: what the error is about, a key of `Game.error_clauses`.
 
-    Example:
+    Examples:
         >>> KingdomsError("there is no seat 'Q'", code="seats", clause="A-1")
         KingdomsError("there is no seat 'Q'", code='seats', clause='A-1')
     """
@@ -84,7 +84,7 @@ def _made_again(kind: type[KingdomsError], args: tuple[object, ...], data: dict[
 class citing:  # noqa: N801  it reads as a statement; a class, since it is entered for every new game
     """Have errors that are raised within cite the clauses of a game.
 
-    Example:
+    Examples:
         >>> import kingdoms
         >>> with citing(kingdoms.load_game("rivers")):
         ...     raise RulingsError("there is no ruling 'wunder'")
@@ -166,7 +166,7 @@ MOST_SHOWN: Final = 40
 def shown(value: object, most: int = MOST_SHOWN) -> str:
     """Return a value as it stands in JSON, cut to `most` characters; no more of it is looked at than is shown.
 
-    Example:
+    Examples:
         >>> shown(["N", 1, None]), shown("a" * 1000)
         ('["N", 1, null]', '"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...')
     """
@@ -189,7 +189,7 @@ _ENCODER: Final = json.JSONEncoder(default=repr)
 def quoted(value: object, most: int = 100) -> str:
     """Return a value as Python writes it, a text in quotation marks, cut to `most` characters.
 
-    Example:
+    Examples:
         >>> quoted("chess"), quoted(None)
         ("'chess'", 'None')
     """

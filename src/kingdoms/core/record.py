@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from kingdoms.core.english import listing
-from kingdoms.core.errors import IllegalAction, KingdomsError, RecordError, citing, cut, quoted, suggest
+from kingdoms.core.errors import IllegalAction, KingdomsError, RecordError, citing, cut, quoted, shown, suggest
 from kingdoms.core.fields import an_object
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class
@@ -207,7 +207,7 @@ class Record:
         """See that the header can be read back."""
         fault = _fault(self.game, self.players, self.seed, self.started)
         if fault is not None:
-            raise KingdomsError(fault, code=RecordError.code, clause=RecordError.clause)
+            raise KingdomsError(fault, code=RecordError.code, topic=RecordError.topic).cite(self.game)
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file, all or nothing: what was there stays until the new one is complete.
@@ -282,7 +282,8 @@ class Record:
                 header = _object(line, number)
                 record = cls._from_header(header, number)
                 if strict:
-                    _refuse_unknown(header, HEADER_FIELDS, number)
+                    with citing(record.game):
+                        _refuse_unknown(header, HEADER_FIELDS, number)
                 yield record
                 continue
             with citing(record.game):
@@ -314,8 +315,8 @@ class Record:
             >>> import kingdoms
             >>> whole = Record(kingdoms.load_game("middlesea", seats=2)).lines()
             >>> record, lost = Record.salvage([*whole, '{"by": "chance", "act'])
-            >>> len(record.entries), lost.line
-            (0, 2)
+            >>> print(len(record.entries), lost)
+            0 line 2: this is no JSON from character 18 on: Unterminated string starting at
         """
         whole = list(lines)
         while whole and not whole[-1].strip():
@@ -352,7 +353,7 @@ class Record:
             players, position = header.get("players"), header.get("position")
             fault = _fault(game, players, header.get("seed"), header.get("started"))
             if fault is not None:
-                raise RecordError(fault, line=line)
+                raise RecordError(fault, line=line).cite(game)
             record = cls(
                 game,
                 players=players,
@@ -425,23 +426,23 @@ def _refuse_unknown(entry: Mapping[str, Any], known: Sequence[str], line: int) -
     """See that a line has none but known fields."""
     for field in entry:
         if field not in known:
-            what = f"there is no field {quoted(field)} here{suggest(field, known)}"
+            what = f"there is no field {shown(field)} here{suggest(field, known)}"
             raise RecordError(f"{what}; there are {', '.join(known)}", line=line)
 
 
 def _fault(game: Game, players: object, seed: object, started: object) -> str | None:
     """Return what is wrong with what a header says beside what is played, None if nothing is."""
     if not isinstance(players, Mapping | None):
-        return f"players must be an object of seats and who plays them, not {quoted(players)}"
+        return f"players must be an object of seats and who plays them, not {shown(players)}"
     for seat, who in (players or {}).items():
         if seat not in game.seats:
-            return f"players: there is no seat {quoted(seat)} in this game; there are {listing(game.seats)}"
+            return f"players: there is no seat {shown(seat)} in this game; there are {listing(game.seats)}"
         if not isinstance(who, str):
-            return f"players.{seat}: must be a text, not {quoted(who)}"
+            return f"players.{seat}: must be a text, not {shown(who)}"
     if seed is not None and type(seed) is not int:
-        return f"seed must be a whole number or null, not {quoted(seed)}"
+        return f"seed must be a whole number or null, not {shown(seed)}"
     if started is not None and not _is_time(started):
-        return f'started must be a time such as "2026-01-01T12:00:00Z" (ISO 8601), not {quoted(started)}'
+        return f'started must be a time such as "2026-01-01T12:00:00Z" (ISO 8601), not {shown(started)}'
     return None
 
 

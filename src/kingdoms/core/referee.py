@@ -103,7 +103,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 class Referee:
     """Answers requests, and keeps the games that they want kept for the next ones.
 
-    Example:
+    Examples:
         >>> referee = Referee()
         >>> begun = referee.answer({"session": "a", "new": {"game": "rivers", "players": 2}, "quiet": True})
         >>> referee.answer({"session": "a", "actions": ["first B"], "quiet": True})["decision"]

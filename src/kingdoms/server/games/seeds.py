@@ -8,7 +8,7 @@ from hashlib import blake2b
 def of_chance(seed: int, number: int) -> int:
     """Return the seed by which chance decides what becomes entry `number` of a game.
 
-    Example:
+    Examples:
         >>> of_chance(7, 1) != of_chance(7, 2)
         True
     """
@@ -18,7 +18,7 @@ def of_chance(seed: int, number: int) -> int:
 def of_bot(seed: int, number: int) -> int:
     """Return the seed that a bot is given after `number` entries. It is a digest: it tells nothing of what chance will bring.
 
-    Example:
+    Examples:
         >>> of_bot(7, 1) == of_chance(7, 1)
         False
     """

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tables import asked, legal, play, refused, table
 
+import kingdoms
 from kingdoms.games.middlesea.engine.state import State
 
 
@@ -202,6 +203,8 @@ def test_AMB_57_or_a_die_among_those_tied() -> None:
     assert asked(state) == ("chance", "first")
     assert legal(state) == {"first N", "first E"}
     assert [chance for _, chance in state.chance_outcomes()] == [0.5, 0.5]
+    drawn = {state.game.action_to_string(state.draw_chance_action(kingdoms.Random(seed))) for seed in range(40)}
+    assert drawn == legal(state)
     assert order(play(state, "first E")) == "ENWS"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 import bad_bots
@@ -16,7 +16,7 @@ from playing import Browser, eventually
 from waiting import SOON
 
 import kingdoms
-from kingdoms.bots import BOTS
+from kingdoms.bots import BOTS, Seen
 from kingdoms.server.games import live, seeds, service, thinking
 from kingdoms.server.games.live import Header, LiveGame, StoredEntry
 from kingdoms.server.games.thinking import BotFailed, Desk, Moment, Thinkers
@@ -161,6 +161,22 @@ async def test_a_bot_may_do_only_what_it_was_offered(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(BOTS, "make", lambda *_: Dreamer())
     with pytest.raises(BotFailed, match="987654 is not one of the actions"):
         thinking.choose(MOMENT, "greedy")
+
+
+def test_a_bot_that_observes_has_seen_all_that_its_seat_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str | None] = []
+
+    class Observing:
+        def observe(self, sights: Sequence[Seen]) -> None:
+            seen.extend(sight.action for sight in sights)
+
+        def choose(self, view: object, legal: Sequence[int]) -> int:
+            return legal[0]
+
+    monkeypatch.setattr(BOTS, "make", lambda *_: Observing())
+    thinking.choose(MOMENT, "greedy")
+    assert seen == [action for action, _ in MOMENT.entries]
+    assert seen
 
 
 def test_a_moment_is_the_game() -> None:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from kingdoms.bots import BOTS
+from kingdoms.bots.match import ROUNDS
 from kingdoms.core.errors import SeatsError
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
@@ -22,9 +23,6 @@ from kingdoms.server.games.live import Header, LiveGame, Seat, StoredEntry
 from kingdoms.server.games.schemas import NewGameRequest, SeatRequest
 from kingdoms.server.games.service import Service
 from kingdoms.server.games.store import AT_A_TIME
-
-BOTS_ROUNDS = 100
-"""The round limit of games in which no person plays and none was asked for: bots alone may play for ever."""
 
 
 def hash_of(token: str) -> str:
@@ -334,7 +332,7 @@ async def _read(text: str) -> Record:
 
 def _limited(record: Record, minutes: float | None) -> Record:
     """Return a game of bots alone with a round limit, unless it has one or a time limit."""
-    limited = record.game.limited(BOTS_ROUNDS)
+    limited = record.game.limited(ROUNDS)
     if minutes is not None or record.entries or record.position is not None or limited == record.game:
         return record
     return Record(limited)

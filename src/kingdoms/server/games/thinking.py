@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
-from kingdoms.bots import BOTS, Adviser
+from kingdoms.bots import BOTS, Adviser, Bot
+from kingdoms.bots.sightings import Sightings
 from kingdoms.core import constants
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.game import Game
@@ -90,25 +91,41 @@ class Moment:
         seed = seeds.of_bot(header.seed, live.number if number is None else number)
         return cls(header.game, live.game.seats, dict(header.rulings), header.position, entries, seed)
 
-    def state(self) -> State:
-        """Return the state that the game has led to."""
+    def begun(self) -> State:
+        """Return the state that the game began with."""
         game = load_game(self.game, self.seats, self.rulings)
-        state = game.new_initial_state() if self.position is None else game.read_position(self.position)
+        return game.new_initial_state() if self.position is None else game.read_position(self.position)
+
+    def state(self, seen: Sightings | None = None) -> State:
+        """Return the state that the game has led to; what was seen on the way is noted."""
+        state = self.begun()
         for action, call in self.entries:
             if call is not None:
                 state.game.call(state, call)
-            else:
-                assert action is not None
-                state.apply_action(action)
+                continue
+            assert action is not None
+            before = None if seen is None else seen.before(state)
+            state.apply_action(action)
+            if seen is not None:
+                seen.note(before, action, state)
         return state
+
+    def asked(self, bot: str) -> tuple[Bot, State]:
+        """Return a bot at the seat that decides, which has seen what this seat has seen so far, and the state."""
+        state = self.state()
+        player = BOTS.make(bot, state.game, self.seed)
+        seat = state.game.seats[state.current_player()]
+        seen = Sightings({seat: player})
+        if seen.observers:
+            self.state(seen)
+            seen.show(seat)
+        return player, state
 
 
 def choose(moment: Moment, bot: str) -> str:
     """Return what a bot does now: it is given its seat's view and the legal actions."""
-    state = moment.state()
-    seat = state.game.seats[state.current_player()]
-    player = BOTS.make(bot, state.game, moment.seed)
-    action, legal = player.choose(state.view(seat), state.legal_actions()), state.legal_actions()
+    player, state = moment.asked(bot)
+    action, legal = player.choose(state.view(state.to_move), state.legal_actions()), state.legal_actions()
     if action not in legal:
         raise BotFailed(f"{action!r} is not one of the actions that {bot} was offered")
     return state.game.action_to_string(action)
@@ -116,9 +133,8 @@ def choose(moment: Moment, bot: str) -> str:
 
 def suggest(moment: Moment, bot: str) -> tuple[str, str]:
     """Return what a bot would do now, and why."""
-    state = moment.state()
-    view = state.view(state.game.seats[state.current_player()])
-    player = BOTS.make(bot, state.game, moment.seed)
+    player, state = moment.asked(bot)
+    view = state.view(state.to_move)
     action = player.choose(view, state.legal_actions())
     return state.game.action_to_string(action), player.reason(view, action) if isinstance(player, Adviser) else ""
 

@@ -29,7 +29,7 @@ def test_two_rivers_keeps_the_contract(number: int) -> None:
     rng = random.Random(number)
     seats = rng.sample(["A", "B", "P", "L"], 2 + number % 3)
     game = kingdoms.load_game("rivers", seats, {"wonder": number % 2 == 0, "open_scores": number % 3 == 0})
-    testing.check_game(game, games=1, seed=number, most=350, every=13)
+    testing.check_game(game, games=1, seed=number, most=350, every=23)
 
 
 @pytest.mark.parametrize("bot", BOTS.names("rivers"))

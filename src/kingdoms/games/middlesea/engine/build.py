@@ -128,7 +128,6 @@ def lay_road(table: Table, seat: int, start: int, end: int) -> None:
     if not table.held[seat] >> end & 1:
         pieces.calm(table, seat)
     table.roads[4 * seat + start // 6] |= tables.BIT[tables.EDGE_OF[6 * (start % 6) + end % 6]]
-    table.routed[seat] |= tables.BIT[start] | tables.BIT[end]
     table.held[seat] |= (tables.BIT[start] | tables.BIT[end]) & geometry.CITY_SITES
 
 
@@ -137,4 +136,3 @@ def build_port(table: Table, seat: int, site: int, piers: int) -> None:
     pieces.pay(table, seat, piers)
     table.piers[site] += piers
     table.ports[seat] |= tables.BIT[site]
-    table.routed[seat] |= tables.BIT[site]

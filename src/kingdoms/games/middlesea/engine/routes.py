@@ -10,7 +10,6 @@ def refresh(table: Table, seat: int) -> None:
     routed = table.ports[seat]
     for continent in range(4):
         routed |= tables.TOUCHED[table.roads[4 * seat + continent]] << 6 * continent
-    table.routed[seat] = routed
     table.held[seat] = (routed | table.governed[seat]) & geometry.CITY_SITES
 
 

@@ -4,7 +4,7 @@ from kingdoms.games.middlesea.engine cimport codes
 
 @cython.no_gc
 cdef class Table(State):
-    cdef public int[4] goods, gold, ports, routed, governed, held, suits, stacks
+    cdef public int[4] goods, gold, ports, governed, held, suits, stacks
     cdef public short[4] unrest, king, active, order, ranking
     cdef public short[16] roads
     cdef public short[24] place, city, piers

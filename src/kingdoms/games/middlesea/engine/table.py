@@ -1,6 +1,6 @@
 """What lies on the table and whose turn it is: the data of a state, in columns by seat and by site.
 
-Masks are of sites (24 bits) unless a comment says otherwise. `routed`, `held`, `upto`, `suits` follow from the rest and are
+Masks are of sites (24 bits) unless a comment says otherwise. `held`, `upto`, `suits` follow from the rest and are
 kept up to date by what changes it (`pieces`, `routes`, `build`); the other modules only read them.
 """
 
@@ -19,9 +19,8 @@ class Table(State):
         self.king = [1] * 4
         self.active = [0] * 4  # mask of leaders, value side up in a city
         self.ports = [0] * 4
-        self.routed = [0] * 4  # touched by own roads or ports, Capitals included
         self.governed = [0] * 4  # cities with an own leader
-        self.held = [0] * 4  # cities under control (K-1): routed or governed
+        self.held = [0] * 4  # cities under control (K-1): touched by own roads or ports, or governed
         self.order = [0] * 4  # dominance: seats, first to last
         self.ranking = [0] * 4  # the new order while it is being made
         self.roads = [0] * 16  # 4 * seat + continent: mask of 11 edges
@@ -75,7 +74,6 @@ class Table(State):
         self.king = other.king[:]
         self.active = other.active[:]
         self.ports = other.ports[:]
-        self.routed = other.routed[:]
         self.governed = other.governed[:]
         self.held = other.held[:]
         self.order = other.order[:]

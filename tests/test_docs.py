@@ -86,7 +86,7 @@ def test_every_clause_of_the_rules_has_a_test_named_after_it(game: str) -> None:
 def test_every_event_of_a_game_that_is_documented_is_told_somewhere() -> None:
     """That no other is told is a law of `kingdoms.testing`."""
     told: dict[str, dict[str, set[str]]] = {}
-    for path in sorted((ROOT / "tests/golden").glob("*.jsonl")):
+    for path in sorted((ROOT / "tests/games").glob("*/golden/*.jsonl")):
         record = Record.load(path)
         before = record.opening()
         for entry, after in record.replay():

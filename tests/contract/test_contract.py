@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
-import rivers_games
-from random_games import SEAT_SETS, random_rulings
-from rivers_random import choose
 
 import kingdoms
 from kingdoms import testing
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.rivers.game import Rivers
+from tests.games.middlesea.support.random_games import SEAT_SETS, random_rulings
+from tests.games.rivers.reference import games as rivers_games
+from tests.games.rivers.support.random_games import choose
 
 
 @pytest.mark.parametrize("number", range(12))

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_games import SEAT_SETS, random_position, random_rulings
-from rivers_games import random_position as random_rivers_position
 
 import kingdoms
 from kingdoms.core import referee
+from tests.games.middlesea.support.random_games import SEAT_SETS, random_position, random_rulings
+from tests.games.rivers.reference.games import random_position as random_rivers_position
 
 NEW = {"game": "middlesea", "players": 4, "rulings": {}}
 BARE = {"game": "middlesea", "phase": "build", "seats": {"N": {}, "S": {}}}

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_games import SEAT_SETS, random_position, random_rulings
-from rivers_games import random_position as random_rivers_position
 
 import kingdoms
 from kingdoms import Game, Random, Record, State
 from kingdoms.games.middlesea.engine import codes as sea_codes
 from kingdoms.games.rivers.engine import codes as river_codes
 from kingdoms.testing import random_action
+from tests.games.middlesea.support.random_games import SEAT_SETS, random_position, random_rulings
+from tests.games.rivers.reference.games import random_position as random_rivers_position
 
 RULINGS: dict[str, dict[str, Any]] = {"middlesea": {"round_limit": 8}, "rivers": {"open_scores": True}}
 AGAIN: dict[str, Callable[[Any], Any]] = {

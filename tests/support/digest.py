@@ -8,13 +8,12 @@ import sys
 import zlib
 from collections.abc import Callable
 
-import random_games
-import rivers_games
-
 import kingdoms
 from kingdoms.cli.start import engine_kind
 from kingdoms.core.playouts import perft, playout, playouts
 from kingdoms.core.state import State
+from tests.games.middlesea.support import random_games
+from tests.games.rivers.reference import games as rivers_games
 
 WORD = 0xFFFFFFFFFFFFFFFF
 LONG = 40

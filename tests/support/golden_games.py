@@ -5,12 +5,11 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-import rivers_random
-
 import kingdoms
 from kingdoms import Record
 from kingdoms.bots import BOTS
 from kingdoms.games.rivers.engine.state import State as RiversState
+from tests.games.rivers.support import random_games as rivers_random
 
 FOLDER = Path(__file__).parent.parent / "golden"
 GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {

@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from rivers_setup import hand, lay, position, table
 
 from kingdoms.core import referee
+from tests.games.rivers.support.tables import hand, lay, position, table
 
 NEW = {"game": "rivers", "players": 2}
 REVOLT = position(leaders={"B": {"black": "I6"}}, A=hand(red=2), B=hand(blue=3))

@@ -8,12 +8,12 @@ from math import sqrt
 from typing import Any
 
 import pytest
-from random_games import SEAT_SETS, choose, random_position, random_rulings
-from tables import play, table
 
 import kingdoms
 from kingdoms.bots import BOTS, Adviser, BotError
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.random_games import SEAT_SETS, choose, random_position, random_rulings
+from tests.games.middlesea.support.tables import play, table
 
 GAMES = 400
 

@@ -1,0 +1,34 @@
+"""The registry of bots, asked for each game."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import kingdoms
+from kingdoms import Random
+from kingdoms.bots import BOTS, BotError
+from kingdoms.testing import random_states
+
+
+@pytest.mark.parametrize("name", kingdoms.game_names())
+def test_a_wrong_bot_is_refused_with_what_would_be_right(name: str) -> None:
+    game = kingdoms.load_game(name)
+    wrong = {spec[:-1] + "_": f"did you mean {spec}" for spec in BOTS.names(name)}
+    for spec, says in {**wrong, "random:x=1": "it takes none", "": "there is no bot"}.items():
+        with pytest.raises(BotError, match=says):
+            BOTS.make(spec, game, 1)
+
+
+@pytest.mark.parametrize("name", kingdoms.game_names())
+def test_bots_leave_the_view_as_it_is(name: str) -> None:
+    game = kingdoms.load_game(name)
+    for state, _ in random_states(game, Random(2), 60):
+        player = state.current_player()
+        if player >= 0:
+            view = state.view(game.seats[player])
+            before = json.dumps(view.to_json())
+            for spec in BOTS.names(name):
+                BOTS.make(spec, game, 0).choose(view, state.legal_actions())
+            assert json.dumps(view.to_json()) == before

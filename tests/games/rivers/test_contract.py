@@ -9,7 +9,7 @@ import pytest
 from kingdoms import Random, testing
 from kingdoms.bots import BOTS
 from kingdoms.games.rivers.game import Rivers
-from tests.games.rivers.reference.games import SEAT_SETS, random_position
+from tests.games.rivers.reference.games import random_position
 from tests.games.rivers.support.random_games import choose
 
 

@@ -144,3 +144,11 @@ def test_N_9_a_quiet_request_leaves_the_view_out_too() -> None:
     reply = ask({"position": TWO, "view": "B", "quiet": True})
     assert list(reply) == ["id", "to_move", "decision", "legal", "outcome"]
     assert reply["legal"] == []
+
+
+@pytest.mark.parametrize(
+    ("request_", "clause"), [({"view": "Q"}, "N-8"), ({"actions": [5]}, "N-9"), ({"actions": ["x"]}, "N-2")]
+)
+def test_N_9_the_referee_cites_the_game_once_it_is_known(request_: dict[str, Any], clause: str) -> None:
+    reply = ask({"new": NEW} | request_)
+    assert reply["error"]["clause"] == clause

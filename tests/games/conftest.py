@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.cli.conftest import folder, play
 from tests.server.conftest import database_url, make_settings, own_surroundings, postgres_server, postgres_url, sqlite_url
 from tests.server.games.conftest import address, app, bob, eve, ida
 
@@ -11,9 +12,11 @@ __all__ = [
     "bob",
     "database_url",
     "eve",
+    "folder",
     "ida",
     "make_settings",
     "own_surroundings",
+    "play",
     "postgres_server",
     "postgres_url",
     "sqlite_url",

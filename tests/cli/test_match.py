@@ -35,7 +35,7 @@ def test_a_match_is_counted_and_the_same_seed_gives_the_same(capsys: pytest.Capt
     assert not one["interrupted"]
 
 
-@pytest.mark.parametrize("game", ["middlesea", "rivers"])
+@pytest.mark.parametrize("game", kingdoms.game_names())
 def test_a_match_is_told_to_people(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "greedy", "random", "--game", game, "--games", "2", "--seed", "1"]) == 0
     said = capsys.readouterr().out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cli.conftest import folder, play
+from tests.cli.conftest import folder, play, record_file
 from tests.server.conftest import database_url, make_settings, own_surroundings, postgres_server, postgres_url, sqlite_url
 from tests.server.games.conftest import address, app, bob, eve, ida
 
@@ -19,5 +19,6 @@ __all__ = [
     "play",
     "postgres_server",
     "postgres_url",
+    "record_file",
     "sqlite_url",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import pty
 import select
@@ -80,3 +81,28 @@ class Terminal:
             os.killpg(self.running.pid, signal.SIGKILL)
         self.running.wait(20)
         os.close(self.master)
+
+
+def refused(arguments: list[str], folder: Path, capsys: pytest.CaptureFixture[str], good: object, wrong: object = None) -> str:
+    """Run a command that is refused in one sentence, and return it.
+
+    Args:
+        arguments: of the command; {good}, {wrong} and others stand for files.
+        folder: where the files are written.
+        capsys: what hears the command.
+        good: a position.
+        wrong: one that cannot be.
+    """
+    files = {name: folder / name for name in ("folder", "newer", "nonsense", "wrong", "good", "binary")}
+    files["folder"].mkdir()
+    files["newer"].write_text('{"kingdoms": 99}\n{}\n')
+    files["nonsense"].write_text("once upon a time")
+    files["wrong"].write_text(json.dumps(wrong))
+    files["good"].write_text(json.dumps(good))
+    files["binary"].write_bytes(b"\xff\xfe\x00\x01")
+    code = main([argument.format(**files) for argument in arguments])
+    said = capsys.readouterr().err
+    assert code == 2
+    assert said.count("\n") == 1
+    assert "Traceback" not in said
+    return said

@@ -39,7 +39,8 @@ play: $(VENV)/.installed  ## Start a server, and print the address of the page t
 
 # What feeds the engine is run on the interpreted one as well, where an index out of range is an error. The naive models, the bots,
 # the command line, the server, the pages and the docs go by what the engine says: the installed one is enough for them.
-ENGINE_TESTS = tests/core tests/contract tests/games tests/golden tests/examples
+ENGINE_TESTS = tests/core tests/contract tests/games tests/golden tests/examples \
+               $(foreach part,reference test_greedy test_commands test_terminal test_server,--ignore-glob='tests/games/*/$(part)*')
 # Twice as many processes as cores: much of what servers and browsers do is waiting.
 PROCESSES = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 test: lint $(VENV)/.test  ## Check everything: lint, types, imports, tests on both engines, the server and its pages, docs
@@ -51,7 +52,8 @@ test: lint $(VENV)/.test  ## Check everything: lint, types, imports, tests on bo
 # The engine built with AddressSanitizer and UndefinedBehaviorSanitizer, and fed with positions, games and lines from strangers.
 SANITIZED = build/sanitized
 SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=all
-FEEDS = tests/core tests/contract tests/golden tests/games/*/test_laws.py tests/games/*/test_reference.py tests/games/*/test_position*.py
+FEEDS = tests/core tests/contract tests/golden \
+        $(foreach part,contract laws perft position* record reference referee values,$(wildcard tests/games/*/test_$(part).py))
 sanitize: $(VENV)/.test  ## Feed an engine that is built to stop at any error in memory or arithmetic; takes minutes, needs GCC
 	rm -rf $(SANITIZED)
 	KINGDOMS_CFLAGS="-O1 -g1 $(SANITIZERS)" LDFLAGS="$(SANITIZERS)" KINGDOMS_COMPILE=require KINGDOMS_WEB=no \

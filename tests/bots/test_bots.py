@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from of_games import TESTED
 
 import kingdoms
 from kingdoms import Random
@@ -12,7 +13,7 @@ from kingdoms.bots import BOTS, BotError
 from kingdoms.testing import random_states
 
 
-@pytest.mark.parametrize("name", kingdoms.game_names())
+@pytest.mark.parametrize("name", TESTED)
 def test_a_wrong_bot_is_refused_with_what_would_be_right(name: str) -> None:
     game = kingdoms.load_game(name)
     wrong = {spec[:-1] + "_": f"did you mean {spec}" for spec in BOTS.names(name)}
@@ -21,7 +22,7 @@ def test_a_wrong_bot_is_refused_with_what_would_be_right(name: str) -> None:
             BOTS.make(spec, game, 1)
 
 
-@pytest.mark.parametrize("name", kingdoms.game_names())
+@pytest.mark.parametrize("name", TESTED)
 def test_bots_leave_the_view_as_it_is(name: str) -> None:
     game = kingdoms.load_game(name)
     for state, _ in random_states(game, Random(2), 60):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hidden_hands import Hands, HiddenHands
+from of_games import TESTED
 
 import kingdoms
 from kingdoms import testing
@@ -21,7 +22,7 @@ def test_a_clone_that_is_shared_is_noticed() -> None:
         testing.check_clone(_Shared(HiddenHands()), 0)
 
 
-@pytest.mark.parametrize("name", kingdoms.game_names())
+@pytest.mark.parametrize("name", TESTED)
 def test_a_wrong_refusal_is_noticed(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     state = kingdoms.load_game(name).new_initial_state()
     monkeypatch.setattr(type(state.game), "refusal", lambda *_: None)
@@ -29,7 +30,7 @@ def test_a_wrong_refusal_is_noticed(monkeypatch: pytest.MonkeyPatch, name: str) 
         testing.check_refusals(state)
 
 
-@pytest.mark.parametrize("name", kingdoms.game_names())
+@pytest.mark.parametrize("name", TESTED)
 def test_events_that_leave_something_out_are_noticed(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     state = kingdoms.load_game(name).new_initial_state()
     event = kingdoms.Event(next(iter(state.game.event_kinds)), state.game.seats[0], "So it is.")

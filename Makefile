@@ -41,7 +41,7 @@ play: $(VENV)/.installed  ## Start a server, and print the address of the page t
 # command line, the server, the pages and the docs go by what the engine says: the installed one is enough for them. It is enough
 # for the naive models, too, since test_builds.py sees that both engines play the same games.
 ENGINE_TESTS = tests/core tests/contract tests/games tests/golden tests/examples \
-               $(foreach other,reference greedy picture,--ignore-glob='*/test_$(other).py')
+               $(foreach part,reference test_reference test_greedy test_picture test_commands test_terminal test_server,--ignore-glob='tests/games/*/$(part)*')
 # Twice as many processes as cores: much of what servers and browsers do is waiting.
 PROCESSES = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 test: lint $(VENV)/.test  ## Check everything: lint, types, imports, tests on both engines, the server and its pages, docs
@@ -53,13 +53,14 @@ test: lint $(VENV)/.test  ## Check everything: lint, types, imports, tests on bo
 # The engine built with AddressSanitizer and UndefinedBehaviorSanitizer, and fed with positions, games and lines from strangers.
 SANITIZED = build/sanitized
 SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=all
-FEEDS = tests/core tests/contract tests/golden tests/games/*/test_laws.py tests/games/*/test_position*.py
+FEEDS = tests/core tests/contract tests/golden \
+        $(foreach part,contract laws perft position* record referee values,$(wildcard tests/games/*/test_$(part).py))
 sanitize: $(VENV)/.test  ## Feed an engine that is built to stop at any error in memory or arithmetic; takes minutes, needs GCC
 	rm -rf $(SANITIZED)
 	KINGDOMS_CFLAGS="-O1 -g1 $(SANITIZERS)" LDFLAGS="$(SANITIZERS)" KINGDOMS_COMPILE=require KINGDOMS_WEB=no \
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --target $(SANITIZED) .
 	export LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" PYTHONMALLOC=malloc \
-	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=$(SANITIZED):tests/support:tests/reference && \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=$(SANITIZED):tests/support:. && \
 	$(BIN)/python tests/support/digest.py 1000 1 >/dev/null && $(BIN)/python -m pytest -q -x -n auto $(FEEDS)
 
 # By default one module; others by name, as in: make mutants OF='kingdoms.games.rivers.engine.conflict*'

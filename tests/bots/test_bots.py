@@ -1,194 +1,35 @@
-"""Bots: the registry, and how well they play."""
+"""The registry of bots, asked for each game."""
 
 from __future__ import annotations
 
 import json
-import random
-from math import sqrt
-from typing import Any
 
 import pytest
-from random_games import SEAT_SETS, choose, random_position, random_rulings
-from tables import play, table
+from of_games import TESTED
 
 import kingdoms
-from kingdoms.bots import BOTS, Adviser, BotError
-from kingdoms.games.middlesea.engine.state import State
-
-GAMES = 400
-
-
-def win_rate(specs: list[str], games: int) -> tuple[float, float]:
-    """Return how much of the wins the first of several bots takes, seats in turn, and the lower end of the 95 % interval."""
-    game = kingdoms.load_game("middlesea", len(specs), {"round_limit": 60})
-    won = 0.0
-    for number in range(games):
-        shift = number % len(specs)
-        bots = [BOTS.make(spec, game, 1000 * number + i) for i, spec in enumerate(specs[-shift:] + specs[:-shift])]
-        state, rng = game.new_initial_state(), kingdoms.Random(number)
-        state.apply_action(state.draw_chance_action(rng))
-        while not state.is_terminal():
-            player = state.current_player()
-            state.apply_action(bots[player].choose(state.view(game.seats[player]), state.legal_actions()))
-        won += state.returns()[shift]
-    share, z = won / games, 1.96
-    centre = (share + z * z / (2 * games)) / (1 + z * z / games)
-    margin = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return share, centre - margin
+from kingdoms import Random
+from kingdoms.bots import BOTS, BotError
+from kingdoms.testing import random_states
 
 
-def test_greedy_beats_random() -> None:
-    share, least = win_rate(["greedy", "random"], GAMES)
-    assert share >= 0.95
-    assert least >= 0.93
+@pytest.mark.parametrize("name", TESTED)
+def test_a_wrong_bot_is_refused_with_what_would_be_right(name: str) -> None:
+    game = kingdoms.load_game(name)
+    wrong = {spec[:-1] + "_": f"did you mean {spec}" for spec in BOTS.names(name)}
+    for spec, says in {**wrong, "random:x=1": "it takes none", "": "there is no bot"}.items():
+        with pytest.raises(BotError, match=says):
+            BOTS.make(spec, game, 1)
 
 
-def test_greedy_beats_three_randoms() -> None:
-    share, least = win_rate(["greedy", "random", "random", "random"], GAMES)
-    assert share >= 0.85
-    assert least >= 0.82
-
-
-@pytest.mark.parametrize("number", range(40))
-def test_greedy_answers_every_decision_under_every_ruling(number: int) -> None:
-    rng = random.Random(number)
-    seats = rng.choice(SEAT_SETS)
-    state = kingdoms.read_position(random_position(rng, seats, random_rulings(rng), most_money=14))
-    bot = BOTS.make("greedy", state.game, number)
-    for _ in range(80):
-        if state.is_terminal():
-            break
-        legal = state.legal_actions()
-        texts = [state.game.action_to_string(action) for action in legal]
-        if state.current_player() >= 0:
-            chosen = bot.choose(state.view(state.game.seats[state.current_player()]), legal)
-            assert chosen in legal
-            state.apply_action(chosen if rng.random() < 0.5 else choose(rng, texts))
-        else:
-            state.apply_action(rng.choice(legal))
-
-
-@pytest.mark.parametrize("number", range(4))
-def test_greedy_has_a_reason_for_whatever_it_would_do_in_a_game(number: int) -> None:
-    game, rng = kingdoms.load_game("middlesea", seats=2 + number % 3), random.Random(number)
-    adviser, player = BOTS.make("greedy", game, number), BOTS.make("greedy:slips=0.2", game, number)
-    assert isinstance(adviser, Adviser)
-    state = game.new_initial_state()
-    while not state.is_terminal() and (state.view(None).round or 0) <= 12:
-        if state.current_player() < 0:
-            state.apply_trusted(rng.choice(state.legal_actions()))
-            continue
-        view, legal = state.view(game.seats[state.current_player()]), state.legal_actions()
-        said = adviser.reason(view, adviser.choose(view, legal))
-        assert said.endswith("."), said
-        state.apply_trusted(player.choose(view, legal))
-
-
-def greedy(state: State) -> str:
-    """Return what the greedy bot does."""
-    bot = BOTS.make("greedy", state.game, 0)
-    seat = state.game.seats[state.current_player()]
-    return state.game.action_to_string(bot.choose(state.view(seat), state.legal_actions()))
-
-
-HOME = ["N.C-N.BL", "N.C-N.FM"]
-
-
-def test_greedy_pays_control_when_it_is_worth_it() -> None:
-    state = table("control", "N", sites={"N.BL": "S4", "N.FM": "C5"}, N={"king": 1, "goods": 3, "gold": 3, "roads": HOME})
-    assert greedy(state) == "pay 1"
-
-
-def test_greedy_lets_the_cheaper_city_rebel() -> None:
-    state = table("control", "N", sites={"N.BL": "S1", "N.FM": "C5"}, N={"king": 1, "goods": 0, "gold": 0, "roads": HOME})
-    assert greedy(state) == "rebel N.BL"
-
-
-def test_greedy_puts_a_rebellion_down() -> None:
-    own = {"king": 1, "goods": 0, "gold": 0, "roads": HOME, "leaders": {"4": "N.FM"}}
-    state = play(table("control", "N", sites={"N.BL": "S4", "N.FM": "A5"}, N=own), "rebel N.BL")
-    assert greedy(state) == "suppress N.BL 4"
-
-
-def test_greedy_makes_a_strong_leader_king() -> None:
-    assert greedy(table("leader", "N", N={"goods": 4, "gold": 4})) == "king 5"
-
-
-def test_greedy_takes_the_trade_victory_that_is_within_reach() -> None:
-    places = ("BL", "FL", "FM", "FR", "BR")
-    sites = {f"N.{place}": tile for place, tile in zip(places, ("S1", "M1", "C1", "A1", "S2"), strict=True)}
-    own = {
-        "king": 5,
-        "roads": [f"N.C-N.{place}" for place in places],
-        "leaders": {"0": "N.BL-", "1": "N.FL", "2": "N.FM-", "3": "N.FR"},
-    }
-    state = table("leader", "N", order=["E", "S", "W", "N"], sites=sites, N=own)
-    while not state.is_terminal() and state.current_player() == 0 and state.decision() == "leader":
-        state.apply_action(greedy(state))
-    outcome = state.outcome()
-    assert outcome is not None
-    assert (outcome.reason, outcome.winners) == ("trade", ("N",))
-
-
-ATTACK: dict[str, Any] = {
-    "sites": {"N.FM": "A3", "S.FM": "C4"},
-    "N": {"king": 2, "goods": 1, "gold": 1, "roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"3": "N.FM"}},
-}
-
-
-def test_greedy_attacks_when_no_defence_can_stop_it_and_hires_no_more_than_that_takes() -> None:
-    rival = {"king": 3, "goods": 0, "gold": 0, "roads": ["S.C-S.FM"], "leaders": {"2": "S.FM"}}
-    own = {**ATTACK["N"], "leaders": {"3": "N.FM", "0": "reserve"}}
-    state = table("leader", "N", sites=ATTACK["sites"], N=own, S=rival, seats="NS", leader_phase={"acted": 2})
-    assert greedy(state) == "attack 3 S.FM"
-    assert greedy(play(state, "attack 3 S.FM")) == "hire 1"
-
-
-def test_greedy_does_not_attack_where_it_can_be_beaten_off() -> None:
-    rival = {"king": 3, "goods": 5, "gold": 5, "roads": ["S.C-S.FM"], "leaders": {"2": "S.FM"}}
-    state = table("leader", "N", sites=ATTACK["sites"], N=ATTACK["N"], S=rival, seats="NS", leader_phase={"acted": 2})
-    assert not greedy(state).startswith("attack")
-
-
-def test_greedy_defends_a_city_that_it_can_hold() -> None:
-    rival = {"king": 3, "goods": 4, "gold": 4, "roads": ["S.C-S.FM"], "leaders": {"2": "S.FM"}}
-    own = {**ATTACK["N"], "goods": 0, "gold": 0}
-    state = table("leader", "N", sites=ATTACK["sites"], N=own, S=rival, seats="NS")
-    assert greedy(play(state, "attack 3 S.FM")) == "defend 0 leader"
-
-
-def test_greedy_does_not_pay_for_a_defence_in_vain() -> None:
-    rival = {"king": 3, "goods": 1, "gold": 1, "roads": ["S.C-S.FM"]}
-    own = {**ATTACK["N"], "goods": 9, "gold": 9}
-    state = play(table("leader", "N", sites=ATTACK["sites"], N=own, S=rival, seats="NS"), "attack 3 S.FM", "hire 3")
-    assert greedy(state) == "defend 0"
-
-
-def test_a_bot_sees_a_view_and_leaves_it_as_it_is() -> None:
-    state = table("leader", "N", N={"goods": 4, "gold": 4})
-    view = state.view("N")
-    before = json.dumps(view.to_json())
-    BOTS.make("greedy", state.game, 0).choose(view, state.legal_actions())
-    assert json.dumps(view.to_json()) == before
-
-
-def test_slips_make_it_act_at_random_now_and_then() -> None:
-    state = table("leader", "N", N={"goods": 4, "gold": 4})
-    bot = BOTS.make("greedy:slips=1", state.game, 3)
-    assert len({bot.choose(state.view("N"), state.legal_actions()) for _ in range(60)}) > 3
-
-
-@pytest.mark.parametrize(
-    ("spec", "says"),
-    [
-        ("greedi", "did you mean greedy"),
-        ("random:x=1", "it takes none"),
-        ("greedy:slips=often", "from 0 to 1"),
-        ("greedy:slips=nan", "from 0 to 1"),
-        ("greedy:slips", "slips"),
-        ("", "there is no bot"),
-    ],
-)
-def test_a_wrong_bot_is_refused_with_what_would_be_right(spec: str, says: str) -> None:
-    with pytest.raises(BotError, match=says):
-        BOTS.make(spec, kingdoms.load_game("middlesea"), 1)
+@pytest.mark.parametrize("name", TESTED)
+def test_bots_leave_the_view_as_it_is(name: str) -> None:
+    game = kingdoms.load_game(name)
+    for state, _ in random_states(game, Random(2), 60):
+        player = state.current_player()
+        if player >= 0:
+            view = state.view(game.seats[player])
+            before = json.dumps(view.to_json())
+            for spec in BOTS.names(name):
+                BOTS.make(spec, game, 0).choose(view, state.legal_actions())
+            assert json.dumps(view.to_json()) == before

@@ -6,6 +6,7 @@ import itertools
 from collections import Counter
 
 import pytest
+from of_games import SAMPLE, TESTED
 
 import kingdoms
 from kingdoms.bots.tally import Tally, seatings, wilson
@@ -20,7 +21,7 @@ def test_wilsons_interval(won: float, games: int, low: float, high: float) -> No
     assert wilson(won, games) == pytest.approx((low, high), abs=5e-5)
 
 
-@pytest.mark.parametrize("game", ["middlesea", "rivers"])
+@pytest.mark.parametrize("game", TESTED)
 @pytest.mark.parametrize("number", [2, 3, 4])
 def test_each_player_holds_each_seat_once_with_each_seed(game: str, number: int) -> None:
     rules = kingdoms.load_game(game, number)
@@ -38,7 +39,7 @@ def test_each_player_holds_each_seat_once_with_each_seed(game: str, number: int)
 
 
 def test_what_is_counted_adds_up() -> None:
-    game = kingdoms.load_game("middlesea", 3, {"round_limit": 3})
+    game = kingdoms.load_game(SAMPLE, 3).limited(3)
     names = {"clever": "greedy", "dull": "random", "blind": "random"}
     tally, reasons = Tally(list(names)), Counter[str]()
     won = dict.fromkeys(names, 0.0)
@@ -60,7 +61,8 @@ def test_what_is_counted_adds_up() -> None:
 
 def test_nobody_wins_a_game_that_was_broken_off() -> None:
     tally = Tally(["a", "b"])
-    tally.add(kingdoms.Record(kingdoms.load_game("rivers", 2)), {"A": "a", "B": "b"})
+    game = kingdoms.load_game(SAMPLE, 2)
+    tally.add(kingdoms.Record(game), dict(zip(game.seats, ("a", "b"), strict=True)))
     assert tally.games == 1
     assert tally.reasons == {"unfinished": 1}
     assert [tally.share(player)[0] for player in ("a", "b")] == [0.0, 0.0]
@@ -68,8 +70,8 @@ def test_nobody_wins_a_game_that_was_broken_off() -> None:
 
 
 def test_games_that_repeat_each_other_are_noticed() -> None:
-    game = kingdoms.load_game("rivers", 2)
+    game = kingdoms.load_game(SAMPLE, 2).limited(3)
     tally, record = Tally(["a", "b"]), kingdoms.play(game, ["random", "random"], 1)
     for _ in range(3):
-        tally.add(record, {"A": "a", "B": "b"})
+        tally.add(record, dict(zip(game.seats, ("a", "b"), strict=True)))
     assert (tally.games, tally.different) == (3, 1)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from of_games import TESTED
 
 import kingdoms
 from kingdoms import Record
@@ -35,7 +36,7 @@ def test_a_match_is_counted_and_the_same_seed_gives_the_same(capsys: pytest.Capt
     assert not one["interrupted"]
 
 
-@pytest.mark.parametrize("game", ["middlesea", "rivers"])
+@pytest.mark.parametrize("game", TESTED)
 def test_a_match_is_told_to_people(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "greedy", "random", "--game", game, "--games", "2", "--seed", "1"]) == 0
     said = capsys.readouterr().out

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -10,9 +9,8 @@ import hidden_hands
 import pytest
 from hidden_hands import CARDS, HAND, Facts, Hands, HandView, HiddenHands
 
-import kingdoms
 from kingdoms import Event, Random, testing
-from kingdoms.bots import BOTS, RandomBot
+from kingdoms.bots import RandomBot
 from kingdoms.core import registry
 from kingdoms.core.state import State
 from kingdoms.core.view import View
@@ -22,28 +20,6 @@ def test_a_game_with_secrets_keeps_the_contract(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     hidden_hands.known()
     testing.check_game(HiddenHands(), games=4, every=1)
-
-
-@pytest.mark.parametrize("number", range(8))
-def test_two_rivers_keeps_the_contract(number: int) -> None:
-    rng = random.Random(number)
-    seats = rng.sample(["A", "B", "P", "L"], 2 + number % 3)
-    game = kingdoms.load_game("rivers", seats, {"wonder": number % 2 == 0, "open_scores": number % 3 == 0})
-    testing.check_game(game, games=1, seed=number, most=350, every=23)
-
-
-@pytest.mark.parametrize("bot", BOTS.names("rivers"))
-def test_bots_of_two_rivers_go_by_their_view(bot: str) -> None:
-    game, rng = kingdoms.load_game("rivers", 3), Random(7)
-    state, player = game.new_initial_state(), BOTS.make(bot, game, 1)
-    for number in range(120):
-        if state.current_player() < 0:
-            state.apply_action(state.draw_chance_action(rng))
-            continue
-        if number % 3 == 0:
-            testing.check_bot(lambda: BOTS.make(bot, game, 2), state, rng)
-        seat = game.seats[state.current_player()]
-        state.apply_action(player.choose(state.view(seat), state.legal_actions()))
 
 
 def table(played: int = 1) -> Hands:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,19 +11,29 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from of_games import SAMPLE, TESTED, busy_position, first_actions, support
 
 import kingdoms
 from kingdoms import Random, Record, RecordError
 from kingdoms.core.record import HEADER_FIELDS, LINE_FIELDS
 from kingdoms.testing import random_action
 
-HEADER: dict[str, Any] = {"kingdoms": 1, "game": "middlesea", "rules_version": 1, "seats": ["N", "S"], "rulings": {}}
+TWO = kingdoms.load_game(SAMPLE, 2)
+HEADER: dict[str, Any] = {
+    "kingdoms": 1,
+    "game": SAMPLE,
+    "rules_version": TWO.rules_version,
+    "seats": [*TWO.seats],
+    "rulings": {},
+}
+FIRST = first_actions(SAMPLE, 1)[0]
 
 
 def a_record(actions: int = 60) -> Record:
     """Return a record of a random game with some actions."""
-    game = kingdoms.load_game("middlesea", 3, {"round_limit": 4})
-    record, rng = Record(game, players={"N": "you", "E": "greedy", "S": "random"}, seed=9), Random(9)
+    game = kingdoms.load_game(SAMPLE, 3).limited(4)
+    players = dict(zip(game.seats, ("you", "greedy", "random"), strict=True))
+    record, rng = Record(game, players=players, seed=9), Random(9)
     while len(record.entries) < actions and not record.state.is_terminal():
         record.apply(random_action(record.state, rng))
     return record
@@ -34,12 +45,13 @@ def lines(*objects: object) -> list[str]:
 
 
 def test_the_header_says_what_is_played() -> None:
-    header = json.loads(a_record(3).lines()[0])
+    record = a_record(3)
+    header = json.loads(record.lines()[0])
     assert header["kingdoms"] == 1
-    assert header["rules_version"] == 1
-    assert header["seats"] == ["N", "E", "S"]
-    assert header["rulings"]["round_limit"] == 4
-    assert header["players"] == {"N": "you", "E": "greedy", "S": "random"}
+    assert header["rules_version"] == record.game.rules_version
+    assert header["seats"] == list(record.game.seats)
+    assert header["rulings"] == dict(record.game.rulings)
+    assert header["players"] == dict(zip(header["seats"], ("you", "greedy", "random"), strict=True))
     assert header["seed"] == 9
     assert header["started"].endswith("Z")
 
@@ -64,22 +76,14 @@ def test_chance_is_written_with_what_it_gave() -> None:
     assert json.loads(a_record(1).lines()[1])["by"] == "chance"
 
 
-def test_a_call_is_written_and_replayed() -> None:
-    record = a_record(20)
-    record.call("time")
+@pytest.mark.parametrize("game", TESTED)
+def test_a_record_can_begin_with_a_position(game: str) -> None:
+    state = kingdoms.read_position(busy_position(game, random.Random(1)))
+    record = Record(state.game, position=state.position())
+    record.apply(random_action(record.state, Random(2)))
     back = Record.parse(record.lines())
-    assert back.position is None
-    assert back.state.position()["time_up"] is True
-    with pytest.raises(kingdoms.KingdomsError, match="no call 'rain'"):
-        record.call("rain")
-
-
-def test_a_record_can_begin_with_a_position() -> None:
-    position = {"game": "middlesea", "phase": "build", "seats": {"N": {}, "S": {}}}
-    game = kingdoms.read_position(position).game
-    record = Record(game, position=position)
-    record.apply("explore suns N.FL")
-    assert Record.parse(record.lines()).state == record.state
+    assert back.position == state.position()
+    assert back.state == record.state
 
 
 def test_taking_back_goes_to_where_it_was() -> None:
@@ -94,7 +98,7 @@ def test_an_illegal_action_leaves_the_record_as_it_was() -> None:
     record = a_record(10)
     written = record.lines()
     with pytest.raises(kingdoms.IllegalAction):
-        record.apply("first N")
+        record.apply(FIRST)
     with pytest.raises(kingdoms.NotationError):
         record.apply("nonsense")
     assert record.lines() == written
@@ -128,8 +132,8 @@ def test_appending_gives_the_same_file_as_saving(tmp_path: Path) -> None:
 
 
 def test_empty_lines_and_unknown_header_fields_are_passed_over() -> None:
-    record = Record.parse(["", *lines(HEADER | {"weather": "fine"}), "  ", *lines({"by": "chance", "action": "first S"})])
-    assert record.state.decision() == "build"
+    record = Record.parse(["", *lines(HEADER | {"weather": "fine"}), "  ", *lines({"by": "chance", "action": FIRST})])
+    assert [entry.action for entry in record.entries] == [FIRST]
 
 
 BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
@@ -141,39 +145,29 @@ BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
     (lambda: lines(HEADER | {"kingdoms": True}), 1, "no record"),
     (lambda: lines(HEADER | {"rules_version": 99}), 1, "rules_version 99"),
     (lambda: lines(HEADER | {"game": "chess"}), 1, "no game 'chess'"),
-    (lambda: lines(HEADER | {"seats": ["N", "E"]}), 1, "face each other"),
     (lambda: lines(HEADER | {"seats": 2}), 1, "must be a list"),
-    (lambda: lines(HEADER | {"rulings": {"round_limt": 3}}), 1, "did you mean round_limit"),
     (lambda: lines(HEADER | {"players": 3}), 1, "players must be an object"),
-    (lambda: lines(HEADER | {"players": {"Q": "you"}}), 1, 'no seat "Q" in this game; there are N and S'),
-    (lambda: lines(HEADER | {"players": {"N": 5}}), 1, "players.N: must be a text, not 5"),
+    (lambda: lines(HEADER | {"players": {"Q": "you"}}), 1, f'no seat "Q" in this game; there are {" and ".join(TWO.seats)}'),
+    (lambda: lines(HEADER | {"players": {TWO.seats[0]: 5}}), 1, f"players.{TWO.seats[0]}: must be a text, not 5"),
     (lambda: lines(HEADER | {"seed": "x"}), 1, 'seed must be a whole number or null, not "x"'),
     (lambda: lines(HEADER | {"seed": True}), 1, "seed must be a whole number"),
     (lambda: lines(HEADER | {"seed": 1.5}), 1, "seed must be a whole number"),
     (lambda: lines(HEADER | {"started": 5}), 1, "started must be a time such as"),
     (lambda: lines(HEADER | {"started": "yesterday"}), 1, "started must be a time such as"),
     (lambda: lines(HEADER | {"position": 5}), 1, "position: must be an object, not 5"),
-    (lambda: lines(HEADER | {"position": {"game": "middlesea"}}), 1, "phase is missing"),
-    (
-        lambda: lines(HEADER | {"position": {"game": "middlesea", "phase": "build", "seats": {"E": {}, "W": {}}}}),
-        1,
-        "other seats",
-    ),
-    (lambda: lines(HEADER, {"by": "N", "action": "first N"}), 2, "it is chance that decides"),
-    (lambda: lines(HEADER, {"action": "first E"}), 2, "E does not play"),
-    (lambda: lines(HEADER, {"action": "first N"}, {"action": "hire 1"}), 3, "attacker"),
-    (lambda: lines(HEADER, {"action": "firs N"}), 2, "did you mean first"),
+    (lambda: lines(HEADER | {"position": {"game": SAMPLE}}), 1, "phase is missing"),
+    (lambda: lines(HEADER, {"by": TWO.seats[0], "action": FIRST}), 2, "it is chance that decides"),
     (lambda: lines(HEADER, {"action": 3}), 2, 'a line has one of "action", "call"'),
     (lambda: lines(HEADER, {"call": 3}), 2, 'a line has one of "action", "call"'),
-    (lambda: lines(HEADER, {"action": "first N", "call": "time"}), 2, 'a line has one of "action", "call"'),
+    (lambda: lines(HEADER, {"action": FIRST, "call": "time"}), 2, 'a line has one of "action", "call"'),
     (lambda: lines(HEADER, {"actoin": "first N"}), 2, "did you mean action"),
-    (lambda: lines(HEADER, {"by": 5, "action": "first N"}), 2, "chance that decides here, not 5"),
+    (lambda: lines(HEADER, {"by": 5, "action": FIRST}), 2, "chance that decides here, not 5"),
     (lambda: lines(HEADER, {"call": "rain"}), 2, "no call 'rain'"),
     (lambda: lines(HEADER, {"outcome": {}}), 2, "not over"),
     (lambda: [*lines(HEADER), "{"], 2, "no JSON"),
-    (lambda: [*a_record(10_000).lines()[:-1], '{"outcome": {"reason": "trade"}}'], -1, "another one"),
-    (lambda: [*a_record(10_000).lines(), '{"action": "end"}'], -1, "nothing can follow"),
-    (lambda: [*a_record(10_000).lines()[:-1], '{"action": "end"}'], -1, "game is over"),
+    (lambda: [*a_record(10_000).lines()[:-1], '{"outcome": {"reason": "none of them"}}'], -1, "another one"),
+    (lambda: [*a_record(10_000).lines(), json.dumps({"action": FIRST})], -1, "nothing can follow"),
+    (lambda: [*a_record(10_000).lines()[:-1], json.dumps({"action": FIRST})], -1, "game is over"),
 ]
 
 
@@ -199,10 +193,10 @@ JSON_VALUES = st.recursive(
     | st.integers()
     | st.floats(allow_nan=False)
     | st.text(max_size=8)
-    | st.sampled_from(["N", "S", "rivers"]),
+    | st.sampled_from([*TWO.seats, *TESTED]),
     lambda inner: (
         st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(["N", "S", "Q", "game", "round_limit"]), inner, max_size=3)
+        | st.dictionaries(st.sampled_from([*TWO.seats, "Q", "game", *TWO.rulings]), inner, max_size=3)
     ),
     max_leaves=6,
 )
@@ -221,7 +215,7 @@ def test_whatever_a_header_holds_it_is_refused_or_can_be_written_and_read_again(
 
 @given(
     st.dictionaries(
-        st.sampled_from([*LINE_FIELDS, "weather"]), JSON_VALUES | st.sampled_from(["first N", "chance", "time"]), max_size=3
+        st.sampled_from([*LINE_FIELDS, "weather"]), JSON_VALUES | st.sampled_from([FIRST, "chance", "time"]), max_size=3
     )
 )
 def test_whatever_a_line_holds_it_is_refused_or_played(entry: dict[str, Any]) -> None:
@@ -233,17 +227,17 @@ def test_whatever_a_line_holds_it_is_refused_or_played(entry: dict[str, Any]) ->
 
 
 def test_a_strict_reader_refuses_unknown_fields_and_names_the_nearest() -> None:
-    good = lines(HEADER, {"by": "chance", "action": "first S"})
-    assert Record.parse(good, strict=True).state.decision() == "build"
+    good = lines(HEADER, {"by": "chance", "action": FIRST})
+    assert len(Record.parse(good, strict=True).entries) == 1
     with pytest.raises(RecordError, match=r'line 2: there is no field "startd" here \(did you mean started\?\)'):
         Record.parse(["", *lines(HEADER | {"startd": "2026-01-01T12:00:00Z"})], strict=True)
     with pytest.raises(RecordError, match=r'line 2: there is no field "bye" here \(did you mean by\?\)'):
-        Record.parse(lines(HEADER, {"bye": "chance", "action": "first S"}), strict=True)
+        Record.parse(lines(HEADER, {"bye": "chance", "action": FIRST}), strict=True)
 
 
 @pytest.mark.parametrize("given", [{"players": {"Q": "you"}}, {"seed": "x"}, {"started": "soon"}], ids=str)
 def test_no_record_is_written_that_could_not_be_read(given: dict[str, Any], tmp_path: Path) -> None:
-    game = kingdoms.load_game("middlesea", 2)
+    game = kingdoms.load_game(SAMPLE, 2)
     with pytest.raises(kingdoms.KingdomsError, match=next(iter(given))):
         Record(game, **given)
     record = Record(game)
@@ -254,13 +248,13 @@ def test_no_record_is_written_that_could_not_be_read(given: dict[str, Any], tmp_
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize(("game", "clause"), [("middlesea", "N.2"), ("rivers", "N-2")])
+@pytest.mark.parametrize("game", TESTED)
 @pytest.mark.parametrize("change", [{"seed": "x"}, {"players": {"Q": "you"}}, {"weather": "fine"}], ids=str)
-def test_a_fault_in_a_header_cites_the_clause_of_its_game(game: str, clause: str, change: dict[str, Any]) -> None:
+def test_a_fault_in_a_header_cites_the_clause_of_its_game(game: str, change: dict[str, Any]) -> None:
     header = Record(kingdoms.load_game(game, 2)).header()
     with pytest.raises(RecordError) as caught:
         Record.parse(lines(header | change), strict=True)
-    assert caught.value.clause == clause
+    assert caught.value.clause == support(game, "errors").CLAUSES["record"]
 
 
 def test_what_is_left_of_a_record_cut_off_in_a_line_is_read(tmp_path: Path) -> None:
@@ -277,7 +271,8 @@ def test_what_is_left_of_a_record_cut_off_in_a_line_is_read(tmp_path: Path) -> N
 
 def test_only_a_last_line_that_is_cut_off_is_given_up() -> None:
     whole = a_record(30).lines()
-    for broken in ([*whole[:10], whole[10][:-5], *whole[11:]], [*whole[:10], '{"action": "hire 9"}'], [whole[0][:-5]], []):
+    wrong = [*whole[:10], *lines({"action": FIRST})]
+    for broken in ([*whole[:10], whole[10][:-5], *whole[11:]], wrong, [whole[0][:-5]], []):
         with pytest.raises(RecordError):
             Record.salvage(broken)
 

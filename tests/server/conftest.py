@@ -27,12 +27,17 @@ from kingdoms.server.settings import Settings, read_settings
 NUMBERS = itertools.count(1)
 
 
-@pytest.fixture(autouse=True)
-def _own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+@pytest.fixture
+def own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Keep the settings and games of whoever runs the tests out of them."""
     for name in [name for name in os.environ if name.startswith("KINGDOMS_") and not name.startswith("KINGDOMS_TEST_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("home")))
+
+
+@pytest.fixture(autouse=True)
+def _here_too(own_surroundings: None) -> None:
+    """Keep them out of all tests beside."""
 
 
 @pytest.fixture(scope="session")
@@ -77,7 +82,7 @@ async def database(database_url: str) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
-def make_settings(tmp_path: Path) -> MakeSettings:
+def make_settings(tmp_path: Path, own_surroundings: None) -> MakeSettings:
     """Make settings of a server that keeps everything in a temporary folder."""
 
     def make(**given: Any) -> Settings:

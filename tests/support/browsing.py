@@ -10,8 +10,9 @@ from urllib.parse import urljoin
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, expect
-from tables import table
 from waiting import SOON
+
+from tests.games.middlesea.support.tables import table
 
 PATIENCE = 1000 * SOON
 """Milliseconds that whatever is waited for in a page may take."""

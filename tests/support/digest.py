@@ -8,8 +8,7 @@ import sys
 import zlib
 from collections.abc import Callable
 
-import random_games
-import rivers_games
+from of_games import TESTED, support
 
 import kingdoms
 from kingdoms.cli.start import engine_kind
@@ -17,25 +16,7 @@ from kingdoms.core.playouts import perft, playout, playouts
 from kingdoms.core.state import State
 
 WORD = 0xFFFFFFFFFFFFFFFF
-LONG = 40
-"""In Two Rivers every so manieth game is played for long; the others begin in the midst of it, and some turns of them do."""
-
 Digest = dict[str, object]
-
-
-def middlesea_start(rng: random.Random) -> State:
-    """Return a busy position of Kingdoms of the Middle Sea."""
-    position = random_games.random_position(
-        rng, rng.choice(random_games.SEAT_SETS), random_games.random_rulings(rng), most_money=25
-    )
-    state: State = kingdoms.read_position(position)
-    return state
-
-
-def rivers_start(rng: random.Random) -> State:
-    """Return a crowded position of Two Rivers."""
-    state: State = kingdoms.read_position(rivers_games.random_position(rng))
-    return state
 
 
 def lists_of(state: State, rng: random.Random, most: int) -> int:
@@ -87,13 +68,13 @@ def counts(game: str, games: int, seed: int, depth: int, most: int, **rulings: o
 
 def digests(games: int, seed: int) -> Digest:
     """Return what is to be the same on both engines, and which engine gave it."""
-    return {
-        "engine": engine_kind(),
-        "middlesea": digest(games, seed, middlesea_start, lambda _: 5000),
-        "middlesea counts": counts("middlesea", games // 20, seed, 3, 100_000, round_limit=50),
-        "rivers": digest(games, seed, rivers_start, lambda number: 40 if number % LONG else 700),
-        "rivers counts": counts("rivers", games // 200, seed, 5, 700, wonder=True),
-    }
+    found: Digest = {"engine": engine_kind()}
+    for name in TESTED:
+        own = support(name, "digests")
+        found[name] = digest(games, seed, own.start, own.most)
+        share, depth, most = (own.WHOLE_GAMES[key] for key in ("share", "depth", "most"))
+        found[f"{name} counts"] = counts(name, games // share, seed, depth, most, **own.RULINGS)
+    return found
 
 
 if __name__ == "__main__":

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import POOR, asked, cities, leader, legal, play, refused, table, targets
 
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import POOR, asked, cities, leader, legal, play, refused, table, targets
 
 ROADS = ["N.C-N.FM", "N.C-N.FL", "N.C-N.BL", "N.C-N.BR"]
 

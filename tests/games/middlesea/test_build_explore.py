@@ -5,9 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import asked, cities, full_home, legal, money, play, refused, seat, stack, table, unrest
 
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import (
+    asked,
+    cities,
+    full_home,
+    legal,
+    money,
+    play,
+    refused,
+    seat,
+    stack,
+    table,
+    unrest,
+)
 
 
 def on_site(state: State, site: str) -> str | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import cities, full_home, legal, money, play, refused, seat, table, unrest
 
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import cities, full_home, legal, money, play, refused, seat, table, unrest
 
 SITES = {"N.BL": "S1", "N.FL": "S2", "N.FM": "S3", "N.FR": "S4", "N.BR": "S5"}
 

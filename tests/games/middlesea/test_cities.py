@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tables import asked, cities, legal, money, play, refused, table
 
 from kingdoms.core.errors import PositionError
+from tests.games.middlesea.support.tables import asked, cities, legal, money, play, refused, table
 
 
 @pytest.mark.parametrize(("tile", "kind"), [("A1", "garrison"), ("S2", "market"), ("M3", "temple"), ("C5", "mine")])

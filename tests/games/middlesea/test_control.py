@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import asked, cities, leader, legal, money, play, refused, seat, table, unrest
 
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import asked, cities, leader, legal, money, play, refused, seat, table, unrest
 
 
 def control_example() -> State:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import asked, legal, play, refused, table
 
 import kingdoms
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import asked, legal, play, refused, table
 
 
 def order(state: State) -> str:

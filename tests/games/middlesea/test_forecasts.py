@@ -6,13 +6,13 @@ import random
 from typing import Any
 
 import pytest
-from random_games import SEAT_SETS, choose, random_position, random_rulings
-from tables import cities, money, table, unrest
 
 from kingdoms.core.errors import PositionError
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.game import MiddleSea
 from kingdoms.games.middlesea.players.reasons import reason
+from tests.games.middlesea.support.random_games import SEAT_SETS, choose, random_position, random_rulings
+from tests.games.middlesea.support.tables import cities, money, table, unrest
 
 AT_ONCE = ("road", "port", "explore", "exchange", "king", "activate", "move", "pay", "hire")
 """What is paid for or got at once, and nothing else happens to the money by it."""

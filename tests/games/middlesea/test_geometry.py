@@ -7,11 +7,11 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from tables import legal, new, refused, table, targets
 
 import kingdoms
 from kingdoms import render_text
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import legal, new, refused, table, targets
 
 PLACES = ("C", "BL", "FL", "FM", "FR", "BR")
 CITY_PLACES = PLACES[1:]

@@ -5,10 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import asked, cities, full_home, leader, legal, money, play, refused, seat, table, unrest
 
 from kingdoms.core.errors import PositionError
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import (
+    asked,
+    cities,
+    full_home,
+    leader,
+    legal,
+    money,
+    play,
+    refused,
+    seat,
+    table,
+    unrest,
+)
 
 
 def holder(state: State, site: str) -> str | None:

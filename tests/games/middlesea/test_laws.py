@@ -7,12 +7,12 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_games import SEAT_SETS, choose, random_position, random_rulings
 
 from kingdoms import apply_changes
 from kingdoms.games.middlesea.engine.geometry import SUITS, TILE_NUMBER
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.game import MiddleSea
+from tests.games.middlesea.support.random_games import SEAT_SETS, choose, random_position, random_rulings
 
 seeds = st.integers(0, 2**32)
 lengths = st.integers(0, 40)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import asked, cities, leader, legal, money, play, refused, seat, stack, table, unrest
-from worked_example import PHILLIP, RITA, SITES, lead_example
 
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import asked, cities, leader, legal, money, play, refused, seat, stack, table, unrest
+from tests.games.middlesea.support.worked_example import PHILLIP, RITA, SITES, lead_example
 
 STEPS = {
     "i-0": [],

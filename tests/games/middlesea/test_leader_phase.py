@@ -5,9 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import POOR, asked, cities, full_home, leader, legal, money, play, refused, seat, table
 
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import (
+    POOR,
+    asked,
+    cities,
+    full_home,
+    leader,
+    legal,
+    money,
+    play,
+    refused,
+    seat,
+    table,
+)
 
 TILES = ("S2", "C3", "S4", "C5", "S1")
 IN_ORDER = ("0", "2", "3", "4", "5")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tables import asked, cities, leader, legal, new, play, refused, seat, table
 
 from kingdoms.core.errors import PositionError
+from tests.games.middlesea.support.tables import asked, cities, leader, legal, new, play, refused, seat, table
 
 
 def test_L_1_six_leaders_from_0_to_5() -> None:

@@ -6,9 +6,24 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from tables import POOR, asked, cities, ended, leader, legal, money, play, refused, seat, stack, table, targets, unrest
 
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import (
+    POOR,
+    asked,
+    cities,
+    ended,
+    leader,
+    legal,
+    money,
+    play,
+    refused,
+    seat,
+    stack,
+    table,
+    targets,
+    unrest,
+)
 
 
 def mission(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import cities, leader, legal, money, play, refused, table, unrest
 
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import cities, leader, legal, money, play, refused, table, unrest
 
 
 def destinations(state: State, value: int) -> set[str]:

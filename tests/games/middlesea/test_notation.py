@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tables import new, table
 
 import kingdoms
+from tests.games.middlesea.support.tables import new, table
 
 GAME = kingdoms.load_game("middlesea")
 

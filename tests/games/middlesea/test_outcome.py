@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import POOR, asked, full_home, legal, play, refused, table
 
 from kingdoms.core.constants import TERMINAL
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import POOR, asked, full_home, legal, play, refused, table
 
 TILES = ("S2", "C3", "S4", "C5", "S1")
 """Five home cities worth 15 together: 75 without unrest."""

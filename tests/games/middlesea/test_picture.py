@@ -7,8 +7,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from random_games import random_position
-from tables import play, table
 
 from kingdoms import render_svg
 from kingdoms.games.middlesea.engine.geometry import SEATS, SITES, SUITS
@@ -16,6 +14,8 @@ from kingdoms.games.middlesea.game import MiddleSea
 from kingdoms.games.middlesea.picture.art import ART
 from kingdoms.games.middlesea.picture.svg import board_svg, place_on_board
 from kingdoms.games.middlesea.picture.text import CORNERS, table_text
+from tests.games.middlesea.support.random_games import random_position
+from tests.games.middlesea.support.tables import play, table
 
 BUSY: dict[str, Any] = {
     "sites": {"N.FM": "S3", "N.BL": "A3", "S.FR": "M2", "E.FM": "C1"},

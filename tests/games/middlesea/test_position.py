@@ -8,11 +8,24 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tables import POOR, asked, cities, ended, leader, legal, money, new, play, refused, stack, table
 
 import kingdoms
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.game import MiddleSea
+from tests.games.middlesea.support.tables import (
+    POOR,
+    asked,
+    cities,
+    ended,
+    leader,
+    legal,
+    money,
+    new,
+    play,
+    refused,
+    stack,
+    table,
+)
 
 
 def four_markets(**fields: Any) -> State:

@@ -6,11 +6,11 @@ import random
 from typing import Any
 
 import pytest
-from middlesea_model import Model
-from random_games import SEAT_SETS, choose, random_position, random_rulings
 
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.game import MiddleSea
+from tests.games.middlesea.reference.model import Model
+from tests.games.middlesea.support.random_games import SEAT_SETS, choose, random_position, random_rulings
 
 GAMES = 960
 PARTS = 8

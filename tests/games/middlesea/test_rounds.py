@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tables import asked, play, refused, table
-
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import asked, play, refused, table
 
 
 def whole_round() -> State:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tables import asked, legal, money, new, play, refused, seat, stack, table, unrest
 
 from kingdoms.core.errors import PositionError, SeatsError
+from tests.games.middlesea.support.tables import asked, legal, money, new, play, refused, seat, stack, table, unrest
 
 SUITS = {"suns": "S", "moons": "M", "crowns": "C", "arms": "A"}
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tables import asked, cities, ended, play, table, unrest
 
 from kingdoms.core.errors import PositionError
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import asked, cities, ended, play, table, unrest
 
 
 def invasion(attacker: int, defender: int) -> State:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import asked, cities, ended, full_home, leader, play, table
 
 from kingdoms.core.outcome import Outcome
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import asked, cities, ended, full_home, leader, play, table
 
 HOME, ROADS = full_home("N", ("S1", "S2", "S3", "S4", "S5"))
 AT_HOME = {"0": "N.BL", "2": "N.FL", "3": "N.FM", "4": "N.FR", "5": "N.BR"}

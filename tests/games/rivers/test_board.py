@@ -7,10 +7,10 @@ import random
 from collections import Counter
 
 import pytest
-from rivers_setup import COLOURS, TEMPLES, asked, draw_all, legal, new, play
 
 import kingdoms
 from kingdoms.games.rivers.engine import geometry
+from tests.games.rivers.support.tables import COLOURS, TEMPLES, asked, draw_all, legal, new, play
 
 MAP = (
     "....~~~~~.T.~...",

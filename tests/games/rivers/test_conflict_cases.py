@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rivers_setup import (
+
+from kingdoms.games.rivers.engine.state import State
+from tests.games.rivers.support.tables import (
     FULL,
     asked,
     draw_all,
@@ -21,8 +23,6 @@ from rivers_setup import (
     standing,
     table,
 )
-
-from kingdoms.games.rivers.engine.state import State
 
 FOES = {"A": {"black": "E5"}, "B": {"black": "I5"}}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from rivers_setup import FULL, asked, hand, hand_of, lay, legal, new, play, points, table, treasures
 
 from kingdoms.games.rivers.engine.state import DECISIONS
+from tests.games.rivers.support.tables import FULL, asked, hand, hand_of, lay, legal, new, play, points, table, treasures
 
 FULL_HANDS = {seat: hand(**FULL) for seat in "ABPL"}
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rivers_setup import FULL, asked, draw_all, hand, hand_of, lay, play, points, table
 
 from kingdoms.core.outcome import Outcome
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.engine.victory import final_score
+from tests.games.rivers.support.tables import FULL, asked, draw_all, hand, hand_of, lay, play, points, table
 
 HANDS: dict[str, Any] = {seat: hand(**FULL) for seat in "ABPL"}
 FEW = {"K1": "red*", "B2": "red*", "I7": "red"}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from rivers_setup import (
+
+from kingdoms.games.rivers.engine.state import State
+from tests.games.rivers.support.tables import (
     FULL,
     asked,
     draw_all,
@@ -21,8 +23,6 @@ from rivers_setup import (
     table,
     treasures,
 )
-
-from kingdoms.games.rivers.engine.state import State
 
 
 def revolt() -> State:

@@ -7,10 +7,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from rivers_random import choose, random_start
 
 from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, SEATS
 from kingdoms.games.rivers.engine.state import State
+from tests.games.rivers.support.random_games import choose, random_start
 
 
 def gained(before: State, after: State) -> dict[str, dict[str, int]]:

@@ -7,13 +7,13 @@ import random
 from typing import Any
 
 import pytest
-from rivers_setup import FULL, hand, lay, play, table
 
 import kingdoms
 from kingdoms.bots import BOTS, Adviser
 from kingdoms.core import constants
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.testing import check_bot
+from tests.games.rivers.support.tables import FULL, hand, lay, play, table
 
 MOST_DECISIONS = 3000
 """A game in which everybody passes never ends."""

@@ -7,11 +7,11 @@ from dataclasses import asdict
 from typing import Any
 
 import pytest
-from rivers_setup import TEMPLES, asked, draw_all, hand, lay, legal, new, play, points, table
 
 import kingdoms
 from kingdoms.games.rivers.engine.geometry import TILES
 from kingdoms.games.rivers.engine.state import State
+from tests.games.rivers.support.tables import TEMPLES, asked, draw_all, hand, lay, legal, new, play, points, table
 
 SECRET = {"points": {"red": 7, "black": 5}, "treasures": 2, "hand": {"red": 2, "blue": 1}}
 OTHER = {"points": {"green": 9}, "treasures": 0, "hand": {"black": 3}}

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from rivers_random import a_state, choose, random_start
 
 import kingdoms
 from kingdoms import apply_changes
@@ -20,6 +19,7 @@ from kingdoms.games.rivers.engine import codes, pieces, regions
 from kingdoms.games.rivers.engine.geometry import COLOURS, NEIGHBOURS, TILES
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.game import Rivers
+from tests.games.rivers.support.random_games import a_state, choose, random_start
 
 seeds = st.integers(0, 2**32)
 lengths = st.integers(0, 60)

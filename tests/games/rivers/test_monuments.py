@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rivers_setup import (
+
+from kingdoms.games.rivers.engine.state import State
+from tests.games.rivers.support.tables import (
     FULL,
     asked,
     draw_all,
@@ -20,8 +22,6 @@ from rivers_setup import (
     standing,
     table,
 )
-
-from kingdoms.games.rivers.engine.state import State
 
 PAIRS = {
     "red": ("red-blue", "red-green", "red-black"),

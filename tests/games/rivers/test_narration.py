@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 import pytest
-from rivers_setup import FULL, hand, lay, legal, new, play, table
 
 from kingdoms import apply_changes
 from kingdoms.core.event import Event
 from kingdoms.games.rivers.engine.state import State
+from tests.games.rivers.support.tables import FULL, hand, lay, legal, new, play, table
 
 
 def told(state: State, action: str) -> list[Event]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rivers_model import Model
-from rivers_setup import hand, lay, new, play, table
 
 from kingdoms.core.playouts import perft
 from kingdoms.games.rivers.engine.state import State
+from tests.games.rivers.reference.model import Model
+from tests.games.rivers.support.tables import hand, lay, new, play, table
 
 NONE_LEFT = {"catastrophes": 0}
 

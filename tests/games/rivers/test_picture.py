@@ -6,7 +6,6 @@ import random
 from xml.etree import ElementTree
 
 import pytest
-from rivers_setup import hand, lay, new, play, table
 
 from kingdoms import render_svg
 from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, MAP, RIVER, SEATS
@@ -16,6 +15,7 @@ from kingdoms.games.rivers.picture.map import centre, outline, tufts, water
 from kingdoms.games.rivers.picture.pieces import DYNASTY_SIGNS, HEADDRESSES, TILE_SIGNS
 from kingdoms.games.rivers.picture.svg import board_svg
 from kingdoms.games.rivers.picture.text import board_text, kingdoms_text, table_text
+from tests.games.rivers.support.tables import hand, lay, new, play, table
 
 SVG = "{http://www.w3.org/2000/svg}"
 WAR_BOARD = lay(red="D5 I4 K5", green="F5 H5 J5")

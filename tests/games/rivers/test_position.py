@@ -7,11 +7,24 @@ import json
 from typing import Any
 
 import pytest
-from rivers_setup import FULL, asked, hand, hand_of, lay, left, new, play, position, standing, table, treasures
 
 import kingdoms
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.game import Rivers
+from tests.games.rivers.support.tables import (
+    FULL,
+    asked,
+    hand,
+    hand_of,
+    lay,
+    left,
+    new,
+    play,
+    position,
+    standing,
+    table,
+    treasures,
+)
 
 LETTER = {
     "game": "rivers",

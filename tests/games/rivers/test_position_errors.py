@@ -6,11 +6,11 @@ import copy
 from typing import Any
 
 import pytest
-from rivers_setup import TEMPLES, asked, hand, lay, play, position, table
 
 import kingdoms
 from kingdoms.games.rivers.game import Rivers
 from kingdoms.games.rivers.words.clauses import CLAUSES
+from tests.games.rivers.support.tables import TEMPLES, asked, hand, lay, play, position, table
 
 FOUR = "H5 I5 H6 I6"
 PLUS = "H5 G6 H6 I6 H7"

@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from rivers_setup import hand, lay, position, table
 
 from kingdoms.core import referee
+from tests.games.rivers.support.tables import hand, lay, position, table
 
 NEW = {"game": "rivers", "players": 2}
 REVOLT = position(leaders={"B": {"black": "I6"}}, A=hand(red=2), B=hand(blue=3))
@@ -113,3 +113,42 @@ def test_N_9_chance_is_played_by_whoever_asks() -> None:
     reply = ask({"id": 8, "new": NEW, "actions": ["first B", "draw red"], "view": "A"})
     assert (reply["to_move"], reply["legal"]) == ("chance", [])
     assert "red" not in json.dumps(reply["view"]["seats"])
+
+
+# -- what one seat sees ------------------------------------------------------------------------------------------------
+
+TWO = {"game": "rivers", "phase": "action", "turn": "A", "seats": {"A": {"hand": {"red": 2}}, "B": {"hand": {"black": 3}}}}
+
+
+def test_N_9_a_view_stands_in_place_of_the_position() -> None:
+    seen = {seat: ask({"position": TWO, "view": seat, "actions": ["place red H6"]}) for seat in ("A", "B")}
+    for seat, reply in seen.items():
+        assert list(reply) == ["id", "to_move", "decision", "legal", "view", "outcome"]
+        assert reply["view"]["seat"] == seat
+        assert "bag" not in reply["view"]
+        assert (reply["to_move"], reply["decision"]) == ("A", "action")
+    assert "pass" in seen["A"]["legal"]
+    assert seen["B"]["legal"] == []
+    assert seen["A"]["view"]["seats"]["A"]["hand"] == {"red": 1}
+    assert "hand" not in seen["B"]["view"]["seats"]["A"]
+    assert "bag" in ask({"position": TWO})["position"], "who is trusted with all gets all"
+
+
+def test_N_9_nobody_who_looks_on_is_told_what_chance_can_do() -> None:
+    drawing = {**TWO, "pending": {"kind": "draw", "left": 2}}
+    assert ask({"position": drawing, "view": "A"})["legal"] == []
+    assert ask({"position": drawing})["legal"]
+
+
+def test_N_9_a_quiet_request_leaves_the_view_out_too() -> None:
+    reply = ask({"position": TWO, "view": "B", "quiet": True})
+    assert list(reply) == ["id", "to_move", "decision", "legal", "outcome"]
+    assert reply["legal"] == []
+
+
+@pytest.mark.parametrize(
+    ("request_", "clause"), [({"view": "Q"}, "N-8"), ({"actions": [5]}, "N-9"), ({"actions": ["x"]}, "N-2")]
+)
+def test_N_9_the_referee_cites_the_game_once_it_is_known(request_: dict[str, Any], clause: str) -> None:
+    reply = ask({"new": NEW} | request_)
+    assert reply["error"]["clause"] == clause

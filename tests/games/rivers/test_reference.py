@@ -7,11 +7,12 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from rivers_board import CELLS, COLOURS, PAIRS, SEATS
-from rivers_fault import fault
-from rivers_games import SEAT_SETS, choose, random_position, random_rulings, spoilt
-from rivers_model import Model
-from rivers_table import MAKERS, Engine, settled
+
+from tests.games.rivers.reference.board import CELLS, COLOURS, PAIRS, SEATS
+from tests.games.rivers.reference.fault import fault
+from tests.games.rivers.reference.games import SEAT_SETS, choose, random_position, random_rulings, spoilt
+from tests.games.rivers.reference.model import Model
+from tests.games.rivers.reference.table import MAKERS, Engine, settled
 
 GAMES = 144
 PARTS = 4

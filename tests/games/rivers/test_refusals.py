@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rivers_setup import hand, lay, legal, new, play, table
 
 from kingdoms.core.errors import IllegalAction
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.words.clauses import CLAUSES
 from kingdoms.games.rivers.words.refusal_texts import ASKED, TEXTS
+from tests.games.rivers.support.tables import hand, lay, legal, new, play, table
 
 CHAIN = lay(black="I5 J5 K5 L5 M5", red="E5")
 PLUS = "H5 G6 H6 I6 H7"

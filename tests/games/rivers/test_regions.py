@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from rivers_setup import asked, cells_for, hand, kingdoms_of, lay, legal, play, points, refused, standing, table, without
+
+from tests.games.rivers.support.tables import (
+    asked,
+    cells_for,
+    hand,
+    kingdoms_of,
+    lay,
+    legal,
+    play,
+    points,
+    refused,
+    standing,
+    table,
+    without,
+)
 
 
 def test_C_1_tiles_and_leaders_connect_by_sides_alone() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from rivers_setup import (
+
+from tests.games.rivers.support.tables import (
     FULL,
     asked,
     draw_all,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from rivers_setup import (
+
+from kingdoms.games.rivers.engine.geometry import CELLS, RIVER
+from tests.games.rivers.support.tables import (
     COLOURS,
     FULL,
     asked,
@@ -23,8 +25,6 @@ from rivers_setup import (
     table,
     treasures,
 )
-
-from kingdoms.games.rivers.engine.geometry import CELLS, RIVER
 
 
 def test_D_8_blue_on_river_the_others_on_land() -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rivers_setup import FULL, asked, hand, lay, legal, lies, play, refused, table, treasures
-
 from kingdoms.games.rivers.engine.state import State
+from tests.games.rivers.support.tables import FULL, asked, hand, lay, legal, lies, play, refused, table, treasures
 
 CHAIN = "I5 J5 K5 L5"
 """With M5 it leads from I7 by a leader on I6 to N5."""

@@ -5,7 +5,22 @@ from __future__ import annotations
 import random
 
 import pytest
-from rivers_setup import FULL, asked, draw_all, hand, hand_of, lay, left, legal, lies, play, points, standing, table
+
+from tests.games.rivers.support.tables import (
+    FULL,
+    asked,
+    draw_all,
+    hand,
+    hand_of,
+    lay,
+    left,
+    legal,
+    lies,
+    play,
+    points,
+    standing,
+    table,
+)
 
 MONUMENT = lay(down="H5 I5 H6 I6", red="G5", black="G6")
 WONDER = dict.fromkeys(("K5", "J6", "K6", "L6", "K7"), "wonder") | {"J5": "red"}

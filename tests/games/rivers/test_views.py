@@ -7,10 +7,10 @@ from dataclasses import asdict
 from typing import Any
 
 import pytest
-from rivers_setup import FULL, asked, draw_all, hand, lay, legal, new, play, table
 
 import kingdoms
 from kingdoms.games.rivers.engine.state import State
+from tests.games.rivers.support.tables import FULL, asked, draw_all, hand, lay, legal, new, play, table
 
 OWN = {"hand": {"red": 2, "black": 1}, "points": {"red": 3}, "treasures": 1, "catastrophes": 1}
 HERS = {"hand": {"blue": 4}, "points": {"green": 5, "black": 2}, "treasures": 0}

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rivers_setup import (
+
+from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.table.facts import Conflict
+from tests.games.rivers.support.tables import (
     asked,
     draw_all,
     hand,
@@ -21,9 +24,6 @@ from rivers_setup import (
     standing,
     table,
 )
-
-from kingdoms.games.rivers.engine.state import State
-from kingdoms.games.rivers.table.facts import Conflict
 
 NORTH = "F5 H5"
 """Two temples; a tile on G5 joins what is around them."""

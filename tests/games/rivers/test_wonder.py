@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rivers_setup import (
+
+from kingdoms.games.rivers.engine import geometry
+from kingdoms.games.rivers.engine.geometry import CELLS, RIVER
+from kingdoms.games.rivers.engine.state import State
+from tests.games.rivers.support.tables import (
     FULL,
     asked,
     draw_all,
@@ -21,10 +25,6 @@ from rivers_setup import (
     table,
     without,
 )
-
-from kingdoms.games.rivers.engine import geometry
-from kingdoms.games.rivers.engine.geometry import CELLS, RIVER
-from kingdoms.games.rivers.engine.state import State
 
 PLUS = "H5 G6 H6 I6 H7"
 ON = {"wonder": True}

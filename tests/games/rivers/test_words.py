@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rivers_setup import FULL, hand, lay, legal, new, play, table
 
 from kingdoms.games.rivers.engine.state import DECISIONS, State
 from kingdoms.games.rivers.words.clauses import CLAUSES
 from kingdoms.games.rivers.words.explain import RULES
+from tests.games.rivers.support.tables import FULL, hand, lay, legal, new, play, table
 
 
 def words(state: State, action: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from rivers_table import MAKERS, Maker
+
+from tests.games.rivers.reference.table import MAKERS, Maker
 
 
 @pytest.fixture(params=sorted(MAKERS))

@@ -14,8 +14,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
 
-from rivers_board import COLOURS, HAND, KING, PLUSES, PRIEST, SQUARES, TRADER, Board, Leader, Region
-from rivers_position import Player, Table, read_table, verdict, write_position, write_view
+from tests.games.rivers.reference.board import COLOURS, HAND, KING, PLUSES, PRIEST, SQUARES, TRADER, Board, Leader, Region
+from tests.games.rivers.reference.position import Player, Table, read_table, verdict, write_position, write_view
 
 CHANCE = "chance"
 Pending = dict[str, Any]

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-# isort: split
-from middlesea_model import Model
-from model_tables import HOME, Seats, leader, make, money, play, seat, unrest
-from worked_example import lead_example
+from tests.games.middlesea.reference.model import Model
+from tests.games.middlesea.reference.tables import HOME, Seats, leader, make, money, play, seat, unrest
+from tests.games.middlesea.support.worked_example import lead_example
 
 # --------------------------------------------------------------------------------------
 # Start

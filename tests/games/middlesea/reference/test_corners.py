@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-# isort: split
-from middlesea_kingdom import RULING_VALUES, SUITS, all_tiles
-from middlesea_model import Model
-from model_tables import HOME, Seats, leader, make, play, seat, unrest
+from tests.games.middlesea.reference.kingdom import RULING_VALUES, SUITS, all_tiles
+from tests.games.middlesea.reference.model import Model
+from tests.games.middlesea.reference.tables import HOME, Seats, leader, make, play, seat, unrest
 
 # --------------------------------------------------------------------------------------
 # Corners that the examples leave out

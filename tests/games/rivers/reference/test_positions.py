@@ -6,7 +6,8 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from rivers_table import Maker, asked, fresh, hand, play, settled
+
+from tests.games.rivers.reference.table import Maker, asked, fresh, hand, play, settled
 
 FULL = {"black": 6}
 TILES = {"red": 57, "blue": 36, "green": 30, "black": 30}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import full_home, new, table
-from worked_example import lead_example
 
 from kingdoms.core.playouts import perft
 from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import full_home, new, table
+from tests.games.middlesea.support.worked_example import lead_example
 
 
 def start() -> State:

@@ -12,8 +12,7 @@ import contextlib
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-# isort: split
-from middlesea_kingdom import (
+from tests.games.middlesea.reference.kingdom import (
     CAPITAL_DEFENCE,
     CHANCE,
     CITY_PLACES,

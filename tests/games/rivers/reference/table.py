@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
-from rivers_board import TEMPLES
-from rivers_fault import fault
-from rivers_model import Model
-
 import kingdoms
 from kingdoms.core.errors import KingdomsError
+from tests.games.rivers.reference.board import TEMPLES
+from tests.games.rivers.reference.fault import fault
+from tests.games.rivers.reference.model import Model
 
 Start = Sequence[str] | Mapping[str, Any]
 

@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from rivers_table import Maker, Play, answers, asked, draw_all, fresh, hand, leaders, lies, play, points, treasures
+
+from tests.games.rivers.reference.table import (
+    Maker,
+    Play,
+    answers,
+    asked,
+    draw_all,
+    fresh,
+    hand,
+    leaders,
+    lies,
+    play,
+    points,
+    treasures,
+)
 
 
 def revolt_example(table: Maker) -> Play:

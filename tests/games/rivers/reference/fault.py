@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from rivers_board import (
+from tests.games.rivers.reference.board import (
     CATASTROPHES,
     CELLS,
     COLOURS,
@@ -24,7 +24,7 @@ from rivers_board import (
     Leader,
     Region,
 )
-from rivers_position import RULINGS, default_bag, read_board, read_table, verdict
+from tests.games.rivers.reference.position import RULINGS, default_bag, read_board, read_table, verdict
 
 PHASES = ("start", "deal", "action", "refill", "over")
 FIELDS = (

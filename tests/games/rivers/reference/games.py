@@ -8,10 +8,10 @@ from copy import deepcopy
 from itertools import pairwise
 from typing import Any
 
-from rivers_board import CELLS, COLOURS, NEIGHBOURS, PAIRS, PLUSES, RIVER, SQUARES, TEMPLES, Board
-from rivers_fault import fault
-from rivers_model import Model
-from rivers_position import default_bag
+from tests.games.rivers.reference.board import CELLS, COLOURS, NEIGHBOURS, PAIRS, PLUSES, RIVER, SQUARES, TEMPLES, Board
+from tests.games.rivers.reference.fault import fault
+from tests.games.rivers.reference.model import Model
+from tests.games.rivers.reference.position import default_bag
 
 SEAT_SETS = ("AB", "PL", "BP", "AL", "ABP", "APL", "BPL", "ABPL", "ABPL", "ABPL")
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 
-from rivers_games import SEAT_SETS, random_position, random_rulings
-
 import kingdoms
 from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, NEIGHBOURS
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.game import Rivers
+from tests.games.rivers.reference.games import SEAT_SETS, random_position, random_rulings
 
 LIKELY = {"place": 12.0, "leader": 6.0, "catastrophe": 0.6, "swap": 0.4, "withdraw": 0.3, "pass": 0.3}
 """How often each kind of action is taken; a pass is rare, else little happens."""

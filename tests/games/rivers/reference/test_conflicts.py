@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from rivers_table import Maker, Play, answers, asked, fresh, hand, leaders, lies, play, points, treasures
+
+from tests.games.rivers.reference.table import Maker, Play, answers, asked, fresh, hand, leaders, lies, play, points, treasures
 
 # --------------------------------------------------------------------------------------
 # Revolts

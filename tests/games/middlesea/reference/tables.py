@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-# isort: split
-from middlesea_model import Model
+from tests.games.middlesea.reference.model import Model
 
 Seats = dict[str, dict[str, Any]]
 HOME = {"N.BL": "S1", "N.FL": "S2", "N.FM": "S3", "N.FR": "S4", "N.BR": "S5"}

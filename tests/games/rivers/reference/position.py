@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from rivers_board import CATASTROPHES, COLOURS, PAIRS, SEATS, TILES, Board, in_order
+from tests.games.rivers.reference.board import CATASTROPHES, COLOURS, PAIRS, SEATS, TILES, Board, in_order
 
 RULINGS = ("wonder", "open_scores")  # N-1; both off by default
 Counts = dict[str, int]

@@ -5,8 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rivers_board import TEMPLES
-from rivers_table import Maker, answers, asked, draw_all, fresh, hand, leaders, lies, play, points, treasures
+
+from tests.games.rivers.reference.board import TEMPLES
+from tests.games.rivers.reference.table import (
+    Maker,
+    answers,
+    asked,
+    draw_all,
+    fresh,
+    hand,
+    leaders,
+    lies,
+    play,
+    points,
+    treasures,
+)
 
 FULL = {"black": 6}
 EVERYBODY = dict.fromkeys("ABPL", FULL)

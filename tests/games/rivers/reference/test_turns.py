@@ -5,8 +5,21 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from rivers_board import CELLS, NEIGHBOURS, RIVER, SPECIAL, TEMPLES
-from rivers_table import Maker, answers, asked, draw_all, fresh, hand, leaders, lies, play, points, settled
+
+from tests.games.rivers.reference.board import CELLS, NEIGHBOURS, RIVER, SPECIAL, TEMPLES
+from tests.games.rivers.reference.table import (
+    Maker,
+    answers,
+    asked,
+    draw_all,
+    fresh,
+    hand,
+    leaders,
+    lies,
+    play,
+    points,
+    settled,
+)
 
 FULL = {"black": 6}
 

@@ -1,0 +1,44 @@
+"""Playing in the terminal."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from of_games import SAMPLE, busy_position
+from terminal import Player
+
+import kingdoms
+from kingdoms import Random, Record
+from kingdoms.testing import random_action
+
+
+@pytest.fixture
+def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Player:
+    """Plays with typed lines."""
+    return Player(tmp_path, monkeypatch, capsys)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder for games."""
+    return tmp_path / "games"
+
+
+@pytest.fixture
+def record_file(tmp_path: Path) -> Path:
+    """A finished random game."""
+    record, rng = Record(kingdoms.load_game(SAMPLE, 2).limited(2)), Random(3)
+    while not record.state.is_terminal():
+        record.apply(random_action(record.state, rng))
+    record.save(tmp_path / "game.jsonl")
+    return tmp_path / "game.jsonl"
+
+
+@pytest.fixture
+def position_file(tmp_path: Path) -> Path:
+    """A position."""
+    (tmp_path / "position.json").write_text(json.dumps(busy_position(SAMPLE, random.Random(1))))
+    return tmp_path / "position.json"

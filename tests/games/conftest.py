@@ -1,0 +1,24 @@
+"""What the tests of a game share with those of the terminal and of the server."""
+
+from __future__ import annotations
+
+from tests.cli.conftest import folder, play, record_file
+from tests.server.conftest import database_url, make_settings, own_surroundings, postgres_server, postgres_url, sqlite_url
+from tests.server.games.conftest import address, app, bob, eve, ida
+
+__all__ = [
+    "address",
+    "app",
+    "bob",
+    "database_url",
+    "eve",
+    "folder",
+    "ida",
+    "make_settings",
+    "own_surroundings",
+    "play",
+    "postgres_server",
+    "postgres_url",
+    "record_file",
+    "sqlite_url",
+]

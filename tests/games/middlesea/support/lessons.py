@@ -1,0 +1,15 @@
+"""What the lessons of Kingdoms of the Middle Sea are about."""
+
+from __future__ import annotations
+
+LESSONS = """
+table control dominance production cut-off building roads-and-ports king a-port-falls a-city-falls striking-back
+missionaries winning
+"""
+THINGS = {("site", 1), ("leader", 2), ("stack", 1), ("sea", 0)}
+
+
+def names_a_thing(key: str) -> bool:
+    """Say whether a key stands for something that can be pointed at."""
+    kind, *rest = key.split(" ")
+    return (kind, len(rest)) in THINGS

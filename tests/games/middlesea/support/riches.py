@@ -1,0 +1,22 @@
+"""Positions with as much of everything as may be."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from numbers_at_the_end import near
+
+from kingdoms.games.middlesea.engine import codes
+from tests.games.middlesea.support.random_games import SEAT_SETS, random_position, random_rulings
+
+
+def rich_position(rng: random.Random) -> dict[str, Any]:
+    """Return a busy position with as much money as may be, but so that few can be hired."""
+    position = random_position(rng, rng.choice(SEAT_SETS), random_rulings(rng))
+    if rng.random() < 0.5:
+        position["rulings"].pop("round_limit")
+        position["round"] = near(rng, codes.LAST_ROUND)
+    for own in position["seats"].values():
+        own["goods" if rng.random() < 0.5 else "gold"] = near(rng, codes.MOST_MONEY)
+    return position

@@ -1,0 +1,32 @@
+"""Money and rounds have an end."""
+
+from __future__ import annotations
+
+import pytest
+
+import kingdoms
+from kingdoms.games.middlesea.engine import codes
+
+
+def test_money_and_rounds_are_counted_so_far_and_no_further() -> None:
+    most, last = codes.MOST_MONEY, codes.LAST_ROUND
+    position = {
+        "game": "middlesea",
+        "phase": "leader",
+        "round": last,
+        "turn": "S",
+        "seats": {"N": {"goods": most, "gold": 0, "king": 5}, "S": {"goods": 0, "gold": most - 1}},
+    }
+    state = kingdoms.read_position(position)
+    state.apply_action("end")
+    seats = state.position()["seats"]
+    assert (seats["N"]["goods"], seats["N"]["gold"]) == (most, 5)
+    assert (seats["S"]["goods"], seats["S"]["gold"]) == (1, most)
+    assert state.position()["round"] == last
+    state.apply_action("exchange gold")
+    assert state.position()["seats"]["N"]["goods"] == most
+    for field, value in (("goods", most + 1), ("gold", most + 1)):
+        with pytest.raises(kingdoms.PositionError, match=f"from 0 to {most}"):
+            kingdoms.read_position({**position, "seats": {"N": {field: value}, "S": {}}})
+    with pytest.raises(kingdoms.PositionError, match=f"from 1 to {last}"):
+        kingdoms.read_position({**position, "round": last + 1})

@@ -1,0 +1,19 @@
+"""Positions with as much of everything as may be."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from numbers_at_the_end import near
+
+from kingdoms.games.rivers.engine import codes
+from tests.games.rivers.reference.games import random_position
+
+
+def rich_position(rng: random.Random) -> dict[str, Any]:
+    """Return a crowded position with as many points as may be."""
+    position = random_position(rng)
+    for own in position["seats"].values():
+        own["points"] = {colour: near(rng, codes.MOST_POINTS) for colour in ("red", "blue", "green", "black")}
+    return position

@@ -1,0 +1,49 @@
+"""The core contract, secrets included, kept under many seats and rulings and where there is strife."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from kingdoms import Random, testing
+from kingdoms.bots import BOTS
+from kingdoms.games.rivers.game import Rivers
+from tests.games.rivers.reference.games import random_position
+from tests.games.rivers.support.random_games import choose
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_secrets_are_kept_where_there_is_strife(number: int) -> None:
+    rng, draws = random.Random(number), Random(number)
+    state = Rivers.read_position(random_position(rng))
+    met = 0
+    while met < 6 and not state.is_terminal():
+        action = choose(rng, state)
+        if state.decision() not in ("action", "draw"):
+            testing.check_secrets(state, draws)
+            testing.check_telling(state, action, draws)
+            met += 1
+        state.apply_action(action)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_the_game_keeps_the_contract(number: int) -> None:
+    rng = random.Random(number)
+    seats = rng.sample(["A", "B", "P", "L"], 2 + number % 3)
+    game = Rivers(seats, {"wonder": number % 2 == 0, "open_scores": number % 3 == 0})
+    testing.check_game(game, games=1, seed=number, most=350, every=23)
+
+
+@pytest.mark.parametrize("bot", BOTS.names("rivers"))
+def test_bots_go_by_their_view(bot: str) -> None:
+    game, rng = Rivers(3), Random(7)
+    state, player = game.new_initial_state(), BOTS.make(bot, game, 1)
+    for number in range(120):
+        if state.current_player() < 0:
+            state.apply_action(state.draw_chance_action(rng))
+            continue
+        if number % 3 == 0:
+            testing.check_bot(lambda: BOTS.make(bot, game, 2), state, rng)
+        seat = game.seats[state.current_player()]
+        state.apply_action(player.choose(state.view(seat), state.legal_actions()))

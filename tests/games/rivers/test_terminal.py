@@ -1,0 +1,73 @@
+"""Playing in the terminal: words that fit many actions, and hands that stay hidden."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from terminal import Player, Terminal
+
+from kingdoms.cli.screen import CLEAR, CLEAR_PAGE
+
+
+@pytest.mark.parametrize("typed", ["farm f2", "place farm F2", "blue f2 place", "why place farm F2", "why farm f2"])
+def test_a_farm_is_no_farmer(play: Player, typed: str) -> None:
+    said = play("rivers", "--seats", "you,greedy", "--seed", "3", typed=f"{typed}\nquit\n")
+    assert "F2 is land: blue tiles are placed on river only (D-8)." in said
+    assert not [entry for entry in play.record().entries if entry.by == "A"]
+
+
+def test_a_farmer_is_still_a_farmer(play: Player) -> None:
+    said = play("rivers", "--seats", "you,you", "--seed", "1", typed="\nfarmer b1\n")
+    assert "places the farmer on B1" in said
+
+
+def test_many_ways_are_listed_by_how_they_begin(play: Player) -> None:
+    said = play("rivers", "--seats", "you,greedy", "--seed", "3", typed="place\nplace red\nplace red b\nquit\n")
+    kinds, colours, columns, cells = (turn.splitlines() for turn in said.split("you> ")[:4])
+    assert any("place red ..." in line for line in colours)
+    assert [line.split()[3][0] for line in columns if "place red" in line] == list("ABCDEFGHIJKLMNOP")
+    assert any("place red B..." in line for line in columns)
+    assert {line.split()[3][0] for line in cells if "place red" in line} == {"B"}
+    assert any("place ..." in line for line in kinds)
+
+
+def test_what_cannot_be_done_in_several_ways_is_explained_by_one(play: Player) -> None:
+    said = play("rivers", "--seats", "you,greedy", "--seed", "1", typed="place e1\nquit\n")
+    answer = re.sub(r"\s+", " ", said.split("you> ")[1])
+    assert "None of the 4 actions this can mean is possible. place red E1: E1 is river" in answer
+
+
+@pytest.mark.parametrize("seats", ["you,greedy", "greedy,you:Anna,random,greedy"])
+def test_the_game_is_played_to_its_end(play: Player, seats: str) -> None:
+    # who always takes the first line of the menu passes, and commits nothing
+    said = play("rivers", "--seats", seats, "--seed", "4", typed="1\n" * 500)
+    record = play.record()
+    outcome = record.state.outcome()
+    assert outcome is not None
+    assert outcome.reason in ("treasures", "bag")
+    own = record.game.seats[seats.split(",").index(next(each for each in seats.split(",") if each.startswith("you")))]
+    drawn = [entry.action for entry in record.entries if entry.by == "chance"]
+    name = record.game.seat_name(own)
+    seen = [line for line in said.splitlines() if re.match(r"  \w+ draws (?!a tile\.)", line)]
+    assert seen
+    assert all(line.startswith(f"  {name} draws ") for line in seen), "of others it is told that they draw, not what"
+    assert len(seen) < len(drawn)
+    for seat, score in outcome.scores.items():
+        assert re.search(rf"{record.game.seat_name(seat)} +{' '.join(map(str, score))}  ", said)
+    assert "kingdoms replay" in said
+
+
+@pytest.mark.parametrize("key", ["quit\r", "\x03", "\x04"])
+@pytest.mark.parametrize("seats", ["you,greedy", "you,you"])
+def test_no_hand_is_left_on_the_screen(folder: Path, seats: str, key: str) -> None:
+    with Terminal(folder, "rivers", "--seats", seats, "--seed", "5") as terminal:
+        if seats == "you,you":
+            terminal.wait_for("nobody else looks")
+            terminal.type("\r")
+        terminal.wait_for("you>")
+        terminal.type(key)
+        terminal.wait_for("The game is kept")
+        terminal.close()
+    assert terminal.seen.rindex(CLEAR if seats == "you,you" else CLEAR_PAGE) > terminal.seen.rindex("you>")

@@ -1,0 +1,24 @@
+"""Asking the referee, in few words."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from kingdoms.core import referee
+
+
+def ask(request: object) -> dict[str, Any]:
+    """Return the answer to a request."""
+    reply: dict[str, Any] = json.loads(referee.answer_line(json.dumps(request).encode()))
+    return reply
+
+
+def error(request: object) -> dict[str, Any]:
+    """Return the error that a request is answered with, checking its form."""
+    reply = ask(request)
+    assert set(reply) == {"id", "error"}
+    found: dict[str, Any] = reply["error"]
+    assert set(found) - {"at"} == {"code", "clause", "message"}
+    assert all(found[name] for name in ("code", "clause", "message"))
+    return found

@@ -41,6 +41,29 @@ def test_interpreted_and_compiled_play_the_same() -> None:
         pytest.skip("no compiled engine is installed here: two interpreted ones were compared")
 
 
+PUBLIC = """
+import json, kingdoms
+shared = (kingdoms.Random, kingdoms.Moves, kingdoms.State, kingdoms.PythonState)
+print(json.dumps({kind.__name__: [name for name in dir(kind) if not name.startswith("_")] for kind in shared}))
+"""
+ENGINES_OWN = {"list_moves", "play", "to_play", "draw_chance", "grow"}
+"""What only engines call: in the compiled build they are C functions, out of Python's sight."""
+
+
+def test_the_same_methods_are_there_on_both_engines() -> None:
+    seen = []
+    for path in ([ROOT / "src"], []):
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path))}
+        said = subprocess.run(
+            [sys.executable, "-c", PUBLIC], env=environment, capture_output=True, text=True, check=True, cwd=ROOT / "tests"
+        )
+        seen.append({kind: set(names) - ENGINES_OWN for kind, names in json.loads(said.stdout).items()})
+    interpreted, compiled = seen
+    assert {"below", "roll"} <= interpreted["Random"]
+    # the fields of a state are attributes of each state interpreted, and of the class compiled
+    assert interpreted == {kind: names - {"game", "failed"} for kind, names in compiled.items()}
+
+
 def test_constants_are_found_from_the_declarations() -> None:
     found = {path.relative_to(ROOT / "src/kingdoms").as_posix() for path in CONSTANTS}
     assert {"core/constants", *(path for path in found if path.endswith("/codes"))} <= found

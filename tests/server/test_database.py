@@ -11,6 +11,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from of_games import SAMPLE
 from sqlalchemy import Connection, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 from waiting import SOON
@@ -21,7 +22,7 @@ from kingdoms.server.listen import NoticeListener, notify
 
 GAME = {
     "id": "a-game",
-    "game": "middlesea",
+    "game": SAMPLE,
     "rules_version": 1,
     "seats": ["N", "S"],
     "rulings": {"attack_port": "any"},

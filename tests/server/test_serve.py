@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 import httpx
 import pytest
+from of_games import SAMPLE
 from serving import ServerProcess
 from waiting import SOON
 from websockets.exceptions import ConnectionClosed
@@ -24,7 +25,7 @@ from kingdoms.cli.main import main
 from kingdoms.cli.serve import address_of, listen
 from kingdoms.server.settings import read_settings
 
-GAME = {"game": "middlesea", "seats": [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "open"}]}
+GAME = {"game": SAMPLE, "seats": [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "open"}]}
 
 
 @pytest.fixture

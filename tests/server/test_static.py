@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 from fastapi import FastAPI
+from of_games import SAMPLE
 
 from kingdoms.server.static import NOT_BUILT, Client
 
@@ -39,7 +40,7 @@ async def get(client: httpx.AsyncClient, path: str, headers: Mapping[str, str] =
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/new", "/g/3DbZB5BsGE2FV1-V", "/g/x/review", "/rules/middlesea", "/claim/TOKEN", "/learn/"]
+    "path", ["/", "/new", "/g/3DbZB5BsGE2FV1-V", "/g/x/review", f"/rules/{SAMPLE}", "/claim/TOKEN", "/learn/"]
 )
 async def test_addresses_of_the_client_give_its_page(built: Path, client: httpx.AsyncClient, path: str) -> None:
     answer = await get(client, path)

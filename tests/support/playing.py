@@ -15,6 +15,7 @@ import httpx
 import uvicorn
 import websockets
 from fastapi import FastAPI
+from of_games import SAMPLE
 from waiting import SOON
 from websockets.asyncio.client import ClientConnection
 
@@ -89,7 +90,7 @@ class Browser:
         for seat, kind in zip(SEATS[len(kinds)], kinds, strict=True):
             name, _, bot = kind.partition(":")
             seats.append({"seat": seat, "kind": name} | ({"bot": bot} if bot else {}))
-        info: Json = await self.post("/games", {"game": "middlesea", "seats": seats} | more, status=201)
+        info: Json = await self.post("/games", {"game": SAMPLE, "seats": seats} | more, status=201)
         return info
 
     async def settled(self, game_id: str) -> Json:

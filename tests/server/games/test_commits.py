@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest_asyncio
+from of_games import SAMPLE
 from playing import eventually
 from sqlalchemy import insert, select, text
 
@@ -40,7 +41,7 @@ async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(
     """Each has the games in an order of its own, and both have to wait in the middle: neither may hold what the other needs."""
     here, there = (Store(database, quiet) for database in two_databases)
     for name in GAMES:
-        header = Header(name, "middlesea", 1, ["N", "S"], {}, None, 7, "host", False, None, "playing", 0.0)
+        header = Header(name, SAMPLE, 1, ["N", "S"], {}, None, 7, "host", False, None, "playing", 0.0)
         await here.create(header, [Seat("N", "person", "Ida"), Seat("S", "person", "Bob")], [], "N")
 
     async with two_databases[0].engine.connect() as somebody:

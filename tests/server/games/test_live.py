@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 import websockets
 from fastapi import FastAPI
+from of_games import SAMPLE
 from playing import Browser, Json, at_a_port, eventually, play_random
 from waiting import SOON
 
@@ -21,7 +22,7 @@ from kingdoms.server.settings import Settings
 
 async def begun(ida: Browser, bob: Browser) -> str:
     """Return a game in which North, who is Ida, builds first; South is Bob's."""
-    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
     state.apply_action("first N")
     game_id: str = (await ida.new_game("me", "open", position=state.position()))["id"]
     await bob.post(f"/games/{game_id}/seats/S/join")

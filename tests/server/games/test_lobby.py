@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from of_games import SAMPLE
 from playing import Browser, Json, either, eventually, play_random
 
 import kingdoms
@@ -33,7 +34,7 @@ async def test_every_kind_of_seat(ida: Browser) -> None:
         {"seat": "E", "kind": "bot", "bot": "greedy:slips=0.2"},
         {"seat": "N", "kind": "me"},
     ]
-    info = await ida.post("/games", {"game": "middlesea", "seats": seats, "public": True}, status=201)
+    info = await ida.post("/games", {"game": SAMPLE, "seats": seats, "public": True}, status=201)
     shown = [(s["seat"], s["name"], s["kind"], s["bot"], s["you"], s["present"]) for s in info["seats"]]
     assert shown == [
         ("N", "Ida", "person", None, True, True),
@@ -70,7 +71,8 @@ async def test_rulings(ida: Browser) -> None:
     assert (await ida.new_game("me", "open", rulings={"round_limit": None}))["rulings"] == {}
 
 
-RECORD = ['{"kingdoms": 1, "game": "middlesea", "rules_version": 1, "seats": ["N", "S"]}', '{"action": "first S"}']
+HEADER = {"kingdoms": 1, "game": SAMPLE, "rules_version": 1, "seats": ["N", "S"]}
+RECORD = [json.dumps(HEADER), '{"action": "first S"}']
 SEATS = {"seats": TWO}
 
 
@@ -111,7 +113,7 @@ SEATS = {"seats": TWO}
         (SEATS | {"record": "\n".join([*RECORD, '{"action": "first S"}'])}, 400, "not_asked"),
         (SEATS | {"record": "\n".join([*RECORD, '{"outcome": {}}'])}, 400, "record"),
         (SEATS | {"position": {}}, 400, "unknown_game"),
-        (SEATS | {"position": {"game": "middlesea"}}, 400, "position"),
+        (SEATS | {"position": {"game": SAMPLE}}, 400, "position"),
         (SEATS | {"position": []}, 422, "invalid"),
         (SEATS | {"from": {"id": "nosuchgame", "number": 0}}, 404, "no_game"),
         (SEATS | {"from": {"id": "\x00", "number": 0}}, 404, "no_game"),
@@ -127,7 +129,7 @@ async def test_games_that_cannot_be(ida: Browser, body: Any, status: int, code: 
 
 
 async def test_a_record_is_played_on(ida: Browser) -> None:
-    record = Record(kingdoms.load_game("middlesea", seats=["N", "S"], rulings={"round_limit": 9}))
+    record = Record(kingdoms.load_game(SAMPLE, seats=["N", "S"], rulings={"round_limit": 9}))
     for action in ("first S", "end", "end"):
         record.apply(action)
     record.call("time")
@@ -145,7 +147,7 @@ async def test_a_record_is_played_on(ida: Browser) -> None:
 
 
 async def test_a_finished_record_can_be_looked_at(ida: Browser) -> None:
-    record = Record(kingdoms.load_game("middlesea", seats=["N", "S"], rulings={"round_limit": 1}))
+    record = Record(kingdoms.load_game(SAMPLE, seats=["N", "S"], rulings={"round_limit": 1}))
     rng = kingdoms.core.rng.Random(1)
     while not record.state.is_terminal():
         legal = record.state.legal_actions()
@@ -157,14 +159,14 @@ async def test_a_finished_record_can_be_looked_at(ida: Browser) -> None:
 
 
 async def test_a_position_is_played_on(ida: Browser) -> None:
-    state = kingdoms.load_game("middlesea", seats=["E", "W"]).new_initial_state()
+    state = kingdoms.load_game(SAMPLE, seats=["E", "W"]).new_initial_state()
     for action in ("first W", "end"):
         state.apply_action(action)
     seats = [{"seat": "E", "kind": "me"}, {"seat": "W", "kind": "me"}]
     info = await ida.post("/games", {"seats": seats, "position": state.position()}, status=201)
     assert (info["number"], info["to_move"], info["round"]) == (0, "E", 1)
     found = await ida.get(f"/games/{info['id']}/view")
-    assert found["ask"]["question"] == state.view("E").facts().question
+    assert found["ask"]["question"] == state.view("E").question
     assert await ida.act(info["id"], 0, "end") == 1
     record = Record.parse((await ida.send("GET", f"/games/{info['id']}/record")).text.split("\n"))
     assert record.position == state.position()
@@ -222,7 +224,7 @@ async def test_ids_that_no_game_has(ida: Browser) -> None:
 
 
 async def test_the_catalogue(ida: Browser) -> None:
-    game = next(each for each in (await ida.get("/catalogue"))["games"] if each["name"] == "middlesea")
+    game = next(each for each in (await ida.get("/catalogue"))["games"] if each["name"] == SAMPLE)
     assert (game["secrets"], game["timed"]) == (False, True)
     assert game["players"] == {"2": ["N", "S"], "3": ["N", "E", "S"], "4": ["N", "E", "S", "W"]}
     assert game["seat_names"]["N"] == "North"
@@ -373,7 +375,7 @@ async def test_whoever_has_a_stand_in_comes_back_before_playing_on(
     app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games: service.Service = app.state.service
-    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
     state.apply_action("first N")
     game_id = (await ida.new_game("me", "me", position=state.position()))["id"]
     await ida.act(game_id, 0, "exchange goods")

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 from fastapi import FastAPI
+from of_games import SAMPLE
 from playing import Browser
 
 import kingdoms
@@ -50,7 +51,7 @@ async def stretches() -> AsyncIterator[list[float]]:
 def long_game(entries: int) -> Record:
     """Return a record of so many entries, played at random but without an attack, so that it does not end early."""
     rng = Random(3)
-    record = Record(kingdoms.load_game("middlesea", seats=["N", "S"]))
+    record = Record(kingdoms.load_game(SAMPLE, seats=["N", "S"]))
     while len(record.entries) < entries:
         kept = len(record.entries)
         legal = record.state.legal_actions()

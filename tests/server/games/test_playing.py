@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from of_games import SAMPLE
 from playing import Browser, Json, either, eventually, play_random
 
 import kingdoms
@@ -21,7 +22,7 @@ from kingdoms.server.games import service
 
 async def begun(ida: Browser, **more: Any) -> str:
     """Return a game of two in which North, who is Ida, builds first; South is Ida's too."""
-    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
     state.apply_action("first N")
     game_id: str = (await ida.new_game("me", "me", position=state.position(), **more))["id"]
     return game_id
@@ -29,7 +30,7 @@ async def begun(ida: Browser, **more: Any) -> str:
 
 async def shared(ida: Browser, bob: Browser, **more: Any) -> str:
     """Return a game in which North, who is Ida, builds first; South is Bob's."""
-    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
     state.apply_action("first N")
     game_id: str = (await ida.new_game("me", "open", position=state.position(), **more))["id"]
     await bob.post(f"/games/{game_id}/seats/S/join")
@@ -89,7 +90,7 @@ async def test_who_may_not_act(ida: Browser, bob: Browser, eve: Browser) -> None
 
 async def test_what_the_rules_refuse(ida: Browser) -> None:
     game_id = await begun(ida)
-    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
     state.apply_action("first N")
     for action in ("port N.FM 2", "first S", "explore suns S.FM", "road N.C N.FM", "rank N"):
         refusal = state.refusal(action)
@@ -319,7 +320,7 @@ async def test_the_record(ida: Browser, bob: Browser, tmp_path: Path) -> None:
     assert Record.parse(running.text.split("\n")).seed is None
     info = await play_random(ida, info["id"], seed=2)
     answer = await bob.send("GET", f"/games/{info['id']}/record")
-    assert answer.headers["Content-Disposition"] == f'attachment; filename="middlesea-{info["id"]}.jsonl"'
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{SAMPLE}-{info["id"]}.jsonl"'
     record = Record.parse(answer.text.split("\n"))
     assert record.players == {"N": "Ida", "S": "random"}
     assert record.started == info["started"]
@@ -335,26 +336,26 @@ async def test_the_record(ida: Browser, bob: Browser, tmp_path: Path) -> None:
 
 
 async def test_the_sandbox(eve: Browser) -> None:
-    told = await eve.post("/sandbox", {"new": {"game": "middlesea", "players": 2}, "actions": ["first N", "exchange goods"]})
+    told = await eve.post("/sandbox", {"new": {"game": SAMPLE, "players": 2}, "actions": ["first N", "exchange goods"]})
     assert told["view"]["kingdoms"]["N"]["goods"] == 3
     assert [told["events"][at]["kind"] for at in (0, -1)] == ["first", "exchange"]
     assert told["legal"] == actions(told["ask"])
-    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
     state.apply_action("first N")
     told = await eve.post("/sandbox", {"position": state.position()})
     assert told["ask"]["seat"] == "N"
     for body, code in (
         ({}, "request"),
         ({"new": {"game": "chess", "players": 2}}, "unknown_game"),
-        ({"new": {"game": "middlesea", "players": 5}}, "seats"),
-        ({"new": {"game": "middlesea", "players": 2, "rulings": {"round_limit": 10**40}}}, "rulings"),
-        ({"position": {"game": "middlesea"}}, "position"),
+        ({"new": {"game": SAMPLE, "players": 5}}, "seats"),
+        ({"new": {"game": SAMPLE, "players": 2, "rulings": {"round_limit": 10**40}}}, "rulings"),
+        ({"position": {"game": SAMPLE}}, "position"),
         ({"position": state.position() | {"round": 10**40}}, "position"),
-        ({"new": {"game": "middlesea", "players": 2}, "actions": ["first N", "dance"]}, "notation"),
-        ({"new": {"game": "middlesea", "players": 2}, "actions": ["end"]}, "not_asked"),
+        ({"new": {"game": SAMPLE, "players": 2}, "actions": ["first N", "dance"]}, "notation"),
+        ({"new": {"game": SAMPLE, "players": 2}, "actions": ["end"]}, "not_asked"),
     ):
         assert await eve.refused("POST", "/sandbox", body) == (422, code), body
-    answer = await eve.send("POST", "/sandbox", {"new": {"game": "middlesea", "players": 2}, "actions": ["first N", "dance"]})
+    answer = await eve.send("POST", "/sandbox", {"new": {"game": SAMPLE, "players": 2}, "actions": ["first N", "dance"]})
     assert answer.json()["at"] == 1
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
+from of_games import SAMPLE
 from playing import Browser, Json, eventually
 from waiting import SOON
 
@@ -60,7 +61,7 @@ async def listening(address: str, token: str) -> AsyncIterator[Stream]:
 
 async def begun(ida: Browser, **more: Any) -> tuple[str, str]:
     """Return a game in which North, a program, builds first, and its token; South is Ida's."""
-    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
     state.apply_action("first N")
     game_id: str = (await ida.new_game("program", "me", position=state.position(), **more))["id"]
     return game_id, (await ida.post(f"/games/{game_id}/seats/N/token"))["token"]

@@ -12,6 +12,7 @@ import bad_bots
 import pytest
 import pytest_asyncio
 from fastapi import FastAPI
+from of_games import SAMPLE
 from playing import Browser, eventually
 from waiting import SOON
 
@@ -24,7 +25,7 @@ from kingdoms.server.games.thinking import BotFailed, Desk, Moment, Thinkers
 
 def game(*actions: str, seed: int = 7) -> LiveGame:
     """Return a game of two after some actions."""
-    header = Header("id", "middlesea", 1, ["N", "S"], {}, None, seed, "host", False, None, "playing", 0.0)
+    header = Header("id", SAMPLE, 1, ["N", "S"], {}, None, seed, "host", False, None, "playing", 0.0)
     live = LiveGame(header, {})
     for number, action in enumerate(actions, 1):
         live.add(StoredEntry(number, 0.0, "N", action))

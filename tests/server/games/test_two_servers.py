@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from fastapi import FastAPI
+from of_games import SAMPLE
 from playing import Browser, Json, at_a_port, eventually, play_random
 from serving import ServerProcess
 
@@ -53,7 +54,7 @@ async def there(two_servers: Two) -> AsyncIterator[str]:
 
 
 def fresh() -> Json:
-    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
     state.apply_action("first N")
     return state.position()
 

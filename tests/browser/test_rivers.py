@@ -438,7 +438,7 @@ def test_moves_of_others_are_played_at_a_pace(visit: Visit) -> None:
 
 def test_it_is_one_click_away_and_told_apart_in_lists(visit: Visit) -> None:
     page = visit("/new")
-    page.get_by_label("Game").select_option("rivers")
+    page.get_by_label("Game", exact=True).select_option("rivers")
     expect(page.get_by_text("How long")).to_have_count(0)
     expect(page.get_by_label("Who sits at Archer")).to_be_visible()
     page.goto("/")

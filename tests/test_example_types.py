@@ -50,7 +50,7 @@ def of_module(name: str) -> str:
         if inspect.ismodule(value)
         else f"from {getattr(value, '__module__', name)} import {word}"
         for word, value in vars(module).items()
-        if word in used
+        if word in used and not word.startswith("__")
     ]
     return "\n".join([*imports, *examples])
 

@@ -48,7 +48,7 @@ class Terminal:
         variables = os.environ | {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "40"} | environment
         self.running = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=variables, start_new_session=True)
         os.close(slave)
-        self.seen, self.at = "", 0
+        self.seen, self.at, self.answered = "", 0, 0
 
     def wait_for(self, text: str) -> str:
         """Read until a text has come behind what was waited for last, and return all up to it."""
@@ -60,8 +60,10 @@ class Terminal:
                     self.seen += os.read(self.master, 65536).decode(errors="replace")
                 except OSError:
                     break
-                if "\x1b[6n" in self.seen[-40:]:
+                # asked where the cursor is, a terminal answers once: a second answer would be taken for something typed
+                while self.answered < self.seen.count("\x1b[6n"):
                     os.write(self.master, b"\x1b[1;1R")
+                    self.answered += 1
         self.at = self.seen.index(text, start) + len(text)
         return self.seen[start : self.at]
 

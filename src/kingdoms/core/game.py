@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from kingdoms.core.bot import BotKind
     from kingdoms.core.drawing import Drawing
+    from kingdoms.core.knowledge import Knowledge
     from kingdoms.core.state import State
     from kingdoms.core.view import View
 
@@ -116,6 +117,15 @@ class Game(ABC, Generic[S]):
     def forecast_type(cls) -> type | None:
         """Return the type of what `forecast` returns, a TypedDict; None where that has no fixed shape."""
         return None
+
+    def knowledge(self, state: S) -> Knowledge:
+        """Return what the game knows about playing it well, thinking about a state, for search and quick bots.
+
+        A game that says nothing of itself is searched as it is: all choices equal, and chance to the end.
+        """
+        from kingdoms.core.knowledge import PlainKnowledge
+
+        return PlainKnowledge(state)
 
     def limited(self, rounds: int) -> Game:
         """Return the same game, over after a number of rounds at the latest, for hosts that must see an end.

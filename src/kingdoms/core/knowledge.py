@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kingdoms.core.moves import Moves
@@ -11,7 +12,9 @@ from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 
 if TYPE_CHECKING:
+    from kingdoms.core.bot import Seen
     from kingdoms.core.game import Game
+    from kingdoms.core.view import View
 
 NOBODY = -1
 """The observer of who sees everything."""
@@ -56,6 +59,18 @@ class Knowledge:
             observer: for whom: an index into `game.seats`.
         """
         raise NotImplementedError(f"{type(self).__name__} has no begin")
+
+    def look(self, view: View, rng: Random) -> None:
+        """Think from now on about what a seat sees, and what it has seen before (`observe`).
+
+        Args:
+            view: of the seat for which it thinks.
+            rng: draws a first table that agrees with it.
+        """
+        self.begin(view.sample(rng), self.game.seats.index(view.seat) if self.secrets and view.seat else NOBODY)
+
+    def observe(self, seen: Sequence[Seen]) -> None:
+        """Take in what the seat was told since it last looked, in order, where that says more than a view does."""
 
     # -- what a game implements -----------------------------------------------------------------------------------------
 

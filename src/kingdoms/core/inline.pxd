@@ -14,6 +14,14 @@ cdef extern from *:
     int lowest "kingdoms_lowest"(unsigned int mask) noexcept nogil
     int count "kingdoms_count"(unsigned int mask) noexcept nogil
 
+cdef extern from "math.h":
+    double exponential "exp"(double power) noexcept nogil
+    double root "sqrt"(double square) noexcept nogil
+
+cdef inline unsigned long long mix(unsigned long long value, long long number) noexcept nogil:
+    value = (value ^ <unsigned long long> number) * 0x9E3779B97F4A7C15ULL
+    return value ^ (value >> 29)
+
 cdef inline Moves take_list(list spare):
     # nobody comes between taking and clearing: the GIL is held, and no Python code runs
     taken = spare[0]

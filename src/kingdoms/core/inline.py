@@ -3,7 +3,12 @@
 This module is never compiled: `inline.pxd` holds the same helpers in C for the compiled modules.
 """
 
+from math import exp, sqrt
+
 from kingdoms.core.moves import Moves
+
+exponential = exp
+root = sqrt
 
 
 def lowest(mask: int) -> int:
@@ -14,6 +19,12 @@ def lowest(mask: int) -> int:
 def count(mask: int) -> int:
     """Number of bits set."""
     return mask.bit_count()
+
+
+def mix(value: int, number: int) -> int:
+    """Return a 64-bit number that depends on every bit of two."""
+    value = ((value ^ (number & 0xFFFFFFFFFFFFFFFF)) * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+    return value ^ (value >> 29)
 
 
 def take_list(spare: list[Moves | None]) -> Moves:

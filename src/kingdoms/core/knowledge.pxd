@@ -17,6 +17,7 @@ cdef class Knowledge:
     cdef void list_choices(self, Moves moves) noexcept nogil
     cdef void weigh(self, Moves moves) noexcept nogil
     cdef int choose(self, Random rng) noexcept nogil
+    cdef void set_out(self) noexcept nogil
     cdef int is_comparable(self) noexcept nogil
     cdef void evaluate(self) noexcept nogil
     cdef void make_room(self, int count) noexcept with gil

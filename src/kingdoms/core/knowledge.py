@@ -98,6 +98,9 @@ class Knowledge:
         """Return what a quick, sound player does now."""
         return 0
 
+    def set_out(self) -> None:
+        """Take note that quick players go on from here, to the next moment that is comparable."""
+
     def is_comparable(self) -> int:
         """Say whether all seats have had as many turns as each other, so that `evaluate` can be trusted."""
         return 1

@@ -1,6 +1,7 @@
 """Games and trees of games, played inside the engine."""
 
 from kingdoms.core import constants
+from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.moves import Moves
 from kingdoms.core.python_state import raise_failure
 from kingdoms.core.rng import Random
@@ -57,6 +58,45 @@ def playouts(state: State, seed: int, count: int, most: int) -> int:
         copy = state.clone()
         played += run(copy, rng, moves, most)
         raise_failure(copy)
+    return played
+
+
+def policy_playout(knowledge: Knowledge, rng: Random, most: int) -> int:
+    """Play the table of some knowledge on with its quick player in every seat.
+
+    Args:
+        knowledge: its `state` is changed; the player is shown all of it, secrets too.
+        rng: where the choices and chance come from.
+        most: stop after this many actions, over or not.
+
+    Returns:
+        How many actions were played.
+
+    Examples:
+        >>> import kingdoms
+        >>> state = kingdoms.load_game("middlesea", seats=4).new_initial_state()
+        >>> knowledge = state.game.knowledge(state)
+        >>> actions = policy_playout(knowledge, kingdoms.Random(1), 2000)
+        >>> knowledge.state.outcome().reason
+        'trade'
+    """
+    played = run_policy(knowledge, rng, most)
+    raise_failure(knowledge.state)
+    return played
+
+
+def run_policy(knowledge: Knowledge, rng: Random, most: int) -> int:
+    """Do the work of `policy_playout`."""
+    played = 0
+    while played < most:
+        mover = knowledge.state.to_play()
+        if mover == constants.TERMINAL:
+            break
+        if mover == constants.CHANCE:
+            knowledge.state.play(knowledge.state.draw_chance(rng))
+        else:
+            knowledge.state.play(knowledge.choose(rng))
+        played += 1
     return played
 
 

@@ -11,6 +11,7 @@ from kingdoms.core.errors import SeatsError, citing
 from kingdoms.core.event import Change, Event
 from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
+from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.refusal import Refusal
 from kingdoms.games.middlesea.engine import course
 from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS
@@ -118,6 +119,12 @@ class MiddleSea(Game[State]):
     def forecast_type(cls) -> type[Forecast]:
         """Return the type of what `forecast` returns."""
         return Forecast
+
+    def knowledge(self, state: State) -> Knowledge:
+        """Return what is known of playing it well."""
+        from kingdoms.games.middlesea.players.knowledge import MiddleSeaKnowledge
+
+        return MiddleSeaKnowledge(state)
 
     def limited(self, rounds: int) -> MiddleSea:
         """Return the same game with a round limit (AMB-121), unless it has one."""

@@ -1,0 +1,151 @@
+"""What is known of playing Kingdoms of the Middle Sea well: for search, and for quick players."""
+
+from kingdoms.core import inline
+from kingdoms.core.knowledge import NOBODY, Knowledge
+from kingdoms.core.moves import Moves
+from kingdoms.core.rng import Random
+from kingdoms.core.state import State
+from kingdoms.games.middlesea.engine import codes, course, victory
+from kingdoms.games.middlesea.engine.state import State as Table
+from kingdoms.games.middlesea.players import policy, worth
+from kingdoms.games.middlesea.players.policy import Policy
+
+SOFTNESS = 2.0
+"""How much more an action has to bring, in goods, to be e times as likely."""
+GREEDY_SHARE = 0.5
+"""How much of the likelihood is the greedy player's choice alone."""
+SPREAD = 0.1
+"""How much of the rest goes to all alike."""
+SCALE = 20.0
+"""How much more a kingdom has to be worth, in goods, to win e times as often."""
+
+
+class MiddleSeaKnowledge(Knowledge):
+    """The greedy player's judgement as prior, evaluation and quick player.
+
+    Args:
+        state: any state of the game.
+
+    Examples:
+        >>> import kingdoms
+        >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+        >>> state.apply_action("first S")
+        >>> MiddleSeaKnowledge(state).evaluation()
+        [0.5, 0.5]
+    """
+
+    def __init__(self, state: Table) -> None:
+        self.table = state.clone()
+        self.root = state.clone()
+        self.judge = Policy(state)
+        self.moves = Moves()
+        self.numbers = [number for number in range(4) if state.playing >> number & 1] + [0] * (4 - state.seats)
+        self.set_out_in = 0
+        super().__init__(state)
+
+    def begin(self, state: State, observer: int = NOBODY) -> None:
+        """Think about a state from now on."""
+        self.root.copy_from(state)
+        self.table.copy_from(state)
+        self.state = self.table
+        self.observer = NOBODY
+
+    def restore(self) -> None:
+        """Let the table be again what `begin` was given."""
+        self.table.copy_from(self.root)
+
+    def key(self) -> int:
+        """Return a number for all that lies on the table, and where the game stands."""
+        value = inline.mix(self.table.round_number, self.table.phase * 16 + self.table.stage)
+        value = inline.mix(value, self.table.turn * 8 + self.table.time_up * 4 + self.table.asked)
+        value = inline.mix(value, (self.table.acted + 1) * 2 + self.table.king_changed)
+        value = inline.mix(value, self.table.attacks)
+        for i in range(4):
+            value = inline.mix(value, self.table.goods[i])
+            value = inline.mix(value, self.table.gold[i])
+            value = inline.mix(value, self.table.unrest[i] * 8 + self.table.king[i])
+            value = inline.mix(value, self.table.active[i] * 16 + self.table.order[i] * 4 + self.table.ranking[i])
+            value = inline.mix(value, self.table.ports[i])
+            value = inline.mix(value, self.table.stacks[i])
+        for i in range(16):
+            value = inline.mix(value, self.table.roads[i])
+        for i in range(24):
+            value = inline.mix(value, (self.table.place[i] * 32 + self.table.city[i]) * 8 + self.table.piers[i])
+        value = inline.mix(value, self.table.to_choose * 64 + self.table.ranked * 8 + self.table.rebel_seat + 1)
+        value = inline.mix(value, self.table.revolted)
+        value = inline.mix(value, self.table.rebelling)
+        value = inline.mix(value, self.table.cursor)
+        value = inline.mix(value, (self.table.target + 1) * 8 + self.table.defender + 1)
+        value = inline.mix(value, self.table.attack_total)
+        value = inline.mix(value, self.table.defence_total * 2 + self.table.leader_defends)
+        return inline.mix(value, (self.table.reason * 16 + self.table.winners) * 8 + self.table.loser + 1)
+
+    def list_choices(self, moves: Moves) -> None:
+        """List what is legal, less what cannot be better than something else."""
+        course.list_moves(self.table, moves)
+        policy.prune(self.table, moves)
+
+    def weigh(self, moves: Moves) -> None:
+        """Weigh each choice by what it brings, and the greedy player's besides."""
+        self.judge.judge(self.table, moves, 0)
+        most = self.judge.gains[0]
+        for i in range(moves.count):
+            if self.judge.gains[i] > most:
+                most = self.judge.gains[i]
+        whole = 0.0
+        for i in range(moves.count):
+            gain = (self.judge.gains[i] - most) / SOFTNESS
+            gain = inline.exponential(gain) if gain > -20.0 else 0.0
+            self.weights[i] = gain
+            whole += gain
+        even = SPREAD / moves.count
+        for i in range(moves.count):
+            self.weights[i] = (1.0 - GREEDY_SHARE) * ((1.0 - SPREAD) * self.weights[i] / whole + even)
+        self.weights[self.judge.best] += GREEDY_SHARE
+
+    def choose(self, rng: Random) -> int:
+        """Return what the greedy player does."""
+        course.list_moves(self.table, self.moves)
+        policy.prune(self.table, self.moves)
+        self.judge.judge(self.table, self.moves, self.table.round_number <= policy.PATIENCE)
+        self.judge.fidget(self.table, self.moves, rng)
+        return self.moves.items[self.judge.best]
+
+    def set_out(self) -> None:
+        """Take note of the round in which quick players go on."""
+        self.set_out_in = self.table.round_number
+
+    def is_comparable(self) -> int:
+        """Say whether a round has ended since: then all seats have had the same number of turns."""
+        return self.table.round_number != self.set_out_in
+
+    def evaluate(self) -> None:
+        """Compare the kingdoms' worth."""
+        if self.table.stage == codes.FINISHED:
+            won = inline.count(self.table.winners)
+            for i in range(self.seats):
+                self.shares[i] = 1.0 / won if self.table.winners >> self.numbers[i] & 1 else 0.0
+            return
+        most = -1e9
+        for i in range(self.seats):
+            self.shares[i] = self.expect(self.numbers[i])
+            if self.shares[i] > most:
+                most = self.shares[i]
+        whole = 0.0
+        for i in range(self.seats):
+            self.shares[i] = inline.exponential((self.shares[i] - most) / SCALE)
+            whole += self.shares[i]
+        for i in range(self.seats):
+            self.shares[i] /= whole
+
+    def expect(self, seat: int) -> float:
+        """Return what a seat's kingdom promises: its worth, and its score where the end by rounds or time is near."""
+        value = worth.value_of(self.table, seat)
+        rounds = 9
+        if self.table.time_up:
+            rounds = 0
+        elif self.table.round_limit and self.table.round_limit - self.table.round_number < 4:
+            rounds = self.table.round_limit - self.table.round_number
+        if rounds < 4:
+            value += 0.6 * victory.score(self.table, seat) / (1 + rounds)
+        return value

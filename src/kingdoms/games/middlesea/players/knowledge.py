@@ -107,8 +107,7 @@ class MiddleSeaKnowledge(Knowledge):
         """Return what the greedy player does."""
         course.list_moves(self.table, self.moves)
         policy.prune(self.table, self.moves)
-        self.judge.judge(self.table, self.moves, self.table.round_number <= policy.PATIENCE)
-        self.judge.fidget(self.table, self.moves, rng)
+        self.judge.judge(self.table, self.moves, 1)
         return self.moves.items[self.judge.best]
 
     def set_out(self) -> None:

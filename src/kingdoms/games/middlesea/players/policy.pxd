@@ -1,14 +1,12 @@
 cimport cython
 from kingdoms.core cimport inline
 from kingdoms.core.moves cimport Moves
-from kingdoms.core.rng cimport Random
 from kingdoms.games.middlesea.engine cimport codes, conflict, control, course, leaders, pieces, routes, tables, turns
 from kingdoms.games.middlesea.engine.state cimport State
 from kingdoms.games.middlesea.engine.table cimport Table
 from kingdoms.games.middlesea.players cimport worth
 
-cdef double LEAST_GAIN, WEARING, RESTLESS, MOST_RESTLESS
-cdef int PATIENCE
+cdef double LEAST_GAIN
 
 cdef class Policy:
     cdef State then
@@ -19,8 +17,6 @@ cdef class Policy:
     cdef void make_room(self, int count) noexcept with gil
     @cython.locals(stage=cython.int)
     cdef void judge(self, State table, Moves moves, int quick) noexcept nogil
-    @cython.locals(restless=cython.double, best=cython.double, i=cython.int)
-    cdef void fidget(self, State table, Moves moves, Random rng) noexcept nogil
     @cython.locals(seat=cython.int, now=cython.double, gain=cython.double, best=cython.double, i=cython.int, action=cython.int)
     cdef void judge_builds(self, State table, Moves moves) noexcept nogil
     @cython.locals(
@@ -53,9 +49,7 @@ cdef double crowding(Table table, int seat, int leader, int place) noexcept nogi
 @cython.locals(leader=cython.int)
 cpdef int most_defence(Table table) noexcept nogil
 @cython.locals(missing=cython.int)
-cdef int hire_to_take(Table table) noexcept nogil
-@cython.locals(idle=cython.int, leader=cython.int, free=cython.int)
-cdef int idle_hire(Table table) noexcept nogil
+cdef int sure_hire(Table table) noexcept nogil
 @cython.locals(
     kept=cython.int, i=cython.int, action=cython.int, total=cython.int, amount=cython.int, family=cython.int, base=cython.int,
     most=cython.int, lead=cython.int, before=cython.int, j=cython.int, pair=cython.int, seat=cython.int

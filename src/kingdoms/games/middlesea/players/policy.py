@@ -9,7 +9,6 @@ from array import array
 
 from kingdoms.core import inline
 from kingdoms.core.moves import Moves
-from kingdoms.core.rng import Random
 from kingdoms.games.middlesea.engine import codes, conflict, control, course, leaders, pieces, routes, tables, turns
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.engine.table import Table
@@ -17,13 +16,6 @@ from kingdoms.games.middlesea.players import worth
 
 LEAST_GAIN = 0.05
 """What an action has to bring to be better than ending."""
-WEARING = 0.2
-"""An attack with money that lies idle: it makes the defender pay, where two rich kingdoms would look at each other for ever."""
-
-PATIENCE = 12
-"""The rounds after which a game has lasted long, and what each further one adds to chance's say, in goods, up to MOST_RESTLESS."""
-RESTLESS = 0.25
-MOST_RESTLESS = 6.0
 
 
 class Policy:
@@ -75,20 +67,6 @@ class Policy:
             self.judge_ranks(table, moves)
         else:
             self.judge_followed(table, moves)
-
-    def fidget(self, table: State, moves: Moves, rng: Random) -> None:
-        """Let chance have a say after `judge`, the more the longer the game lasts: else kingdoms can wait for each other for ever."""
-        restless = RESTLESS * (table.round_number - PATIENCE)
-        if restless <= 0.0 or (table.stage != codes.BUILDING and table.stage != codes.LEADING):
-            return
-        if restless > MOST_RESTLESS:
-            restless = MOST_RESTLESS
-        best = -worth.OVER
-        for i in range(moves.count):
-            self.gains[i] += restless * 0.001 * rng.below(1000)
-            if self.gains[i] > best:
-                best = self.gains[i]
-                self.best = i
 
     def judge_builds(self, table: State, moves: Moves) -> None:
         """Judge the build phase: what is worth more than it costs, or the end of it."""
@@ -154,7 +132,7 @@ class Policy:
                 self.best = i
 
     def attack_gain(self, table: State, action: int, seat: int, stood: float) -> float:
-        """Return what an attack brings if no defence can stop it; nothing good if one can, unless money lies idle.
+        """Return what an attack brings if no defence can stop it; nothing good if one can.
 
         Args:
             stood: how the seat stands now.
@@ -163,7 +141,7 @@ class Policy:
         course.act(self.then, action)
         missing = most_defence(self.then) + 1 - self.then.attack_total
         if missing > pieces.budget(self.then, seat):
-            return WEARING if idle_hire(self.then) else -1.0
+            return -1.0
         while not self.then.asked and self.then.stage == codes.HIRE:
             course.step(self.then)
         if self.then.stage == codes.HIRE:
@@ -172,8 +150,8 @@ class Policy:
         return worth.standing(self.then, seat) - stood
 
     def judge_hires(self, table: State, moves: Moves) -> None:
-        """Judge what to hire: the fewest with which no defence holds, or for idle money, or nobody."""
-        wanted = codes.AMOUNTS + codes.WIDTH * hire_to_take(table) + codes.HIRED
+        """Judge what to hire: the fewest with which no defence holds, or nobody."""
+        wanted = codes.AMOUNTS + codes.WIDTH * sure_hire(table) + codes.HIRED
         for i in range(moves.count):
             self.gains[i] = -0.5 * i
             if moves.items[i] == wanted:
@@ -311,22 +289,10 @@ def most_defence(table: Table) -> int:
     return conflict.base_defence(table) + pieces.budget(table, table.defender) + (leader if leader > 0 else 0)
 
 
-def hire_to_take(table: Table) -> int:
-    """Return how many the greedy attacker hires: to win whatever the defence, else for what lies idle, else none."""
+def sure_hire(table: Table) -> int:
+    """Return how many the attacker has to hire to win whatever the defence; none when it cannot be sure."""
     missing = most_defence(table) + 1 - table.attack_total
-    if missing <= 0:
-        return 0
-    return missing if missing <= pieces.budget(table, turns.seat_on_turn(table)) else idle_hire(table)
-
-
-def idle_hire(table: Table) -> int:
-    """Return how many an attacker can hire with money that it has no other use for; none if the defender need not pay then."""
-    idle = pieces.budget(table, turns.seat_on_turn(table)) - worth.MOST_PAIRS
-    if idle <= 0 or table.defender < 0:
-        return 0
-    leader = conflict.leader_to_defend(table)
-    free = conflict.base_defence(table) + (leader if leader > 0 else 0)
-    return idle if table.attack_total + idle > free else 0
+    return missing if 0 < missing and missing <= pieces.budget(table, turns.seat_on_turn(table)) else 0
 
 
 def prune(table: Table, moves: Moves) -> None:

@@ -5,7 +5,7 @@ from kingdoms.games.middlesea.engine.table cimport Table
 
 cdef double[5] WAITING
 cdef double CITY, HOME_CITY, CITY_VALUE, HOME_PORT, ELSEWHERE, PROSPECT, STEP, LEAST_PROSPECT, INCOME, FIGHTING
-cdef double UNREST, NEAR_WAR, UNPAID, DOMINANCE, PAIR, LESS, SINGLE, IDLE, PLACED, AWAKE, READY, WINS_TRADE, RIVAL, OVER
+cdef double UNREST, NEAR_WAR, UNPAID, DOMINANCE, PAIR, LESS, SINGLE, IDLE, PLACED, AWAKE, READY, LAST_HOME, WINS_TRADE, RIVAL, OVER
 cdef int MOST_PAIRS, MOST_SINGLES
 
 @cython.locals(cities=cython.int, mine=cython.int, unrest=cython.int, covered=cython.int, value=cython.double)
@@ -21,7 +21,7 @@ cdef double prospects(Table table, int seat) noexcept nogil
     leader=cython.int, here=cython.int
 )
 cdef double leader_value(Table table, int seat, int mine) noexcept nogil
-@cython.locals(value=cython.double, other=cython.int)
+@cython.locals(value=cython.double, free=cython.int, other=cython.int)
 cpdef double standing(Table table, int seat) noexcept nogil
 @cython.locals(value=cython.double)
 cpdef double city_value(Table table, int seat, int site) noexcept nogil

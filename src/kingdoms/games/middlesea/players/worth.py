@@ -47,6 +47,8 @@ READY = 4.0
 """Each leader placed when all home cities are held: the trade victory is near."""
 WINS_TRADE = 60.0
 """All five home cities and all leaders active: the trade victory if it lasts to the end of the phase."""
+LAST_HOME = 12.0
+"""The last home city that is missing, when a rival has been driven out of it."""
 RIVAL = 0.35
 """How much of a rival's gain counts as own loss."""
 OVER = 1000.0
@@ -148,6 +150,9 @@ def standing(table: Table, seat: int) -> float:
     if table.phase == codes.OVER:
         return OVER if table.winners >> seat & 1 else -OVER
     value = value_of(table, seat)
+    free = tables.HOME[seat] & table.upto[5] & ~routes.held_by_any(table)
+    if free and inline.count(table.held[seat] & tables.HOME[seat]) == 4:
+        value += LAST_HOME
     for other in range(4):
         if other != seat and table.playing >> other & 1:
             value -= RIVAL * value_of(table, other)

@@ -16,6 +16,7 @@ cdef extern from *:
 
 cdef extern from "math.h":
     double exponential "exp"(double power) noexcept nogil
+    double logarithm "log"(double number) noexcept nogil
     double root "sqrt"(double square) noexcept nogil
 
 cdef inline unsigned long long mix(unsigned long long value, long long number) noexcept nogil:

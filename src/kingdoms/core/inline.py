@@ -3,11 +3,12 @@
 This module is never compiled: `inline.pxd` holds the same helpers in C for the compiled modules.
 """
 
-from math import exp, sqrt
+from math import exp, log, sqrt
 
 from kingdoms.core.moves import Moves
 
 exponential = exp
+logarithm = log
 root = sqrt
 
 

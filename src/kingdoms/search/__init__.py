@@ -1,0 +1,1 @@
+"""Search for any game of the core contract."""

@@ -1,0 +1,5 @@
+from kingdoms.core.python_state cimport raise_failure
+from kingdoms.search cimport inline
+from kingdoms.search.tree cimport Tree
+
+cpdef object run(Tree tree, int count)

@@ -1,0 +1,447 @@
+"""The tree that search grows, and one simulation in it: max^n PUCT over states, for any number of seats.
+
+A node is a state, found by its key whatever the order of the actions that led to it; an edge is a choice at a node. The tree
+lies in columns of numbers. A simulation goes down from the root by the choices that promise most, adds the first state that is
+not there yet, lets the game's quick player go on to a comparable moment, and tells everything on its way what came of it.
+
+In a game with secrets each simulation deals anew what the observer does not know; nodes then stand for what lies in the open,
+and a choice counts only where it is legal under the present deal.
+"""
+
+from array import array
+from typing import Any
+
+from kingdoms.core import constants, inline
+from kingdoms.core.knowledge import Knowledge
+from kingdoms.core.moves import Moves
+from kingdoms.core.rng import Random
+
+NONE = -1
+CHANCE = -1
+"""The mover of a node at which something is drawn."""
+DEEPEST = 500
+"""A simulation goes no deeper than this in the tree: tables can come again, if everybody passes."""
+LONGEST = 400
+"""... and quick players go on for no longer than this."""
+OPEN = 0
+PROVEN = 1
+
+
+def doubled(kind: str, column: Any) -> Any:
+    """Return a column with twice the room, what is in it kept; `kind`: as `array` calls it."""
+    bigger = array(kind, bytes(2 * memoryview(column).nbytes))
+    memoryview(bigger)[: len(column)] = memoryview(column)
+    return bigger
+
+
+class Tree:
+    """A search tree of one thread.
+
+    Args:
+        knowledge: the table that is played on, and what is known of the game.
+        seed: where everything random comes from.
+        most_nodes: how many states the tree may hold; when it is full, simulations go on without adding more.
+
+    Attributes:
+        exploration: how much a choice's prior counts against its value (c of PUCT).
+        widening: how much more it counts at states with hundreds and thousands of visits.
+        caution: how much less than the state before an untried choice is taken to be worth.
+        width: how many choices a state begins with; it doubles whenever the visits have become four times as many. 0: all.
+        rollouts: 1 to let quick players go on from a new state; 0 to evaluate at once.
+        even_priors: 1 to call all choices equal.
+        transpositions: 0 to keep states apart that were reached in different orders.
+        used: states in the tree.
+        plies: actions played in all simulations.
+        deepest: how deep any simulation went in the tree.
+    """
+
+    def __init__(self, knowledge: Knowledge, seed: int, most_nodes: int = 4_000_000) -> None:
+        self.knowledge = knowledge
+        self.rng = Random(seed)
+        self.seats = knowledge.seats
+        self.secrets = knowledge.secrets
+        self.most_nodes = most_nodes
+        self.exploration = 0.2
+        self.widening = 0.25
+        self.caution = 0.0
+        self.width = 8
+        self.rollouts = 1
+        self.even_priors = 0
+        self.transpositions = 1
+        self.moves = Moves()
+        self.path = array("i", bytes(4 * (DEEPEST + 2)))
+        self.way = array("i", bytes(4 * (DEEPEST + 2)))
+        self.result = array("d", bytes(8 * self.seats))
+        self.room_to_choose = 64
+        self.chosen = array("i", bytes(4 * 64))
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.room = 256
+        self.edge_room = 1024
+        self.table_size = 1024
+        self.used = 0
+        self.edges_used = 0
+        self.plies = 0
+        self.deepest = 0
+        self.visits = array("i", bytes(4 * self.room))
+        self.first = array("i", bytes(4 * self.room))
+        self.count = array("h", bytes(2 * self.room))
+        self.mover = array("b", bytes(self.room))
+        self.proven = array("b", bytes(self.room))
+        self.complete = array("b", bytes(self.room))
+        self.keys = array("Q", bytes(8 * self.room))
+        self.mean = array("f", bytes(4 * self.seats * self.room))
+        self.table = array("i", [NONE]) * self.table_size
+        self.action = array("i", bytes(4 * self.edge_room))
+        self.child = array("i", bytes(4 * self.edge_room))
+        self.tried = array("i", bytes(4 * self.edge_room))
+        self.prior = array("f", bytes(4 * self.edge_room))
+
+    def plant(self) -> None:
+        """Begin at the state that `knowledge` was given: it becomes the root, node 0, of an empty tree."""
+        self.clear()
+        self.add_node(self.knowledge.key(), self.knowledge.state.to_play())
+
+    def best(self) -> int:
+        """Return the action that has been tried most at the root; of those tried as often, the one of most value."""
+        mover = self.mover[0]
+        found = NONE
+        tried = -1
+        value = -1.0
+        for edge in range(self.first[0], self.first[0] + self.count[0]):
+            child = self.child[edge]
+            worth = self.mean[self.seats * child + mover] if child != NONE else -1.0
+            often = self.tried[edge]
+            if child != NONE and self.proven[child]:
+                often = 1 << 30 if worth >= 1.0 else often if worth > 0.0 else 0
+            if often > tried or (often == tried and worth > value):
+                found = self.action[edge]
+                tried = often
+                value = worth
+        return found
+
+    # -- room -----------------------------------------------------------------------------------------------------------
+
+    def grow_nodes(self) -> None:
+        """Double the room for nodes."""
+        self.room *= 2
+        self.visits = doubled("i", self.visits)
+        self.first = doubled("i", self.first)
+        self.count = doubled("h", self.count)
+        self.mover = doubled("b", self.mover)
+        self.proven = doubled("b", self.proven)
+        self.complete = doubled("b", self.complete)
+        self.keys = doubled("Q", self.keys)
+        self.mean = doubled("f", self.mean)
+        self.table_size = 4 * self.room
+        self.table = array("i", [NONE]) * self.table_size
+        for node in range(self.used):
+            if self.mover[node] != CHANCE:
+                self.enter(self.keys[node], node)
+
+    def grow_edges(self, wanted: int) -> None:
+        """See that there is room for so many edges."""
+        while self.edge_room < wanted:
+            self.edge_room *= 2
+            self.action = doubled("i", self.action)
+            self.child = doubled("i", self.child)
+            self.tried = doubled("i", self.tried)
+            self.prior = doubled("f", self.prior)
+
+    def grow_chosen(self, wanted: int) -> None:
+        """See that so many choices can be marked, and weighed."""
+        self.room_to_choose = 2 * wanted
+        self.chosen = array("i", bytes(4 * 2 * wanted))
+        self.knowledge.make_room(2 * wanted)
+
+    # -- states by key --------------------------------------------------------------------------------------------------
+
+    def find(self, key: int) -> int:
+        """Return the node of a key, `NONE` if it is not in the tree."""
+        place = key & (self.table_size - 1)
+        while self.table[place] != NONE:
+            if self.keys[self.table[place]] == key:
+                return self.table[place]
+            place = (place + 1) & (self.table_size - 1)
+        return NONE
+
+    def enter(self, key: int, node: int) -> None:
+        """Let a node be found by its key."""
+        place = key & (self.table_size - 1)
+        while self.table[place] != NONE:
+            place = (place + 1) & (self.table_size - 1)
+        self.table[place] = node
+
+    def add_node(self, key: int, mover: int) -> int:
+        """Add a node for the state on the table; return it, or `NONE` if the tree is full."""
+        if self.used >= self.most_nodes:
+            return NONE
+        if self.used == self.room:
+            self.grow_nodes()
+        node = self.used
+        self.used += 1
+        self.visits[node] = 0
+        self.first[node] = NONE
+        self.count[node] = 0
+        self.mover[node] = mover
+        self.proven[node] = OPEN
+        self.complete[node] = 0
+        self.keys[node] = key
+        for i in range(self.seats):
+            self.mean[self.seats * node + i] = 0.0
+        if mover == constants.TERMINAL and not self.secrets:
+            self.knowledge.evaluate()
+            for i in range(self.seats):
+                self.mean[self.seats * node + i] = self.knowledge.shares[i]
+            self.proven[node] = PROVEN
+        if mover != CHANCE and self.transpositions:
+            self.enter(key, node)
+        return node
+
+    # -- a simulation ---------------------------------------------------------------------------------------------------
+
+    def simulate(self, count: int) -> None:
+        """Run so many simulations."""
+        for i in range(count):
+            self.descend()
+
+    def descend(self) -> None:
+        """Run one simulation."""
+        self.knowledge.restore()
+        if self.secrets:
+            self.knowledge.deal(self.rng)
+        depth = 0
+        node = 0
+        self.path[0] = 0
+        while True:
+            if self.proven[node]:
+                for i in range(self.seats):
+                    self.result[i] = self.mean[self.seats * node + i]
+                break
+            mover = self.mover[node]
+            if self.visits[node] == 0 or depth >= DEEPEST or mover == constants.TERMINAL:
+                self.reach_out()
+                break
+            edge = NONE
+            after = NONE
+            if mover != CHANCE:
+                if not self.is_ready(node, mover):
+                    self.widen(node)
+                edge = self.select(node, mover)
+                self.knowledge.state.play(self.action[edge])
+                self.plies += 1
+                after = self.child[edge]
+            if after == NONE:
+                drawn = self.knowledge.state.to_play() == constants.CHANCE
+                if mover == CHANCE:
+                    while self.knowledge.state.to_play() == constants.CHANCE:
+                        self.knowledge.state.play(self.knowledge.state.draw_chance(self.rng))
+                    drawn = False
+                if drawn:
+                    after = self.add_node(0, CHANCE)
+                else:
+                    key = self.knowledge.key()
+                    after = self.find(key) if self.transpositions else NONE
+                    if after == NONE:
+                        after = self.add_node(key, self.knowledge.state.to_play())
+                if edge != NONE:
+                    self.child[edge] = after
+            self.way[depth] = edge
+            if after == NONE:
+                if edge != NONE:
+                    self.tried[edge] += 1
+                self.reach_out()
+                break
+            depth += 1
+            self.path[depth] = after
+            node = after
+        if depth > self.deepest:
+            self.deepest = depth
+        self.back_up(depth)
+
+    def wanted_width(self, node: int) -> int:
+        """Return how many choices a node should have by now."""
+        if self.width == 0 or node == 0:
+            return 1 << 14
+        wanted = self.width
+        visits = self.visits[node] // (4 * self.width)
+        while visits > 0:
+            wanted *= 2
+            visits //= 4
+        return wanted
+
+    def is_ready(self, node: int, mover: int) -> int:
+        """Say whether a node has choices enough; if not, or with secrets, `moves` holds all of now."""
+        if self.secrets:
+            self.knowledge.list_choices(self.moves)
+            wanted = self.wanted_width(node)
+            if wanted > self.moves.count:
+                wanted = self.moves.count
+            if self.count[node] >= 4 * wanted:
+                wanted = 1
+            for i in range(self.count[node]):
+                if self.is_choice(self.action[self.first[node] + i]) != NONE:
+                    wanted -= 1
+                    if wanted <= 0:
+                        return 1
+            return 0
+        if self.complete[node] or self.count[node] >= self.wanted_width(node):
+            return 1
+        self.knowledge.list_choices(self.moves)
+        return 0
+
+    def is_choice(self, action: int) -> int:
+        """Return the place of an action among the choices of now, `NONE` if it is not among them."""
+        low = 0
+        high = self.moves.count - 1
+        while low <= high:
+            middle = (low + high) // 2
+            if self.moves.items[middle] == action:
+                return middle
+            if self.moves.items[middle] < action:
+                low = middle + 1
+            else:
+                high = middle - 1
+        return NONE
+
+    def widen(self, node: int) -> None:
+        """Give a node more of the choices in `moves`: the most likely ones that it lacks."""
+        wanted = self.wanted_width(node)
+        if wanted > self.moves.count:
+            wanted = self.moves.count
+        if self.moves.count > self.room_to_choose:
+            self.grow_chosen(self.moves.count)
+        if self.even_priors or self.moves.count == 1:
+            for i in range(self.moves.count):
+                self.knowledge.weights[i] = 1.0
+        else:
+            self.knowledge.weigh(self.moves)
+        whole = 0.0
+        for i in range(self.moves.count):
+            whole += self.knowledge.weights[i]
+            self.chosen[i] = 0
+        legal = 0
+        old = self.count[node]
+        for i in range(old):
+            best = self.is_choice(self.action[self.first[node] + i])
+            if best != NONE:
+                self.chosen[best] = 1
+                legal += 1
+        kept = old + wanted - legal
+        start = self.edges_used
+        if start + kept > self.edge_room:
+            self.grow_edges(start + kept)
+        self.edges_used += kept
+        for i in range(old):
+            self.action[start + i] = self.action[self.first[node] + i]
+            self.child[start + i] = self.child[self.first[node] + i]
+            self.tried[start + i] = self.tried[self.first[node] + i]
+            self.prior[start + i] = self.prior[self.first[node] + i]
+        for j in range(old, kept):
+            best = NONE
+            heaviest = -1.0
+            for i in range(self.moves.count):
+                if not self.chosen[i] and self.knowledge.weights[i] > heaviest:
+                    heaviest = self.knowledge.weights[i]
+                    best = i
+            self.chosen[best] = 1
+            self.action[start + j] = self.moves.items[best]
+            self.child[start + j] = NONE
+            self.tried[start + j] = 0
+            self.prior[start + j] = self.knowledge.weights[best] / whole
+        self.first[node] = start
+        self.count[node] = kept
+        if kept == self.moves.count and not self.secrets:
+            self.complete[node] = 1
+
+    def select(self, node: int, mover: int) -> int:
+        """Return the edge that promises most to whoever moves: its value, and the more the less it has been tried."""
+        first_value = self.mean[self.seats * node + mover] - self.caution
+        total = self.visits[node]
+        if self.secrets:
+            total = 1
+            for edge in range(self.first[node], self.first[node] + self.count[node]):
+                if self.is_choice(self.action[edge]) != NONE:
+                    total += self.tried[edge]
+        explored = (self.exploration + self.widening * inline.logarithm(1.0 + 0.01 * total)) * inline.root(total + 1)
+        best = NONE
+        highest = -1e9
+        for edge in range(self.first[node], self.first[node] + self.count[node]):
+            if self.secrets and self.is_choice(self.action[edge]) == NONE:
+                continue
+            child = self.child[edge]
+            value = first_value
+            if child != NONE and self.visits[child] > 0:
+                value = self.mean[self.seats * child + mover]
+            score = value + explored * self.prior[edge] / (1 + self.tried[edge])
+            if score > highest:
+                highest = score
+                best = edge
+        return best
+
+    def reach_out(self) -> None:
+        """Find what a state promises: quick players go on to a comparable moment, which is evaluated."""
+        if self.rollouts:
+            self.knowledge.set_out()
+            played = 0
+            while played < LONGEST:
+                mover = self.knowledge.state.to_play()
+                if mover == constants.TERMINAL:
+                    break
+                if mover == constants.CHANCE:
+                    self.knowledge.state.play(self.knowledge.state.draw_chance(self.rng))
+                elif self.knowledge.is_comparable():
+                    break
+                else:
+                    self.knowledge.state.play(self.knowledge.choose(self.rng))
+                    self.plies += 1
+                played += 1
+        self.knowledge.evaluate()
+        for i in range(self.seats):
+            self.result[i] = self.knowledge.shares[i]
+
+    def back_up(self, depth: int) -> None:
+        """Tell every state on the way what came of it."""
+        for step in range(depth, -1, -1):
+            node = self.path[step]
+            self.visits[node] += 1
+            if step < depth:
+                if self.way[step] != NONE:
+                    self.tried[self.way[step]] += 1
+                if self.proven[self.path[step + 1]] and not self.proven[node] and self.prove(node):
+                    for i in range(self.seats):
+                        self.result[i] = self.mean[self.seats * node + i]
+            if not self.proven[node]:
+                weight = 1.0 / self.visits[node]
+                for i in range(self.seats):
+                    self.mean[self.seats * node + i] += weight * (self.result[i] - self.mean[self.seats * node + i])
+
+    def prove(self, node: int) -> int:
+        """See whether what is proven of a node's choices settles it: one that wins, or no hope left; say whether it does."""
+        mover = self.mover[node]
+        if mover < 0 or self.secrets:
+            return 0
+        best = NONE
+        most = -1.0
+        for edge in range(self.first[node], self.first[node] + self.count[node]):
+            child = self.child[edge]
+            if child == NONE or not self.proven[child]:
+                continue
+            if self.mean[self.seats * child + mover] > most:
+                most = self.mean[self.seats * child + mover]
+                best = child
+        if best == NONE:
+            return 0
+        if most < 1.0:
+            if not self.complete[node]:
+                return 0
+            for edge in range(self.first[node], self.first[node] + self.count[node]):
+                child = self.child[edge]
+                if child == NONE or not self.proven[child]:
+                    return 0
+        for i in range(self.seats):
+            self.mean[self.seats * node + i] = self.mean[self.seats * best + i]
+        self.proven[node] = PROVEN
+        return 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from kingdoms.bots.levels import LEVEL, level_kinds
 from kingdoms.bots.random_bot import RandomBot
 from kingdoms.bots.slips import Slipping
 from kingdoms.core.bot import Bot, BotError, BotKind
@@ -33,22 +34,28 @@ class Bots:
         self._registered.append(kind)
 
     def kinds(self, game: str) -> list[BotKind]:
-        """Return the kinds of bots that play a game, its own first.
+        """Return the kinds of bots that play a game: its own, those that play any game, and a kind for each of its levels.
 
         Raises:
             UnknownGame: there is no such game.
         """
+        rules = game_class(game)
         others = [*self._registered, *self._from_packages()]
-        return [*game_class(game).bots(), *(kind for kind in others if not kind.games or game in kind.games)]
+        return [*rules.bots(), *(kind for kind in others if not kind.games or game in kind.games), *level_kinds(rules)]
 
     def by_game(self) -> list[BotKind]:
         """Return all kinds there are, each saying which games it plays."""
-        own = [replace(kind, games=(game,)) for game in game_names() for kind in game_class(game).bots()]
+        own = [
+            replace(kind, games=(game,))
+            for game in game_names()
+            for rules in (game_class(game),)
+            for kind in (*rules.bots(), *level_kinds(rules))
+        ]
         return [*self._registered, *self._from_packages(), *own]
 
-    def names(self, game: str) -> list[str]:
-        """Return the names of the bots that play a game."""
-        return sorted({kind.name for kind in self.kinds(game)})
+    def names(self, game: str, patient: bool = True) -> list[str]:
+        """Return the names of the bots that play a game; those that think for long only if `patient` says so."""
+        return sorted({kind.name for kind in self.kinds(game) if patient or not kind.patient})
 
     def usual(self, game: str) -> str:
         """Return the name of the bot of a game that plays soundly: an opponent, or somebody to ask for advice."""
@@ -82,7 +89,7 @@ class Bots:
         """
         kind = self.find(spec, game.name)
         known = self.parameters(kind)
-        name, *parts = spec.split(":")
+        name, parts = kind.name, [part for part in spec[len(kind.name) :].split(":") if part]
         parameters: dict[str, Any] = {}
         for part in parts:
             key, equals, value = part.partition("=")
@@ -92,7 +99,7 @@ class Bots:
             parameters[key] = value
         slips = parameters.pop("slips", None) if "slips" not in kind.parameters else None
         try:
-            bot = kind.make(seed, **parameters)
+            bot = kind.make(game, seed, **parameters) if kind.takes_game else kind.make(seed, **parameters)
             return bot if slips is None else Slipping(bot, seed, slips)
         except ValueError as error:
             raise BotError(f"bot {cut(spec, 100)}: {error}").cite(game) from None
@@ -103,11 +110,12 @@ class Bots:
         Raises:
             BotError: there is none for this game.
         """
-        name = spec.partition(":")[0]
         for kind in self.kinds(game):
-            if kind.name == name:
+            if spec == kind.name or spec.startswith(f"{kind.name}:"):
                 return kind
-        known = self.names(game)
+        name, known = spec.partition(":")[0], self.names(game)
+        if name == LEVEL:
+            name = spec
         error = BotError(f"there is no bot {quoted(name)} for {game}{suggest(name, known)}; there are {', '.join(known)}")
         raise error.cite(game_class(game))
 

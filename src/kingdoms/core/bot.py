@@ -73,6 +73,9 @@ class BotKind:
         make: takes a seed for its random numbers and its parameters, by name.
         parameters: what each parameter means, by name.
         games: the games that it plays; empty when it plays any. A game's own bots need not say it.
+        title: its name for people; empty where that is `name`.
+        takes_game: whether `make` takes the game as well, before the seed.
+        patient: whether it may think for long over a decision, so that who asks for many had better take another.
     """
 
     name: str
@@ -80,3 +83,6 @@ class BotKind:
     make: Callable[..., Bot]
     parameters: Mapping[str, str] = field(default_factory=dict)
     games: tuple[str, ...] = ()
+    title: str = ""
+    takes_game: bool = False
+    patient: bool = False

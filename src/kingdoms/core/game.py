@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kingdoms.core.bot import BotKind
     from kingdoms.core.drawing import Drawing
     from kingdoms.core.knowledge import Knowledge
+    from kingdoms.core.level import Level
     from kingdoms.core.state import State
     from kingdoms.core.view import View
 
@@ -102,6 +103,13 @@ class Game(ABC, Generic[S]):
     def bots(cls) -> Sequence[BotKind]:
         """Return the game's own bots, the one to be recommended first."""
         return ()
+
+    @classmethod
+    def levels(cls) -> Sequence[Level]:
+        """Return the strengths that it can be played at, the weakest first; each stronger than the one before."""
+        from kingdoms.core.level import PLAIN_LEVELS
+
+        return PLAIN_LEVELS
 
     @classmethod
     def drawing(cls) -> Drawing | None:

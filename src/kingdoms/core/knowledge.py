@@ -42,6 +42,8 @@ class Knowledge:
         weights: how likely each of some choices is to be a good one, 0 or more; together anything above 0.
     """
 
+    state: State
+
     def __init__(self, state: State) -> None:
         self.game: Game = state.game
         self.seats = state.game.num_players

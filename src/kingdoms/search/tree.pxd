@@ -12,9 +12,10 @@ cdef class Tree:
     cdef readonly Knowledge knowledge
     cdef readonly Random rng
     cdef readonly int seats, secrets
-    cdef readonly int used, edges_used, most_nodes, deepest
+    cdef readonly int used, edges_used, deepest
+    cdef public int most_nodes
     cdef readonly long long plies
-    cdef public double exploration, widening, caution
+    cdef public double exploration, widening, caution, jitter
     cdef public int width, rollouts, even_priors, transpositions
     cdef int room, edge_room, table_size, room_to_choose
     # nodes
@@ -40,6 +41,22 @@ cdef class Tree:
         edge=cython.int, child=cython.int
     )
     cpdef int best(self)
+    @cython.locals(edge=cython.int, node=cython.int, i=cython.int, child=cython.int)
+    cpdef list choices(self)
+    cpdef list value(self)
+    cpdef bint is_proven(self)
+    cpdef int root_visits(self)
+    cpdef int root_mover(self)
+    @cython.locals(edge=cython.int, node=cython.int, best=cython.int, tried=cython.int)
+    cpdef list line(self, int action, int most)
+    cpdef long long bytes_used(self)
+    @cython.locals(
+        root=cython.int, node=cython.int, new=cython.int, edge=cython.int, after=cython.int, start=cython.int, i=cython.int,
+        visits='int[::1]', first='int[::1]', count='short[::1]', mover='signed char[::1]', proven='signed char[::1]',
+        complete='signed char[::1]', keys='unsigned long long[::1]', mean='float[::1]', action='int[::1]', child='int[::1]',
+        tried='int[::1]', prior='float[::1]'
+    )
+    cpdef object replant(self)
     cdef void grow_nodes(self) noexcept with gil
     cdef void grow_edges(self, int wanted) noexcept with gil
     cdef void grow_chosen(self, int wanted) noexcept with gil
@@ -49,7 +66,7 @@ cdef class Tree:
     cdef void enter(self, unsigned long long key, int node) noexcept nogil
     @cython.locals(node=cython.int, i=cython.int)
     cdef int add_node(self, unsigned long long key, int mover) noexcept nogil
-    @cython.locals(i=cython.int)
+    @cython.locals(_=cython.int)
     cdef void simulate(self, int count) noexcept nogil
     @cython.locals(depth=cython.int, node=cython.int, mover=cython.int, edge=cython.int, after=cython.int, drawn=cython.bint, key=cython.ulonglong, i=cython.int)
     cdef void descend(self) noexcept nogil

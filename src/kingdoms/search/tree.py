@@ -49,6 +49,7 @@ class Tree:
         width: how many choices a state begins with; it doubles whenever the visits have become four times as many. 0: all.
         rollouts: 1 to let quick players go on from a new state; 0 to evaluate at once.
         even_priors: 1 to call all choices equal.
+        jitter: how much chance has a say in priors, so that trees of several threads do not grow alike.
         transpositions: 0 to keep states apart that were reached in different orders.
         used: states in the tree.
         plies: actions played in all simulations.
@@ -67,6 +68,7 @@ class Tree:
         self.width = 8
         self.rollouts = 1
         self.even_priors = 0
+        self.jitter = 0.0
         self.transpositions = 1
         self.moves = Moves()
         self.path = array("i", bytes(4 * (DEEPEST + 2)))
@@ -121,6 +123,120 @@ class Tree:
                 tried = often
                 value = worth
         return found
+
+    def choices(self) -> list[tuple[int, int, float, bool, tuple[float, ...]]]:
+        """Return the choices at the root: action, how often tried, prior, whether proven, and what each seat can expect."""
+        found = []
+        for edge in range(self.first[0], self.first[0] + self.count[0]):
+            child = self.child[edge]
+            known = child != NONE and self.visits[child] > 0
+            node = child if known else 0
+            shares = tuple([float(self.mean[self.seats * node + i]) for i in range(self.seats)])
+            proven = known and self.proven[child] != OPEN
+            found.append((self.action[edge], self.tried[edge], float(self.prior[edge]), proven, shares))
+        return found
+
+    def value(self) -> list[float]:
+        """Return what each seat can expect at the root."""
+        return [float(self.mean[i]) for i in range(self.seats)]
+
+    def is_proven(self) -> bool:
+        """Say whether the root's value is certain."""
+        return self.proven[0] != OPEN
+
+    def root_mover(self) -> int:
+        """Return who moves at the root."""
+        return self.mover[0]
+
+    def root_visits(self) -> int:
+        """Return how many simulations have passed through the root, those of earlier moves included."""
+        return self.visits[0]
+
+    def line(self, action: int, most: int) -> list[int]:
+        """Return the line that is expected after an action at the root, itself first: the most tried choices in turn."""
+        found = [action]
+        node = NONE
+        for edge in range(self.first[0], self.first[0] + self.count[0]):
+            if self.action[edge] == action:
+                node = self.child[edge]
+        while node != NONE and len(found) < most and self.mover[node] >= 0 and self.count[node] and self.first[node] != NONE:
+            best = NONE
+            tried = 0
+            for edge in range(self.first[node], self.first[node] + self.count[node]):
+                if self.tried[edge] > tried:
+                    tried = self.tried[edge]
+                    best = edge
+            if best == NONE:
+                break
+            found.append(self.action[best])
+            node = self.child[best]
+        return found
+
+    def bytes_used(self) -> int:
+        """Return how much memory the states and choices in the tree take, room that waits for more left out."""
+        node = self.visits.itemsize + self.first.itemsize + self.count.itemsize + 3 + self.keys.itemsize
+        edge = self.action.itemsize + self.child.itemsize + self.tried.itemsize + self.prior.itemsize
+        return self.used * (node + self.seats * self.mean.itemsize + 2 * self.table.itemsize) + self.edges_used * edge
+
+    def replant(self) -> None:
+        """Go on from the state that `knowledge` was given now: what the tree holds of it is kept, the rest forgotten.
+
+        With secrets nothing is kept, since what lies in the open is counted from where a search began.
+        """
+        root = NONE if self.secrets or not self.transpositions or not self.used else self.find(self.knowledge.key())
+        if root == NONE:
+            self.plant()
+            return
+        visits = self.visits
+        first = self.first
+        count = self.count
+        mover = self.mover
+        proven = self.proven
+        complete = self.complete
+        keys = self.keys
+        mean = self.mean
+        action = self.action
+        child = self.child
+        tried = self.tried
+        prior = self.prior
+        number = {root: 0}
+        order = [root]
+        for node in order:
+            for edge in range(first[node], first[node] + count[node]):
+                after = child[edge]
+                if after != NONE and after not in number:
+                    number[after] = len(order)
+                    order.append(after)
+        self.clear()
+        while self.room < len(order):
+            self.grow_nodes()
+        for node in order:
+            new = self.used
+            self.used += 1
+            self.visits[new] = visits[node]
+            self.mover[new] = mover[node]
+            self.proven[new] = proven[node]
+            self.complete[new] = complete[node]
+            self.keys[new] = keys[node]
+            self.count[new] = count[node]
+            self.first[new] = NONE
+            for i in range(self.seats):
+                self.mean[self.seats * new + i] = mean[self.seats * node + i]
+            if mover[node] != CHANCE:
+                self.enter(keys[node], new)
+            if first[node] == NONE:
+                continue
+            start = self.edges_used
+            self.first[new] = start
+            self.edges_used += count[node]
+            if self.edges_used > self.edge_room:
+                self.grow_edges(self.edges_used)
+            for i in range(count[node]):
+                after = child[first[node] + i]
+                self.action[start + i] = action[first[node] + i]
+                self.child[start + i] = NONE if after == NONE else number[after]
+                self.tried[start + i] = tried[first[node] + i]
+                self.prior[start + i] = prior[first[node] + i]
 
     # -- room -----------------------------------------------------------------------------------------------------------
 
@@ -204,7 +320,7 @@ class Tree:
 
     def simulate(self, count: int) -> None:
         """Run so many simulations."""
-        for i in range(count):
+        for _ in range(count):
             self.descend()
 
     def descend(self) -> None:
@@ -318,6 +434,9 @@ class Tree:
                 self.knowledge.weights[i] = 1.0
         else:
             self.knowledge.weigh(self.moves)
+            if self.jitter > 0.0:
+                for i in range(self.moves.count):
+                    self.knowledge.weights[i] *= 1.0 + self.jitter * 0.001 * self.rng.below(1000)
         whole = 0.0
         for i in range(self.moves.count):
             whole += self.knowledge.weights[i]

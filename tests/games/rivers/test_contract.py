@@ -35,7 +35,7 @@ def test_the_game_keeps_the_contract(number: int) -> None:
     testing.check_game(game, games=1, seed=number, most=350, every=23)
 
 
-@pytest.mark.parametrize("bot", BOTS.names("rivers"))
+@pytest.mark.parametrize("bot", BOTS.names("rivers", patient=False))
 def test_bots_go_by_their_view(bot: str) -> None:
     game, rng = Rivers(3), Random(7)
     state, player = game.new_initial_state(), BOTS.make(bot, game, 1)

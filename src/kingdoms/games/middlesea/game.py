@@ -12,6 +12,7 @@ from kingdoms.core.event import Change, Event
 from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
+from kingdoms.core.level import Level
 from kingdoms.core.refusal import Refusal
 from kingdoms.games.middlesea.engine import course
 from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS
@@ -102,6 +103,13 @@ class MiddleSea(Game[State]):
         from kingdoms.games.middlesea.players import BOTS
 
         return BOTS
+
+    @classmethod
+    def levels(cls) -> Sequence[Level]:
+        """Return the strengths that it can be played at."""
+        from kingdoms.games.middlesea.players.levels import LEVELS
+
+        return LEVELS
 
     @classmethod
     def drawing(cls) -> Drawing:

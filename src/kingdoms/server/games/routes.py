@@ -97,7 +97,7 @@ def describe_game(rules: type[Game]) -> dict[str, Any]:
     """Return what there is to know before a game is begun."""
     whole = rules(None)
     players = {str(count): list(rules.accept_seats(count)) for count in range(2, len(whole.seats) + 1)}
-    bots = {kind.name: kind.about for kind in reversed(BOTS.kinds(rules.name))}
+    bots = {kind.name: kind for kind in reversed(BOTS.kinds(rules.name))}
     return {
         "name": rules.name,
         "title": rules.title,
@@ -111,7 +111,7 @@ def describe_game(rules: type[Game]) -> dict[str, Any]:
             {"name": each.name, "about": each.about, "values": list(each.values) or None, "default": each.default}
             for each in rules.known_rulings
         ],
-        "bots": [{"name": name, "about": about} for name, about in bots.items()],
+        "bots": [{"name": kind.name, "title": kind.title or kind.name, "about": kind.about} for kind in bots.values()],
         "chapters": {title: dict(clauses) for title, clauses in rules.chapters.items()},
     }
 

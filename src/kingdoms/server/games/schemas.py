@@ -148,9 +148,10 @@ class RulingAnswer(BaseModel):
 
 
 class BotAnswer(BaseModel):
-    """A kind of bot."""
+    """A kind of bot; `title` is its name for people."""
 
     name: str
+    title: str
     about: str
 
 

@@ -45,6 +45,7 @@ class MiddleSeaKnowledge(Knowledge):
 
     def begin(self, state: State, observer: int = NOBODY) -> None:
         """Think about a state from now on."""
+        assert isinstance(state, Table)
         self.root.copy_from(state)
         self.table.copy_from(state)
         self.state = self.table

@@ -1,7 +1,7 @@
 cimport cython
 from kingdoms.core cimport inline
 from kingdoms.core.moves cimport Moves
-from kingdoms.games.middlesea.engine cimport codes, conflict, control, course, leaders, pieces, routes, tables, turns
+from kingdoms.games.middlesea.engine cimport codes, conflict, control, course, pieces, tables, turns
 from kingdoms.games.middlesea.engine.state cimport State
 from kingdoms.games.middlesea.engine.table cimport Table
 from kingdoms.games.middlesea.players cimport worth

@@ -9,7 +9,7 @@ from array import array
 
 from kingdoms.core import inline
 from kingdoms.core.moves import Moves
-from kingdoms.games.middlesea.engine import codes, conflict, control, course, leaders, pieces, routes, tables, turns
+from kingdoms.games.middlesea.engine import codes, conflict, control, course, pieces, tables, turns
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.engine.table import Table
 from kingdoms.games.middlesea.players import worth
@@ -82,7 +82,7 @@ class Policy:
             self.then.copy_from(table)
             course.act(self.then, action)
             gain = worth.value_of(self.then, seat) + king_to_come(self.then, seat) - now
-            if codes.EXPLORE <= action and action < codes.ROAD:
+            if codes.EXPLORE <= action < codes.ROAD:
                 gain += explorer_bonus(table, seat, action)
             self.gains[i] = gain
             if gain > best:
@@ -258,7 +258,7 @@ def explorer_bonus(table: Table, seat: int, action: int) -> float:
     if not own & table.suits[suit]:
         bonus += 1.0
     place = (place - 1) % 6
-    if 2 <= place and place <= 4:
+    if 2 <= place <= 4:
         bonus += 0.2
     return bonus
 
@@ -292,7 +292,7 @@ def most_defence(table: Table) -> int:
 def sure_hire(table: Table) -> int:
     """Return how many the attacker has to hire to win whatever the defence; none when it cannot be sure."""
     missing = most_defence(table) + 1 - table.attack_total
-    return missing if 0 < missing and missing <= pieces.budget(table, turns.seat_on_turn(table)) else 0
+    return missing if 0 < missing <= pieces.budget(table, turns.seat_on_turn(table)) else 0
 
 
 def prune(table: Table, moves: Moves) -> None:

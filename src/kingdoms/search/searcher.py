@@ -1,0 +1,332 @@
+"""Search as programs use it: limits, threads, trees kept from move to move, and what was found."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from kingdoms.core.bot import Seen
+from kingdoms.core.errors import KingdomsError, quoted
+from kingdoms.core.game import Game
+from kingdoms.core.rng import Random
+from kingdoms.core.view import View
+from kingdoms.search.running import run
+from kingdoms.search.tree import Tree
+
+SEED_STEP = 104_729
+"""How far apart the seeds of threads lie."""
+JITTER = 1.0
+"""How much chance has a say in the priors of all threads but the first: without it they might all do the same."""
+FIRST_CHUNK = 16
+LAST_CHUNK = 512
+"""How many simulations run before somebody looks whether to stop, at first and later on."""
+LINE = 12
+"""How many actions of an expected line are told."""
+
+
+class SearchError(KingdomsError, ValueError):
+    """A search that makes no sense: nothing to decide, or no budget to do it with."""
+
+    code, topic, clause = "search", "request", "N.7"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When a search ends: at whatever comes first.
+
+    Args:
+        simulations: how many pass through the position, those of earlier moves included; None for no bound.
+        seconds: of the clock; None for no bound.
+        nodes: how many states the trees may hold, of all threads together. A full tree searches on without growing.
+
+    Raises:
+        SearchError: neither simulations nor seconds are bounded, or there is less than one simulation or node to spend.
+
+    Examples:
+        >>> Limits(simulations=300)
+        Limits(simulations=300, seconds=None, nodes=2000000)
+        >>> Limits(simulations=0)
+        Traceback (most recent call last):
+        ...
+        kingdoms.search.searcher.SearchError: a search needs at least 1 simulation, not 0
+    """
+
+    simulations: int | None = None
+    seconds: float | None = None
+    nodes: int = 2_000_000
+
+    def __post_init__(self) -> None:
+        if self.simulations is None and self.seconds is None:
+            raise SearchError("say how long to search: a number of simulations, or of seconds")
+        if self.simulations is not None and self.simulations < 1:
+            raise SearchError(f"a search needs at least 1 simulation, not {quoted(self.simulations)}")
+        if self.seconds is not None and not self.seconds > 0:
+            raise SearchError(f"a search needs some time, not {quoted(self.seconds)} seconds")
+        if self.nodes < 1:
+            raise SearchError(f"a search needs room for at least 1 state, not {quoted(self.nodes)}")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What search says of one action.
+
+    Attributes:
+        action: its number.
+        visits: how many simulations began with it.
+        prior: how likely it seemed before anything was tried.
+        proven: whether the chances are certain.
+        chances: what part of the game each seat can expect after it, in the order of `game.seats`; together 1.
+    """
+
+    action: int
+    visits: int
+    prior: float
+    proven: bool
+    chances: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search has found.
+
+    Attributes:
+        choices: the actions, the best first.
+        chances: what part of the game each seat can expect, in the order of `game.seats`.
+        line: the actions expected from here on, the best choice first.
+        visits: simulations that passed through the position, those of earlier moves included.
+        simulations: those of this search.
+        nodes: states in the trees.
+        seconds: how long it took, by the clock.
+        proven: whether the chances are certain.
+        stopped: why it ended: "simulations", "seconds", "proven", "stopped" (by whoever asked).
+    """
+
+    choices: tuple[Choice, ...]
+    chances: tuple[float, ...]
+    line: tuple[int, ...]
+    visits: int
+    simulations: int
+    nodes: int
+    seconds: float
+    proven: bool
+    stopped: str
+
+    @property
+    def best(self) -> int:
+        """The action to take."""
+        return self.choices[0].action
+
+
+class Searcher:
+    """Searches positions of one game, one after the other, from the eyes of a seat.
+
+    Args:
+        game: what is played.
+        seed: where everything random comes from: one thread, a seed and a number of simulations always find the same.
+        threads: how many search side by side, each in a tree of its own; their findings are added up.
+        **options: what every tree is set to (see `kingdoms.search.tree.Tree`), such as `exploration=0.3`.
+
+    Examples:
+        >>> import kingdoms
+        >>> from kingdoms.search import Limits, Searcher
+        >>> game = kingdoms.load_game("middlesea", seats=2)
+        >>> state = game.new_initial_state()
+        >>> state.apply_action("first N")
+        >>> found = Searcher(game, seed=1).think(state.view("N"), Limits(simulations=50))
+        >>> game.action_to_string(found.best), found.visits
+        ('explore suns N.FM', 50)
+    """
+
+    def __init__(self, game: Game, seed: int = 0, threads: int = 1, **options: float) -> None:
+        if threads < 1:
+            raise SearchError(f"a search needs at least 1 thread, not {threads}")
+        self.game = game
+        self.seed = seed
+        self.threads = threads
+        self.options = options
+        self._rng = Random(seed)
+        self._trees: list[Tree] = []
+        self._seen: list[Seen] = []
+
+    def observe(self, seen: Sequence[Seen]) -> None:
+        """Take in what the seat was told since it last looked."""
+        for tree in self._trees:
+            tree.knowledge.observe(seen)
+        if not self._trees:
+            self._seen += seen
+
+    def think(
+        self,
+        view: View,
+        limits: Limits,
+        report: Callable[[Found], None] | None = None,
+        stop: threading.Event | None = None,
+        every: float = 0.25,
+    ) -> Found:
+        """Search the position of a view.
+
+        Args:
+            view: of the seat that is to move; in a game without secrets anybody's will do.
+            limits: when to end.
+            report: is given what has been found by then, now and then.
+            stop: ends the search soon after it is set.
+            every: how many seconds lie between two reports.
+
+        Raises:
+            SearchError: the game is over, chance is asked, or another seat is to move.
+        """
+        self._check(view)
+        self._look(view, limits)
+        search = _Search(self._trees, limits, stop)
+        search.run(report, every)
+        return search.found()
+
+    def _check(self, view: View) -> None:
+        """See that there is something to search."""
+        to_move = view.to_move
+        if to_move is None:
+            raise SearchError("the game is over: there is nothing to search").cite(self.game)
+        if to_move == "chance":
+            raise SearchError("chance is asked now: search looks at what a seat decides").cite(self.game)
+        if self.game.has_secrets and view.seat != to_move:
+            whose = f"seat {view.seat}" if view.seat else "an onlooker"
+            raise SearchError(f"seat {to_move} is to move, and this is what {whose} sees").cite(self.game)
+
+    def _look(self, view: View, limits: Limits) -> None:
+        """Put what is seen before every tree."""
+        if not self._trees:
+            state = view.sample(self._rng)
+            for number in range(self.threads):
+                tree = Tree(self.game.knowledge(state), self.seed + SEED_STEP * number)
+                tree.jitter = JITTER if number else 0.0
+                for name, value in self.options.items():
+                    if not hasattr(tree, name):
+                        raise SearchError(f"a search has no option {quoted(name)}")
+                    setattr(tree, name, value)
+                tree.knowledge.observe(self._seen)
+                self._trees.append(tree)
+            self._seen = []
+        for tree in self._trees:
+            tree.most_nodes = max(1, limits.nodes // self.threads)
+            tree.knowledge.look(view, self._rng)
+            tree.replant()
+
+
+class _Search:
+    """One search under way: the trees, and when to end."""
+
+    def __init__(self, trees: Sequence[Tree], limits: Limits, stop: threading.Event | None) -> None:
+        self.trees = trees
+        self.limits = limits
+        self.stop = stop or threading.Event()
+        self.began = time.perf_counter()
+        self.visits_before = [tree.root_visits() for tree in trees]
+        self.reason = "simulations"
+        self.errors: list[BaseException] = []
+
+    def run(self, report: Callable[[Found], None] | None, every: float) -> None:
+        """Search until a limit is reached, telling how it goes."""
+        if len(self.trees) == 1:
+            self._work(0, report, every)
+            return
+        threads = [threading.Thread(target=self._guarded, args=(i,), daemon=True) for i in range(len(self.trees))]
+        for thread in threads:
+            thread.start()
+        try:
+            for thread in threads:
+                thread.join()
+        except BaseException:
+            self.stop.set()
+            raise
+        if self.errors:
+            raise self.errors[0]
+        if report is not None:
+            report(self.found())
+
+    def _guarded(self, number: int) -> None:
+        """Work in a thread; what goes wrong there is raised where the search was asked for."""
+        try:
+            self._work(number, None, 0.0)
+        except BaseException as error:
+            self.errors.append(error)
+            self.stop.set()
+
+    def _work(self, number: int, report: Callable[[Found], None] | None, every: float) -> None:
+        """Search in one tree, looking up now and then."""
+        tree, limits = self.trees[number], self.limits
+        share = None
+        if limits.simulations is not None:
+            share = (limits.simulations + number) // len(self.trees)
+        chunk, told = FIRST_CHUNK, self.began
+        while True:
+            now = time.perf_counter()
+            left = chunk if share is None else min(chunk, share - tree.root_visits())
+            if self.stop.is_set():
+                self.reason = "stopped"
+                return
+            if limits.seconds is not None and now - self.began >= limits.seconds and tree.root_visits() > 1:
+                self.reason = "seconds"
+                return
+            if left <= 0:
+                return
+            if tree.is_proven() and tree.root_visits() > 1:
+                self.reason = "proven"
+                return
+            if report is not None and now - told >= every:
+                report(self.found())
+                told = now
+            run(tree, left)
+            chunk = min(2 * chunk, LAST_CHUNK)
+
+    def found(self) -> Found:
+        """Return what the trees say together."""
+        choices: dict[int, list[Choice]] = {}
+        for tree in self.trees:
+            for choice in tree.choices():
+                choices.setdefault(choice[0], []).append(Choice(*choice))
+        mover = self.trees[0].root_mover()
+        ranked = sorted(map(_together, choices.values()), key=lambda choice: _rank(choice, mover), reverse=True)
+        visits = [tree.root_visits() for tree in self.trees]
+        certain = [tree for tree in self.trees if tree.is_proven()]
+        values = [tree.value() for tree in certain or self.trees]
+        return Found(
+            choices=tuple(ranked),
+            chances=_mean(values, [1] * len(values) if certain else visits),
+            line=tuple(self.trees[0].line(ranked[0].action, LINE)) if ranked else (),
+            visits=sum(visits),
+            simulations=sum(visits) - sum(self.visits_before),
+            nodes=sum(tree.used for tree in self.trees),
+            seconds=time.perf_counter() - self.began,
+            proven=bool(certain),
+            stopped=self.reason,
+        )
+
+
+def _mean(values: Sequence[Sequence[float]], weights: Sequence[float]) -> tuple[float, ...]:
+    """Return the mean of some lists of chances, weighed."""
+    whole = sum(weights)
+    if not whole:
+        weights, whole = [1] * len(values), len(values)
+    return tuple(sum(n * value[i] for value, n in zip(values, weights, strict=True)) / whole for i in range(len(values[0])))
+
+
+def _together(choices: Sequence[Choice]) -> Choice:
+    """Return what several trees say of one action as one."""
+    certain = [choice for choice in choices if choice.proven]
+    trusted = certain or choices
+    return Choice(
+        action=choices[0].action,
+        visits=sum(choice.visits for choice in choices),
+        prior=choices[0].prior,
+        proven=bool(certain),
+        chances=_mean([choice.chances for choice in trusted], [choice.visits for choice in trusted]),
+    )
+
+
+def _rank(choice: Choice, mover: int) -> tuple[int, int, float, float]:
+    """Return how good a choice is: a certain win first, a certain loss last, else by how often it was tried."""
+    chance = choice.chances[mover]
+    certain = 0 if not choice.proven else 1 if chance >= 1.0 else -1 if chance <= 0.0 else 0
+    return certain, choice.visits, chance, choice.prior

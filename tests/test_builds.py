@@ -20,18 +20,19 @@ GAMES = 2000
 CONSTANTS = hatch_build.modules_of_constants(ROOT / "src")
 
 
-def digest_with(path: list[Path]) -> dict[str, object]:
-    """Return what the digest program says when it imports from these folders first."""
+def digest_with(path: list[Path], *asked: str) -> dict[str, object]:
+    """Return what a digest program says when it imports from these folders first."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONHASHSEED": "0"}
-    program = [sys.executable, str(ROOT / "tests/support/digest.py"), str(GAMES), "1"]
+    program = [sys.executable, str(ROOT / "tests/support" / asked[0]), *asked[1:]]
     said = subprocess.run(program, env=environment, capture_output=True, text=True, check=True, cwd=ROOT / "tests")
     answer: dict[str, object] = json.loads(said.stdout)
     return answer
 
 
-def test_interpreted_and_compiled_play_the_same() -> None:
+@pytest.mark.parametrize("asked", [("digest.py", str(GAMES), "1"), ("search_digest.py", "25")], ids=["play", "search"])
+def test_interpreted_and_compiled_do_the_same(asked: tuple[str, ...]) -> None:
     support = [ROOT / "tests/support", ROOT]
-    interpreted, installed = digest_with([ROOT / "src", *support]), digest_with(support)
+    interpreted, installed = digest_with([ROOT / "src", *support], *asked), digest_with(support, *asked)
     assert interpreted.pop("engine") == "interpreted"
     kind = installed.pop("engine")
     if os.environ.get("KINGDOMS_COMPILE") == "require":

@@ -263,18 +263,19 @@ class _Search:
         while True:
             now = time.perf_counter()
             left = chunk if share is None else min(chunk, share - tree.root_visits())
-            if self.stop.is_set():
+            begun = tree.root_visits() > 1
+            if begun and self.stop.is_set():
                 self.reason = "stopped"
                 return
-            if limits.seconds is not None and now - self.began >= limits.seconds and tree.root_visits() > 1:
+            if begun and limits.seconds is not None and now - self.began >= limits.seconds:
                 self.reason = "seconds"
                 return
             if left <= 0:
                 return
-            if tree.is_proven() and tree.root_visits() > 1:
+            if begun and tree.is_proven():
                 self.reason = "proven"
                 return
-            if report is not None and now - told >= every:
+            if begun and report is not None and now - told >= every:
                 report(self.found())
                 told = now
             run(tree, left)

@@ -50,6 +50,8 @@ cdef class Tree:
     @cython.locals(edge=cython.int, node=cython.int, best=cython.int, tried=cython.int)
     cpdef list line(self, int action, int most)
     cpdef long long bytes_used(self)
+    @cython.locals(node=cython.int)
+    cpdef list find_errors(self)
     @cython.locals(
         root=cython.int, node=cython.int, new=cython.int, edge=cython.int, after=cython.int, start=cython.int, i=cython.int,
         visits='int[::1]', first='int[::1]', count='short[::1]', mover='signed char[::1]', proven='signed char[::1]',

@@ -178,6 +178,23 @@ class Tree:
         edge = self.action.itemsize + self.child.itemsize + self.tried.itemsize + self.prior.itemsize
         return self.used * (node + self.seats * self.mean.itemsize + 2 * self.table.itemsize) + self.edges_used * edge
 
+    def find_errors(self) -> list[str]:
+        """Return what is wrong with the tree, for tests: nothing, one hopes."""
+        wrong = []
+        for node in range(self.used):
+            edges = range(self.first[node], self.first[node] + self.count[node]) if self.first[node] != NONE else range(0)
+            shares = sum([self.mean[self.seats * node + i] for i in range(self.seats)])
+            if self.visits[node] and not 0.999 < shares < 1.001:
+                wrong.append(f"node {node}: chances add up to {shares}")
+            if self.mover[node] != CHANCE and self.transpositions and self.find(self.keys[node]) != node:
+                wrong.append(f"node {node} is not found by its key")
+            if len({self.action[edge] for edge in edges}) != len(edges):
+                wrong.append(f"node {node} has a choice twice")
+            if sum([self.tried[edge] for edge in edges]) > self.visits[node]:
+                wrong.append(f"node {node}: choices were tried more often than it was visited")
+            wrong += [f"node {node}: a child out of the tree" for edge in edges if not NONE <= self.child[edge] < self.used]
+        return wrong
+
     def replant(self) -> None:
         """Go on from the state that `knowledge` was given now: what the tree holds of it is kept, the rest forgotten.
 
@@ -365,7 +382,7 @@ class Tree:
                 if edge != NONE:
                     self.child[edge] = after
             self.way[depth] = edge
-            if after == NONE:
+            if after == NONE or after == 0:  # the tree is full, or what follows is the root again
                 if edge != NONE:
                     self.tried[edge] += 1
                 self.reach_out()

@@ -1,0 +1,211 @@
+"""Searching as programs do: limits, threads, trees that are kept, secrets, errors."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from of_games import SAMPLE, TESTED
+
+import kingdoms
+from kingdoms import Random, State
+from kingdoms.core.playouts import policy_playout
+from kingdoms.search import Found, Limits, Searcher, SearchError
+from kingdoms.testing import random_states
+
+
+def middle(name: str, actions: int = 40, seed: int = 3, seats: int = 2) -> State:
+    """Return a state from the middle of a random game in which a seat has to choose."""
+    game = kingdoms.load_game(name, seats)
+    state = game.new_initial_state()
+    for state, _ in random_states(game, Random(seed), actions):  # noqa: B007
+        pass
+    rng = Random(seed)
+    while state.current_player() < 0 or len(state.legal_actions()) < 2:
+        legal = state.legal_actions()
+        state.apply_action(legal[rng.roll(len(legal))])
+    return state
+
+
+def think(state: State, limits: Limits, seed: int = 1, **options: float) -> Found:
+    """Return what search finds for the seat that is to move."""
+    return Searcher(state.game, seed, **options).think(state.view(state.to_move), limits)
+
+
+def found_of(found: Found) -> tuple[object, ...]:
+    """Return all of what was found that is no matter of time."""
+    return found.choices, found.chances, found.line, found.visits, found.nodes
+
+
+@pytest.mark.parametrize("name", TESTED)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_same_seed_and_simulations_find_the_same(name: str, seats: int) -> None:
+    state = middle(name, seats=seats)
+    one, other = (think(state, Limits(simulations=120), seed=5) for _ in range(2))
+    assert found_of(one) == found_of(other)
+    assert one.visits == one.simulations == 120
+    assert one.stopped == "simulations"
+    assert sum(choice.visits for choice in one.choices) == 119
+    assert sum(one.chances) == pytest.approx(1.0, abs=1e-5)
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_only_what_is_legal_is_chosen_wherever_it_is_asked(name: str) -> None:
+    game = kingdoms.load_game(name, 3)
+    searcher = Searcher(game, 2)
+    asked = 0
+    for state, _ in random_states(game, Random(8), 250):
+        if state.current_player() >= 0:
+            found = searcher.think(state.view(state.to_move), Limits(simulations=6))
+            assert {choice.action for choice in found.choices} <= set(state.legal_actions())
+            assert found.line[0] == found.best
+            asked += 1
+    assert asked > 60
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_a_search_leaves_the_state_alone(name: str) -> None:
+    state = middle(name)
+    before = state.columns()
+    think(state, Limits(simulations=50))
+    assert state.columns() == before
+
+
+def test_a_search_ends_at_its_limits() -> None:
+    state = middle(SAMPLE)
+    in_time = think(state, Limits(seconds=0.05))
+    assert in_time.stopped == "seconds"
+    assert in_time.seconds < 5
+    full = think(state, Limits(simulations=200, nodes=20))
+    assert full.nodes <= 20
+    assert full.visits == 200
+    assert full.best in state.legal_actions()
+
+
+def test_a_search_that_is_stopped_has_something_to_say() -> None:
+    state = middle(SAMPLE)
+    stop = threading.Event()
+    stop.set()
+    assert think_until(state, stop).stopped == "stopped"
+    reports: list[Found] = []
+    stop = threading.Event()
+
+    def report(found: Found) -> None:
+        reports.append(found)
+        stop.set()
+
+    found = think_until(state, stop, report)
+    assert found.stopped == "stopped"
+    assert reports
+    assert found.visits >= reports[0].visits > 0
+    assert found.best in state.legal_actions()
+
+
+def think_until(state: State, stop: threading.Event, report: object = None) -> Found:
+    """Search without another end in sight."""
+    searcher = Searcher(state.game, 1)
+    return searcher.think(state.view(state.to_move), Limits(simulations=10**8), report, stop, every=0.0)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_several_threads_search_together(name: str) -> None:
+    state = middle(name)
+    searcher = Searcher(state.game, 1, threads=3)
+    found = searcher.think(state.view(state.to_move), Limits(simulations=100))
+    assert found.visits == 100
+    assert sum(choice.visits for choice in found.choices) == 97
+    again = Searcher(state.game, 1, threads=3).think(state.view(state.to_move), Limits(simulations=100))
+    assert found_of(found) == found_of(again)
+
+
+def test_threads_do_not_all_find_the_same() -> None:
+    state = middle(SAMPLE)
+    searcher = Searcher(state.game, 1, threads=2)
+    searcher.think(state.view(state.to_move), Limits(simulations=400))
+    one, other = (tree.choices() for tree in searcher._trees)
+    assert sorted(one) != sorted(other)
+
+
+def test_what_goes_wrong_in_a_thread_is_raised() -> None:
+    state = middle(SAMPLE)
+
+    def broken(found: Found) -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        Searcher(state.game, 1, threads=2).think(state.view(state.to_move), Limits(simulations=10), broken)
+
+
+def test_the_tree_is_kept_from_move_to_move() -> None:
+    state = next(
+        s for s in (middle(SAMPLE, seed=seed) for seed in range(99)) if len(think(s, Limits(simulations=400)).line) > 3
+    )
+    searcher = Searcher(state.game, 1)
+    first = searcher.think(state.view(None), Limits(simulations=400))
+    then = state.child(first.best)
+    assert then.current_player() >= 0
+    second = searcher.think(then.view(None), Limits(simulations=400))
+    assert second.visits == 400
+    assert 0 < second.simulations < 400
+    assert {choice.action for choice in second.choices} <= set(then.legal_actions())
+    assert searcher._trees[0].find_errors() == []
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_trees_hang_together(name: str) -> None:
+    state = middle(name)
+    searcher = Searcher(state.game, 4)
+    searcher.think(state.view(state.to_move), Limits(simulations=600))
+    assert searcher._trees[0].find_errors() == []
+
+
+def test_one_legal_action_is_enough() -> None:
+    game = kingdoms.load_game(SAMPLE, 2)
+    for state, _ in random_states(game, Random(1), 2000):
+        if state.current_player() >= 0 and len(state.legal_actions()) == 1:
+            found = think(state, Limits(simulations=30))
+            assert found.best == state.legal_actions()[0]
+            return
+    pytest.skip("the game always leaves a choice")
+
+
+@pytest.mark.parametrize("name", [name for name in TESTED if kingdoms.core.registry.game_class(name).has_secrets])
+def test_what_a_seat_cannot_know_does_not_change_its_choice(name: str) -> None:
+    for seed in range(6):
+        state = middle(name, actions=60, seed=seed)
+        seat = state.to_move
+        other = state.view(seat).sample(Random(seed + 77))
+        assert other.view(seat) == state.view(seat)
+        one, two = (Searcher(state.game, 9).think(s.view(seat), Limits(simulations=80)) for s in (state, other))
+        assert found_of(one) == found_of(two)
+
+
+def test_a_search_that_makes_no_sense_is_refused() -> None:
+    game = kingdoms.load_game(SAMPLE, 2)
+    start = game.new_initial_state()
+    with pytest.raises(SearchError, match="chance is asked"):
+        Searcher(game).think(start.view(None), Limits(simulations=5))
+    with pytest.raises(SearchError, match="how long"):
+        Limits()
+    for limits in ({"simulations": 0}, {"seconds": 0.0}, {"seconds": float("nan")}, {"simulations": 5, "nodes": 0}):
+        with pytest.raises(SearchError, match="needs"):
+            Limits(**limits)  # type: ignore[arg-type]
+    with pytest.raises(SearchError, match="no option 'colour'"):
+        think(middle(SAMPLE), Limits(simulations=5), colour=1.0)
+    with pytest.raises(SearchError, match="thread"):
+        Searcher(game, threads=0)
+    state = middle(SAMPLE)
+    knowledge = game.knowledge(state)
+    policy_playout(knowledge, Random(1), 5000)
+    state = knowledge.state
+    assert state.is_terminal()
+    with pytest.raises(SearchError, match="over"):
+        Searcher(game).think(state.view(None), Limits(simulations=5))
+
+
+@pytest.mark.parametrize("name", [name for name in TESTED if kingdoms.core.registry.game_class(name).has_secrets])
+def test_with_secrets_only_who_is_to_move_can_ask(name: str) -> None:
+    state = middle(name)
+    for seat in (None, *(seat for seat in state.game.seats if seat != state.to_move)):
+        with pytest.raises(SearchError, match="is to move"):
+            Searcher(state.game).think(state.view(seat), Limits(simulations=5))

@@ -1,0 +1,74 @@
+"""Positions searched to their very end by plain code, to hold search against."""
+
+from __future__ import annotations
+
+import kingdoms
+from kingdoms import State
+from kingdoms.core.playouts import policy_playout
+
+
+class TooLarge(Exception):
+    """There are more states than were to be looked at."""
+
+
+def best_share(state: State, known: dict[int, list[float]], most: int) -> list[float]:
+    """Return what each seat gets if all play for themselves without a fault, found by looking at everything.
+
+    Args:
+        known: what has been found of states by now, by their hash.
+        most: how many states may be looked at.
+
+    Raises:
+        TooLarge: they are not enough.
+    """
+    key = state.hash
+    if key in known:
+        return known[key]
+    if len(known) >= most:
+        raise TooLarge
+    mover = state.current_player()
+    if state.is_terminal():
+        value = state.returns()
+    elif mover < 0:
+        value = [0.0] * state.game.num_players
+        for action, probability in state.chance_outcomes():
+            for i, share in enumerate(best_share(state.child(action), known, most)):
+                value[i] += probability * share
+    else:
+        children = [best_share(state.child(action), known, most) for action in state.legal_actions()]
+        value = max(children, key=lambda shares: shares[mover])
+    known[key] = value
+    return value
+
+
+def endings(game: kingdoms.Game, wanted: int, most: int, first_seed: int = 1) -> list[tuple[State, dict[int, list[float]]]]:
+    """Return positions near the end of games in which there is something to decide, and what has been found of all behind them."""
+    found: list[tuple[State, dict[int, list[float]]]] = []
+    seed = first_seed
+    while len(found) < wanted:
+        rng, state = kingdoms.Random(seed), game.new_initial_state()
+        trail = []
+        knowledge = game.knowledge(state)
+        while not state.is_terminal():
+            if state.current_player() >= 0 and len(state.legal_actions()) > 1:
+                trail.append(state.clone())
+            knowledge.begin(state)
+            if state.current_player() >= 0 and rng.roll(4) == 0:
+                legal = state.legal_actions()
+                state.apply_trusted(legal[rng.roll(len(legal))])
+            else:
+                policy_playout(knowledge, rng, 1)
+                state = knowledge.state.clone()
+        for before in reversed(trail[-6:]):
+            known: dict[int, list[float]] = {}
+            try:
+                best_share(before, known, most)
+            except TooLarge:
+                break
+            children = [best_share(before.child(action), known, 4 * most) for action in before.legal_actions()]
+            mover = before.current_player()
+            if len(known) > 8 and len({round(shares[mover], 6) for shares in children}) > 1:
+                found.append((before, known))
+                break
+        seed += 1
+    return found

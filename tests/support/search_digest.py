@@ -1,0 +1,36 @@
+"""Prints what small searches find, for comparing an interpreted with a compiled engine: `python search_digest.py SIMULATIONS`."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from of_games import TESTED
+
+import kingdoms
+from kingdoms.cli.start import engine_kind
+from kingdoms.search import Limits, Searcher
+from kingdoms.testing import random_states
+
+EVERY = 45
+
+
+def found_in(name: str, seats: int, simulations: int) -> list[object]:
+    """Return what is found in some positions of a random game, to the last bit."""
+    game = kingdoms.load_game(name, seats)
+    answers: list[object] = []
+    for number, (state, _) in enumerate(random_states(game, kingdoms.Random(4), 3 * EVERY)):
+        if number % EVERY == EVERY - 1 and state.current_player() >= 0:
+            found = Searcher(game, number).think(state.view(state.to_move), Limits(simulations=simulations))
+            knowledge = game.knowledge(state)
+            knowledge.look(state.view(state.to_move), kingdoms.Random(number))
+            shares = [share.hex() for share in knowledge.evaluation()]
+            policy = [(action, weight.hex()) for action, weight in knowledge.policy().items()]
+            choices = [(one.action, one.visits, one.prior.hex(), [x.hex() for x in one.chances]) for one in found.choices]
+            answers.append([choices, found.line, found.nodes, shares, policy, knowledge.decide(kingdoms.Random(1))])
+    return answers
+
+
+if __name__ == "__main__":
+    findings = {f"{name} {seats}": found_in(name, seats, int(sys.argv[1])) for name in TESTED for seats in (2, 3)}
+    print(json.dumps({"engine": engine_kind(), **findings}))

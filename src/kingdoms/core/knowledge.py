@@ -157,6 +157,20 @@ class Knowledge:
         raise_failure(self.state)
         return action
 
+    def start_over(self, rng: Random | None = None) -> None:
+        """Let the table be again what `begin` was given, with what the observer does not know dealt anew if `rng` is given."""
+        self.restore()
+        if rng is not None and self.secrets:
+            self.deal(rng)
+
+    def identity(self) -> int:
+        """Return the number that stands for the table: see `key`."""
+        return self.key()
+
+    def is_settled(self) -> bool:
+        """Say whether `evaluation` can be trusted: see `is_comparable`."""
+        return bool(self.is_comparable())
+
 
 class PlainKnowledge(Knowledge):
     """What is known of a game that says nothing of itself: all choices are equal, and chance decides."""

@@ -1,8 +1,7 @@
 cimport cython
+from kingdoms.core cimport inline
 from kingdoms.games.rivers.engine cimport pieces
 from kingdoms.games.rivers.engine.table cimport Table
-
-cdef unsigned long long WORD, STEP
 
 @cython.final
 cdef class Ledger:
@@ -23,4 +22,3 @@ cdef unsigned long long _conflict_of(Table table) noexcept nogil
 cdef unsigned long long _with_gains(Ledger ledger, Table table, unsigned long long start) noexcept nogil
 @cython.locals(value=cython.ulonglong, word=cython.ulonglong, seat=cython.int, i=cython.int)
 cdef unsigned long long _with_secrets(Table table, unsigned long long start) noexcept nogil
-cdef unsigned long long _mixed(unsigned long long value, unsigned long long word) noexcept nogil

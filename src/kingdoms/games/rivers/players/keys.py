@@ -1,10 +1,8 @@
 """Numbers that stand for tables: the same for two tables only if search may take them for one."""
 
+from kingdoms.core import inline
 from kingdoms.games.rivers.engine import pieces
 from kingdoms.games.rivers.engine.table import Table
-
-WORD = 0xFFFFFFFFFFFFFFFF
-STEP = 0x9E3779B97F4A7C15
 
 
 class Ledger:
@@ -46,18 +44,18 @@ def key(ledger: Ledger, table: Table, whole: int) -> int:
 
 def _key_of_board(table: Table) -> int:
     """Return a number for what lies on the board, and what is asked of whom."""
-    value = STEP
+    value = 0
     for cell in range(0, 176, 8):
         word = 0
         for i in range(8):
             word = word << 8 | table.what[cell + i]
-        value = _mixed(value, word)
+        value = inline.mix(value, word)
     word = table.treasures
     for i in range(6):
         monument = table.monument[i] + 1
         word = word << 8 | monument
-    value = _mixed(value, word)
-    return _mixed(_mixed(value, _stage_of(table)), _conflict_of(table))
+    value = inline.mix(value, word)
+    return inline.mix(inline.mix(value, _stage_of(table)), _conflict_of(table))
 
 
 def _stage_of(table: Table) -> int:
@@ -90,12 +88,12 @@ def _with_gains(ledger: Ledger, table: Table, start: int) -> int:
         for seat in range(4):
             held -= table.hand[4 * seat + colour]
         word = word << 8 | held & 0xFF
-    value = _mixed(start, word)
+    value = inline.mix(start, word)
     for seat in range(4):
         word = table.taken[seat] - ledger.taken[seat] & 0xFF
         for i in range(4 * seat, 4 * seat + 4):
             word = word << 12 | table.points[i] - ledger.points[i] & 0xFFF
-        value = _mixed(value, word)
+        value = inline.mix(value, word)
     return value
 
 
@@ -107,15 +105,7 @@ def _with_secrets(table: Table, start: int) -> int:
         word = word << 8 | table.taken[seat]
         for i in range(4 * seat, 4 * seat + 4):
             word = word << 8 | table.hand[i]
-        value = _mixed(value, word)
-        word = 0
+        value = inline.mix(value, word)
         for i in range(4 * seat, 4 * seat + 4):
-            word = word * STEP + table.points[i] & WORD
-        value = _mixed(value, word)
+            value = inline.mix(value, table.points[i])
     return value
-
-
-def _mixed(value: int, word: int) -> int:
-    """Return a number with one more word in it."""
-    value = (value ^ word) * STEP & WORD
-    return value ^ value >> 29

@@ -4,7 +4,6 @@ The estimate is made between turns, when all have had as many. It counts points,
 points: leaders that stand safely, tiles for them, monuments that pay.
 """
 
-import math
 from array import array
 
 from kingdoms.core import inline
@@ -129,7 +128,7 @@ def estimate(prospects: Prospects, table: Table, shares: array) -> None:  # type
     i = 0
     for seat in range(4):
         if table.playing >> seat & 1:
-            shares[i] = math.exp((prospects.value[seat] - top) / heat)
+            shares[i] = inline.exponential((prospects.value[seat] - top) / heat)
             total += shares[i]
             i += 1
     for seat in range(i):

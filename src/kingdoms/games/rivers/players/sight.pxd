@@ -1,5 +1,4 @@
 cimport cython
-from libc cimport math
 from kingdoms.core cimport inline
 from kingdoms.games.rivers.engine cimport codes, regions, tables
 from kingdoms.games.rivers.engine.table cimport Table

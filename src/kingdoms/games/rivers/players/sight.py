@@ -20,8 +20,8 @@ UNKNOWN_WORTH = 0.7
 """... and to somebody whose points are not known."""
 RIVALRY = 0.75
 """How much of what all rivals gain counts as own loss, together."""
-GUARD = 0.8
-"""A revolt is as likely as this for each temple in hand to meet it with."""
+GUARD = -0.2231435513142097
+"""A revolt is four fifths as likely for each temple in hand to meet it with: the logarithm of that."""
 CHOOSE = [float(math.comb(total, drawn)) for total in range(144) for drawn in range(7)]
 """7 * total + drawn -> in how many ways so many tiles can be drawn."""
 
@@ -129,7 +129,7 @@ def _count_tiles(sight: Sight, table: Table) -> None:
                 own = held * sight.unseen[colour]
                 sight.holds[4 * other + colour] = own / total
         sight.weight[other] = 1.0 if other == sight.seat else -RIVALRY / rivals
-        sight.guard[other] = math.pow(GUARD, min(4.0, sight.holds[4 * other]))
+        sight.guard[other] = inline.exponential(GUARD * min(4.0, sight.holds[4 * other]))
         _value_points(sight, table, other)
 
 

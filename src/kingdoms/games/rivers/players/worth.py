@@ -3,8 +3,6 @@
 The unit is one point of one's weakest colour.
 """
 
-import math
-
 from kingdoms.core import inline
 from kingdoms.games.rivers.engine import codes
 from kingdoms.games.rivers.engine.table import Table
@@ -45,7 +43,7 @@ WAITING = 0.09
 
 def chance_to_win(difference: float) -> float:
     """Return how likely a war is won by a side that is so many tiles stronger, counting what it may hold."""
-    return 1.0 / (1.0 + math.exp(-1.3 * (difference - 0.5)))
+    return 1.0 / (1.0 + inline.exponential(-1.3 * (difference - 0.5)))
 
 
 # -- leaders --------------------------------------------------------------------------------------------------------------

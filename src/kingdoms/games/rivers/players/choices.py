@@ -4,59 +4,134 @@ Of some hundreds about half cannot matter: tiles laid where nothing is near, cat
 what is worst, more tiles committed than can be needed. What is left out here is never better than something that stays.
 """
 
+from kingdoms.core import inline
 from kingdoms.core.moves import Moves
-from kingdoms.games.rivers.engine import codes, conflict, course, pieces, regions, tables
+from kingdoms.games.rivers.engine import codes, conflict, course, listing, pieces, tables
 from kingdoms.games.rivers.engine.table import Table
 from kingdoms.games.rivers.players import judge as judging
 from kingdoms.games.rivers.players import limits
 
 
-def list_choices(table: Table, moves: Moves) -> None:
-    """Fill `moves` with the actions worth a thought: at least one wherever one is legal."""
+class Ground:
+    """What the choices of a turn have in common, worked out for each decision."""
+
+    def __init__(self) -> None:
+        self.dry = [0] * 176  # land where a tile would lie near something
+        self.wet = [0] * 176  # river where one would
+        self.dry_count = self.wet_count = 0
+        self.threatened = 0  # mask of colours: a single tile can bring a war upon the own leader
+        self.monuments = 0  # mask of the kingdoms with a monument
+
+
+def list_choices(ground: Ground, table: Table, moves: Moves) -> None:
+    """Fill `moves` with the actions worth a thought, ascending: at least one wherever one is legal."""
+    if table.stage == codes.ACTING:
+        moves.count = 0
+        _list_actions(ground, table, moves)
+        return
     course.list_moves(table, moves)
     if table.stage == codes.COMMIT:
         _prune_commits(table, moves)
-    if table.stage != codes.ACTING:
-        return
-    kept = 0
-    for i in range(moves.count):
-        action = moves.items[i]
-        if _is_telling(table, action):
-            moves.items[kept] = action
-            kept += 1
-    if kept == 0:
-        moves.items[0] = codes.PASS
-        kept = 1
-    moves.count = kept
 
 
-def _is_telling(table: Table, action: int) -> int:
-    """Say whether an action of a turn can matter."""
-    if action >= codes.SWAP:
-        return _is_sensible_swap(table, action - codes.SWAP)
-    if action >= codes.RUIN:
-        return _may_be_ruined(table, action - codes.RUIN)
-    if action >= codes.LEAD:
-        return 1
-    if action >= codes.PLACE:
-        return _leads_somewhere(table, (action - codes.PLACE) % 176)
-    if action >= codes.WITHDRAW:
-        return _is_threatened(table, 4 * table.turn + action - codes.WITHDRAW)
-    return pieces.bag_count(table) <= limits.SHORT_BAG
+def _list_actions(ground: Ground, table: Table, moves: Moves) -> None:
+    """List the actions of a turn; a pass, which draws nothing, if the bag is short or there is nothing else."""
+    listing.refresh(table)
+    _survey(ground, table)
+    if pieces.bag_count(table) <= limits.SHORT_BAG:
+        inline.put(moves, codes.PASS)
+    for colour in range(4):
+        if ground.threatened >> colour & 1:
+            inline.put(moves, codes.WITHDRAW + colour)
+    for colour in range(4):
+        if table.hand[4 * table.turn + colour]:
+            _list_places(ground, colour, moves)
+    for colour in range(4):
+        _list_leads(table, colour, moves)
+    if table.left[table.turn]:
+        for i in range(table.open_count):
+            if _may_be_ruined(ground, table, table.open[i]):
+                inline.put(moves, codes.RUIN + table.open[i])
+    _list_swaps(table, moves)
+    if moves.count == 0:
+        inline.put(moves, codes.PASS)
+
+
+def _survey(ground: Ground, table: Table) -> None:
+    """See where tiles would lie near something, which leaders are threatened, and where monuments are."""
+    ground.dry_count = ground.wet_count = 0
+    ground.threatened = ground.monuments = 0
+    for i in range(table.dry_count):
+        cell = table.dry[i]
+        if _leads_somewhere(table, cell):
+            ground.dry[ground.dry_count] = cell
+            ground.dry_count += 1
+    for i in range(table.wet_count):
+        cell = table.wet[i]
+        if _leads_somewhere(table, cell):
+            ground.wet[ground.wet_count] = cell
+            ground.wet_count += 1
+    for i in range(ground.dry_count):
+        if table.touch[ground.dry[i]] == 2:
+            ground.threatened |= _wars_at(table, ground.dry[i])
+    for i in range(ground.wet_count):
+        if table.touch[ground.wet[i]] == 2:
+            ground.threatened |= _wars_at(table, ground.wet[i])
+    for pair in range(6):
+        if table.monument[pair] >= 0 and table.kingdom[table.monument[pair]]:
+            ground.monuments |= 1 << table.kingdom[table.monument[pair]]
 
 
 def _leads_somewhere(table: Table, cell: int) -> int:
     """Say whether a tile on a cell would touch something, or a free cell beside a kingdom."""
+    if table.touch[cell]:
+        return 1
     for i in range(4 * cell, 4 * cell + 4):
         other = tables.NEXT[i]
-        if table.touch[other]:
-            return 1
-        if table.what[other] != codes.EMPTY and table.what[other] != codes.CATASTROPHE:
+        if table.touch[other] or codes.EMPTY < table.what[other] < codes.CATASTROPHE:
             return 1
     return 0
 
 
-def _may_be_ruined(table: Table, cell: int) -> int:
+def _wars_at(table: Table, cell: int) -> int:
+    """Return in which colours the own leaders would have a war if a tile were laid on a cell, as a mask."""
+    one = other = 0
+    for i in range(4 * cell, 4 * cell + 4):
+        number = table.kingdom[tables.NEXT[i]]
+        if number and number != one:
+            other = one
+            one = number
+    found = 0
+    for colour in range(4):
+        i = table.ruler[4 * one + colour]
+        number = table.ruler[4 * other + colour]
+        if i >= 0 and number >= 0 and (i == table.turn or number == table.turn):
+            found |= 1 << colour
+    return found
+
+
+def _list_places(ground: Ground, colour: int, moves: Moves) -> None:
+    """List where a tile of a colour lies near something."""
+    if colour == codes.BLUE:
+        for i in range(ground.wet_count):
+            inline.put(moves, codes.PLACE + 176 * codes.BLUE + ground.wet[i])
+    else:
+        for i in range(ground.dry_count):
+            inline.put(moves, codes.PLACE + 176 * colour + ground.dry[i])
+
+
+def _list_leads(table: Table, colour: int, moves: Moves) -> None:
+    """List where a leader can go."""
+    piece = 4 * table.turn + colour
+    if table.stand[piece] >= 0:
+        listing.split(table, piece)
+    for i in range(table.holy_count):
+        cell = table.holy[i]
+        if (table.touch[cell] if table.stand[piece] < 0 else listing.touches_without(table, cell, piece)) < 2:
+            inline.put(moves, codes.LEAD + 176 * colour + cell)
+
+
+def _may_be_ruined(ground: Ground, table: Table, cell: int) -> int:
     """Say whether a catastrophe on a cell may drive a rival out, stop a war, or cut off a monument."""
     what = table.what[cell]
     if what == codes.EMPTY:
@@ -67,56 +142,33 @@ def _may_be_ruined(table: Table, cell: int) -> int:
             piece = table.what[other] - codes.LEADERS
             if piece >= 0 and table.near[other] == 1 and piece >> 2 != table.turn:
                 return 1
-    return table.kingdom[cell] > 0 and _has_monument(table, table.kingdom[cell]) and judging.parts(table, cell) > 1
+    return ground.monuments >> table.kingdom[cell] & 1 and judging.parts(table, cell) > 1
 
 
-def _has_monument(table: Table, number: int) -> int:
-    """Say whether a monument is in a kingdom."""
-    for pair in range(6):
-        if table.monument[pair] >= 0 and table.kingdom[table.monument[pair]] == number:
-            return 1
-    return 0
-
-
-def _is_threatened(table: Table, piece: int) -> int:
-    """Say whether a single tile could bring a war upon a leader."""
-    for i in range(table.dry_count):
-        if table.touch[table.dry[i]] == 2 and _meets(table, table.dry[i], piece):
-            return 1
-    for i in range(table.wet_count):
-        if table.touch[table.wet[i]] == 2 and _meets(table, table.wet[i], piece):
-            return 1
-    return 0
-
-
-def _meets(table: Table, cell: int, piece: int) -> int:
-    """Say whether a tile on a cell joins the kingdom of a leader to one with another leader of its colour."""
-    one = table.kingdom[table.stand[piece]]
-    other = 0
-    number = 0
-    for i in range(4 * cell, 4 * cell + 4):
-        number = table.kingdom[tables.NEXT[i]]
-        if number == one:
-            other |= 1
-        elif number and table.ruler[4 * number + (piece & 3)] >= 0:
-            other |= 2
-    return other == 3
-
-
-def _is_sensible_swap(table: Table, counts: int) -> int:
-    """Say whether a swap takes of each colour nothing, all, or all but two."""
+def _list_swaps(table: Table, moves: Moves) -> None:
+    """List the swaps of no, all, or all but two tiles of each colour."""
     first = 4 * table.turn
-    return (
-        _is_all_or_rest(table.hand[first], counts // 343)
-        and _is_all_or_rest(table.hand[first + 1], counts // 49 % 7)
-        and _is_all_or_rest(table.hand[first + 2], counts // 7 % 7)
-        and _is_all_or_rest(table.hand[first + 3], counts % 7)
-    )
+    red = 0
+    while red <= table.hand[first]:
+        blue = 0
+        while blue <= table.hand[first + 1]:
+            green = 0
+            while green <= table.hand[first + 2]:
+                black = 0
+                while black <= table.hand[first + 3]:
+                    if red + blue + green + black:
+                        inline.put(moves, codes.SWAP + 343 * red + 49 * blue + 7 * green + black)
+                    black = _next_count(table.hand[first + 3], black)
+                green = _next_count(table.hand[first + 2], green)
+            blue = _next_count(table.hand[first + 1], blue)
+        red = _next_count(table.hand[first], red)
 
 
-def _is_all_or_rest(held: int, count: int) -> int:
-    """Say whether so many of the tiles held are none, all, or all but two."""
-    return count == 0 or count == held or count == held - 2
+def _next_count(held: int, count: int) -> int:
+    """Return how many tiles of a colour are to be swapped after so many: all but two, then all, then more than there are."""
+    if count < held - 2:
+        return held - 2
+    return max(held, count + 1) if count < held else held + 1
 
 
 def _prune_commits(table: Table, moves: Moves) -> None:

@@ -7,6 +7,7 @@ from kingdoms.games.rivers.engine cimport codes, course, pieces
 from kingdoms.games.rivers.engine.state cimport State
 from kingdoms.games.rivers.players cimport choices, dealing, keys, prospects
 from kingdoms.games.rivers.players cimport judge as judging
+from kingdoms.games.rivers.players.choices cimport Ground
 from kingdoms.games.rivers.players.dealing cimport Unseen
 from kingdoms.games.rivers.players.judge cimport Judge
 from kingdoms.games.rivers.players.keys cimport Ledger
@@ -22,6 +23,7 @@ cdef class RiversKnowledge(Knowledge):
     cdef readonly object memory
     cdef readonly Unseen unseen
     cdef Ledger ledger
+    cdef Ground ground
     cdef int known
     cpdef object begin(self, CoreState state, int observer=*)
     cdef void restore(self) noexcept nogil

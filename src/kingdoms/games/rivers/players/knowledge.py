@@ -13,6 +13,7 @@ from kingdoms.games.rivers.engine.geometry import SEATS
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.players import choices, dealing, keys, prospects
 from kingdoms.games.rivers.players import judge as judging
+from kingdoms.games.rivers.players.choices import Ground
 from kingdoms.games.rivers.players.dealing import Unseen, count_up
 from kingdoms.games.rivers.players.judge import Judge
 from kingdoms.games.rivers.players.keys import Ledger
@@ -52,6 +53,7 @@ class RiversKnowledge(Knowledge):
         self.prospects = Prospects()
         self.ledger = Ledger()
         self.unseen = Unseen()
+        self.ground = Ground()
         self.moves = Moves()
         self.memory = Memory()
         self.known = 0  # mask of the seats whose points the observer knows
@@ -115,7 +117,7 @@ class RiversKnowledge(Knowledge):
 
     def list_choices(self, moves: Moves) -> None:
         """Fill `moves` with the actions worth a thought."""
-        choices.list_choices(self.table, moves)
+        choices.list_choices(self.ground, self.table, moves)
 
     def weigh(self, moves: Moves) -> None:
         """Say how likely each choice is to be what a good player does: half of it on the greedy one, else by its worth."""
@@ -140,7 +142,7 @@ class RiversKnowledge(Knowledge):
 
     def choose(self, rng: Random) -> int:
         """Return what the greedy player does now."""
-        choices.list_choices(self.table, self.moves)
+        choices.list_choices(self.ground, self.table, self.moves)
         if self.moves.count == 0:
             return 0
         if self.moves.count == 1:

@@ -157,7 +157,8 @@ def test_shares_make_up_one_and_the_better_seat_has_more() -> None:
         assert sum(shares) == pytest.approx(1.0)
     few, many = {"points": {"red": 2, "blue": 2, "green": 2, "black": 2}}, {"points": dict.fromkeys(TILES_NAMED, 6)}
     one, other = knowledge(table(seats="AB", A=few, B=many)).evaluation()
-    assert one < 0.4 < 0.6 < other
+    assert one < 0.4
+    assert other > 0.6
 
 
 TILES_NAMED = ("red", "blue", "green", "black")
@@ -165,7 +166,7 @@ TILES_NAMED = ("red", "blue", "green", "black")
 
 def test_the_weakest_colour_counts_and_the_end_is_seen() -> None:
     even = {"points": dict.fromkeys(TILES_NAMED, 4)}
-    uneven = {"points": {"red": 10, "blue": 10, "green": 10, "black": 2}}
+    uneven = {"points": {"red": 5, "blue": 5, "green": 4, "black": 2}}
     one, other = knowledge(table(seats="AB", A=even, B=uneven)).evaluation()
     assert one > other
     ending = table({"K1": "red*", "B2": "red*"}, seats="AB", A=even, B=uneven, phase="refill", bag={"red": 40, "blue": 40})

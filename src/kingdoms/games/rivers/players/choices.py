@@ -8,8 +8,7 @@ from kingdoms.core import inline
 from kingdoms.core.moves import Moves
 from kingdoms.games.rivers.engine import codes, conflict, course, listing, pieces, tables
 from kingdoms.games.rivers.engine.table import Table
-from kingdoms.games.rivers.players import judge as judging
-from kingdoms.games.rivers.players import limits
+from kingdoms.games.rivers.players import limits, trying
 
 
 class Ground:
@@ -142,7 +141,7 @@ def _may_be_ruined(ground: Ground, table: Table, cell: int) -> int:
             piece = table.what[other] - codes.LEADERS
             if piece >= 0 and table.near[other] == 1 and piece >> 2 != table.turn:
                 return 1
-    return ground.monuments >> table.kingdom[cell] & 1 and judging.parts(table, cell) > 1
+    return ground.monuments >> table.kingdom[cell] & 1 and trying.parts(table, cell) > 1
 
 
 def _list_swaps(table: Table, moves: Moves) -> None:

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat has not seen, for each simulation of a search; `table.guess` is the same in plain Python, for a view."""
+"""Dealing anew what a seat has not seen, for each simulation of a search; `table.guess` does the same once, for a view."""
 
 from kingdoms.core import inline
 from kingdoms.core.rng import Random

@@ -1,7 +1,7 @@
 """The greedy player of Two Rivers: a sound one-step player for every kind of decision.
 
-What it goes by is the game's knowledge (`knowledge`): it says of each action what it brings, and takes the best. What others hold
-is estimated from the tiles not seen; a conflict is begun when it pays by expectation.
+It takes what the game's knowledge (`knowledge`) says brings most. What others hold is estimated from the tiles not seen; a
+conflict is begun when it pays by expectation.
 """
 
 from __future__ import annotations

@@ -5,8 +5,7 @@ from kingdoms.core.rng cimport Random
 from kingdoms.core.state cimport State as CoreState
 from kingdoms.games.rivers.engine cimport codes, course, pieces
 from kingdoms.games.rivers.engine.state cimport State
-from kingdoms.games.rivers.players cimport choices, dealing, keys, prospects
-from kingdoms.games.rivers.players cimport judge as judging
+from kingdoms.games.rivers.players cimport choices, dealing, deciding, keys, prospects
 from kingdoms.games.rivers.players.choices cimport Ground
 from kingdoms.games.rivers.players.dealing cimport Unseen
 from kingdoms.games.rivers.players.judge cimport Judge

@@ -11,8 +11,7 @@ from kingdoms.core.rng import Random
 from kingdoms.games.rivers.engine import codes, course, pieces
 from kingdoms.games.rivers.engine.geometry import SEATS
 from kingdoms.games.rivers.engine.state import State
-from kingdoms.games.rivers.players import choices, dealing, keys, prospects
-from kingdoms.games.rivers.players import judge as judging
+from kingdoms.games.rivers.players import choices, dealing, deciding, keys, prospects
 from kingdoms.games.rivers.players.choices import Ground
 from kingdoms.games.rivers.players.dealing import Unseen, count_up
 from kingdoms.games.rivers.players.judge import Judge
@@ -67,6 +66,7 @@ class RiversKnowledge(Knowledge):
         """
         if state.game != self.game:
             raise ValueError(f"this is knowledge of {self.game!r}: it cannot think about a table of {state.game!r}")
+        assert isinstance(state, State)
         self.root.copy_from(state)
         self.state = self.table
         self.observer = observer
@@ -138,7 +138,7 @@ class RiversKnowledge(Knowledge):
     def judge_choices(self, moves: Moves) -> int:
         """Let the seat that decides judge some choices, and return the index of the best."""
         seat = course.seat_to_move(self.table)
-        return judging.weigh_up(self.judge, self.table, seat, self.known | 1 << seat, moves)
+        return deciding.weigh_up(self.judge, self.table, seat, self.known | 1 << seat, moves)
 
     def choose(self, rng: Random) -> int:
         """Return what the greedy player does now."""

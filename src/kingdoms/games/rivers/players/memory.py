@@ -46,7 +46,7 @@ class Memory:
                 self._note_tiles(event)
 
     def tells_all(self, state: State, seat: int) -> bool:
-        """Say whether everything has been seen that has happened until a state: the own seat's points and the treasures agree."""
+        """Say whether all has been seen that happened until a state: then the own points and the treasures agree."""
         place, left = slice(4 * seat, 4 * seat + 4), state.treasures.bit_count()
         return (
             self.from_start

@@ -15,7 +15,7 @@ from kingdoms.games.rivers.engine.geometry import (
     square,
 )
 from kingdoms.games.rivers.engine.state import State
-from kingdoms.games.rivers.players import judge, limits, worth
+from kingdoms.games.rivers.players import deciding, limits, worth
 from kingdoms.games.rivers.players import sight as eyes
 from kingdoms.games.rivers.players.sight import Sight
 from kingdoms.games.rivers.words import phrases
@@ -193,7 +193,8 @@ class Advocate:
             return f"The monument there pays your {office} every turn."
         here = self.stand[4 * self.seat + colour]
         if here >= 0 and temples > self.near[here]:
-            return f"Your {office} stands safer there: {english.count(temples, 'temple')} next to it instead of {self.near[here]}."
+            beside = f"{english.count(temples, 'temple')} next to it instead of {self.near[here]}"
+            return f"Your {office} stands safer there: {beside}."
         if here >= 0:
             return f"Your {office} has better prospects there."
         count = self.hand[colour]
@@ -256,7 +257,7 @@ class Advocate:
 
     def _about_war(self, colour: int) -> str:
         """Return what speaks for resolving a war first."""
-        one, other = divmod(judge.kingdoms_at_war(self.sight, self.table, colour), 32)
+        one, other = divmod(deciding.kingdoms_at_war(self.sight, self.table, colour), 32)
         if self.seat not in (self.leader(one, colour), self.leader(other, colour)):
             return "It may part the kingdoms before a war of your own comes."
         stands = self._war_stands(one, other, colour, self.hand[colour])

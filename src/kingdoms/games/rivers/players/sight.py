@@ -3,15 +3,14 @@
 All is worked out once for a decision, so that hundreds of actions can be judged by looking things up. Whatever is hidden from
 the seat is estimated from the tiles that it does not see; of a dealt table only what the seat knows is read.
 
-Regions have numbers: 1 to 16 the kingdoms, as the engine numbers them, from 17 on those without a leader (a board holds 88 at most),
-0 for none; `limits.WHOLE` is a region as it would be.
+Regions have numbers: 1 to 16 the kingdoms, as the engine numbers them, from 17 on those without a leader (a board holds 88 at
+most), 0 for none; `limits.WHOLE` is a region as it would be.
 """
 
 import math
 
 from kingdoms.core import inline
 from kingdoms.games.rivers.engine import codes, regions, tables
-from kingdoms.games.rivers.engine.geometry import TILES
 from kingdoms.games.rivers.engine.table import Table
 
 WORTH = [1.0, 0.78, 0.6, 0.46, 0.36, 0.28, 0.22, 0.18, 0.15, 0.12]
@@ -161,7 +160,7 @@ def weakest(table: Table, seat: int) -> int:
             green += 1
         else:
             black += 1
-    return min(min(red, blue), min(green, black))
+    return min(red, blue, green, black)
 
 
 def _work_out_odds(sight: Sight, seat: int, colour: int) -> None:

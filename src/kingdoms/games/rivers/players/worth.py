@@ -69,7 +69,7 @@ def bare_worth(sight: Sight, seat: int, colour: int, region: int) -> float:
             if sight.leaders[4 * region + other] < 0:
                 value += DEPUTY * sight.worth[place + other] * min(3.0, sight.holds[place + other])
         if sight.wonder[region]:
-            worth = max(max(sight.worth[place], sight.worth[place + 1]), max(sight.worth[place + 2], sight.worth[place + 3]))
+            worth = max(sight.worth[place], sight.worth[place + 1], sight.worth[place + 2], sight.worth[place + 3])
             value += INCOME * worth
     elif colour == codes.GREEN and sight.treasures[region]:
         value += HOARD

@@ -169,7 +169,7 @@ def test_the_weakest_colour_counts_and_the_end_is_seen() -> None:
     uneven = {"points": {"red": 5, "blue": 5, "green": 4, "black": 2}}
     one, other = knowledge(table(seats="AB", A=even, B=uneven)).evaluation()
     assert one > other
-    ending = table({"K1": "red*", "B2": "red*"}, seats="AB", A=even, B=uneven, phase="refill", bag={"red": 40, "blue": 40})
+    ending = table({"K1": "red*", "B2": "red*"}, seats="AB", A=even, B=uneven, phase="refill", bag={"red": 40, "blue": 30})
     assert knowledge(ending).evaluation() == [1.0, 0.0]
 
 

@@ -1,7 +1,7 @@
 """What each choice of a decision of Two Rivers is worth to a greedy player: a sound one-step judgement of every kind.
 
 It looks at the table once (`sight`), and says of each action what it brings (`worth`). What many actions have in common is
-worked out once: what a kingdom gains by a tile of a colour, what a leader finds in a region. Of the few actions that change much
+worked out once: what a kingdom gains by a tile of a colour, what a leader finds in a region. Of the actions that change much
 at once, only those that may be good are looked at closely.
 """
 

@@ -26,7 +26,7 @@ class Judge:
         self.bare = [0.0] * 16  # by leader, what it is worth if nothing could drive it out
         self.stand_worth = [0.0] * 16  # by leader, what it is worth
         self.swaps = [0.0] * 28  # 7 * colour + count
-        # By free cell: is it worked out, the regions without leader that it touches, the kingdoms that it brings near, the
+        # By free cell: is it worked out, whether it joins regions without a leader, the kingdoms that it brings near, the
         # leaders beside it, and how many free cells of each ground its kingdom gains
         self.cell_known = [0] * 176
         self.joins = [0] * 176

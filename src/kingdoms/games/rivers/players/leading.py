@@ -15,14 +15,13 @@ WITHDRAWING = 0.5
 
 def lead(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> float:
     """Return what placing or moving a leader is worth."""
-    touched = eyes.around(sight, cell)
-    number = sight.found[0]
+    number = sight.only[cell]
     temples = table.near[cell]
     behind = 0.0
     if table.stand[4 * sight.seat + colour] >= 0:
         behind = judge.stand_worth[4 * sight.seat + colour] + judge.home[colour] + MOVING
-    if touched > 1:
-        return _lead_between(judge, sight, table, colour, temples, touched) - behind
+    if not number:
+        return _lead_between(judge, sight, table, colour, cell) - behind
     key = 4 * number + colour
     rival = sight.leaders[key]
     if rival >= 0 and rival != sight.seat:
@@ -52,8 +51,10 @@ def _see_place(judge: Judge, sight: Sight, colour: int, number: int) -> None:
     judge.lead_more[key] = value
 
 
-def _lead_between(judge: Judge, sight: Sight, table: Table, colour: int, temples: int, touched: int) -> float:
-    """Return what it is worth to place a leader where it joins several regions: those in `found`."""
+def _lead_between(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> float:
+    """Return what it is worth to place a leader where it joins several regions."""
+    temples = table.near[cell]
+    touched = eyes.around(sight, cell)
     rival = -1
     near = numbers = 0
     for i in range(touched):

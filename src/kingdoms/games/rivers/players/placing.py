@@ -30,7 +30,7 @@ def place(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> f
 def _look_around(judge: Judge, sight: Sight, table: Table, cell: int, kingdom: int) -> None:
     """Work out what a tile on a cell beside a kingdom brings, whatever its colour."""
     judge.cell_known[cell] = judge.epoch
-    judge.joins[cell] = eyes.around(sight, cell) - 1
+    judge.joins[cell] = not sight.only[cell]
     judge.beside[cell] = 0
     judge.land[cell] = tables.WET[cell] - 1
     judge.water[cell] = -tables.WET[cell]

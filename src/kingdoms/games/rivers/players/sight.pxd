@@ -16,7 +16,7 @@ cdef class Sight:
     cdef readonly int[16] odds_known
     cdef readonly double[128] odds
     cdef readonly int[177] of, touches
-    cdef int[176] todo
+    cdef int[176] todo, only
     cdef readonly int[512] tiles, leaders, pays
     cdef readonly int[128] treasures, wonder, stake
     cdef readonly int[256] room
@@ -45,6 +45,7 @@ cdef int _is_shielded(Table table, int cell) noexcept nogil
 cdef void _count_monuments(Sight sight, Table table) noexcept nogil
 @cython.locals(cell=cython.int, mask=cython.int, one=cython.int, other=cython.int, i=cython.int, number=cython.int, touched=cython.int, wet=cython.int)
 cdef void _find_room(Sight sight, Table table) noexcept nogil
+cdef int _touches_any(Sight sight, int cell) noexcept nogil
 @cython.locals(count=cython.int, i=cython.int, k=cython.int, number=cython.int)
 cpdef int around(Sight sight, int cell) noexcept nogil
 @cython.locals(colour=cython.int)

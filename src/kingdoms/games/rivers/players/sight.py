@@ -49,6 +49,7 @@ class Sight:
         stake: by region how many temples a priest loses with a war (F-7).
         room: by 2 * region + ground (land, river) how many free cells touch it and no other kingdom.
         touches: by free cell the kingdoms that it touches, as a mask.
+        only: by free cell the region that it touches, 0 if there is none or more than one.
         near_by: by region the kingdoms that one free cell joins to it, as a mask.
         found: what `around` has found.
         plan_tiles, plan_chance: of the last attack planned (`worth.plan_attack`), how many tiles to commit, and how likely it
@@ -68,6 +69,7 @@ class Sight:
         self.odds = [0.0] * 128  # 8 * (4 * seat + colour) + n: how likely it holds fewer than n
         self.of = [0] * 177
         self.touches = [0] * 177
+        self.only = [0] * 176
         self.todo = [0] * 176
         self.tiles = [0] * 512
         self.leaders = [-1] * 512
@@ -291,9 +293,12 @@ def _find_room(sight: Sight, table: Table) -> None:
     """Find the free cells around the regions, and which kingdoms are near each other."""
     for cell in range(176):
         mask = 0
-        if table.what[cell] == codes.EMPTY:
+        sight.only[cell] = 0
+        if table.what[cell] == codes.EMPTY and _touches_any(sight, cell):
             wet = tables.WET[cell]
             touched = around(sight, cell)
+            if touched == 1:
+                sight.only[cell] = sight.found[0]
             for i in range(touched):
                 number = sight.found[i]
                 if number <= 16:
@@ -311,6 +316,16 @@ def _find_room(sight: Sight, table: Table) -> None:
                 for i in range(touched):
                     sight.room[2 * sight.found[i] + wet] += 1
         sight.touches[cell] = mask
+
+
+def _touches_any(sight: Sight, cell: int) -> int:
+    """Say whether a cell touches a region."""
+    return (
+        sight.of[tables.NEXT[4 * cell]]
+        | sight.of[tables.NEXT[4 * cell + 1]]
+        | sight.of[tables.NEXT[4 * cell + 2]]
+        | sight.of[tables.NEXT[4 * cell + 3]]
+    )
 
 
 def around(sight: Sight, cell: int) -> int:

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -64,12 +64,14 @@ def texts(found: RiversKnowledge, state: State) -> set[str]:
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_choices_are_legal_and_there_are_always_some(path: Path) -> None:
     """Also: they have weights that make up one, about half of it on what the quick player does."""
-    record, found, rng = Record.load(path), None, kingdoms.Random(1)
+    record, rng = Record.load(path), kingdoms.Random(1)
+    start = record.opening()
+    assert isinstance(start, State)
+    found = knowledge(start)
     for number, (_, state) in enumerate(record.replay()):
         if state.current_player() < 0 or number % 3:
             continue
         legal = state.legal_actions()
-        found = found or state.game.knowledge(state)
         found.begin(state, state.current_player())
         choices = found.choices()
         assert choices
@@ -210,12 +212,12 @@ def test_a_deal_agrees_with_what_the_seat_sees() -> None:
 
 def hidden_twins() -> tuple[State, State]:
     """Return two tables that look the same to Archer, who is to move."""
-    fields = {"A": {"hand": {"red": 3, "blue": 3}, "points": {"red": 2, "blue": 4, "green": 1, "black": 3}}}
+    own = {"hand": {"red": 3, "blue": 3}, "points": {"red": 2, "blue": 4, "green": 1, "black": 3}}
     secret = {"hand": {"red": 6}, "points": {"red": 7, "green": 2}}
     other = {"hand": {"green": 2, "black": 4}, "points": {"black": 3}}
     return (
-        table(leaders=KINGDOM, seats="AB", **fields, B=secret, bag={"red": 10, "black": 20}),
-        table(leaders=KINGDOM, seats="AB", **fields, B=other, bag={"green": 9, "blue": 3}),
+        table(leaders=KINGDOM, seats="AB", A=own, B=secret, bag={"red": 10, "black": 20}),
+        table(leaders=KINGDOM, seats="AB", A=own, B=other, bag={"green": 9, "blue": 3}),
     )
 
 
@@ -239,26 +241,26 @@ def test_every_tile_not_seen_is_as_likely_in_a_hand() -> None:
     found, rng = knowledge(state, 0), kingdoms.Random(3)
     for _ in range(2000):
         found.start_over(rng)
-        held.update({colour: found.state.hand[4 + colour] for colour in range(4)})  # type: ignore[attr-defined]
+        held.update({colour: found.state.hand[4 + colour] for colour in range(4)})
     unseen = [57 - 10 - 3, 36 - 3, 30, 30]
     for colour in range(4):
         assert held[colour] / 12000 == pytest.approx(unseen[colour] / sum(unseen), abs=0.02)
 
 
 class Watcher:
-    """A bot that plays what another one does, and lets knowledge of its own see the game."""
+    """A bot that lets its knowledge see the game."""
 
     def __init__(self, game: kingdoms.Game, seed: int) -> None:
         self.rng = kingdoms.Random(seed)
-        self.knowledge = game.knowledge(game.new_initial_state())
-        self.decisions = 0
+        start = game.new_initial_state()
+        assert isinstance(start, State)
+        self.knowledge = knowledge(start)
 
-    def observe(self, seen: list[Seen]) -> None:
+    def observe(self, seen: Sequence[Seen]) -> None:
         self.knowledge.observe(seen)
 
-    def choose(self, view: View, legal: list[int]) -> int:
+    def choose(self, view: View, legal: Sequence[int]) -> int:
         self.knowledge.look(view, self.rng)
-        self.decisions += 1
         return self.knowledge.decide(self.rng)
 
 
@@ -266,7 +268,7 @@ class Watcher:
 def test_points_that_were_gained_in_the_open_are_known_exactly(seats: int) -> None:
     game, chance = kingdoms.load_game("rivers", seats), kingdoms.Random(5)
     players = {seat: Watcher(game, number) for number, seat in enumerate(game.seats)}
-    sightings, state = Sightings(players), game.new_initial_state()
+    sightings, state = Sightings({**players}), game.new_initial_state()
     checked = 0
     while (mover := state.to_move) is not None:
         if mover == "chance":
@@ -291,13 +293,14 @@ def test_who_came_late_knows_at_least_what_was_seen() -> None:
     state = draw_all(play(new(2), "first A"))
     found = state.game.knowledge(state)
     assert isinstance(found, RiversKnowledge)
-    late = table(leaders={"B": {"red": "I6"}}, seats="AB", A=hand(red=3), B=FULL_HAND)
+    late: kingdoms.State = table(leaders={"B": {"red": "I6"}}, seats="AB", A=hand(red=3), B=FULL_HAND)
     events = []
     for action in ("place red H7", "place red I8"):
         after = late.child(action)
         told, happened = late.game.tell(late, action, after, "A")
         events.append(Seen("A", told, tuple(happened)))
         late = after
+    assert isinstance(late, State)
     late = draw_all(late)
     found.observe(events)
     found.look(late.view("B"), kingdoms.Random(1))
@@ -316,7 +319,7 @@ def test_tables_that_differ_in_the_open_have_different_keys() -> None:
         for action in state.legal_actions()[::5]:
             found.start_over()
             found.state.apply_trusted(action)
-            shown = json.dumps([found.state.view(None).to_json(), list(found.state.points), state.game.seats])  # type: ignore[attr-defined]
+            shown = json.dumps([found.state.view(None).to_json(), list(found.state.points), state.game.seats])
             key = found.identity()
             assert keys.setdefault(key, shown) == shown or "swap" in state.game.action_to_string(action)
         count += len(keys)

@@ -7,6 +7,7 @@ conflict is begun when it pays by expectation.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
@@ -34,7 +35,7 @@ class Greedy:
         if len(legal) == 1:
             return legal[0]
         if self.knowledge is None or self.knowledge.game != view.game:
-            self.knowledge = RiversKnowledge(view.sample(self.rng))
+            self.knowledge = cast(RiversKnowledge, view.game.knowledge(view.sample(self.rng)))
         self.knowledge.look(view, self.rng)
         return self.knowledge.decide(self.rng)
 

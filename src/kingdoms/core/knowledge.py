@@ -93,6 +93,14 @@ class Knowledge:
     def list_choices(self, moves: Moves) -> None:
         """Fill `moves` with the actions worth a thought: at least one wherever one is legal, the best one always."""
 
+    def allows(self, action: int) -> int:
+        """Say whether a choice that was listed on a table with the same key is one on this table, with the hands of this deal.
+
+        Returns:
+            1 or 0; -1 where a game cannot say without listing all choices.
+        """
+        return -1
+
     def weigh(self, moves: Moves) -> None:
         """Say in `weights` how likely each of the choices is to be what a good player does; `make_room` comes first."""
 

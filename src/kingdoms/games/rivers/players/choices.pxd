@@ -11,6 +11,13 @@ cdef class Ground:
     cdef int dry_count, wet_count, threatened, monuments
 
 cdef void list_choices(Ground ground, Table table, Moves moves) noexcept nogil
+cdef int is_allowed(Table table, int action) noexcept nogil
+@cython.locals(first=cython.int)
+cdef int _can_swap(Table table, int counts) noexcept nogil
+@cython.locals(colour=cython.int)
+cdef void list_few(Ground ground, Table table, Moves moves) noexcept nogil
+@cython.locals(first=cython.int, colour=cython.int, i=cython.int)
+cdef void _list_few_places(Table table, Moves moves) noexcept nogil
 @cython.locals(colour=cython.int, i=cython.int)
 cdef void _list_actions(Ground ground, Table table, Moves moves) noexcept nogil
 @cython.locals(i=cython.int, cell=cython.int, pair=cython.int)

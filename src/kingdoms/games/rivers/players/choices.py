@@ -33,11 +33,71 @@ def list_choices(ground: Ground, table: Table, moves: Moves) -> None:
         _prune_commits(table, moves)
 
 
+def is_allowed(table: Table, action: int) -> int:
+    """Say whether a choice that was listed on a table on which the same lies in the open is one on this table too.
+
+    That depends on the hand of the seat that decides alone.
+    """
+    if table.stage == codes.COMMIT:
+        return action - codes.COMMITTED <= table.hand[4 * conflict.committing(table) + conflict.commits(table)]
+    if table.stage != codes.ACTING:
+        return 1
+    if action >= codes.SWAP:
+        return _can_swap(table, action - codes.SWAP)
+    if codes.PLACE <= action < codes.LEAD:
+        return table.hand[4 * table.turn + (action - codes.PLACE) // 176] > 0
+    return 1
+
+
+def _can_swap(table: Table, counts: int) -> int:
+    """Say whether the hand holds the tiles of a swap."""
+    first = 4 * table.turn
+    return (
+        counts // 343 <= table.hand[first]
+        and counts // 49 % 7 <= table.hand[first + 1]
+        and counts // 7 % 7 <= table.hand[first + 2]
+        and counts % 7 <= table.hand[first + 3]
+    )
+
+
+def list_few(ground: Ground, table: Table, moves: Moves) -> None:
+    """Fill `moves` with the actions that quick players think of: leaders from the hand, and tiles beside kingdoms; else with all."""
+    moves.count = 0
+    if table.stage == codes.ACTING:
+        listing.refresh(table)
+        _list_few_places(table, moves)
+        for colour in range(4):
+            if table.stand[4 * table.turn + colour] < 0:
+                _list_leads(table, colour, moves)
+    if moves.count == 0:
+        list_choices(ground, table, moves)
+
+
+def _list_few_places(table: Table, moves: Moves) -> None:
+    """List where tiles of the own hand can be laid beside kingdoms."""
+    first = 4 * table.turn
+    for colour in range(4):
+        if table.hand[first + colour] == 0:
+            continue
+        if colour == codes.BLUE:
+            for i in range(table.wet_count):
+                if table.touch[table.wet[i]]:
+                    inline.put(moves, codes.PLACE + 176 * colour + table.wet[i])
+        else:
+            for i in range(table.dry_count):
+                if table.touch[table.dry[i]]:
+                    inline.put(moves, codes.PLACE + 176 * colour + table.dry[i])
+
+
 def _list_actions(ground: Ground, table: Table, moves: Moves) -> None:
-    """List the actions of a turn; a pass, which draws nothing, if the bag is short or there is nothing else."""
+    """List the actions of a turn.
+
+    A pass, which draws nothing, is among them after an action while the bag is short, or where there is nothing else: a game in
+    which whole turns are passed may never end.
+    """
     listing.refresh(table)
     _survey(ground, table)
-    if pieces.bag_count(table) <= limits.SHORT_BAG:
+    if table.actions_left == 1 and pieces.bag_count(table) <= limits.SHORT_BAG:
         inline.put(moves, codes.PASS)
     for colour in range(4):
         if ground.threatened >> colour & 1:

@@ -29,6 +29,7 @@ cdef class RiversKnowledge(Knowledge):
     cdef void deal(self, Random rng) noexcept nogil
     cdef unsigned long long key(self) noexcept nogil
     cdef void list_choices(self, Moves moves) noexcept nogil
+    cdef int allows(self, int action) noexcept nogil
     @cython.locals(seat=cython.int, best=cython.int, i=cython.int, top=cython.double, weight=cython.double, total=cython.double)
     cdef void weigh(self, Moves moves) noexcept nogil
     cdef int judge_choices(self, Moves moves) noexcept nogil

@@ -119,6 +119,10 @@ class RiversKnowledge(Knowledge):
         """Fill `moves` with the actions worth a thought."""
         choices.list_choices(self.ground, self.table, moves)
 
+    def allows(self, action: int) -> int:
+        """Say whether a choice that was listed while the same lay in the open is one now."""
+        return choices.is_allowed(self.table, action)
+
     def weigh(self, moves: Moves) -> None:
         """Say how likely each choice is to be what a good player does: half of it on the greedy one, else by its worth."""
         best = self.judge_choices(moves)
@@ -141,13 +145,18 @@ class RiversKnowledge(Knowledge):
         return deciding.weigh_up(self.judge, self.table, seat, self.known | 1 << seat, moves)
 
     def choose(self, rng: Random) -> int:
-        """Return what the greedy player does now."""
-        choices.list_choices(self.ground, self.table, self.moves)
+        """Return what the greedy player does now; of the actions of a turn it looks at those only that score as a rule."""
+        choices.list_few(self.ground, self.table, self.moves)
         if self.moves.count == 0:
             return 0
         if self.moves.count == 1:
             return self.moves.items[0]
         return self.moves.items[self.judge_choices(self.moves)]
+
+    def decide(self, rng: Random) -> int:
+        """Return what the greedy player does now, having looked at everything."""
+        choices.list_choices(self.ground, self.table, self.moves)
+        return self.moves.items[self.judge_choices(self.moves)] if self.moves.count else 0
 
     def is_comparable(self) -> int:
         """Say whether the seat whose turn it was at `begin` is about to have the next one, or that turn is still to begin."""

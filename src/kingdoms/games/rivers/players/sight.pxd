@@ -5,7 +5,7 @@ from kingdoms.games.rivers.engine.table cimport Table
 
 cdef double[10] WORTH
 cdef double UNKNOWN_WORTH, RIVALRY, GUARD
-cdef double[1008] CHOOSE
+cdef double[1078] CHOOSE
 
 @cython.final
 cdef class Sight:

@@ -21,7 +21,7 @@ RIVALRY = 0.75
 """How much of what all rivals gain counts as own loss, together."""
 GUARD = -0.2231435513142097
 """A revolt is four fifths as likely for each temple in hand to meet it with: the logarithm of that."""
-CHOOSE = [float(math.comb(total, drawn)) for total in range(144) for drawn in range(7)]
+CHOOSE = [float(math.comb(total, drawn)) for total in range(154) for drawn in range(7)]
 """7 * total + drawn -> in how many ways so many tiles can be drawn."""
 
 

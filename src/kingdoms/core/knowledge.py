@@ -48,6 +48,7 @@ class Knowledge:
         self.game: Game = state.game
         self.seats = state.game.num_players
         self.secrets = int(state.game.has_secrets)
+        self.observer = NOBODY
         self.shares = array("d", bytes(8 * self.seats))
         self.room = 64
         self.weights = array("f", bytes(4 * self.room))

@@ -16,9 +16,11 @@ import kingdoms
 from kingdoms import Record
 from kingdoms.bots.sightings import Sightings
 from kingdoms.core.bot import Seen
+from kingdoms.core.playouts import policy_playout
 from kingdoms.core.view import View
 from kingdoms.games.rivers.engine.geometry import SEATS, TILES
 from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.players import choices
 from kingdoms.games.rivers.players.knowledge import RiversKnowledge
 from tests.games.rivers.support.random_games import a_state
 from tests.games.rivers.support.tables import FULL, draw_all, hand, lay, new, play, table
@@ -73,15 +75,16 @@ def test_choices_are_legal_and_there_are_always_some(path: Path) -> None:
             continue
         legal = state.legal_actions()
         found.begin(state, state.current_player())
-        choices = found.choices()
-        assert choices
-        assert set(choices) <= set(legal)
+        listed = found.choices()
+        assert listed == sorted(listed)
+        assert listed
+        assert set(listed) <= set(legal)
         policy = found.policy()
-        assert list(policy) == choices
+        assert list(policy) == listed
         assert sum(policy.values()) == pytest.approx(1.0)
         assert min(policy.values()) > 0
         decided = found.decide(rng)
-        assert decided in choices
+        assert decided in listed
         assert policy[decided] == max(policy.values()) >= 0.5
         assert found.state == state
 
@@ -97,7 +100,9 @@ def test_a_pass_is_thought_of_only_while_the_bag_is_short() -> None:
     state = table(leaders=KINGDOM, seats="AB", A=hand(red=3), B=FULL_HAND)
     assert "pass" not in texts(knowledge(state), state)
     short = table(leaders=KINGDOM, seats="AB", A=hand(red=3), B=FULL_HAND, bag={"red": 4})
-    assert "pass" in texts(knowledge(short), short)
+    assert "pass" not in texts(knowledge(short), short)
+    last = table(leaders=KINGDOM, seats="AB", A=hand(red=3), B=FULL_HAND, bag={"red": 4}, actions_left=1)
+    assert "pass" in texts(knowledge(last), last)
     nothing = table(seats="AB", A={"catastrophes": 0}, leaders=KINGDOM, B=FULL_HAND)
     assert any(text == "pass" or text.startswith("leader ") for text in texts(knowledge(nothing), nothing))
 
@@ -131,6 +136,37 @@ def test_a_leader_is_taken_back_only_from_a_war_that_threatens() -> None:
     found = texts(knowledge(threatened), threatened)
     assert "withdraw green" in found
     assert "withdraw red" not in found
+
+
+def test_what_was_a_choice_is_one_where_the_hand_allows_it() -> None:
+    """Whatever lies in the others' hands: search asks this for each choice that it knows of a state."""
+    rng, refused = kingdoms.Random(2), 0
+    for state in some_states(50):
+        found, listed = knowledge(state, (state.current_player() + 1) % state.game.num_players), set[int]()
+        for _ in range(4):
+            found.start_over(rng)
+            dealt = found.state
+            assert isinstance(dealt, State)
+            now, legal = set(found.choices()), set(dealt.legal_actions())
+            assert all(choices.is_allowed(dealt, action) for action in now)
+            for action in listed - now:
+                assert not choices.is_allowed(dealt, action) or action in legal
+                refused += not choices.is_allowed(dealt, action)
+            listed |= now
+    assert refused > 20
+
+
+def test_the_quick_player_looks_at_less_than_the_greedy_one() -> None:
+    """What it does is legal, and what the greedy player does where there is no tile or leader to place."""
+    rng, same = kingdoms.Random(1), 0
+    for state in some_states(40):
+        found = knowledge(state)
+        policy_playout(found, rng, 1)
+        quick = found.state.clone()
+        found.start_over()
+        found.state.apply_action(found.decide(rng))
+        same += quick == found.state
+    assert same > 20
 
 
 # -- what each seat can expect --------------------------------------------------------------------------------------------
@@ -186,6 +222,7 @@ def test_states_are_comparable_when_all_have_had_as_many_turns() -> None:
             found.state.apply_trusted(found.state.draw_chance_action(rng))
         else:
             found.state.apply_trusted(found.decide(rng))
+    assert isinstance(found.state, State)
     assert found.state.phase in (2, 3)
     assert {seat for seat, decision in asked if decision == "action"} == {"A", "B"}
     assert sum(decision == "action" for _, decision in asked) == 3
@@ -241,6 +278,7 @@ def test_every_tile_not_seen_is_as_likely_in_a_hand() -> None:
     found, rng = knowledge(state, 0), kingdoms.Random(3)
     for _ in range(2000):
         found.start_over(rng)
+        assert isinstance(found.state, State)
         held.update({colour: found.state.hand[4 + colour] for colour in range(4)})
     unseen = [57 - 10 - 3, 36 - 3, 30, 30]
     for colour in range(4):
@@ -319,6 +357,7 @@ def test_tables_that_differ_in_the_open_have_different_keys() -> None:
         for action in state.legal_actions()[::5]:
             found.start_over()
             found.state.apply_trusted(action)
+            assert isinstance(found.state, State)
             shown = json.dumps([found.state.view(None).to_json(), list(found.state.points), state.game.seats])
             key = found.identity()
             assert keys.setdefault(key, shown) == shown or "swap" in state.game.action_to_string(action)

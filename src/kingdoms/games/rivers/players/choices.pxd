@@ -11,7 +11,7 @@ cdef class Ground:
     cdef int dry_count, wet_count, threatened, monuments
 
 cdef void list_choices(Ground ground, Table table, Moves moves) noexcept nogil
-cdef int is_allowed(Table table, int action) noexcept nogil
+cpdef int is_allowed(Table table, int action) noexcept nogil
 @cython.locals(first=cython.int)
 cdef int _can_swap(Table table, int counts) noexcept nogil
 @cython.locals(colour=cython.int)

@@ -25,6 +25,8 @@ pays it; a tile that supports it; a catastrophe left; a temple in hand; having t
 """
 LATE = [0.5, 0.25, 0.07, 0.03, 0.15, 0.35, 0.09, 0.1, 0.13, 0.5]
 """... when but two are left. Both were fitted to games of the greedy player with itself and weaker ones, and rounded."""
+KEEN = [0.0, 0.0, 0.64, 1.07, 1.5]
+"""... times this by the number of seats: the more there are, the fewer turns and points each of them has."""
 SAFE = [0.45, 0.6, 0.8, 0.9, 0.96]
 """How safe a leader is with so many temples beside it."""
 WORTH = [0.8**ahead for ahead in range(17)]
@@ -120,7 +122,7 @@ def estimate(prospects: Prospects, table: Table, shares: array) -> None:  # type
     i = 0
     for seat in range(4):
         if table.playing >> seat & 1:
-            shares[i] = inline.exponential(prospects.value[seat] - top)
+            shares[i] = inline.exponential(KEEN[table.seats] * (prospects.value[seat] - top))
             total += shares[i]
             i += 1
     for seat in range(i):

@@ -12,6 +12,7 @@ from kingdoms.core.event import Event
 from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
+from kingdoms.core.level import Level
 from kingdoms.core.refusal import Refusal
 from kingdoms.games.rivers.engine import codes, course, pieces
 from kingdoms.games.rivers.engine.geometry import SEAT_NAMES, SEATS, TEMPLES, TILES
@@ -98,6 +99,13 @@ class Rivers(Game[State]):
         from kingdoms.games.rivers.players import BOTS
 
         return BOTS
+
+    @classmethod
+    def levels(cls) -> Sequence[Level]:
+        """Return the strengths that it can be played at."""
+        from kingdoms.games.rivers.players.levels import LEVELS
+
+        return LEVELS
 
     def knowledge(self, state: State) -> Knowledge:
         """Return what is known about playing it well; see `Game.knowledge`."""

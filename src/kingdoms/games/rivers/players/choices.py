@@ -61,7 +61,7 @@ def _can_swap(table: Table, counts: int) -> int:
 
 
 def list_few(ground: Ground, table: Table, moves: Moves) -> None:
-    """Fill `moves` with what quick players think of: leaders from the hand, tiles beside kingdoms; if there are none, with all."""
+    """Fill `moves` with what quick players think of: leaders from the hand, tiles beside kingdoms; without any, all choices."""
     moves.count = 0
     if table.stage == codes.ACTING:
         listing.refresh(table)

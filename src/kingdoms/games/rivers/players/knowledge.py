@@ -42,7 +42,7 @@ class RiversKnowledge(Knowledge):
         ...     state.apply_action(state.draw_chance(rng))
         >>> knowledge = state.game.knowledge(state)
         >>> state.game.action_to_string(knowledge.decide(rng))
-        'leader red G3'
+        'leader black B1'
     """
 
     def __init__(self, state: State) -> None:

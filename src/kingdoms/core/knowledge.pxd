@@ -15,6 +15,7 @@ cdef class Knowledge:
     cdef void deal(self, Random rng) noexcept nogil
     cdef unsigned long long key(self) noexcept nogil
     cdef void list_choices(self, Moves moves) noexcept nogil
+    cdef int allows(self, int action) noexcept nogil
     cdef void weigh(self, Moves moves) noexcept nogil
     cdef int choose(self, Random rng) noexcept nogil
     cdef void set_out(self) noexcept nogil

@@ -48,6 +48,7 @@ class Knowledge:
         self.game: Game = state.game
         self.seats = state.game.num_players
         self.secrets = int(state.game.has_secrets)
+        self.observer = NOBODY
         self.shares = array("d", bytes(8 * self.seats))
         self.room = 64
         self.weights = array("f", bytes(4 * self.room))
@@ -92,6 +93,14 @@ class Knowledge:
 
     def list_choices(self, moves: Moves) -> None:
         """Fill `moves` with the actions worth a thought: at least one wherever one is legal, the best one always."""
+
+    def allows(self, action: int) -> int:
+        """Say whether a choice that was listed on a table with the same key is one on this table, with the hands of this deal.
+
+        Returns:
+            1 or 0; -1 where a game cannot say without listing all choices.
+        """
+        return -1
 
     def weigh(self, moves: Moves) -> None:
         """Say in `weights` how likely each of the choices is to be what a good player does; `make_room` comes first."""
@@ -156,6 +165,20 @@ class Knowledge:
         action = self.choose(rng)
         raise_failure(self.state)
         return action
+
+    def start_over(self, rng: Random | None = None) -> None:
+        """Let the table be again what `begin` was given, with what the observer does not know dealt anew if `rng` is given."""
+        self.restore()
+        if rng is not None and self.secrets:
+            self.deal(rng)
+
+    def identity(self) -> int:
+        """Return the number that stands for the table: see `key`."""
+        return self.key()
+
+    def is_settled(self) -> bool:
+        """Say whether `evaluation` can be trusted: see `is_comparable`."""
+        return bool(self.is_comparable())
 
 
 class PlainKnowledge(Knowledge):

@@ -72,7 +72,10 @@ cdef class Tree:
     cdef void simulate(self, int count) noexcept nogil
     @cython.locals(depth=cython.int, node=cython.int, mover=cython.int, edge=cython.int, after=cython.int, drawn=cython.bint, key=cython.ulonglong, i=cython.int)
     cdef void descend(self) noexcept nogil
-    @cython.locals(wanted=cython.int, i=cython.int)
+    cdef int is_at(self, int node) noexcept nogil
+    @cython.locals(allowed=cython.int)
+    cdef int stands(self, int action) noexcept nogil
+    @cython.locals(wanted=cython.int, have=cython.int, knows=cython.int, i=cython.int)
     cdef int is_ready(self, int node, int mover) noexcept nogil
     @cython.locals(wanted=cython.int, visits=cython.int)
     cdef int wanted_width(self, int node) noexcept nogil

@@ -104,6 +104,7 @@ class Tree:
     def plant(self) -> None:
         """Begin at the state that `knowledge` was given: it becomes the root, node 0, of an empty tree."""
         self.clear()
+        self.knowledge.restore()
         self.add_node(self.knowledge.key(), self.knowledge.state.to_play())
 
     def best(self) -> int:
@@ -366,6 +367,8 @@ class Tree:
                 self.knowledge.state.play(self.action[edge])
                 self.plies += 1
                 after = self.child[edge]
+                if self.secrets and after != NONE and not self.is_at(after):
+                    after = NONE
             if after == NONE:
                 drawn = self.knowledge.state.to_play() == constants.CHANCE
                 if mover == CHANCE:
@@ -406,24 +409,38 @@ class Tree:
         return wanted
 
     def is_ready(self, node: int, mover: int) -> int:
-        """Say whether a node has choices enough; if not, or with secrets, `moves` holds all of now."""
+        """Say whether a node has choices enough; if not, `moves` holds all of now."""
         if self.secrets:
-            self.knowledge.list_choices(self.moves)
+            knows = self.count[node] > 0 and self.knowledge.allows(self.action[self.first[node]]) >= 0
+            if not knows:
+                self.knowledge.list_choices(self.moves)
             wanted = self.wanted_width(node)
-            if wanted > self.moves.count:
-                wanted = self.moves.count
-            if self.count[node] >= 4 * wanted:
-                wanted = 1
+            have = 0
             for i in range(self.count[node]):
-                if self.is_choice(self.action[self.first[node] + i]) != NONE:
-                    wanted -= 1
-                    if wanted <= 0:
+                if self.stands(self.action[self.first[node] + i]):
+                    have += 1
+                    if have >= wanted:
                         return 1
-            return 0
+            if have and (self.count[node] >= 4 * wanted or (node == 0 and mover == self.knowledge.observer)):
+                return 1
+            if knows:
+                self.knowledge.list_choices(self.moves)
+            return have >= self.moves.count
         if self.complete[node] or self.count[node] >= self.wanted_width(node):
             return 1
         self.knowledge.list_choices(self.moves)
         return 0
+
+    def is_at(self, node: int) -> int:
+        """Say whether the table is what a node stands for: under one deal a game may be over that goes on under another."""
+        if self.mover[node] == CHANCE:
+            return 1
+        return self.knowledge.state.to_play() == self.mover[node] and self.knowledge.key() == self.keys[node]
+
+    def stands(self, action: int) -> int:
+        """Say whether a choice of a node is one under the present deal; where the game cannot say, `moves` holds all of now."""
+        allowed = self.knowledge.allows(action)
+        return allowed if allowed >= 0 else self.is_choice(action) != NONE
 
     def is_choice(self, action: int) -> int:
         """Return the place of an action among the choices of now, `NONE` if it is not among them."""
@@ -499,13 +516,13 @@ class Tree:
         if self.secrets:
             total = 1
             for edge in range(self.first[node], self.first[node] + self.count[node]):
-                if self.is_choice(self.action[edge]) != NONE:
+                if self.stands(self.action[edge]):
                     total += self.tried[edge]
         explored = (self.exploration + self.widening * inline.logarithm(1.0 + 0.01 * total)) * inline.root(total + 1)
         best = NONE
         highest = -1e9
         for edge in range(self.first[node], self.first[node] + self.count[node]):
-            if self.secrets and self.is_choice(self.action[edge]) == NONE:
+            if self.secrets and not self.stands(self.action[edge]):
                 continue
             child = self.child[edge]
             value = first_value

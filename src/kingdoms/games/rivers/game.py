@@ -11,6 +11,8 @@ from kingdoms.core.errors import citing
 from kingdoms.core.event import Event
 from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
+from kingdoms.core.knowledge import Knowledge
+from kingdoms.core.level import Level
 from kingdoms.core.refusal import Refusal
 from kingdoms.games.rivers.engine import codes, course, pieces
 from kingdoms.games.rivers.engine.geometry import SEAT_NAMES, SEATS, TEMPLES, TILES
@@ -97,6 +99,19 @@ class Rivers(Game[State]):
         from kingdoms.games.rivers.players import BOTS
 
         return BOTS
+
+    @classmethod
+    def levels(cls) -> Sequence[Level]:
+        """Return the strengths that it can be played at."""
+        from kingdoms.games.rivers.players.levels import LEVELS
+
+        return LEVELS
+
+    def knowledge(self, state: State) -> Knowledge:
+        """Return what is known about playing it well; see `Game.knowledge`."""
+        from kingdoms.games.rivers.players.knowledge import RiversKnowledge
+
+        return RiversKnowledge(state)
 
     @classmethod
     def drawing(cls) -> Drawing:

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from kingdoms.core import english
 from kingdoms.games.rivers.engine import codes, conflict
-from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, NEIGHBOURS, OFFICES, PAIRS, POINT_NAMES, TILE_NAMES
-from kingdoms.games.rivers.players import worth
-from kingdoms.games.rivers.players.sight import SQUARES, Region, Sight
+from kingdoms.games.rivers.engine.geometry import (
+    CELLS,
+    COLOURS,
+    NEIGHBOURS,
+    OFFICES,
+    PAIRS,
+    POINT_NAMES,
+    TILE_NAMES,
+    square,
+)
+from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.players import deciding, limits, worth
+from kingdoms.games.rivers.players import sight as eyes
+from kingdoms.games.rivers.players.sight import Sight
 from kingdoms.games.rivers.words import phrases
 from kingdoms.games.rivers.words.notation import SWAPS
 
 
-def reason(sight: Sight, action: int) -> str:
+def reason(sight: Sight, table: State, action: int) -> str:
     """Return what speaks for a legal action of the seat whose sight it is.
 
     Examples:
@@ -19,229 +30,261 @@ def reason(sight: Sight, action: int) -> str:
         >>> seats = {"A": {"hand": {"red": 1}, "points": {"blue": 2}}, "B": {}}
         >>> position = {"game": "rivers", "phase": "action", "seats": seats, "leaders": {"A": {"red": "I6"}}}
         >>> state = kingdoms.load_game("rivers").read_position(position)
-        >>> sight = Sight(state, 0, [True, False, False, False])
-        >>> reason(sight, state.game.string_to_action("place red H7"))
+        >>> sight = Sight()
+        >>> eyes.look(sight, state, 0, 0b0001)
+        >>> reason(sight, state, state.game.string_to_action("place red H7"))
         'It brings you a red point, and you have no colour with fewer.'
     """
-    stage = sight.table.stage
-    if stage == codes.COMMIT:
-        return _about_commit(sight, action - codes.COMMITTED)
-    if stage == codes.WAR:
-        return _about_war(sight, action - codes.CHOOSE_WAR)
-    if stage == codes.BUILD:
-        return _about_building(sight, action)
-    if stage == codes.TAKE:
-        return _about_taking(sight, action - codes.TAKEN)
-    if stage == codes.INCOME:
-        colour = action - codes.CHOOSE_INCOME
-        return f"{_fewest(sight, colour).capitalize()}." if is_weakest(sight, colour) else "It is a point like any other."
-    if action >= codes.SWAP:
-        return _about_swap(sight, SWAPS[action - codes.SWAP])
-    if action >= codes.RUIN:
-        return _about_ruin(sight, action - codes.RUIN)
-    if action >= codes.LEAD:
-        return _about_leader(sight, (action - codes.LEAD) // codes.CELLS, (action - codes.LEAD) % codes.CELLS)
-    if action >= codes.PLACE:
-        return _about_tile(sight, (action - codes.PLACE) // codes.CELLS, (action - codes.PLACE) % codes.CELLS)
-    if action >= codes.WITHDRAW:
-        return "It saves the leader from a conflict that it would lose."
-    return "Nothing that you could do is worth an action."
+    return Advocate(sight, table).reason(action)
 
 
-def is_weakest(sight: Sight, colour: int) -> bool:
-    """Say whether the seat has no colour with fewer points."""
-    points = sight.table.points[4 * sight.seat : 4 * sight.seat + 4]
-    return bool(points[colour] == min(points))
+class Advocate:
+    """Speaks for the actions of a seat.
 
+    Args:
+        sight: the table as the seat sees it.
+        table: what it shows; what is hidden from the seat is not looked at.
+    """
 
-def _fewest(sight: Sight, colour: int) -> str:
-    """Return that a colour is the one to strengthen."""
-    points = sight.table.points[4 * sight.seat : 4 * sight.seat + 4]
-    shared = points.count(min(points)) > 1
-    return "you have no colour with fewer" if shared else f"you have fewest {POINT_NAMES[colour]}"
+    def __init__(self, sight: Sight, table: State) -> None:
+        self.sight, self.table, self.seat = sight, table, sight.seat
+        self.what, self.near, self.stand = list(table.what), list(table.near), list(table.stand)
+        self.hand, self.points = list(sight.hand), list(table.points[4 * sight.seat : 4 * sight.seat + 4])
+        self.tiles, self.leaders, self.pays = list(sight.tiles), list(sight.leaders), list(sight.pays)
+        self.of, self.treasures = list(sight.of), list(sight.treasures)
 
+    def reason(self, action: int) -> str:
+        """Return what speaks for a legal action."""
+        stage = self.table.stage
+        if stage == codes.COMMIT:
+            return self._about_commit(action - codes.COMMITTED)
+        if stage == codes.WAR:
+            return self._about_war(action - codes.CHOOSE_WAR)
+        if stage == codes.BUILD:
+            return self._about_building(action)
+        if stage == codes.TAKE:
+            return self._about_taking(action - codes.TAKEN)
+        if stage == codes.INCOME:
+            colour = action - codes.CHOOSE_INCOME
+            return f"{self._fewest(colour).capitalize()}." if self.is_weakest(colour) else "It is a point like any other."
+        if action >= codes.SWAP:
+            return self._about_swap(SWAPS[action - codes.SWAP])
+        if action >= codes.RUIN:
+            return self._about_ruin(action - codes.RUIN)
+        if action >= codes.LEAD:
+            return self._about_leader((action - codes.LEAD) // codes.CELLS, (action - codes.LEAD) % codes.CELLS)
+        if action >= codes.PLACE:
+            return self._about_tile((action - codes.PLACE) // codes.CELLS, (action - codes.PLACE) % codes.CELLS)
+        if action >= codes.WITHDRAW:
+            return "It saves the leader from a conflict that it would lose."
+        return "Nothing that you could do is worth an action."
 
-def _stands(sight: Sight, own: int, board: int, rival: int, colour: int) -> str:
-    """Return how an attack stands: own strength against what the defender has on the board and may add."""
-    if own > board + sight.most(rival, colour):
-        return f"{own} against at most {board + sight.most(rival, colour)}"
-    likely = round(sight.holds[rival][colour])
-    return f"{own} against {board} and " + (f"probably {likely} more" if likely else "hardly any more")
+    # -- what the sight says ------------------------------------------------------------------------------------------
 
+    def is_weakest(self, colour: int) -> bool:
+        """Say whether the seat has no colour with fewer points."""
+        return bool(self.points[colour] == min(self.points))
 
-# -- tiles ----------------------------------------------------------------------------------------------------------------
+    def leader(self, region: int, colour: int) -> int:
+        """Return the seat whose leader of a colour is in a region, -1 for none."""
+        return self.leaders[4 * region + colour]
 
+    def around(self, cell: int) -> list[int]:
+        """Return the regions that a free cell touches, kingdoms first."""
+        return list(dict.fromkeys(sorted((self.of[other] for other in NEIGHBOURS[cell] if self.of[other]), key=_is_wild)))
 
-def _about_tile(sight: Sight, colour: int, cell: int) -> str:
-    """Return what speaks for placing a tile."""
-    kingdoms = [sight.regions[number] for number in sight.kingdoms_around(cell)]
-    if len(kingdoms) == 2:
-        return _about_joining(sight, colour, kingdoms[0], kingdoms[1])
-    if not kingdoms:
-        return "It makes room in your hand for another tile, and helps nobody else."
-    gains: list[str] = []
-    region = kingdoms[0]
-    scorer = region.leaders[colour] if region.leaders[colour] >= 0 else region.leaders[codes.BLACK]
-    mine = scorer == sight.seat
-    if mine:
-        gains.append(f"brings you a {COLOURS[colour]} point")
-    joined = [sight.regions[number] for number in sight.around[cell] if not sight.regions[number].is_kingdom]
-    treasures = sum(other.treasures.bit_count() for other in joined)
-    if region.leaders[codes.GREEN] == sight.seat and treasures and (treasures + region.treasures.bit_count()) > 1:
-        gains.append("lets your trader take treasure")
-    if completes_square(sight, colour, cell):
-        gains.append(f"completes a square of {TILE_NAMES[colour]}s")
-    if colour == codes.RED:
-        beside = [sight.what[other] - codes.LEADERS for other in NEIGHBOURS[cell]]
-        guarded = [OFFICES[piece & 3] for piece in beside if piece >= 0 and piece >> 2 == sight.seat]
-        if guarded:
+    def _fewest(self, colour: int) -> str:
+        """Return that a colour is the one to strengthen."""
+        shared = self.points.count(min(self.points)) > 1
+        return "you have no colour with fewer" if shared else f"you have fewest {POINT_NAMES[colour]}"
+
+    def _stands(self, own: int, board: int, rival: int, colour: int) -> str:
+        """Return how an attack stands: own strength against what the defender has on the board and may add."""
+        most = eyes.most(self.sight, rival, colour)
+        if own > board + most:
+            return f"{own} against at most {board + most}"
+        likely = round(self.sight.holds[4 * rival + colour])
+        return f"{own} against {board} and " + (f"probably {likely} more" if likely else "hardly any more")
+
+    def _beside(self, cell: int) -> list[int]:
+        """Return the leaders beside a cell, as 4 * seat + colour."""
+        return [self.what[other] - codes.LEADERS for other in NEIGHBOURS[cell] if self.what[other] >= codes.LEADERS]
+
+    # -- tiles --------------------------------------------------------------------------------------------------------
+
+    def _about_tile(self, colour: int, cell: int) -> str:
+        """Return what speaks for placing a tile."""
+        around = self.around(cell)
+        kingdoms = [number for number in around if not _is_wild(number)]
+        if len(kingdoms) == 2:
+            return self._about_joining(colour, kingdoms[0], kingdoms[1])
+        if not kingdoms:
+            return "It makes room in your hand for another tile, and helps nobody else."
+        region = kingdoms[0]
+        mine = eyes.scorer(self.sight, region, colour) == self.seat
+        gains = [f"brings you a {COLOURS[colour]} point"] if mine else []
+        treasures = sum(self.treasures[number].bit_count() for number in around[1:])
+        if self.leader(region, codes.GREEN) == self.seat and treasures and treasures + self.treasures[region].bit_count() > 1:
+            gains.append("lets your trader take treasure")
+        if self.completes_square(colour, cell):
+            gains.append(f"completes a square of {TILE_NAMES[colour]}s")
+        guarded = [OFFICES[piece & 3] for piece in self._beside(cell) if piece >> 2 == self.seat]
+        if colour == codes.RED and guarded:
             gains.append(f"guards your {english.listing(guarded)}")
-    if not mine and not gains and region.leaders[colour] == sight.seat:
-        gains.append(f"backs your {OFFICES[colour]}")
-    if not gains:
-        return "It prepares the ground, and no better use for the tile is at hand."
-    weakest = f", and {_fewest(sight, colour)}" if mine and len(gains) == 1 and is_weakest(sight, colour) else ""
-    return f"It {english.listing(gains)}{weakest}."
+        if not gains and self.leader(region, colour) == self.seat:
+            gains.append(f"backs your {OFFICES[colour]}")
+        if not gains:
+            return "It prepares the ground, and no better use for the tile is at hand."
+        weakest = f", and {self._fewest(colour)}" if mine and len(gains) == 1 and self.is_weakest(colour) else ""
+        return f"It {english.listing(gains)}{weakest}."
 
+    def completes_square(self, colour: int, cell: int) -> bool:
+        """Say whether a tile completes a square of its colour."""
+        wanted = codes.TEMPLE + colour
+        squares = [four for corner in (cell - 17, cell - 16, cell - 1, cell) if corner >= 0 and (four := square(corner))]
+        return any(cell in four and all(one == cell or self.what[one] == wanted for one in four) for four in squares)
 
-def completes_square(sight: Sight, colour: int, cell: int) -> bool:
-    """Say whether a tile completes a square of its colour."""
-    wanted = codes.TEMPLE + colour
-    return any(all(one == cell or sight.what[one] == wanted for one in four) for four in SQUARES[cell])
+    def _about_joining(self, colour: int, one: int, other: int) -> str:
+        """Return what speaks for joining two kingdoms."""
+        wars = [c for c in range(4) if self.leader(one, c) >= 0 and self.leader(other, c) >= 0]
+        if not wars:
+            trader = max(self.leader(one, codes.GREEN), self.leader(other, codes.GREEN))
+            if trader == self.seat and (self.treasures[one] | self.treasures[other]).bit_count() > 1:
+                return "It joins two kingdoms in peace, and your trader takes treasure."
+            return "It joins two kingdoms in peace."
+        if not any(self.seat in (self.leader(one, c), self.leader(other, c)) for c in wars):
+            return "It sets others at war with each other."
+        told: list[str] = []
+        stands = ""
+        for c in wars:
+            stand = self._war_stands(one, other, c, self.hand[c] - (c == colour))
+            if stand:
+                told.append(f"{OFFICES[c]}s")
+                stands = stand
+        if not told:
+            return "What the war may bring is worth its risk."
+        if len(told) == 1:
+            return f"You can expect to win the war of {told[0]}, {stands}."
+        return f"You can expect to win the wars of {english.listing(told)}."
 
+    def _war_stands(self, one: int, other: int, colour: int, tiles: int) -> str:
+        """Return how a war between two regions stands that the seat can expect to win; nothing if it cannot, or has no part."""
+        if self.seat not in (self.leader(one, colour), self.leader(other, colour)):
+            return ""
+        own, rival = (one, other) if self.leader(one, colour) == self.seat else (other, one)
+        worth.plan_war(self.sight, self.table, own, rival, colour, tiles)
+        if self.sight.plan_chance < 0.5:
+            return ""
+        strength = self.tiles[4 * own + colour] + self.sight.plan_tiles
+        return self._stands(strength, self.tiles[4 * rival + colour], self.leader(rival, colour), colour)
 
-def _about_joining(sight: Sight, colour: int, one: Region, other: Region) -> str:
-    """Return what speaks for joining two kingdoms."""
-    wars = [c for c in range(4) if one.leaders[c] >= 0 and other.leaders[c] >= 0]
-    if not wars:
-        trader = max(one.leaders[codes.GREEN], other.leaders[codes.GREEN])
-        if trader == sight.seat and (one.treasures | other.treasures).bit_count() > 1:
-            return "It joins two kingdoms in peace, and your trader takes treasure."
-        return "It joins two kingdoms in peace."
-    mine = [c for c in wars if sight.seat in (one.leaders[c], other.leaders[c])]
-    if not mine:
-        return "It sets others at war with each other."
-    told: list[str] = []
-    stands = ""
-    for c in mine:
-        own, rival = (one, other) if one.leaders[c] == sight.seat else (other, one)
-        plan = worth.plan_war(sight, own, rival, c, sight.hand[c] - (c == colour))
-        if plan.chance >= 0.5:
-            told.append(f"{OFFICES[c]}s")
-            stands = _stands(sight, own.tiles[c] + plan.tiles, rival.tiles[c], rival.leaders[c], c)
-    if not told:
-        return "What the war may bring is worth its risk."
-    if len(told) == 1:
-        return f"You can expect to win the war of {told[0]}, {stands}."
-    return f"You can expect to win the wars of {english.listing(told)}."
+    # -- leaders ------------------------------------------------------------------------------------------------------
 
+    def _about_leader(self, colour: int, cell: int) -> str:
+        """Return what speaks for placing or moving a leader."""
+        around, temples = self.around(cell), self.near[cell]
+        rivals = [self.leader(number, colour) for number in around if self.leader(number, colour) not in (-1, self.seat)]
+        if rivals:
+            return self._about_revolt(colour, temples, max(rivals), around)
+        office = OFFICES[colour]
+        if colour == codes.GREEN and sum(self.treasures[number].bit_count() for number in around) > 1:
+            return "Your trader takes treasure there."
+        if any(self.pays[4 * number + colour] for number in around):
+            return f"The monument there pays your {office} every turn."
+        here = self.stand[4 * self.seat + colour]
+        if here >= 0 and temples > self.near[here]:
+            beside = f"{english.count(temples, 'temple')} next to it instead of {self.near[here]}"
+            return f"Your {office} stands safer there: {beside}."
+        if here >= 0:
+            return f"Your {office} has better prospects there."
+        count = self.hand[colour]
+        if count and any(self.sight.room[2 * number + (colour == codes.BLUE)] for number in around):
+            held = TILE_NAMES[colour] if count == 1 else english.count(count, TILE_NAMES[colour])
+            return f"Your {office} can score there with the {held} in your hand."
+        return f"A {office} on the board can score, one in the hand cannot."
 
-# -- leaders --------------------------------------------------------------------------------------------------------------
-
-
-def _about_leader(sight: Sight, colour: int, cell: int) -> str:
-    """Return what speaks for placing or moving a leader."""
-    _, whole, defender = sight.arrival(colour, cell)
-    temples = sight.near[cell]
-    if defender >= 0:
-        against = sight.near[sight.stand[4 * defender + colour]]
-        plan = worth.plan_revolt(sight, temples, against, defender, colour, whole)
-        stands = _stands(sight, temples + plan.tiles, against, defender, codes.RED)
-        sure = "You can expect to win the revolt" if plan.chance >= 0.5 else "The revolt is worth its risk"
+    def _about_revolt(self, colour: int, temples: int, defender: int, around: list[int]) -> str:
+        """Return what speaks for a revolt."""
+        against = self.near[self.stand[4 * defender + colour]]
+        whole = limits.WHOLE
+        eyes.copy(self.sight, around[0], whole)
+        for number in around[1:]:
+            eyes.join(self.sight, number, whole)
+        worth.plan_revolt(self.sight, self.table, temples, against, defender, colour, whole)
+        stands = self._stands(temples + self.sight.plan_tiles, against, defender, codes.RED)
+        sure = "You can expect to win the revolt" if self.sight.plan_chance >= 0.5 else "The revolt is worth its risk"
         return f"{sure}, {stands}."
-    office = OFFICES[colour]
-    if colour == codes.GREEN and whole.treasures.bit_count() > 1:
-        return "Your trader takes treasure there."
-    if whole.monuments[colour]:
-        return f"The monument there pays your {office} every turn."
-    if sight.stand[4 * sight.seat + colour] >= 0:
-        old = sight.near[sight.stand[4 * sight.seat + colour]]
-        if temples > old:
-            return f"Your {office} stands safer there: {english.count(temples, 'temple')} next to it instead of {old}."
-        return f"Your {office} has better prospects there."
-    if sight.hand[colour] and whole.room[colour == codes.BLUE]:
-        count = sight.hand[colour]
-        held = TILE_NAMES[colour] if count == 1 else english.count(count, TILE_NAMES[colour])
-        return f"Your {office} can score there with the {held} in your hand."
-    return f"A {office} on the board can score, one in the hand cannot."
+
+    # -- catastrophes, swaps, buildings, treasures --------------------------------------------------------------------
+
+    def _about_ruin(self, cell: int) -> str:
+        """Return what speaks for a catastrophe."""
+        if self.what[cell] == codes.TEMPLE:
+            home = [phrases.leader(piece) for piece in self._beside(cell) if self.near[self.stand[piece]] == 1]
+            if home:
+                return f"It drives {english.listing(home)} off the board."
+        if not self.what[cell]:
+            return "It closes the gap through which a war threatens that you would lose."
+        return "It cuts a kingdom in which others are stronger than you."
+
+    def _about_swap(self, counts: tuple[int, ...]) -> str:
+        """Return what speaks for a swap."""
+        useless = [c for c in range(4) if counts[c] and self.stand[4 * self.seat + c] < 0]
+        if useless and sum(counts[c] for c in useless) * 2 >= sum(counts):
+            names = english.listing([f"{TILE_NAMES[c]}s" for c in useless])
+            return f"You can do little with {names} now, and other tiles may serve you better."
+        return "You have more of these tiles than you can use soon."
+
+    def _about_building(self, action: int) -> str:
+        """Return what speaks for a monument, the wonder, or neither."""
+        if action == codes.DECLINE:
+            return "A building here would cost you more tiles, or pay others more, than it brings you."
+        region = self.of[self.table.placed]
+        if action < codes.MAKE_MONUMENT:
+            king = self.leader(region, codes.BLACK) == self.seat
+            return "Your king draws a point of your choice from it every turn." if king else "It suits nobody else."
+        colours = PAIRS[(action - codes.MAKE_MONUMENT) // codes.CELLS]
+        paid = [OFFICES[c] for c in colours if self.leader(region, c) == self.seat]
+        return f"It pays your {english.listing(paid)} every turn." if paid else "It makes the kingdom poorer for others."
+
+    def _about_taking(self, cell: int) -> str:
+        """Return what speaks for one treasure before the others."""
+        if any(piece >> 2 != self.seat for piece in self._beside(cell)):
+            return f"The temple on {CELLS[cell]} serves another seat's leader, and without its treasure it can be destroyed."
+        return "All treasures count the same; this one you need least where it lies."
+
+    # -- conflicts ----------------------------------------------------------------------------------------------------
+
+    def _about_war(self, colour: int) -> str:
+        """Return what speaks for resolving a war first."""
+        one, other = divmod(deciding.kingdoms_at_war(self.sight, self.table, colour), 32)
+        if self.seat not in (self.leader(one, colour), self.leader(other, colour)):
+            return "It may part the kingdoms before a war of your own comes."
+        stands = self._war_stands(one, other, colour, self.hand[colour])
+        if stands:
+            return f"You can expect to win it, {stands}, and it may call off the others."
+        return "The other wars stand worse for you."
+
+    def _about_commit(self, tiles: int) -> str:
+        """Return what speaks for committing so many tiles."""
+        table = self.table
+        colour = conflict.commits(table)
+        attack, defence = (conflict.strength(table, seat) for seat in (table.attacker, table.defender))
+        if self.seat == table.attacker:
+            if attack + tiles <= defence:
+                if tiles:
+                    return "You can hardly win, but you can be rid of tiles that are of little use."
+                return f"You could reach no more than {attack + self.hand[colour]}, which hardly wins: save your tiles."
+            return f"You can expect to win, {self._stands(attack + tiles, defence, table.defender, colour)}."
+        attack += table.attack
+        if defence + tiles >= attack:
+            enough = "and no less would" if tiles and defence + tiles == attack else "with tiles to spare"
+            return f"That holds, {defence + tiles} against {attack}, {enough}."
+        if tiles:
+            return "You cannot hold, but you can be rid of tiles that are of little use."
+        return "You cannot hold." if defence + self.hand[colour] < attack else "Holding is not worth so many tiles."
 
 
-# -- catastrophes, swaps, buildings, treasures ----------------------------------------------------------------------------
-
-
-def _about_ruin(sight: Sight, cell: int) -> str:
-    """Return what speaks for a catastrophe."""
-    if sight.what[cell] == codes.TEMPLE:
-        pieces = [(sight.what[other] - codes.LEADERS, sight.near[other]) for other in NEIGHBOURS[cell]]
-        home = [phrases.leader(piece) for piece, near in pieces if piece >= 0 and near == 1]
-        if home:
-            return f"It drives {english.listing(home)} off the board."
-    if not sight.what[cell]:
-        return "It closes the gap through which a war threatens that you would lose."
-    return "It cuts a kingdom in which others are stronger than you."
-
-
-def _about_swap(sight: Sight, counts: tuple[int, ...]) -> str:
-    """Return what speaks for a swap."""
-    useless = [c for c in range(4) if counts[c] and sight.stand[4 * sight.seat + c] < 0]
-    if useless and sum(counts[c] for c in useless) * 2 >= sum(counts):
-        names = english.listing([f"{TILE_NAMES[c]}s" for c in useless])
-        return f"You can do little with {names} now, and other tiles may serve you better."
-    return "You have more of these tiles than you can use soon."
-
-
-def _about_building(sight: Sight, action: int) -> str:
-    """Return what speaks for a monument, the wonder, or neither."""
-    if action == codes.DECLINE:
-        return "A building here would cost you more tiles, or pay others more, than it brings you."
-    king = sight.region_at(sight.table.placed).leaders[codes.BLACK] == sight.seat
-    if action < codes.MAKE_MONUMENT:
-        return "Your king draws a point of your choice from it every turn." if king else "It suits nobody else."
-    colours = PAIRS[(action - codes.MAKE_MONUMENT) // codes.CELLS]
-    region = sight.region_at(sight.table.placed)
-    paid = [OFFICES[c] for c in colours if region.leaders[c] == sight.seat]
-    return f"It pays your {english.listing(paid)} every turn." if paid else "It makes the kingdom poorer for others."
-
-
-def _about_taking(sight: Sight, cell: int) -> str:
-    """Return what speaks for one treasure before the others."""
-    pieces = [sight.what[other] - codes.LEADERS for other in NEIGHBOURS[cell]]
-    if any(piece >= 0 and piece >> 2 != sight.seat for piece in pieces):
-        return f"The temple on {CELLS[cell]} serves another seat's leader, and without its treasure it can be destroyed."
-    return "All treasures count the same; this one you need least where it lies."
-
-
-# -- conflicts ------------------------------------------------------------------------------------------------------------
-
-
-def _about_war(sight: Sight, colour: int) -> str:
-    """Return what speaks for resolving a war first."""
-    one, other = sight.kingdoms_at_war(colour)
-    if sight.seat not in (one.leaders[colour], other.leaders[colour]):
-        return "It may part the kingdoms before a war of your own comes."
-    own, rival = (one, other) if one.leaders[colour] == sight.seat else (other, one)
-    plan = worth.plan_war(sight, own, rival, colour, sight.hand[colour])
-    if plan.chance >= 0.5:
-        stands = _stands(sight, own.tiles[colour] + plan.tiles, rival.tiles[colour], rival.leaders[colour], colour)
-        return f"You can expect to win it, {stands}, and it may call off the others."
-    return "The other wars stand worse for you."
-
-
-def _about_commit(sight: Sight, tiles: int) -> str:
-    """Return what speaks for committing so many tiles."""
-    table = sight.table
-    colour = conflict.commits(table)
-    attack, defence = (conflict.strength(table, seat) for seat in (table.attacker, table.defender))
-    if sight.seat == table.attacker:
-        if attack + tiles <= defence:
-            if tiles:
-                return "You can hardly win, but you can be rid of tiles that are of little use."
-            return f"You could reach no more than {attack + sight.hand[colour]}, which hardly wins: save your tiles."
-        return f"You can expect to win, {_stands(sight, attack + tiles, defence, table.defender, colour)}."
-    attack += table.attack
-    if defence + tiles >= attack:
-        enough = "and no less would" if tiles and defence + tiles == attack else "with tiles to spare"
-        return f"That holds, {defence + tiles} against {attack}, {enough}."
-    if tiles:
-        return "You cannot hold, but you can be rid of tiles that are of little use."
-    return "You cannot hold." if defence + sight.hand[colour] < attack else "Holding is not worth so many tiles."
+def _is_wild(region: int) -> bool:
+    """Say whether a region has no leader."""
+    return region > 16

@@ -1,265 +1,385 @@
 """What a player of Two Rivers sees of the table: regions with what is in them, and what others may hold.
 
 All is worked out once for a decision, so that hundreds of actions can be judged by looking things up. Whatever is hidden from
-the seat is estimated from the tiles that it does not see; of a sampled state only what is open is read.
+the seat is estimated from the tiles that it does not see; of a dealt table only what the seat knows is read.
+
+Regions have numbers: 1 to 16 the kingdoms, as the engine numbers them, from 17 on those without a leader (a board holds 88 at
+most), 0 for none; `limits.WHOLE` is a region as it would be.
 """
 
-from __future__ import annotations
+import math
 
-from collections.abc import Sequence
-from functools import lru_cache
-from math import comb
-from typing import Final
+from kingdoms.core import inline
+from kingdoms.games.rivers.engine import codes, regions, tables
+from kingdoms.games.rivers.engine.table import Table
 
-from kingdoms.games.rivers.engine import codes
-from kingdoms.games.rivers.engine.geometry import NEIGHBOURS, PAIRS, RIVER, TILES, TREASURE, square
-from kingdoms.games.rivers.engine.state import State
-from kingdoms.games.rivers.engine.victory import final_score
-
-WORTH: Final = (1.0, 0.78, 0.6, 0.46, 0.36, 0.28, 0.22, 0.18, 0.15, 0.12)
+WORTH = [1.0, 0.78, 0.6, 0.46, 0.36, 0.28, 0.22, 0.18, 0.15, 0.12]
 """What a point is worth in a colour that is so far ahead of the weakest one; further ahead, the last."""
-UNKNOWN_WORTH: Final = 0.7
+UNKNOWN_WORTH = 0.7
 """... and to somebody whose points are not known."""
-RIVALRY: Final = 0.75
+RIVALRY = 0.75
 """How much of what all rivals gain counts as own loss, together."""
-SQUARES: Final = tuple(
-    tuple(tuple(four) for corner in range(codes.CELLS) if (four := square(corner)) and cell in four)
-    for cell in range(codes.CELLS)
-)
-"""Cell -> the squares that it is part of."""
-
-
-class Region:
-    """What is connected, or would be: a kingdom if a leader is in it.
-
-    Attributes:
-        cells: all cells.
-        tiles: face-up tiles by colour.
-        treasures: the treasures in it, as the table's mask.
-        leaders: by colour the seat whose leader is here, -1 for none.
-        monuments: how many monuments pay a leader of a colour here.
-        has_wonder: whether the wonder is here.
-        room: by kind of ground (land, river) how many free cells touch it and no other kingdom.
-    """
-
-    __slots__ = ("cells", "has_wonder", "leaders", "monuments", "room", "tiles", "treasures")
-
-    def __init__(self) -> None:
-        self.cells: list[int] = []
-        self.tiles = [0, 0, 0, 0]
-        self.treasures = 0
-        self.leaders = [-1, -1, -1, -1]
-        self.monuments = [0, 0, 0, 0]
-        self.has_wonder = False
-        self.room = [0, 0]
-
-    @property
-    def is_kingdom(self) -> bool:
-        """Whether a leader is here."""
-        return self.leaders != NOBODY
-
-    def joined(self, others: Sequence[Region]) -> Region:
-        """Return this region and others as one; where leaders meet, this one's stay."""
-        whole = Region()
-        whole.cells, whole.tiles, whole.treasures = self.cells, self.tiles[:], self.treasures
-        whole.leaders, whole.monuments = self.leaders[:], self.monuments[:]
-        whole.has_wonder, whole.room = self.has_wonder, self.room[:]
-        for other in others:
-            whole.cells = whole.cells + other.cells
-            whole.treasures |= other.treasures
-            whole.has_wonder = whole.has_wonder or other.has_wonder
-            whole.room = [a + b for a, b in zip(whole.room, other.room)]
-            for colour in range(4):
-                whole.tiles[colour] += other.tiles[colour]
-                whole.monuments[colour] += other.monuments[colour]
-                if whole.leaders[colour] < 0:
-                    whole.leaders[colour] = other.leaders[colour]
-        return whole
-
-
-NOBODY: Final = [-1, -1, -1, -1]
+GUARD = -0.2231435513142097
+"""A revolt is four fifths as likely for each temple in hand to meet it with: the logarithm of that."""
+CHOOSE = [float(math.comb(total, drawn)) for total in range(154) for drawn in range(7)]
+"""7 * total + drawn -> in how many ways so many tiles can be drawn."""
 
 
 class Sight:
-    """The table as the holder of a seat sees it.
-
-    Args:
-        table: a state that agrees with what the seat knows; what is hidden in it is not looked at.
-        seat: the number of the seat.
-        known: by seat, whether its points are known.
+    """The table as the holder of a seat sees it; `look` fills it in.
 
     Attributes:
-        of: by cell the number of its region, -1 for none.
-        regions: the regions.
-        around: by free cell the regions that it touches.
-        near_by: by region those that one free cell joins to it.
-        gates: by pair of regions (the lower number first) the free cells that touch both.
-        holds: by seat how many tiles of each colour it holds: the own ones, of others as many as can be expected.
-        worth: by seat what a point of each colour is worth to it.
+        seat: whose eyes these are.
+        known: mask of the seats whose points are known.
         weight: by seat how what it gains counts: 1 for the own seat, negative for the others.
+        worth: by 4 * seat + colour what a point is worth to a seat.
+        hand: the own tiles, by colour.
+        hand_counts: how many tiles each seat has.
+        unseen: by colour the tiles that lie neither face up on the board nor in the own hand; `unseen_all` together.
+        holds: by 4 * seat + colour how many tiles a seat holds: the own ones, of others as many as can be expected.
+        guard: by seat, how its temples in hand lower the risk of revolts.
+        of: by cell the number of its region.
+        kingdoms: the highest number of a kingdom.
+        count: the highest number of a region.
+        tiles: by 4 * region + colour the face-up tiles.
+        leaders: by 4 * region + colour the seat whose leader is there, -1 for none.
+        pays: by 4 * region + colour how many monuments pay a leader there.
+        treasures: by region the treasures, as the table's mask.
+        wonder: by region whether the wonder is there.
+        stake: by region how many temples a priest loses with a war (F-7).
+        room: by 2 * region + ground (land, river) how many free cells touch it and no other kingdom.
+        touches: by free cell the kingdoms that it touches, as a mask.
+        only: by free cell the region that it touches, 0 if there is none or more than one.
+        near_by: by region the kingdoms that one free cell joins to it, as a mask.
+        found: what `around` has found.
+        plan_tiles, plan_chance: of the last attack planned (`worth.plan_attack`), how many tiles to commit, and how likely it
+            wins then.
     """
 
-    def __init__(self, table: State, seat: int, known: Sequence[bool]) -> None:
-        self.table, self.seat, self.known = table, seat, known
-        self.what: list[int] = table.what
-        self.near: list[int] = table.near
-        self.stand: list[int] = table.stand
-        hand: list[int] = table.hand
-        self.hand = hand[4 * seat : 4 * seat + 4]
-        self.hand_counts = [sum(hand[4 * other : 4 * other + 4]) for other in range(4)]
-        self.unseen = [TILES[c] - self.what.count(codes.TEMPLE + c) - self.hand[c] for c in range(4)]
-        self.seats = [other for other in range(4) if table.playing >> other & 1]
-        rivals = len(self.seats) - 1
-        self.weight = [1.0 if other == seat else -RIVALRY / rivals for other in range(4)]
-        self.worth = [self._worth(other) for other in range(4)]
-        self.holds = [self._holds(other) for other in range(4)]
-        self._find_regions()
-        self._find_room()
-
-    def after(self, table: State) -> Sight:
-        """Return what the same seat sees of another table."""
-        return Sight(table, self.seat, self.known)
-
-    # -- points and tiles ---------------------------------------------------------------------------------------------
-
-    def _worth(self, seat: int) -> list[float]:
-        """Return what a point of each colour is worth to a seat: most where it is weakest."""
-        if not self.known[seat]:
-            return [UNKNOWN_WORTH] * 4
-        points = self.table.points[4 * seat : 4 * seat + 4]
-        weakest = final_score(points, self.table.taken[seat])[0]
-        return [WORTH[min(max(0, own - weakest), len(WORTH) - 1)] + 0.02 * min(5, max(0, weakest - own)) for own in points]
-
-    def _holds(self, seat: int) -> list[float]:
-        """Return how many tiles of each colour a seat holds, or can be expected to."""
-        if seat == self.seat:
-            return [float(count) for count in self.hand]
-        total = max(1, sum(self.unseen))
-        return [self.hand_counts[seat] * count / total for count in self.unseen]
-
-    def most(self, seat: int, colour: int) -> int:
-        """Return the most tiles of a colour that a seat can hold."""
-        return self.hand[colour] if seat == self.seat else min(self.hand_counts[seat], self.unseen[colour])
-
-    def chance_of(self, seat: int, colour: int) -> tuple[float, ...]:
-        """Return how likely another seat holds 0, 1, ... 6 tiles of a colour, any tiles not seen being as likely."""
-        return odds(self.hand_counts[seat], self.unseen[colour], sum(self.unseen))
-
-    # -- the board ----------------------------------------------------------------------------------------------------
-
-    def _find_regions(self) -> None:
-        """Find what is connected (C-1)."""
-        what, marker = self.what, self.table.marker
-        self.of = [-1] * (codes.CELLS + 1)
-        self.regions: list[Region] = []
-        for start in range(codes.CELLS):
-            if what[start] and what[start] != codes.CATASTROPHE and self.of[start] < 0 and start != marker:
-                self._fill(start, marker)
-        monuments: list[int] = self.table.monument
-        for pair, corner in enumerate(monuments):
-            if corner >= 0:
-                for colour in PAIRS[pair]:
-                    self.regions[self.of[corner]].monuments[colour] += 1
-
-    def _fill(self, start: int, marker: int) -> None:
-        """Find one region."""
-        what, of, number, region = self.what, self.of, len(self.regions), Region()
-        treasures: int = self.table.treasures
-        of[start] = number
-        waiting = [start]
-        while waiting:
-            cell = waiting.pop()
-            region.cells.append(cell)
-            here = what[cell]
-            if here < codes.DOWN:
-                region.tiles[here - codes.TEMPLE] += 1
-            elif here >= codes.LEADERS:
-                region.leaders[here & 3] = here - codes.LEADERS >> 2
-            elif here == codes.WONDER:
-                region.has_wonder = True
-            region.treasures |= treasures & TREASURE[cell]
-            for other in NEIGHBOURS[cell]:
-                if of[other] < 0 and what[other] and what[other] != codes.CATASTROPHE and other != marker:
-                    of[other] = number
-                    waiting.append(other)
-        self.regions.append(region)
-
-    def _find_room(self) -> None:
-        """Find the free cells around the regions."""
-        what, of, regions = self.what, self.of, self.regions
-        self.around: dict[int, tuple[int, ...]] = {}
-        self.gates: dict[tuple[int, int], list[int]] = {}
-        self.near_by: list[set[int]] = [set() for _ in regions]
-        for cell in range(codes.CELLS):
-            if what[cell]:
-                continue
-            touched = {of[other] for other in NEIGHBOURS[cell]}
-            touched.discard(-1)
-            if not touched:
-                continue
-            self.around[cell] = numbers = tuple(sorted(touched))
-            kingdoms = len(numbers) if len(numbers) == 1 else sum(regions[number].is_kingdom for number in numbers)
-            if len(numbers) > 1 and kingdoms <= 2:
-                for i, one in enumerate(numbers):
-                    for other in numbers[i + 1 :]:
-                        self.gates.setdefault((one, other), []).append(cell)
-                        self.near_by[one].add(other)
-                        self.near_by[other].add(one)
-            if kingdoms <= 1:
-                for number in numbers:
-                    regions[number].room[RIVER[cell]] += 1
-
-    def region_at(self, cell: int) -> Region:
-        """Return the region of a cell that is in one."""
-        return self.regions[self.of[cell]]
-
-    def kingdoms_around(self, cell: int) -> list[int]:
-        """Return the kingdoms that a free cell touches."""
-        return [number for number in self.around.get(cell, ()) if self.regions[number].is_kingdom]
-
-    def arrival(self, colour: int, cell: int) -> tuple[list[int], Region, int]:
-        """Return what an own leader finds on a free cell: the regions around, all as one, and whom it would revolt against.
-
-        A leader that stands already counts as a part of its kingdom still; the last is -1 where there is no revolt.
-        """
-        around = self.around.get(cell, ())
-        numbers = sorted(around, key=lambda number: not self.regions[number].is_kingdom)
-        whole = self.regions[numbers[0]].joined([self.regions[number] for number in numbers[1:]])
-        rivals = [self.regions[number].leaders[colour] for number in numbers]
-        return numbers, whole, max((rival for rival in rivals if rival != self.seat), default=-1)
-
-    def kingdoms_at_war(self, colour: int) -> tuple[Region, Region]:
-        """Return the two kingdoms that the marked tile joins and in which a leader of a colour is (F-3)."""
-        touched = dict.fromkeys(self.of[other] for other in NEIGHBOURS[self.table.marker])
-        one, other = (self.regions[n] for n in touched if n >= 0 and self.regions[n].leaders[colour] >= 0)
-        return one, other
-
-    def at_stake(self, region: Region, colour: int) -> int:
-        """Return how many tiles a leader of a colour loses with a war in a region (F-6, F-7)."""
-        if colour != codes.RED:
-            return region.tiles[colour]
-        return sum(self.what[cell] == codes.TEMPLE and not self._is_shielded(cell) for cell in region.cells)
-
-    def _is_shielded(self, cell: int) -> bool:
-        """Say whether a temple stays when its priest loses a war (F-7)."""
-        treasures: int = self.table.treasures
-        if treasures & TREASURE[cell]:
-            return True
-        pieces = [self.what[other] - codes.LEADERS for other in NEIGHBOURS[cell]]
-        return any(piece >= 0 and piece & 3 != codes.RED for piece in pieces)
+    def __init__(self) -> None:
+        self.seat = self.known = self.unseen_all = self.kingdoms = self.count = 0
+        self.weight = [0.0] * 4
+        self.guard = [0.0] * 4
+        self.worth = [0.0] * 16
+        self.holds = [0.0] * 16
+        self.hand = [0] * 4
+        self.hand_counts = [0] * 4
+        self.unseen = [0] * 4
+        self.odds_known = [0] * 16
+        self.odds = [0.0] * 128  # 8 * (4 * seat + colour) + n: how likely it holds fewer than n
+        self.of = [0] * 177
+        self.touches = [0] * 177
+        self.only = [0] * 176
+        self.todo = [0] * 176
+        self.tiles = [0] * 512
+        self.leaders = [-1] * 512
+        self.pays = [0] * 512
+        self.treasures = [0] * 128
+        self.wonder = [0] * 128
+        self.stake = [0] * 128
+        self.room = [0] * 256
+        self.near_by = [0] * 128
+        self.found = [0] * 4
+        self.plan_tiles = 0
+        self.plan_chance = 0.0
 
 
-@lru_cache(maxsize=4096)
-def odds(drawn: int, wanted: int, total: int) -> tuple[float, ...]:
-    """Return how likely 0, 1, ... 6 of some tiles drawn from `total` are among the `wanted` ones.
+def look(sight: Sight, table: Table, seat: int, known: int) -> None:
+    """Look at a table.
 
-    Examples:
-        >>> [round(chance, 2) for chance in odds(2, 2, 4)[:3]]
-        [0.17, 0.67, 0.17]
+    Args:
+        sight: is filled in.
+        table: what is hidden from the seat is not looked at.
+        seat: whose eyes these are.
+        known: mask of the seats whose points are known.
     """
-    drawn, wanted = min(drawn, total), max(0, wanted)
-    ways = comb(total, drawn)
-    return tuple(
-        comb(wanted, count) * comb(total - wanted, drawn - count) / ways if count <= drawn else 0.0
-        for count in range(codes.FULL_HAND + 1)
+    regions.survey(table)
+    sight.seat = seat
+    sight.known = known
+    _find_regions(sight, table)
+    _count_tiles(sight, table)
+    _count_monuments(sight, table)
+    _find_room(sight, table)
+
+
+# -- points and tiles -----------------------------------------------------------------------------------------------------
+
+
+def _count_tiles(sight: Sight, table: Table) -> None:
+    """See what the seats hold, or can be expected to, and what points are worth to them."""
+    rivals = table.seats - 1
+    for colour in range(4):
+        sight.hand[colour] = table.hand[4 * sight.seat + colour]
+        sight.unseen[colour] -= sight.hand[colour]
+    sight.unseen_all = sight.unseen[0] + sight.unseen[1] + sight.unseen[2] + sight.unseen[3]
+    total = max(1, sight.unseen_all)
+    for other in range(4):
+        sight.weight[other] = 0.0
+        if not table.playing >> other & 1:
+            continue
+        held = 0
+        for colour in range(4):
+            held += table.hand[4 * other + colour]
+            sight.odds_known[4 * other + colour] = 0
+        sight.hand_counts[other] = held
+        for colour in range(4):
+            if other == sight.seat:
+                own = sight.hand[colour]
+                sight.holds[4 * other + colour] = own
+            else:
+                own = held * sight.unseen[colour]
+                sight.holds[4 * other + colour] = own / total
+        sight.weight[other] = 1.0 if other == sight.seat else -RIVALRY / rivals
+        sight.guard[other] = inline.exponential(GUARD * min(4.0, sight.holds[4 * other]))
+        _value_points(sight, table, other)
+
+
+def _value_points(sight: Sight, table: Table, seat: int) -> None:
+    """Say what a point of each colour is worth to a seat: most where it is weakest."""
+    if not sight.known >> seat & 1:
+        for colour in range(4):
+            sight.worth[4 * seat + colour] = UNKNOWN_WORTH
+        return
+    lowest = weakest(table, seat)
+    for colour in range(4):
+        ahead = table.points[4 * seat + colour] - lowest
+        if ahead >= 0:
+            sight.worth[4 * seat + colour] = WORTH[min(ahead, 9)]
+        else:
+            sight.worth[4 * seat + colour] = WORTH[0] + 0.02 * min(5, -ahead)
+
+
+def weakest(table: Table, seat: int) -> int:
+    """Return what the weakest colour of a seat comes to, with its treasures where they serve best (J-2)."""
+    place = 4 * seat
+    red, blue, green, black = table.points[place], table.points[place + 1], table.points[place + 2], table.points[place + 3]
+    for _ in range(table.taken[seat]):
+        if red <= blue and red <= green and red <= black:
+            red += 1
+        elif blue <= green and blue <= black:
+            blue += 1
+        elif green <= black:
+            green += 1
+        else:
+            black += 1
+    return min(red, blue, green, black)
+
+
+def _work_out_odds(sight: Sight, seat: int, colour: int) -> None:
+    """Work out how likely a seat holds fewer than 0, 1, ... 7 tiles of a colour, any tiles not seen being as likely."""
+    first = 8 * (4 * seat + colour)
+    wanted = max(0, sight.unseen[colour])
+    drawn = min(sight.hand_counts[seat], sight.unseen_all)
+    ways = CHOOSE[7 * sight.unseen_all + drawn]
+    total = 0.0
+    for count in range(7):
+        sight.odds[first + count] = total
+        if count <= drawn:
+            total += CHOOSE[7 * wanted + count] * CHOOSE[7 * (sight.unseen_all - wanted) + drawn - count] / ways
+    sight.odds[first + 7] = total
+    sight.odds_known[4 * seat + colour] = 1
+
+
+def chance_below(sight: Sight, seat: int, colour: int, count: int) -> float:
+    """Return how likely another seat holds fewer than so many tiles of a colour."""
+    if count <= 0:
+        return 0.0
+    if not sight.odds_known[4 * seat + colour]:
+        _work_out_odds(sight, seat, colour)
+    return sight.odds[8 * (4 * seat + colour) + min(count, 7)]
+
+
+def most(sight: Sight, seat: int, colour: int) -> int:
+    """Return the most tiles of a colour that a seat can hold."""
+    if seat == sight.seat:
+        return sight.hand[colour]
+    return min(sight.hand_counts[seat], sight.unseen[colour])
+
+
+# -- the board ------------------------------------------------------------------------------------------------------------
+
+
+def _find_regions(sight: Sight, table: Table) -> None:
+    """Find what is connected (C-1), and count what is in it; count the tiles that are not on the board."""
+    for colour in range(4):
+        sight.unseen[colour] = tables.TILE_COUNTS[colour]
+    sight.kingdoms = 0
+    for piece in range(16):
+        cell = table.stand[piece]
+        if cell >= 0 and table.kingdom[cell] > sight.kingdoms:
+            sight.kingdoms = table.kingdom[cell]
+    for cell in range(177):
+        sight.of[cell] = table.kingdom[cell]
+    for number in range(1, sight.kingdoms + 1):
+        _clear(sight, number)
+        for colour in range(4):
+            sight.leaders[4 * number + colour] = table.ruler[4 * number + colour]
+    sight.count = 16
+    for cell in range(176):
+        what = table.what[cell]
+        if what == codes.EMPTY or what == codes.CATASTROPHE:
+            continue
+        number = sight.of[cell]
+        if number == 0 and cell != table.marker:
+            sight.count += 1
+            number = sight.count
+            _clear(sight, number)
+            _fill(sight, table, cell, number)
+        if what < codes.DOWN:
+            sight.unseen[what - codes.TEMPLE] -= 1
+            if number:
+                sight.tiles[4 * number + what - codes.TEMPLE] += 1
+                if what == codes.TEMPLE and not _is_shielded(table, cell):
+                    sight.stake[number] += 1
+        elif what == codes.WONDER:
+            sight.wonder[number] = 1
+        if number and table.treasures & tables.TREASURE[cell]:
+            sight.treasures[number] |= tables.TREASURE[cell]
+
+
+def _clear(sight: Sight, number: int) -> None:
+    """Begin a region without anything in it."""
+    for i in range(4 * number, 4 * number + 4):
+        sight.tiles[i] = 0
+        sight.pays[i] = 0
+        sight.leaders[i] = codes.HAND
+    sight.treasures[number] = 0
+    sight.wonder[number] = 0
+    sight.stake[number] = 0
+    sight.near_by[number] = 0
+    sight.room[2 * number] = 0
+    sight.room[2 * number + 1] = 0
+
+
+def _fill(sight: Sight, table: Table, start: int, number: int) -> None:
+    """Number the cells of a region without a leader."""
+    sight.of[start] = number
+    sight.todo[0] = start
+    waiting = 1
+    while waiting:
+        waiting -= 1
+        cell = sight.todo[waiting]
+        for i in range(4 * cell, 4 * cell + 4):
+            other = tables.NEXT[i]
+            if sight.of[other] == 0 and table.what[other] != codes.EMPTY:
+                if table.what[other] != codes.CATASTROPHE and other != table.marker:
+                    sight.of[other] = number
+                    sight.todo[waiting] = other
+                    waiting += 1
+
+
+def _is_shielded(table: Table, cell: int) -> int:
+    """Say whether a temple stays when its priest loses a war (F-7)."""
+    if table.treasures & tables.TREASURE[cell]:
+        return 1
+    for i in range(4 * cell, 4 * cell + 4):
+        other = table.what[tables.NEXT[i]] - codes.LEADERS
+        if other >= 0 and other & 3 != codes.RED:
+            return 1
+    return 0
+
+
+def _count_monuments(sight: Sight, table: Table) -> None:
+    """Count which monuments pay whom where."""
+    for pair in range(6):
+        corner = table.monument[pair]
+        if corner >= 0:
+            number = sight.of[corner]
+            for colour in range(4):
+                sight.pays[4 * number + colour] += tables.PAIR_HAS[4 * pair + colour]
+
+
+def _find_room(sight: Sight, table: Table) -> None:
+    """Find the free cells around the regions, and which kingdoms are near each other."""
+    for cell in range(176):
+        mask = 0
+        sight.only[cell] = 0
+        if table.what[cell] == codes.EMPTY and _touches_any(sight, cell):
+            wet = tables.WET[cell]
+            touched = around(sight, cell)
+            if touched == 1:
+                sight.only[cell] = sight.found[0]
+            for i in range(touched):
+                number = sight.found[i]
+                if number <= 16:
+                    mask |= 1 << number
+            if table.touch[cell] <= 2:
+                for i in range(1, touched):
+                    if sight.found[i] > 16:
+                        sight.near_by[sight.found[i]] |= mask
+            if table.touch[cell] == 2:
+                one = inline.lowest(mask)
+                other = inline.lowest(mask & (mask - 1))
+                sight.near_by[one] |= 1 << other
+                sight.near_by[other] |= 1 << one
+            elif table.touch[cell] < 2:
+                for i in range(touched):
+                    sight.room[2 * sight.found[i] + wet] += 1
+        sight.touches[cell] = mask
+
+
+def _touches_any(sight: Sight, cell: int) -> int:
+    """Say whether a cell touches a region."""
+    return (
+        sight.of[tables.NEXT[4 * cell]]
+        | sight.of[tables.NEXT[4 * cell + 1]]
+        | sight.of[tables.NEXT[4 * cell + 2]]
+        | sight.of[tables.NEXT[4 * cell + 3]]
     )
+
+
+def around(sight: Sight, cell: int) -> int:
+    """Return how many regions a cell touches; they are in `found`, kingdoms first."""
+    count = 0
+    for i in range(4 * cell, 4 * cell + 4):
+        number = sight.of[tables.NEXT[i]]
+        if number == 0:
+            continue
+        k = 0
+        while k < count and sight.found[k] != number:
+            k += 1
+        if k < count:
+            continue
+        if number <= 16 and count and sight.found[0] > 16:
+            sight.found[count] = sight.found[0]
+            sight.found[0] = number
+        elif number <= 16 and count > 1 and sight.found[1] > 16:
+            sight.found[count] = sight.found[1]
+            sight.found[1] = number
+        else:
+            sight.found[count] = number
+        count += 1
+    return count
+
+
+def copy(sight: Sight, source: int, target: int) -> None:
+    """Take a region as another one begins."""
+    for colour in range(4):
+        sight.tiles[4 * target + colour] = sight.tiles[4 * source + colour]
+        sight.leaders[4 * target + colour] = sight.leaders[4 * source + colour]
+        sight.pays[4 * target + colour] = sight.pays[4 * source + colour]
+    sight.treasures[target] = sight.treasures[source]
+    sight.wonder[target] = sight.wonder[source]
+    sight.stake[target] = sight.stake[source]
+    sight.room[2 * target] = sight.room[2 * source]
+    sight.room[2 * target + 1] = sight.room[2 * source + 1]
+
+
+def join(sight: Sight, other: int, whole: int) -> None:
+    """Let a region become part of another; where leaders meet, those who were there stay."""
+    for colour in range(4):
+        sight.tiles[4 * whole + colour] += sight.tiles[4 * other + colour]
+        sight.pays[4 * whole + colour] += sight.pays[4 * other + colour]
+        if sight.leaders[4 * whole + colour] < 0:
+            sight.leaders[4 * whole + colour] = sight.leaders[4 * other + colour]
+    sight.treasures[whole] |= sight.treasures[other]
+    sight.wonder[whole] |= sight.wonder[other]
+    sight.stake[whole] += sight.stake[other]
+    sight.room[2 * whole] += sight.room[2 * other]
+    sight.room[2 * whole + 1] += sight.room[2 * other + 1]
+
+
+def scorer(sight: Sight, region: int, colour: int) -> int:
+    """Return the seat that scores for a tile of a colour in a kingdom (D-9), -1 for none."""
+    seat = sight.leaders[4 * region + colour]
+    return seat if seat >= 0 else sight.leaders[4 * region + codes.BLACK]

@@ -3,235 +3,306 @@
 The unit is one point of one's weakest colour.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from math import exp
-from typing import Final
-
+from kingdoms.core import inline
 from kingdoms.games.rivers.engine import codes
-from kingdoms.games.rivers.players.sight import Region, Sight
+from kingdoms.games.rivers.engine.table import Table
+from kingdoms.games.rivers.players import sight as eyes
+from kingdoms.games.rivers.players.sight import Sight
 
-STANDING: Final = 0.8
+STANDING = 0.8
 """A leader in a kingdom, in points of its colour; PRESENT whatever its colour is worth."""
-PRESENT: Final = 0.25
-READY: Final = 0.22
+PRESENT = 0.25
+READY = 0.22
 """... and each tile of its colour in hand, the first three."""
-CRAMPED: Final = 0.35
+CRAMPED = 0.35
 """What is left of that where no such tile could be placed."""
-INCOME: Final = 2.6
+INCOME = 2.6
 """A monument that pays the leader, the wonder that pays the king: points to come."""
-DEPUTY: Final = 0.12
+DEPUTY = 0.12
 """To a king, each tile in hand for which there is no leader in the kingdom."""
-HOARD: Final = 0.3
+HOARD = 0.3
 """To a trader, the treasure that is left lying in its kingdom."""
-TREASURE: Final = 1.1
+TREASURE = 1.1
 """A treasure taken: a point of any colour."""
-RISK: Final = (0.9, 0.3, 0.16, 0.08, 0.04)
-"""How likely a leader next to so many temples is driven out by a revolt before long."""
-GUARD: Final = 0.8
-"""... times this for each temple in hand to defend it with."""
-LOSS: Final = 0.9
+RISK = [0.9, 0.3, 0.16, 0.08, 0.04]
+"""How likely a leader next to so many temples is driven out by a revolt before long; `Sight.guard` times this."""
+LOSS = 0.9
 """Losing a leader: an action to bring it back, besides what it was worth where it stood."""
-SUPPORT: Final = 0.12
+SUPPORT = 0.12
 """Each tile on the board that is lost, or saved."""
-IMMINENT: Final = 0.22
+IMMINENT = 0.22
 """How much of what a war would bring counts while one tile is still missing to it."""
-TILE: Final = 0.1
+TILE = 0.1
 """A tile in hand; a temple holds leaders besides."""
-TEMPLE_IN_HAND: Final = 0.08
-FURTHER: Final = (1.0, 1.0, 0.8, 0.5, 0.35, 0.25)
+TEMPLE_IN_HAND = 0.08
+FURTHER = [1.0, 1.0, 0.8, 0.5, 0.35, 0.25]
 """What part of that the first, second, ... tile of a colour has."""
-WAITING: Final = 0.09
+WAITING = 0.09
 """A tile in hand whose leader has still to be placed."""
 
 
 def chance_to_win(difference: float) -> float:
     """Return how likely a war is won by a side that is so many tiles stronger, counting what it may hold."""
-    return 1.0 / (1.0 + exp(-1.3 * (difference - 0.5)))
+    return 1.0 / (1.0 + inline.exponential(-1.3 * (difference - 0.5)))
 
 
-def trader_gain(sight: Sight, region: Region) -> float:
+# -- leaders --------------------------------------------------------------------------------------------------------------
+
+
+def trader_gain(sight: Sight, region: int) -> float:
     """Return what it counts that the trader in a region takes all treasures but one (G-1)."""
-    owner, count = region.leaders[codes.GREEN], region.treasures.bit_count()
-    return TREASURE * max(0, count - 1) * sight.weight[owner] if owner >= 0 else 0.0
+    owner = sight.leaders[4 * region + codes.GREEN]
+    count = inline.count(sight.treasures[region])
+    return TREASURE * (count - 1) * sight.weight[owner] if owner >= 0 and count > 1 else 0.0
 
 
-def leader_worth(sight: Sight, seat: int, colour: int, region: Region, temples: int) -> float:
-    """Return what a leader is worth to its owner in a region, with so many temples next to it."""
-    worth, holds = sight.worth[seat], sight.holds[seat]
-    value = worth[colour] * (STANDING + READY * min(3.0, holds[colour]))
-    if not region.room[colour == codes.BLUE]:
+def bare_worth(sight: Sight, seat: int, colour: int, region: int) -> float:
+    """Return what a leader is worth to its owner in a region, if nothing could drive it out."""
+    place = 4 * seat
+    worth = sight.worth[place + colour]
+    value = worth * (STANDING + READY * min(3.0, sight.holds[place + colour]))
+    if not sight.room[2 * region + (colour == codes.BLUE)]:
         value *= CRAMPED
-    value += PRESENT + INCOME * worth[colour] * region.monuments[colour]
+    value += PRESENT + INCOME * worth * sight.pays[4 * region + colour]
     if colour == codes.BLACK:
-        for other in (codes.RED, codes.BLUE, codes.GREEN):
-            if region.leaders[other] < 0:
-                value += DEPUTY * worth[other] * min(3.0, holds[other])
-        if region.has_wonder:
-            value += INCOME * max(worth)
-    elif colour == codes.GREEN and region.treasures:
+        for other in range(3):
+            if sight.leaders[4 * region + other] < 0:
+                value += DEPUTY * sight.worth[place + other] * min(3.0, sight.holds[place + other])
+        if sight.wonder[region]:
+            worth = max(sight.worth[place], sight.worth[place + 1], sight.worth[place + 2], sight.worth[place + 3])
+            value += INCOME * worth
+    elif colour == codes.GREEN and sight.treasures[region]:
         value += HOARD
-    return value * (1.0 - RISK[min(temples, 4)] * float(GUARD ** min(4.0, holds[codes.RED])))
+    return value
 
 
-def tension(sight: Sight, one: Region, other: Region, colour: int) -> float:
+def safety(sight: Sight, seat: int, temples: int) -> float:
+    """Return how likely a leader next to so many temples stays where it is."""
+    return 1.0 - RISK[min(temples, 4)] * sight.guard[seat]
+
+
+def leader_worth(sight: Sight, seat: int, colour: int, region: int, temples: int) -> float:
+    """Return what a leader is worth to its owner in a region, with so many temples next to it."""
+    return bare_worth(sight, seat, colour, region) * safety(sight, seat, temples)
+
+
+def tension(sight: Sight, one: int, other: int, colour: int) -> float:
     """Return what the prospect of a war of a colour between two regions counts, one tile away as they are."""
-    first, second = one.leaders[colour], other.leaders[colour]
-    if first == second or first < 0 or second < 0 or sight.seat not in (first, second):
+    mine = sight.leaders[4 * one + colour]
+    rival = sight.leaders[4 * other + colour]
+    if mine < 0 or rival < 0 or mine == rival:
         return 0.0
-    if second == sight.seat:
-        one, other, second = other, one, first
-    mine, theirs = one.tiles[colour], other.tiles[colour]
-    winning = chance_to_win(mine + sight.hand[colour] - theirs - sight.holds[second][colour])
+    if mine == sight.seat:
+        mine = sight.tiles[4 * one + colour]
+        theirs = sight.tiles[4 * other + colour]
+    elif rival == sight.seat:
+        rival = mine
+        mine = sight.tiles[4 * other + colour]
+        theirs = sight.tiles[4 * one + colour]
+    else:
+        return 0.0
+    winning = chance_to_win(mine + sight.hand[colour] - theirs - sight.holds[4 * rival + colour])
     share = 0.5 if colour == codes.RED else 1.0  # temples may be shielded
-    win, loss = win_of_war(sight, second, colour, share * theirs), loss_of_war(sight, second, colour, share * mine)
-    return IMMINENT * (winning * win - (1 - winning) * loss)
+    win = win_of_war(sight, rival, colour, share * theirs)
+    loss = loss_of_war(sight, rival, colour, share * mine)
+    return IMMINENT * (winning * win - (1.0 - winning) * loss)
+
+
+def tensions(sight: Sight, one: int, other: int) -> float:
+    """Return what the prospect of wars of all colours between two regions counts."""
+    value = 0.0
+    for colour in range(4):
+        value += tension(sight, one, other, colour)
+    return value
 
 
 def win_of_war(sight: Sight, loser: int, colour: int, tiles: float) -> float:
     """Return what it counts to win a war against a seat that loses so many tiles with it."""
-    return sight.worth[sight.seat][colour] * (1 + tiles) - sight.weight[loser] * (LOSS + SUPPORT * tiles)
+    return sight.worth[4 * sight.seat + colour] * (1.0 + tiles) - sight.weight[loser] * (LOSS + SUPPORT * tiles)
 
 
 def loss_of_war(sight: Sight, winner: int, colour: int, tiles: float) -> float:
     """Return what it counts, as a loss, to lose a war and so many tiles to a seat."""
-    return LOSS + SUPPORT * tiles - sight.weight[winner] * sight.worth[winner][colour] * (1 + tiles)
+    return LOSS + SUPPORT * tiles - sight.weight[winner] * sight.worth[4 * winner + colour] * (1.0 + tiles)
 
 
-def board_value(sight: Sight) -> float:
+def board_value(sight: Sight, table: Table) -> float:
     """Return what the leaders on the board count, and the wars that threaten or beckon."""
     value = 0.0
-    for piece in range(codes.PIECES):
-        cell = sight.stand[piece]
+    for piece in range(16):
+        cell = table.stand[piece]
         if cell >= 0:
-            seat, colour = piece >> 2, piece & 3
-            worth = leader_worth(sight, seat, colour, sight.region_at(cell), sight.near[cell])
-            value += sight.weight[seat] * (worth + LOSS)
-    for one, other in sight.gates:
-        for colour in range(4):
-            value += tension(sight, sight.regions[one], sight.regions[other], colour)
+            value += sight.weight[piece >> 2] * (
+                leader_worth(sight, piece >> 2, piece & 3, sight.of[cell], table.near[cell]) + LOSS
+            )
+    for one in range(1, sight.kingdoms + 1):
+        rest = sight.near_by[one] & -(2 << one)
+        while rest:
+            other = inline.lowest(rest)
+            rest &= rest - 1
+            value += tensions(sight, one, other)
     return value
 
 
-def tile_worth(sight: Sight, colour: int, place: int | None = None) -> float:
-    """Return what the first, second, ... tile of a colour in the hand is worth there; the last one if not said."""
+# -- tiles in hand --------------------------------------------------------------------------------------------------------
+
+
+def first_tile(sight: Sight, table: Table, colour: int) -> float:
+    """Return what the first tile of a colour in the own hand is worth there."""
     seat = sight.seat
-    value, worth = TILE, sight.worth[seat][colour]
-    cell, king = sight.stand[4 * seat + colour], sight.stand[4 * seat + codes.BLACK]
-    if cell < 0 <= king and sight.region_at(king).leaders[colour] < 0:
+    value = TILE
+    worth = sight.worth[4 * seat + colour]
+    cell = table.stand[4 * seat + colour]
+    king = table.stand[4 * seat + codes.BLACK]
+    if cell < 0 <= king and sight.leaders[4 * sight.of[king] + colour] < 0:
         cell = king
     if cell < 0:
         value += WAITING * worth
-    elif sight.region_at(cell).room[colour == codes.BLUE]:
+    elif sight.room[2 * sight.of[cell] + (colour == codes.BLUE)]:
         value += READY * worth
     if colour == codes.RED:
         value += TEMPLE_IN_HAND
-    place = sight.hand[colour] if place is None else place
-    return value * FURTHER[max(0, place - 1)]
+    return value
 
 
-# -- conflicts ----------------------------------------------------------------------------------------------------------
+def tile_worth(sight: Sight, table: Table, colour: int) -> float:
+    """Return what the last tile of a colour in the own hand is worth there."""
+    return first_tile(sight, table, colour) * FURTHER[min(max(0, sight.hand[colour] - 1), 5)]
 
 
-@dataclass(frozen=True)
-class Attack:
-    """An attack as the attacker can plan it.
-
-    Attributes:
-        value: what it counts, by expectation.
-        tiles: how many to commit.
-        chance: how likely it wins then.
-    """
-
-    value: float
-    tiles: int
-    chance: float
+# -- conflicts ------------------------------------------------------------------------------------------------------------
 
 
-def plan_attack(lead: int, tiles: int, odds: tuple[float, ...], win: float, loss: float, price: float) -> Attack:
-    """Return how many tiles to commit: as many as win most by expectation, not one more.
+def plan_attack(
+    sight: Sight, lead: int, tiles: int, defender: int, colour: int, win: float, loss: float, price: float
+) -> float:
+    """Return what an attack counts, by expectation, with as many tiles as win most by expectation, not one more.
+
+    How many those are, and how likely they win, is in `plan_tiles` and `plan_chance` of the sight.
 
     Args:
+        sight: the attacker's.
         lead: own strength on the board less the defender's.
         tiles: how many can be committed.
-        odds: how likely the defender can commit 0, 1, ... tiles; it commits what it needs.
-        win: what it counts to win; `loss`: what losing takes away; `price`: what each tile is worth in hand.
+        defender: commits what it needs, if it can.
+        colour: of the tiles committed.
+        win: what it counts to win.
+        loss: what losing takes away.
+        price: what each tile is worth in hand.
     """
-    best = None
+    best = 0.0
     for number in range(tiles + 1):
-        chance = sum(odds[: max(0, lead + number)])
-        value = chance * win - (1 - chance) * loss - price * number
-        if best is None or value > best.value:
-            best = Attack(value, number, min(1.0, chance))
-    assert best is not None
+        chance = eyes.chance_below(sight, defender, colour, lead + number)
+        value = chance * win - (1.0 - chance) * loss - price * number
+        if number == 0 or value > best:
+            best = value
+            sight.plan_tiles = number
+            sight.plan_chance = min(1.0, chance)
     return best
 
 
-def plan_war(sight: Sight, own: Region, other: Region, colour: int, tiles: int) -> Attack:
-    """Return the plan of a war that the own seat begins.
+def at_stake(sight: Sight, region: int, colour: int) -> int:
+    """Return how many tiles a leader of a colour loses with a war in a region (F-6, F-7)."""
+    return sight.stake[region] if colour == codes.RED else sight.tiles[4 * region + colour]
+
+
+def plan_war(sight: Sight, table: Table, own: int, other: int, colour: int, tiles: int) -> float:
+    """Return what a war counts that the own seat begins, planned as `plan_attack` says.
 
     Args:
-        own: where the own leader is; `other`: where the defender's is.
+        sight: the own one.
+        table: what it shows.
+        own: the region where the own leader is.
+        other: where the defender's is.
+        colour: of the leaders.
         tiles: how many of the colour can be committed.
     """
-    defender = other.leaders[colour]
+    defender = sight.leaders[4 * other + colour]
     return plan_attack(
-        own.tiles[colour] - other.tiles[colour],
+        sight,
+        sight.tiles[4 * own + colour] - sight.tiles[4 * other + colour],
         tiles,
-        sight.chance_of(defender, colour),
-        win_of_war(sight, defender, colour, sight.at_stake(other, colour)),
-        loss_of_war(sight, defender, colour, sight.at_stake(own, colour)),
-        tile_worth(sight, colour),
+        defender,
+        colour,
+        win_of_war(sight, defender, colour, at_stake(sight, other, colour)),
+        loss_of_war(sight, defender, colour, at_stake(sight, own, colour)),
+        tile_worth(sight, table, colour),
     )
 
 
-def war_value(sight: Sight, one: Region, other: Region, colour: int, tiles: int) -> float:
+def war_value(sight: Sight, table: Table, one: int, other: int, colour: int, tiles: int) -> float:
     """Return what a war between two regions counts, as the seat whose turn it is sees it."""
-    first, second = one.leaders[colour], other.leaders[colour]
+    first = sight.leaders[4 * one + colour]
+    second = sight.leaders[4 * other + colour]
     if sight.seat == first:
-        return plan_war(sight, one, other, colour, tiles).value
+        return plan_war(sight, table, one, other, colour, tiles)
     if sight.seat == second:
-        return plan_war(sight, other, one, colour, tiles).value
-    chance = chance_to_win(one.tiles[colour] - other.tiles[colour])
-    gains = [
-        sight.weight[winner] * sight.worth[winner][colour] * (1 + sight.at_stake(lost, colour)) - sight.weight[loser] * LOSS
-        for winner, loser, lost in ((first, second, other), (second, first, one))
-    ]
-    return chance * gains[0] + (1 - chance) * gains[1]
+        return plan_war(sight, table, other, one, colour, tiles)
+    attacker = sight.seat
+    while attacker != first and attacker != second:
+        attacker = (attacker + 1) & 3
+    if attacker == second:
+        return war_value_to_others(sight, second, first, other, one, colour)
+    return war_value_to_others(sight, first, second, one, other, colour)
 
 
-def plan_revolt(sight: Sight, temples: int, against: int, defender: int, colour: int, region: Region) -> Attack:
-    """Return the plan of a revolt in a kingdom.
+def war_value_to_others(sight: Sight, attacker: int, defender: int, one: int, other: int, colour: int) -> float:
+    """Return what a war counts in which the own seat has no part: `one` is where the attacker is."""
+    chance = chance_to_win(sight.tiles[4 * one + colour] - sight.tiles[4 * other + colour])
+    value = chance * gain_of_others(sight, attacker, defender, other, colour)
+    return value + (1.0 - chance) * gain_of_others(sight, defender, attacker, one, colour)
+
+
+def gain_of_others(sight: Sight, winner: int, loser: int, lost: int, colour: int) -> float:
+    """Return what it counts that one seat wins a war against another, whose leader is in the region `lost`."""
+    points = sight.worth[4 * winner + colour] * (1 + at_stake(sight, lost, colour))
+    return sight.weight[winner] * points - sight.weight[loser] * LOSS
+
+
+def plan_revolt(sight: Sight, table: Table, temples: int, against: int, defender: int, colour: int, region: int) -> float:
+    """Return what a revolt counts, planned as `plan_attack` says.
 
     Args:
-        temples: next to the own leader; `against`: next to the defender's.
+        sight: the attacker's.
+        table: what it shows.
+        temples: next to the own leader.
+        against: next to the defender's.
+        defender: a seat.
+        colour: of the leaders.
+        region: the kingdom.
     """
     seat = sight.seat
-    red = sight.worth[seat][codes.RED]
     ousted = leader_worth(sight, defender, colour, region, against) + LOSS
-    win = red - sight.weight[defender] * ousted
+    win = sight.worth[4 * seat + codes.RED] - sight.weight[defender] * ousted
     return plan_attack(
+        sight,
         temples - against,
         sight.hand[codes.RED],
-        sight.chance_of(defender, codes.RED),
+        defender,
+        codes.RED,
         win + leader_worth(sight, seat, colour, region, temples),
-        LOSS - sight.weight[defender] * sight.worth[defender][codes.RED],
-        tile_worth(sight, codes.RED),
+        LOSS - sight.weight[defender] * sight.worth[4 * defender + codes.RED],
+        tile_worth(sight, table, codes.RED),
     )
 
 
-def stakes(sight: Sight) -> tuple[float, float]:
-    """Return what winning the conflict under way brings the own seat, and what losing it takes away."""
-    table, seat = sight.table, sight.seat
+def win_of_conflict(sight: Sight, table: Table) -> float:
+    """Return what winning the conflict under way brings the own seat."""
     colour = table.colour
-    rival = table.defender if seat == table.attacker else table.attacker
-    here, there = (sight.stand[4 * owner + colour] for owner in (seat, rival))
-    mine, theirs = sight.region_at(here), sight.region_at(there)
+    rival = table.attacker + table.defender - sight.seat
+    here, there = table.stand[4 * sight.seat + colour], table.stand[4 * rival + colour]
+    if not table.revolt:
+        return win_of_war(sight, rival, colour, at_stake(sight, sight.of[there], colour))
+    ousted = leader_worth(sight, rival, colour, sight.of[there], table.near[there]) + LOSS
+    keep = leader_worth(sight, sight.seat, colour, sight.of[here], table.near[here])
+    return sight.worth[4 * sight.seat + codes.RED] - sight.weight[rival] * ousted + keep
+
+
+def loss_of_conflict(sight: Sight, table: Table) -> float:
+    """Return what losing the conflict under way takes away from the own seat."""
+    colour = table.colour
+    rival = table.attacker + table.defender - sight.seat
     if table.revolt:
-        keep = leader_worth(sight, seat, colour, mine, sight.near[here])
-        ousted = leader_worth(sight, rival, colour, theirs, sight.near[there]) + LOSS
-        win = sight.worth[seat][codes.RED] - sight.weight[rival] * ousted + keep
-        return win, LOSS - sight.weight[rival] * sight.worth[rival][codes.RED]
-    win = win_of_war(sight, rival, colour, sight.at_stake(theirs, colour))
-    return win, loss_of_war(sight, rival, colour, sight.at_stake(mine, colour))
+        return LOSS - sight.weight[rival] * sight.worth[4 * rival + codes.RED]
+    here = table.stand[4 * sight.seat + colour]
+    return loss_of_war(sight, rival, colour, at_stake(sight, sight.of[here], colour))

@@ -1,0 +1,41 @@
+cimport cython
+from kingdoms.core cimport inline
+from kingdoms.core.moves cimport Moves
+from kingdoms.games.rivers.engine cimport codes, conflict, course, listing, pieces, tables
+from kingdoms.games.rivers.engine.table cimport Table
+from kingdoms.games.rivers.players cimport limits, trying
+
+@cython.final
+cdef class Ground:
+    cdef int[176] dry, wet
+    cdef int dry_count, wet_count, threatened, monuments
+
+cdef void list_choices(Ground ground, Table table, Moves moves) noexcept nogil
+cpdef int is_allowed(Table table, int action) noexcept nogil
+@cython.locals(first=cython.int)
+cdef int _can_swap(Table table, int counts) noexcept nogil
+@cython.locals(colour=cython.int)
+cdef void list_few(Ground ground, Table table, Moves moves) noexcept nogil
+@cython.locals(first=cython.int, colour=cython.int, i=cython.int)
+cdef void _list_few_places(Table table, Moves moves) noexcept nogil
+@cython.locals(colour=cython.int, i=cython.int)
+cdef void _list_actions(Ground ground, Table table, Moves moves) noexcept nogil
+@cython.locals(i=cython.int, cell=cython.int, pair=cython.int)
+cdef void _survey(Ground ground, Table table) noexcept nogil
+@cython.locals(i=cython.int, other=cython.int)
+cdef int _leads_somewhere(Table table, int cell) noexcept nogil
+@cython.locals(found=cython.int, one=cython.int, other=cython.int, i=cython.int, number=cython.int, colour=cython.int)
+cdef int _wars_at(Table table, int cell) noexcept nogil
+@cython.locals(i=cython.int)
+cdef void _list_places(Ground ground, int colour, Moves moves) noexcept nogil
+@cython.locals(piece=cython.int, i=cython.int, cell=cython.int)
+cdef void _list_leads(Table table, int colour, Moves moves) noexcept nogil
+@cython.locals(i=cython.int, other=cython.int, what=cython.int, piece=cython.int)
+cdef int _may_be_ruined(Ground ground, Table table, int cell) noexcept nogil
+@cython.locals(first=cython.int, red=cython.int, blue=cython.int, green=cython.int, black=cython.int)
+cdef void _list_swaps(Table table, Moves moves) noexcept nogil
+cdef int _next_count(int held, int count) noexcept nogil
+@cython.locals(colour=cython.int, lead=cython.int, enough=cython.int)
+cdef void _prune_commits(Table table, Moves moves) noexcept nogil
+@cython.locals(count=cython.int, cell=cython.int)
+cdef int _others(Table table, int colour) noexcept nogil

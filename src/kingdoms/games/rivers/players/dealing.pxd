@@ -1,0 +1,21 @@
+cimport cython
+from kingdoms.core cimport inline
+from kingdoms.core.rng cimport Random
+from kingdoms.games.rivers.engine cimport codes, pieces
+from kingdoms.games.rivers.engine.table cimport Table
+
+@cython.final
+cdef class Unseen:
+    cdef public int seat, guessed, least, most
+    cdef public int[4] tiles, least_taken
+    cdef public int[16] least_points
+    cdef int[4] pool
+
+@cython.locals(colour=cython.int, colours=cython.int, _=cython.int)
+cdef void deal(Unseen unseen, Table table, Random rng) noexcept nogil
+@cython.locals(seat=cython.int, colour=cython.int, count=cython.int, left=cython.int, _=cython.int)
+cdef void _deal_tiles(Unseen unseen, Table table, Random rng) noexcept nogil
+@cython.locals(left=cython.int, colour=cython.int)
+cdef int _draw(Unseen unseen, Random rng) noexcept nogil
+@cython.locals(seat=cython.int, i=cython.int, k=cython.int, other=cython.int, gone=cython.int, _=cython.int)
+cdef void _guess_points(Unseen unseen, Table table, Random rng) noexcept nogil

@@ -1,0 +1,192 @@
+"""What each choice of a decision of Two Rivers is worth to a greedy player: a sound one-step judgement of every kind.
+
+It looks at the table once (`sight`), and says of each action what it brings (`worth`). What many actions have in common is
+worked out once: what a kingdom gains by a tile of a colour, what a leader finds in a region. Of the actions that change much
+at once, only those that may be good are looked at closely.
+"""
+
+from kingdoms.core.moves import Moves
+from kingdoms.games.rivers.engine import codes, conflict, tables
+from kingdoms.games.rivers.engine.table import Table
+from kingdoms.games.rivers.players import leading, placing, trying, worth
+from kingdoms.games.rivers.players import sight as eyes
+from kingdoms.games.rivers.players.judge import Judge
+from kingdoms.games.rivers.players.sight import Sight
+
+PASSING = -5.0
+"""Worse than all but folly."""
+SWAPPING = 0.02
+"""What an exchange of tiles costs besides."""
+UNSURE = 0.5
+"""A catastrophe that seems worth so much less than the best action is not looked at closely."""
+
+
+def weigh_up(judge: Judge, table: Table, seat: int, known: int, moves: Moves) -> int:
+    """Say in `values` what each of some choices is worth, and return the index of the best one.
+
+    Args:
+        judge: keeps what is found.
+        table: what is hidden from the seat is not looked at.
+        seat: who decides.
+        known: mask of the seats whose points it knows.
+        moves: the choices.
+    """
+    eyes.look(judge.sight, table, seat, known)
+    stage = table.stage
+    if stage == codes.ACTING:
+        return _weigh_actions(judge, judge.sight, table, moves)
+    if stage == codes.COMMIT:
+        _price_swaps(judge, judge.sight, table)
+        _weigh_commits(judge, judge.sight, table, moves)
+    else:
+        for i in range(moves.count):
+            if stage == codes.WAR:
+                judge.values[i] = _war(judge.sight, table, moves.items[i] - codes.CHOOSE_WAR)
+            elif stage == codes.BUILD:
+                judge.values[i] = trying.after(judge, judge.sight, table, moves.items[i])
+            elif stage == codes.TAKE:
+                judge.values[i] = _take(judge.sight, table, moves.items[i] - codes.TAKEN)
+            elif stage == codes.INCOME:
+                judge.values[i] = judge.sight.worth[4 * seat + moves.items[i] - codes.CHOOSE_INCOME]
+            else:
+                judge.values[i] = 0.0
+    best = 0
+    for i in range(1, moves.count):
+        if judge.values[i] > judge.values[best]:
+            best = i
+    return best
+
+
+def _weigh_actions(judge: Judge, sight: Sight, table: Table, moves: Moves) -> int:
+    """Say what the actions of a turn are worth; catastrophes last, since only the good ones are looked at closely."""
+    _prepare(judge, sight, table)
+    best = -1
+    for i in range(moves.count):
+        action = moves.items[i]
+        if action >= codes.SWAP:
+            value = swap(judge, action - codes.SWAP)
+        elif action >= codes.RUIN:
+            continue
+        elif action >= codes.LEAD:
+            value = leading.lead(judge, sight, table, (action - codes.LEAD) // 176, (action - codes.LEAD) % 176)
+        elif action >= codes.PLACE:
+            value = placing.place(judge, sight, table, (action - codes.PLACE) // 176, (action - codes.PLACE) % 176)
+        elif action >= codes.WITHDRAW:
+            value = leading.withdraw(judge, sight, action - codes.WITHDRAW)
+        else:
+            value = PASSING
+        judge.values[i] = value
+        if best < 0 or value > judge.values[best]:
+            best = i
+    for i in range(moves.count):
+        action = moves.items[i]
+        if codes.RUIN <= action < codes.SWAP:
+            value = trying.guess_ruin(judge, sight, table, action - codes.RUIN)
+            if best < 0 or value + UNSURE > judge.values[best]:
+                value = trying.after(judge, sight, table, action) - worth.board_value(sight, table) - trying.RUIN
+            judge.values[i] = value
+            if best < 0 or value > judge.values[best]:
+                best = i
+    return best
+
+
+def _prepare(judge: Judge, sight: Sight, table: Table) -> None:
+    """Work out what all actions of a turn have in common."""
+    judge.epoch += 1
+    for piece in range(16):
+        cell = table.stand[piece]
+        judge.bare[piece] = judge.stand_worth[piece] = 0.0
+        if cell >= 0:
+            judge.bare[piece] = worth.bare_worth(sight, piece >> 2, piece & 3, sight.of[cell])
+            judge.stand_worth[piece] = judge.bare[piece] * worth.safety(sight, piece >> 2, table.near[cell])
+    for colour in range(4):
+        cell = table.stand[4 * sight.seat + colour]
+        judge.price[colour] = worth.tile_worth(sight, table, colour)
+        judge.home[colour] = 0.0
+        if cell >= 0:
+            judge.home[colour] = leading.tensions_of(sight, sight.of[cell], sight.near_by[sight.of[cell]], colour)
+    _price_swaps(judge, sight, table)
+
+
+def _price_swaps(judge: Judge, sight: Sight, table: Table) -> None:
+    """Work out what it is worth to draw others for 1, 2, ... tiles of each colour."""
+    fresh = 0.0
+    total = max(1, sight.unseen_all)
+    for colour in range(4):
+        fresh += sight.unseen[colour] / total * worth.first_tile(sight, table, colour)
+    for colour in range(4):
+        first = worth.first_tile(sight, table, colour)
+        value = 0.0
+        judge.swaps[7 * colour] = 0.0
+        for count in range(1, min(6, sight.hand[colour]) + 1):
+            place = sight.hand[colour] - count
+            value += fresh - first * worth.FURTHER[min(place, 5)]
+            judge.swaps[7 * colour + count] = value
+
+
+def swap(judge: Judge, counts: int) -> float:
+    """Return what it is worth to draw other tiles: most for those that are many, or that are of no use."""
+    return (
+        judge.swaps[counts // 343]
+        + judge.swaps[7 + counts // 49 % 7]
+        + judge.swaps[14 + counts // 7 % 7]
+        + judge.swaps[21 + counts % 7]
+        - SWAPPING
+    )
+
+
+def kingdoms_at_war(sight: Sight, table: Table, colour: int) -> int:
+    """Find the two kingdoms that the marked tile joins and in which a leader of a colour is (F-3).
+
+    Returns:
+        32 * the one + the other.
+    """
+    touched = eyes.around(sight, table.marker)
+    one = other = 0
+    for i in range(touched):
+        if sight.leaders[4 * sight.found[i] + colour] >= 0:
+            other = one
+            one = sight.found[i]
+    return 32 * other + one
+
+
+def _war(sight: Sight, table: Table, colour: int) -> float:
+    """Return how soon a war should be resolved: one that pays first, it may call off one that does not; losses last."""
+    pair = kingdoms_at_war(sight, table, colour)
+    return worth.war_value(sight, table, pair // 32, pair % 32, colour, sight.hand[colour])
+
+
+def _take(sight: Sight, table: Table, cell: int) -> float:
+    """Return how gladly a treasure is taken: least where it shields a temple that own leaders stand next to."""
+    value = 0.0
+    for i in range(4 * cell, 4 * cell + 4):
+        piece = table.what[tables.NEXT[i]] - codes.LEADERS
+        if piece >= 0:
+            value += -1.0 if piece >> 2 == sight.seat else 1.0
+    return value
+
+
+def _weigh_commits(judge: Judge, sight: Sight, table: Table, moves: Moves) -> None:
+    """Say what committing so many tiles is worth.
+
+    The defender sees what it takes, the attacker goes by expectation. Tiles that do nothing are better thrown in than kept if
+    others in their place are worth more.
+    """
+    colour = conflict.commits(table)
+    attacks = sight.seat == table.attacker
+    lead = conflict.strength(table, table.attacker) - conflict.strength(table, table.defender)
+    win = worth.win_of_conflict(sight, table)
+    loss = worth.loss_of_conflict(sight, table)
+    price = worth.tile_worth(sight, table, colour)
+    for i in range(moves.count):
+        number = moves.items[i] - codes.COMMITTED
+        if attacks:
+            chance = eyes.chance_below(sight, table.defender, colour, lead + number)
+        else:
+            chance = 1.0 if number >= lead + table.attack else 0.0
+        value = chance * win - (1.0 - chance) * loss
+        if chance > 0.0:
+            value -= price * number
+        elif number:
+            value += judge.swaps[7 * colour + number] - SWAPPING
+        judge.values[i] = value

@@ -1,0 +1,247 @@
+"""What placing a tile is worth: the point, the wars that it brings or prepares, treasures, squares."""
+
+from kingdoms.core import inline
+from kingdoms.games.rivers.engine import codes, tables
+from kingdoms.games.rivers.engine.table import Table
+from kingdoms.games.rivers.players import limits, worth
+from kingdoms.games.rivers.players import sight as eyes
+from kingdoms.games.rivers.players.judge import Judge
+from kingdoms.games.rivers.players.sight import Sight
+
+SETTLING = 0.08
+"""A region without a leader that grows into a kingdom with one's own."""
+PROMISING = 0.2
+"""The third tile of a square that would pay an own leader."""
+
+
+def place(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> float:
+    """Return what placing a tile is worth."""
+    mask = sight.touches[cell]
+    if mask == 0:
+        return -judge.price[colour]
+    if mask & (mask - 1):
+        return _join(judge, sight, table, colour, cell) - judge.price[colour]
+    kingdom = inline.lowest(mask)
+    if judge.cell_known[cell] != judge.epoch:
+        _look_around(judge, sight, table, cell, kingdom)
+    return _grow(judge, sight, table, colour, cell, kingdom) - judge.price[colour]
+
+
+def _look_around(judge: Judge, sight: Sight, table: Table, cell: int, kingdom: int) -> None:
+    """Work out what a tile on a cell beside a kingdom brings, whatever its colour."""
+    judge.cell_known[cell] = judge.epoch
+    judge.joins[cell] = not sight.only[cell]
+    judge.beside[cell] = 0
+    judge.land[cell] = tables.WET[cell] - 1
+    judge.water[cell] = -tables.WET[cell]
+    mask = 0
+    for i in range(4 * cell, 4 * cell + 4):
+        other = tables.NEXT[i]
+        if table.what[other] >= codes.LEADERS:
+            judge.beside[cell] |= 1 << table.what[other] - codes.LEADERS
+        elif table.what[other] == codes.EMPTY:
+            mask |= sight.touches[other]
+            if not sight.touches[other] >> kingdom & 1:
+                if tables.WET[other]:
+                    judge.water[cell] += 1
+                else:
+                    judge.land[cell] += 1
+    judge.newly[cell] = mask & ~(sight.near_by[kingdom] | 1 << kingdom)
+
+
+def _is_plain(judge: Judge, sight: Sight, cell: int, kingdom: int) -> int:
+    """Say whether a tile on a cell joins no other region, and leaves the kingdom room if and only if it had any."""
+    land = sight.room[2 * kingdom]
+    water = sight.room[2 * kingdom + 1]
+    return (
+        judge.joins[cell] == 0
+        and (land > 0) == (land + judge.land[cell] > 0)
+        and (water > 0) == (water + judge.water[cell] > 0)
+    )
+
+
+def _grow(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, kingdom: int) -> float:
+    """Return what it is worth to let a kingdom grow."""
+    seat = eyes.scorer(sight, kingdom, colour)
+    value = sight.weight[seat] * sight.worth[4 * seat + colour] if seat >= 0 else 0.0
+    value += _square(judge, sight, table, colour, cell, kingdom)
+    if not _is_plain(judge, sight, cell, kingdom):
+        return value + _unite(judge, sight, table, colour, cell, kingdom)
+    value += _growth(judge, sight, colour, kingdom)
+    if judge.newly[cell]:
+        eyes.copy(sight, kingdom, limits.WHOLE)
+        sight.tiles[4 * limits.WHOLE + colour] += 1
+        value += _newly_near(judge, sight, cell)
+    mask = judge.beside[cell] if colour == codes.RED else 0
+    while mask:
+        piece = inline.lowest(mask)
+        mask &= mask - 1
+        temples = table.near[table.stand[piece]]
+        change = worth.safety(sight, piece >> 2, temples + 1) - worth.safety(sight, piece >> 2, temples)
+        value += sight.weight[piece >> 2] * judge.bare[piece] * change
+    return value
+
+
+def _growth(judge: Judge, sight: Sight, colour: int, kingdom: int) -> float:
+    """Return how the wars that a kingdom may have change by one more tile of a colour."""
+    key = 4 * kingdom + colour
+    if judge.growth_known[key] != judge.epoch:
+        value = 0.0
+        mask = sight.near_by[kingdom]
+        while mask:
+            other = inline.lowest(mask)
+            mask &= mask - 1
+            value -= worth.tension(sight, kingdom, other, colour)
+            sight.tiles[key] += 1
+            value += worth.tension(sight, kingdom, other, colour)
+            sight.tiles[key] -= 1
+        judge.growth[key] = value
+        judge.growth_known[key] = judge.epoch
+    return judge.growth[key]
+
+
+def _newly_near(judge: Judge, sight: Sight, cell: int) -> float:
+    """Return what the wars count with those kingdoms that a tile on a cell brings near."""
+    value = 0.0
+    mask = judge.newly[cell]
+    while mask:
+        value += worth.tensions(sight, limits.WHOLE, inline.lowest(mask))
+        mask &= mask - 1
+    return value
+
+
+def _unite(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, kingdom: int) -> float:
+    """Return what it is worth that a kingdom grows by a tile and the regions that this joins to it."""
+    eyes.copy(sight, kingdom, limits.WHOLE)
+    touched = eyes.around(sight, cell)
+    for i in range(1, touched):
+        eyes.join(sight, sight.found[i], limits.WHOLE)
+    sight.tiles[4 * limits.WHOLE + colour] += 1
+    sight.room[2 * limits.WHOLE] += judge.land[cell]
+    sight.room[2 * limits.WHOLE + 1] += judge.water[cell]
+    value = 0.0
+    if touched > 1:
+        value += worth.trader_gain(sight, limits.WHOLE) - worth.trader_gain(sight, kingdom)
+        if eyes.scorer(sight, kingdom, colour) == sight.seat:
+            value += SETTLING
+    value += _change_of_leaders(judge, sight, table, kingdom, colour, cell)
+    mask = sight.near_by[kingdom]
+    while mask:
+        other = inline.lowest(mask)
+        mask &= mask - 1
+        for c in range(4):
+            if sight.tiles[4 * limits.WHOLE + c] != sight.tiles[4 * kingdom + c]:
+                value += worth.tension(sight, limits.WHOLE, other, c) - worth.tension(sight, kingdom, other, c)
+    return value + _newly_near(judge, sight, cell)
+
+
+def _change_of_leaders(judge: Judge, sight: Sight, table: Table, region: int, colour: int, cell: int) -> float:
+    """Return how the worth of the leaders of a kingdom changes when it becomes `WHOLE` by a tile on a cell."""
+    value = 0.0
+    for office in range(4):
+        seat = sight.leaders[4 * region + office]
+        if seat >= 0:
+            here = table.stand[4 * seat + office]
+            temples = table.near[here]
+            if colour == codes.RED and _are_beside(here, cell):
+                temples += 1
+            then = worth.leader_worth(sight, seat, office, limits.WHOLE, temples)
+            value += sight.weight[seat] * (then - judge.stand_worth[4 * seat + office])
+    return value
+
+
+def _are_beside(one: int, other: int) -> int:
+    """Say whether two cells share a side."""
+    for i in range(4 * one, 4 * one + 4):
+        if tables.NEXT[i] == other:
+            return 1
+    return 0
+
+
+def _square(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, region: int) -> float:
+    """Return what a tile is worth as part of a square: a monument if it completes one, else a promise."""
+    what = codes.TEMPLE + colour
+    same = 0
+    for i in range(4 * cell, 4 * cell + 4):
+        same += table.what[tables.NEXT[i]] == what
+    if same == 0:
+        return 0.0
+    value = 0.0
+    for i in range(4 * cell, 4 * cell + 4):
+        corner = tables.CORNERS[i]
+        if corner < 0:
+            continue
+        same = 0
+        free = -1
+        for k in range(4):
+            one = corner + (k & 1) + 16 * (k >> 1)
+            if table.what[one] == what:
+                same += 1
+            elif free < 0 and one != cell and table.what[one] == codes.EMPTY:
+                free = one
+        if same == 3:
+            value = max(value, _monument(judge, sight, table, colour, corner, region))
+        elif same == 2 and free >= 0 and sight.leaders[4 * region + colour] == sight.seat:
+            if tables.WET[free] == (colour == codes.BLUE) and _is_monument_left(table):
+                value = max(value, PROMISING * sight.worth[4 * sight.seat + colour])
+    return value
+
+
+def _is_monument_left(table: Table) -> int:
+    """Say whether there is a monument that nobody has put up."""
+    for pair in range(6):
+        if table.monument[pair] < 0:
+            return 1
+    return 0
+
+
+def _monument(judge: Judge, sight: Sight, table: Table, colour: int, corner: int, region: int) -> float:
+    """Return what the best monument on a square would pay, less the leaders that it would leave without a temple."""
+    lost = 0.0
+    if colour == codes.RED:
+        for piece in range(16):
+            cell = table.stand[piece]
+            if cell < 0 or table.near[cell] > 2:
+                continue
+            count = 0
+            for i in range(4 * cell, 4 * cell + 4):
+                other = tables.NEXT[i]
+                count += other == corner or other == corner + 1 or other == corner + 16 or other == corner + 17
+            if count and count >= table.near[cell]:
+                lost += sight.weight[piece >> 2] * (judge.stand_worth[piece] + worth.LOSS)
+    best = 0.0
+    for pair in range(6):
+        if table.monument[pair] < 0 and tables.PAIR_HAS[4 * pair + colour]:
+            pays = 0.0
+            for one in range(4):
+                seat = sight.leaders[4 * region + one]
+                if seat >= 0 and tables.PAIR_HAS[4 * pair + one]:
+                    pays += sight.weight[seat] * sight.worth[4 * seat + one] * worth.INCOME
+            best = max(best, pays - lost)
+    return best
+
+
+def _join(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> float:
+    """Return what it is worth to join two kingdoms: wars, or all that a larger kingdom brings."""
+    touched = eyes.around(sight, cell)
+    one = sight.found[0]
+    other = sight.found[1]
+    eyes.copy(sight, one, limits.WHOLE)
+    for i in range(1, touched):
+        eyes.join(sight, sight.found[i], limits.WHOLE)
+    sight.tiles[4 * limits.WHOLE + colour] += 1
+    value = 0.0
+    wars = 0
+    fade = 1.0
+    for c in range(4):
+        if sight.leaders[4 * one + c] >= 0 and sight.leaders[4 * other + c] >= 0:
+            wars |= 1 << c
+            fade *= 0.6
+            value += worth.war_value(sight, table, one, other, c, sight.hand[c] - (c == colour))
+    if not wars >> codes.GREEN & 1:
+        before = worth.trader_gain(sight, one) + worth.trader_gain(sight, other)
+        value += (worth.trader_gain(sight, limits.WHOLE) - before) * fade
+    if not wars:
+        value += _change_of_leaders(judge, sight, table, one, colour, cell)
+        value += _change_of_leaders(judge, sight, table, other, colour, cell)
+    return value

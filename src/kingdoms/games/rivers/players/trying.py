@@ -1,0 +1,84 @@
+"""What catastrophes and buildings are worth: they change much at once, so they are tried on a copy of the table."""
+
+from kingdoms.core import inline
+from kingdoms.games.rivers.engine import codes, course, tables
+from kingdoms.games.rivers.engine.table import Table
+from kingdoms.games.rivers.players import sight as eyes
+from kingdoms.games.rivers.players import worth
+from kingdoms.games.rivers.players.judge import Judge
+from kingdoms.games.rivers.players.sight import Sight
+
+RUIN = 0.9
+"""What it costs to use a catastrophe, of which there are two."""
+
+
+def guess_ruin(judge: Judge, sight: Sight, table: Table, cell: int) -> float:
+    """Return what a catastrophe seems to be worth: the leaders that it drives out, the wars that it stops, what it cuts off."""
+    value = -RUIN
+    what = table.what[cell]
+    if what == codes.EMPTY:
+        mask = sight.touches[cell]
+        if table.touch[cell] == 2:
+            value -= worth.tensions(sight, inline.lowest(mask), inline.lowest(mask & (mask - 1)))
+        return value
+    if what == codes.TEMPLE:
+        for i in range(4 * cell, 4 * cell + 4):
+            other = tables.NEXT[i]
+            piece = table.what[other] - codes.LEADERS
+            if piece < 0:
+                continue
+            if table.near[other] == 1:
+                value -= sight.weight[piece >> 2] * (judge.stand_worth[piece] + worth.LOSS)
+            else:
+                change = worth.safety(sight, piece >> 2, table.near[other] - 1)
+                change -= worth.safety(sight, piece >> 2, table.near[other])
+                value += sight.weight[piece >> 2] * judge.bare[piece] * change
+    number = sight.of[cell]
+    if number <= 16 and parts(table, cell) > 1:
+        value += _rival_income(sight, number)
+    return value
+
+
+def _rival_income(sight: Sight, number: int) -> float:
+    """Return what it counts if no monument in a kingdom pays rivals any more."""
+    value = 0.0
+    for colour in range(4):
+        seat = sight.leaders[4 * number + colour]
+        if seat >= 0 and seat != sight.seat:
+            value -= sight.weight[seat] * sight.worth[4 * seat + colour] * sight.pays[4 * number + colour] * worth.INCOME
+    return value
+
+
+def parts(table: Table, cell: int) -> int:
+    """Return into how many parts a kingdom may fall without a cell, as the cells around that one look."""
+    number = table.kingdom[cell]
+    row, column = cell >> 4, cell & 15
+    up, down = _is_at(table, number, row - 1, column), _is_at(table, number, row + 1, column)
+    left, right = _is_at(table, number, row, column - 1), _is_at(table, number, row, column + 1)
+    links = up and left and _is_at(table, number, row - 1, column - 1)
+    links += up and right and _is_at(table, number, row - 1, column + 1)
+    links += down and left and _is_at(table, number, row + 1, column - 1)
+    links += down and right and _is_at(table, number, row + 1, column + 1)
+    return max(1, up + down + left + right - links)
+
+
+def _is_at(table: Table, number: int, row: int, column: int) -> int:
+    """Say whether a kingdom is at a place, which may be off the board."""
+    return 0 <= row < 11 and 0 <= column < 16 and table.kingdom[16 * row + column] == number
+
+
+def after(judge: Judge, sight: Sight, table: Table, action: int) -> float:
+    """Return what the leaders count when an action has been done, up to the next decision or the end of the action."""
+    if action == codes.DECLINE:
+        return worth.board_value(sight, table)
+    judge.spare.copy_from(table)
+    course.act(judge.spare, action)
+    while not judge.spare.asked and codes.WAR <= judge.spare.stage <= codes.TAKE:
+        course.step(judge.spare)
+    return _value_then(judge, judge.then, judge.spare)
+
+
+def _value_then(judge: Judge, sight: Sight, table: Table) -> float:
+    """Return what the leaders count on the copy."""
+    eyes.look(sight, table, judge.sight.seat, judge.sight.known)
+    return worth.board_value(sight, table)

@@ -65,7 +65,7 @@ class Tree:
         self.exploration = 0.2
         self.widening = 0.25
         self.caution = 0.0
-        self.width = 8
+        self.width = 4
         self.rollouts = 1
         self.even_priors = 0
         self.jitter = 0.0
@@ -82,7 +82,7 @@ class Tree:
         """Forget everything."""
         self.room = 256
         self.edge_room = 1024
-        self.table_size = 1024
+        self.table_size = 512
         self.used = 0
         self.edges_used = 0
         self.plies = 0
@@ -269,7 +269,7 @@ class Tree:
         self.complete = doubled("b", self.complete)
         self.keys = doubled("Q", self.keys)
         self.mean = doubled("f", self.mean)
-        self.table_size = 4 * self.room
+        self.table_size = 2 * self.room
         self.table = array("i", [NONE]) * self.table_size
         for node in range(self.used):
             if self.mover[node] != CHANCE:

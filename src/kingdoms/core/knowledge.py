@@ -143,7 +143,7 @@ class Knowledge:
             >>> state.apply_action("first S")
             >>> policy = state.game.knowledge(state).policy()
             >>> state.game.action_to_string(max(policy, key=policy.get))
-            'explore suns S1'
+            'explore suns S.FL'
         """
         moves = Moves()
         self.list_choices(moves)

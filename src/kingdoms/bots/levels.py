@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from kingdoms.core.bot import Adviser, Bot, BotKind, Seen
+from kingdoms.core.errors import quoted
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.level import Level
@@ -52,6 +54,29 @@ def make_level(level: Level, game: Game, seed: int) -> Bot:
     adviser = usual[0].make(seed) if usual and not usual[0].takes_game else None
     kind = SearchBot if level.simulations else GlanceBot
     return kind(game, seed, level, adviser)
+
+
+def make_search(game: Game, seed: int, **parameters: str) -> Bot:
+    """Return a player that searches as it is told to.
+
+    Args:
+        parameters: what `SEARCH` lists, as text.
+
+    Raises:
+        ValueError: one of them is no number, or too small.
+    """
+    numbers = {}
+    for name, text in parameters.items():
+        try:
+            numbers[name] = float(text)
+        except ValueError:
+            raise ValueError(f"{name} is a number, not {quoted(text)}") from None
+    whole = {name: int(numbers.pop(name)) for name in ("simulations", "threads", "nodes") if name in numbers}
+    seconds = numbers.pop("seconds", None)
+    level = Level("", "", whole.get("simulations", 300 if seconds is None else 1 << 30), seconds=seconds or math.inf)
+    usual = game.bots()
+    adviser = usual[0].make(seed) if usual and not usual[0].takes_game else None
+    return SearchBot(game, seed, level, adviser, whole.get("threads", 1), whole.get("nodes"), **numbers)
 
 
 class GlanceBot:
@@ -119,14 +144,28 @@ class SearchBot:
         seed: where everything random comes from.
         level: how long it searches.
         adviser: says why, in words.
+        threads: how many search side by side.
+        nodes: how many states the trees may hold.
+        **options: what every tree is set to.
 
     Attributes:
         found: what its last search has found, None before the first.
     """
 
-    def __init__(self, game: Game, seed: int, level: Level, adviser: Bot | None = None) -> None:
-        self.searcher = Searcher(game, seed)
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        level: Level,
+        adviser: Bot | None = None,
+        threads: int = 1,
+        nodes: int | None = None,
+        **options: float,
+    ) -> None:
+        self.searcher = Searcher(game, seed, threads, **options)
         self.limits = Limits(simulations=level.simulations, seconds=level.seconds)
+        if nodes is not None:
+            self.limits = replace(self.limits, nodes=nodes)
         self.adviser = adviser
         self.found: Found | None = None
 
@@ -144,3 +183,27 @@ class SearchBot:
     def observe(self, seen: Sequence[Seen]) -> None:
         """Take in what its seat has seen."""
         self.searcher.observe(seen)
+
+
+SEARCH: Final = BotKind(
+    "search",
+    "searches as it is told to",
+    make_search,
+    {
+        "simulations": "how long, in simulations (300 if nothing is said)",
+        "seconds": "how long at most, by the clock",
+        "threads": "how many search side by side",
+        "nodes": "how many states the trees may hold",
+        "exploration": "how much a choice's prior counts against its value",
+        "widening": "how much more it counts at states that have been visited often",
+        "width": "how many choices a state begins with; 0 for all",
+        "root_width": "the same for the position itself",
+        "rollouts": "1 to let quick players go on from a new state, 0 to evaluate at once",
+        "transpositions": "0 to keep states apart that were reached in different orders",
+        "even_priors": "1 to call all choices equal",
+        "reuse": "0 to begin every search with an empty tree",
+    },
+    takes_game=True,
+    patient=True,
+)
+"""A player for whoever wants to try how search does."""

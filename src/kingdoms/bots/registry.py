@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from kingdoms.bots.levels import LEVEL, level_kinds
+from kingdoms.bots.levels import LEVEL, SEARCH, level_kinds
 from kingdoms.bots.random_bot import RandomBot
 from kingdoms.bots.slips import Slipping
 from kingdoms.core.bot import Bot, BotError, BotKind
@@ -135,3 +135,4 @@ BOTS = Bots()
 """All bots that the command line and other programs can ask for by name."""
 
 BOTS.register(BotKind("random", "chooses at random", RandomBot))
+BOTS.register(SEARCH)

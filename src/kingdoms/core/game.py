@@ -112,6 +112,11 @@ class Game(ABC, Generic[S]):
         return PLAIN_LEVELS
 
     @classmethod
+    def search_options(cls) -> Mapping[str, float]:
+        """Return what search does best with in this game: options of `kingdoms.search.tree.Tree` that differ from the usual."""
+        return {}
+
+    @classmethod
     def drawing(cls) -> Drawing | None:
         """Return how its tables are drawn, None where a table is shown in words only."""
         return None

@@ -126,7 +126,8 @@ class Searcher:
         game: what is played.
         seed: where everything random comes from: one thread, a seed and a number of simulations always find the same.
         threads: how many search side by side, each in a tree of its own; their findings are added up.
-        **options: what every tree is set to (see `kingdoms.search.tree.Tree`), such as `exploration=0.3`.
+        **options: what every tree is set to (see `kingdoms.search.tree.Tree`), such as `exploration=0.3`; they come before what
+            the game says itself (`Game.search_options`).
 
     Examples:
         >>> import kingdoms
@@ -145,7 +146,7 @@ class Searcher:
         self.game = game
         self.seed = seed
         self.threads = threads
-        self.options = options
+        self.options = {**game.search_options(), **options}
         self._rng = Random(seed)
         self._trees: list[Tree] = []
         self._seen: list[Seen] = []
@@ -211,7 +212,10 @@ class Searcher:
         for tree in self._trees:
             tree.most_nodes = max(1, limits.nodes // self.threads)
             tree.knowledge.look(view, self._rng)
-            tree.replant()
+            if tree.reuse:
+                tree.replant()
+            else:
+                tree.plant()
 
 
 class _Search:

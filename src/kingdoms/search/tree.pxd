@@ -16,7 +16,7 @@ cdef class Tree:
     cdef public int most_nodes
     cdef readonly long long plies
     cdef public double exploration, widening, caution, jitter
-    cdef public int width, rollouts, even_priors, transpositions
+    cdef public int width, root_width, reuse, rollouts, even_priors, transpositions
     cdef int room, edge_room, table_size, room_to_choose
     # nodes
     cdef int[::1] visits, first, table

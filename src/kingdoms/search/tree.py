@@ -47,8 +47,10 @@ class Tree:
         widening: how much more it counts at states with hundreds and thousands of visits.
         caution: how much less than the state before an untried choice is taken to be worth.
         width: how many choices a state begins with; it doubles whenever the visits have become four times as many. 0: all.
+        root_width: the same for the root.
         rollouts: 1 to let quick players go on from a new state; 0 to evaluate at once.
         even_priors: 1 to call all choices equal.
+        reuse: 0 to have every search begin with an empty tree.
         jitter: how much chance has a say in priors, so that trees of several threads do not grow alike.
         transpositions: 0 to keep states apart that were reached in different orders.
         used: states in the tree.
@@ -66,8 +68,10 @@ class Tree:
         self.widening = 0.25
         self.caution = 0.0
         self.width = 4
+        self.root_width = 0
         self.rollouts = 1
         self.even_priors = 0
+        self.reuse = 1
         self.jitter = 0.0
         self.transpositions = 1
         self.moves = Moves()
@@ -399,10 +403,10 @@ class Tree:
 
     def wanted_width(self, node: int) -> int:
         """Return how many choices a node should have by now."""
-        if self.width == 0 or node == 0:
+        wanted = self.width if node else self.root_width
+        if wanted == 0:
             return 1 << 14
-        wanted = self.width
-        visits = self.visits[node] // (4 * self.width)
+        visits = self.visits[node] // (4 * wanted)
         while visits > 0:
             wanted *= 2
             visits //= 4
@@ -421,7 +425,9 @@ class Tree:
                     have += 1
                     if have >= wanted:
                         return 1
-            if have and (self.count[node] >= 4 * wanted or (node == 0 and mover == self.knowledge.observer)):
+            if have and (
+                self.count[node] >= 4 * wanted or (node == 0 and self.root_width == 0 and mover == self.knowledge.observer)
+            ):
                 return 1
             if knows:
                 self.knowledge.list_choices(self.moves)

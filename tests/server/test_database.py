@@ -12,6 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from of_games import SAMPLE
+from sample import ONE, OTHER
 from sqlalchemy import Connection, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 from waiting import SOON
@@ -24,8 +25,8 @@ GAME = {
     "id": "a-game",
     "game": SAMPLE,
     "rules_version": 1,
-    "seats": ["N", "S"],
-    "rulings": {"attack_port": "any"},
+    "seats": [ONE, OTHER],
+    "rulings": {"weather": "any"},
     "position": None,
     "seed": 2**40,
     "host": "0" * 32,

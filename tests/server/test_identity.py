@@ -9,6 +9,7 @@ from http.cookies import SimpleCookie
 import httpx
 import pytest
 from fastapi import FastAPI
+from sample import seated
 from serving import MakeClient, MakeSettings, running
 
 from kingdoms.server import identity as identities
@@ -55,7 +56,7 @@ async def test_only_what_needs_somebody_makes_them(client: httpx.AsyncClient) ->
 
 
 async def test_a_cookie_is_given_with_refusals_too(client: httpx.AsyncClient) -> None:
-    answer = await client.post("/api/games", json={"game": "chess", "seats": [{"seat": "N", "kind": "me"}]})
+    answer = await client.post("/api/games", json={"game": "chess", "seats": seated("me", "me")})
     assert answer.status_code == 400
     assert COOKIE in cookie_of(answer)
 

@@ -16,6 +16,7 @@ from urllib.parse import quote
 import httpx
 import pytest
 from of_games import SAMPLE
+from sample import OTHER, seated
 from serving import ServerProcess
 from waiting import SOON
 from websockets.exceptions import ConnectionClosed
@@ -25,7 +26,7 @@ from kingdoms.cli.main import main
 from kingdoms.cli.serve import address_of, listen
 from kingdoms.server.settings import read_settings
 
-GAME = {"game": SAMPLE, "seats": [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "open"}]}
+GAME = {"game": SAMPLE, "seats": seated("me", "open")}
 
 
 @pytest.fixture
@@ -69,9 +70,9 @@ def test_it_stops_soon_whatever_is_open(server: ServerProcess, how: signal.Signa
 
 def test_it_stops_while_a_program_listens(server: ServerProcess) -> None:
     with httpx.Client(base_url=server.url, timeout=SOON) as client:
-        seats = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "program"}]
+        seats = seated("me", "program")
         game = client.post("/api/games", json=GAME | {"seats": seats}).raise_for_status().json()["id"]
-        token = client.post(f"/api/games/{game}/seats/S/token").raise_for_status().json()["token"]
+        token = client.post(f"/api/games/{game}/seats/{OTHER}/token").raise_for_status().json()["token"]
     heard = threading.Event()
 
     def read() -> None:

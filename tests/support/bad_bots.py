@@ -7,6 +7,8 @@ import sys
 import time
 from typing import Any
 
+from sample import REFUSED
+
 from kingdoms.server.games.thinking import Moment
 
 
@@ -33,8 +35,7 @@ def fail(moment: Moment, bot: str) -> str:
 
 def cheat(moment: Moment, bot: str) -> str:
     """Raise an error that cannot be told to another process as it is."""
-    state = moment.state()
-    state.apply_action("port N.C 3")
+    moment.state().apply_action(REFUSED[0])
     raise AssertionError
 
 

@@ -16,13 +16,13 @@ import uvicorn
 import websockets
 from fastapi import FastAPI
 from of_games import SAMPLE
+from sample import seated
 from waiting import SOON
 from websockets.asyncio.client import ClientConnection
 
 ORIGIN = "http://testserver"
 
 Json = dict[str, Any]
-SEATS = {2: "NS", 3: "NES", 4: "NESW"}
 
 
 class Browser:
@@ -85,12 +85,9 @@ class Browser:
     # -- games --------------------------------------------------------------------------------------------------------
 
     async def new_game(self, *kinds: str, **more: Any) -> Json:
-        """Make a game; kinds of seats are written like `me`, `open` or `bot:greedy`, the usual seats for their number."""
-        seats = []
-        for seat, kind in zip(SEATS[len(kinds)], kinds, strict=True):
-            name, _, bot = kind.partition(":")
-            seats.append({"seat": seat, "kind": name} | ({"bot": bot} if bot else {}))
-        info: Json = await self.post("/games", {"game": SAMPLE, "seats": seats} | more, status=201)
+        """Make a game; kinds of seats are written like `me`, `open` or `bot:random`, the usual seats for their number."""
+        asked = {"game": SAMPLE} | more
+        info: Json = await self.post("/games", asked | {"seats": seated(*kinds, game=asked["game"])}, status=201)
         return info
 
     async def settled(self, game_id: str) -> Json:
@@ -162,6 +159,12 @@ class Live:
 def either(browsers: Mapping[str, Browser], info: Json) -> Browser:
     """Return who is asked in a game, by seat."""
     return browsers[info["to_move"]]
+
+
+def legal_now(app: FastAPI, game_id: str) -> list[str]:
+    """Return what can be played in a game at a server in this process, by whosever turn it is."""
+    state = app.state.service.games[game_id].state
+    return [state.game.action_to_string(action) for action in state.legal_actions()]
 
 
 async def play_random(browser: Browser, game_id: str, seed: int, most: int = 10_000) -> Json:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 from of_games import SAMPLE
 from playing import eventually
+from sample import END, ONE, OTHER
 from sqlalchemy import insert, select, text
 
 from kingdoms.server.database import Database, open_database
@@ -32,7 +33,7 @@ async def quiet(*_: object) -> None:
 
 
 def first(by: str) -> StoredEntry:
-    return StoredEntry(1, 0.0, by, "end")
+    return StoredEntry(1, 0.0, by, END)
 
 
 async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(
@@ -41,14 +42,14 @@ async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(
     """Each has the games in an order of its own, and both have to wait in the middle: neither may hold what the other needs."""
     here, there = (Store(database, quiet) for database in two_databases)
     for name in GAMES:
-        header = Header(name, SAMPLE, 1, ["N", "S"], {}, None, 7, "host", False, None, "playing", 0.0)
-        await here.create(header, [Seat("N", "person", "Ida"), Seat("S", "person", "Bob")], [], "N")
+        header = Header(name, SAMPLE, 1, [ONE, OTHER], {}, None, 7, "host", False, None, "playing", 0.0)
+        await here.create(header, [Seat(ONE, "person", "Ida"), Seat(OTHER, "person", "Bob")], [], ONE)
 
     async with two_databases[0].engine.connect() as somebody:
         # a third has written to the game in the middle, and takes it back in the end
         await somebody.execute(insert(EntryRow).values(game_id="three", number=1, at=0.0))
-        at_work = [asyncio.create_task(here.append(name, first("N"), "S")) for name in GAMES]
-        at_work += [asyncio.create_task(there.append(name, first("S"), "S")) for name in reversed(GAMES)]
+        at_work = [asyncio.create_task(here.append(name, first(ONE), OTHER)) for name in GAMES]
+        at_work += [asyncio.create_task(there.append(name, first(OTHER), OTHER)) for name in reversed(GAMES)]
 
         async def both_wait() -> bool:
             async with two_databases[1].read_engine.connect() as connection:

@@ -10,14 +10,15 @@ from pathlib import Path
 
 import httpx
 from playing import Browser, eventually
+from sample import SLOW, limited
 from serving import ServerProcess
 from waiting import SOON
 
 from kingdoms.core.record import Record
 
 KILLS = 8
-KINDS = [("me", "me"), ("me", "bot:random"), ("bot:random", "me", "bot:greedy"), ("me", "me", "me", "bot:greedy:slips=0.3")]
-RULINGS = {"round_limit": 4}
+KINDS = [("me", "me"), ("me", "bot:random"), ("bot:random", "me", "bot"), ("me", "me", "me", f"bot:{SLOW}")]
+RULINGS = limited(4)
 STILLBORN = re.compile(r"Traceback [^{]*?/multiprocessing/spawn\.py[^{]*?\nEOFError: Ran out of input(\n|$)")
 """What Python says in a process of a bot whose parent was killed before it had told the new process what to do."""
 
@@ -116,8 +117,8 @@ async def test_bots_alone_go_on_after_a_kill(database_url: str, tmp_path: Path) 
     """Nobody asks for the games: the server takes them up by itself."""
     with ServerProcess(tmp_path / "data", "--database", database_url) as server:
         async with Browser(server.url) as ida:
-            kinds = ["bot:greedy:slips=0.5"] * 4
-            game_id = (await ida.new_game(*kinds, rulings={"round_limit": 60}))["id"]
+            kinds = [f"bot:{SLOW}"] * 4
+            game_id = (await ida.new_game(*kinds, rulings=limited(60)))["id"]
             number = 0
 
             async def under_way() -> bool:

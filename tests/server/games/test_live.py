@@ -10,22 +10,19 @@ from collections.abc import Callable
 import pytest
 import websockets
 from fastapi import FastAPI
-from of_games import SAMPLE
 from playing import Browser, Json, at_a_port, eventually, play_random
+from sample import END, FIRST, ONE, OTHER, SECOND, STEPS, THIRD, limited, opening
 from waiting import SOON
 
-import kingdoms
 from kingdoms.server.app import create_app
 from kingdoms.server.games import audience, hub, live_routes, service
 from kingdoms.server.settings import Settings
 
 
 async def begun(ida: Browser, bob: Browser) -> str:
-    """Return a game in which North, who is Ida, builds first; South is Bob's."""
-    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
-    state.apply_action("first N")
-    game_id: str = (await ida.new_game("me", "open", position=state.position()))["id"]
-    await bob.post(f"/games/{game_id}/seats/S/join")
+    """Return a game in which the first seat is asked, which is Ida's; the other is Bob's."""
+    game_id: str = (await ida.new_game("me", "open", position=opening().position()))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     return game_id
 
 
@@ -41,7 +38,7 @@ async def test_hello_says_where_the_game_stands(ida: Browser, bob: Browser, eve:
         assert hello["ask"] == (await ida.get(f"/games/{game_id}/legal"))["ask"]
         assert hello["view"] == (await ida.get(f"/games/{game_id}/view"))["view"]
         assert hello["question"] == hello["view"]["question"]
-        assert hello["info"]["you"] == ["N"]
+        assert hello["info"]["you"] == [ONE]
         hello = await eve_hears.next()
         assert (hello["ask"], hello["view"]["seat"], hello["info"]["you"]) == (None, None, [])
 
@@ -50,29 +47,29 @@ async def test_everybody_is_told_and_who_decides_is_asked(ida: Browser, bob: Bro
     game_id = await begun(ida, bob)
     async with (
         ida.live(address, game_id) as ida_hears,
-        bob.live(address, game_id, seat="S") as bob_hears,
+        bob.live(address, game_id, seat=OTHER) as bob_hears,
         eve.live(address, game_id) as eve_hears,
     ):
         for hears in (ida_hears, bob_hears, eve_hears):
             await hears.next("hello")
-        await ida.act(game_id, 0, "exchange goods")
-        await ida.act(game_id, 1, "end")
+        await ida.act(game_id, 0, STEPS[0])
+        await ida.act(game_id, 1, END)
         first, last = await ida_hears.until(entry(1)), await ida_hears.until(entry(2))
-        assert (first["ask"]["seat"], first["ask"]["undo"], last["ask"]) == ("N", True, None)
+        assert (first["ask"]["seat"], first["ask"]["undo"], last["ask"]) == (ONE, True, None)
         told = [await bob_hears.until(entry(1)), await bob_hears.until(entry(2))]
-        assert [message["ask"] and message["ask"]["seat"] for message in told] == [None, "S"]
-        assert [message["view"]["seat"] for message in (first, told[0])] == ["N", "S"]
+        assert [message["ask"] and message["ask"]["seat"] for message in told] == [None, OTHER]
+        assert [message["view"]["seat"] for message in (first, told[0])] == [ONE, OTHER]
         seen = [await eve_hears.until(entry(1)), await eve_hears.until(entry(2))]
         assert [message["ask"] for message in seen] == [None, None]
         assert seen[1]["entry"] == told[1]["entry"] == last["entry"]
-        assert seen[1]["question"].startswith("South")
+        assert seen[1]["question"] == opening().child(STEPS[0]).child(END).view(None).question
         assert seen[1]["view"] == (await eve.get(f"/games/{game_id}/view"))["view"]
         assert "info" not in seen[1]
 
 
 async def test_what_was_missed_is_told_exactly(ida: Browser, bob: Browser, address: str) -> None:
     game_id = await begun(ida, bob)
-    both = {"N": ida, "S": bob}
+    both = {ONE: ida, OTHER: bob}
     for seed in range(15):
         await play_random(both[(await ida.settled(game_id))["to_move"]], game_id, seed, most=1)
     number = (await ida.get(f"/games/{game_id}"))["number"]
@@ -87,7 +84,7 @@ async def test_what_was_missed_is_told_exactly(ida: Browser, bob: Browser, addre
 
 async def test_nothing_is_missed_or_told_twice_while_others_play(ida: Browser, eve: Browser, address: str) -> None:
     """Whoever drops out again and again knows every number once, with hello and entries together."""
-    game_id = (await ida.new_game("me", "me", rulings={"round_limit": 2}))["id"]
+    game_id = (await ida.new_game("me", "me", rulings=limited(2)))["id"]
     known: list[int] = []
 
     async def drop_in() -> None:
@@ -108,7 +105,7 @@ async def test_nothing_is_missed_or_told_twice_while_others_play(ida: Browser, e
 
 
 async def test_the_end_is_told_with_the_outcome(ida: Browser, address: str) -> None:
-    game_id = (await ida.new_game("me", "bot:random", rulings={"round_limit": 1}))["id"]
+    game_id = (await ida.new_game("me", "bot:random", rulings=limited(1)))["id"]
     async with ida.live(address, game_id) as hears:
         await play_random(ida, game_id, seed=1)
         last = await hears.until(lambda message: message.get("info", {}).get("status") == "over")
@@ -125,12 +122,12 @@ async def test_seats_and_the_beginning_are_told(ida: Browser, bob: Browser, addr
     async with ida.live(address, game_id) as hears:
         hello = await hears.next("hello")
         assert (hello["view"], hello["question"], hello["ask"]) == (None, None, None)
-        await bob.post(f"/games/{game_id}/seats/E/join")
+        await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
         await hears.until(lambda message: message["type"] == "info" and message["info"]["seats"][1]["name"] == "Bob")
-        await ida.post(f"/games/{game_id}/seats/S/bot")
+        await ida.post(f"/games/{game_id}/seats/{THIRD}/bot")
         again = await hears.next("hello")
         assert again["info"]["status"] == "playing"
-        assert again["view"]["seat"] == "N"
+        assert again["view"]["seat"] == FIRST
         first = await hears.until(entry(1))
         assert first["entry"]["by"] == "chance"
 
@@ -138,15 +135,15 @@ async def test_seats_and_the_beginning_are_told(ida: Browser, bob: Browser, addr
 async def test_eyes_go_with_the_seat(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
     """Whoever gives a seat away sees with its eyes no more; whoever takes one while listening does."""
     game_id = (await ida.new_game("me", "open", "open"))["id"]
-    await bob.post(f"/games/{game_id}/seats/E/join")
-    async with bob.live(address, game_id, seat="E") as hears:
+    await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
+    async with bob.live(address, game_id, seat=SECOND) as hears:
         await hears.next("hello")
-        await bob.post(f"/games/{game_id}/seats/E/leave")
-        await bob.post(f"/games/{game_id}/seats/S/join")
-        await eve.post(f"/games/{game_id}/seats/E/join")
+        await bob.post(f"/games/{game_id}/seats/{SECOND}/leave")
+        await bob.post(f"/games/{game_id}/seats/{THIRD}/join")
+        await eve.post(f"/games/{game_id}/seats/{SECOND}/join")
         begun_for_bob = await hears.next("hello")
-        assert begun_for_bob["view"]["seat"] == "S"
-        token = (await bob.post(f"/games/{game_id}/seats/S/link"))["token"]
+        assert begun_for_bob["view"]["seat"] == THIRD
+        token = (await bob.post(f"/games/{game_id}/seats/{THIRD}/link"))["token"]
         await eve.post("/claims", {"token": token})
         now = await hears.next("hello")
         assert (now["view"]["seat"], now["ask"], now["info"]["you"]) == (None, None, [])
@@ -175,7 +172,7 @@ async def test_presence_is_shown(ida: Browser, bob: Browser, eve: Browser, addre
         async with eve.live(address, game_id) as eve_hears:
             await eve_hears.next("hello")
             assert (await ida.get(f"/games/{game_id}"))["onlookers"] == 1
-        assert await eve.refused("POST", f"/games/{game_id}/seats/S/bot") == (403, "not_yours")
+        assert await eve.refused("POST", f"/games/{game_id}/seats/{OTHER}/bot") == (403, "not_yours")
 
         async def nobody_looks_on() -> bool:
             return bool((await ida.get(f"/games/{game_id}"))["onlookers"] == 0)
@@ -197,10 +194,10 @@ async def test_a_game_that_is_taken_back(ida: Browser, eve: Browser, address: st
 async def test_closed_doors(ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = await begun(ida, bob)
     for browser, where, seat, code in (
-        (ida, "nosuchgame", "N", 4404),
-        (ida, game_id, "S", 4403),
-        (eve, game_id, "N", 4403),
-        (ida, game_id, "Q", 4403),
+        (ida, "nosuchgame", ONE, 4404),
+        (ida, game_id, OTHER, 4403),
+        (eve, game_id, ONE, 4403),
+        (ida, game_id, "no seat", 4403),
     ):
         async with browser.live(address, where, seat=seat) as hears:
             assert await hears.closed() == code
@@ -245,7 +242,7 @@ async def test_whatever_a_client_sends_does_no_harm(ida: Browser, bob: Browser, 
         await hears.next("hello")
         for sent in ('{"type": "pong"}', "nonsense", "", "[" * 1000, b"\x00\x01"):
             await hears.connection.send(sent)
-        await ida.act(game_id, 0, "exchange goods")
+        await ida.act(game_id, 0, STEPS[0])
         await hears.until(entry(1))
 
 
@@ -313,7 +310,7 @@ async def test_who_does_not_keep_up_is_let_go_and_comes_back(
             if number % 2:
                 number = (await ida.post(f"/games/{game_id}/undo", {"base": number}))["number"]
             else:
-                number = await ida.act(game_id, number, "exchange goods")
+                number = await ida.act(game_id, number, STEPS[0])
             assert number < 5000
             await hears.until(entry(number))  # the others are not held up
     slow.close()

@@ -10,13 +10,37 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 from of_games import SAMPLE
-from playing import Browser, Json, either, eventually, play_random
+from playing import Browser, Json, either, eventually, legal_now, play_random
+from sample import (
+    ABSENT,
+    END,
+    FIRST,
+    ONE,
+    OTHER,
+    SECOND,
+    SLOW,
+    STEPS,
+    THIRD,
+    UNWRITTEN,
+    USUAL,
+    begins,
+    limited,
+    opening,
+    seated,
+    seats,
+    soonest,
+)
 
 import kingdoms
+from kingdoms import Random
+from kingdoms.bots import BOTS
+from kingdoms.bots.match import ROUNDS
 from kingdoms.core.record import Record
+from kingdoms.core.registry import game_class
 from kingdoms.server.games import service, store
+from kingdoms.testing import random_action
 
-TWO = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "open"}]
+TWO = seated("me", "open")
 
 
 def seat(info: Json, name: str) -> Json:
@@ -28,21 +52,22 @@ def seat(info: Json, name: str) -> Json:
 
 
 async def test_every_kind_of_seat(ida: Browser) -> None:
-    seats = [
-        {"seat": "W", "kind": "shared", "name": " Anna "},
-        {"seat": "S", "kind": "program", "name": "Deep Green"},
-        {"seat": "E", "kind": "bot", "bot": "greedy:slips=0.2"},
-        {"seat": "N", "kind": "me"},
+    first, second, third, fourth = seats(4)
+    asked = [
+        {"seat": fourth, "kind": "shared", "name": " Anna "},
+        {"seat": third, "kind": "program", "name": "Deep Green"},
+        {"seat": second, "kind": "bot", "bot": SLOW},
+        {"seat": first, "kind": "me"},
     ]
-    info = await ida.post("/games", {"game": SAMPLE, "seats": seats, "public": True}, status=201)
+    info = await ida.post("/games", {"game": SAMPLE, "seats": asked, "public": True}, status=201)
     shown = [(s["seat"], s["name"], s["kind"], s["bot"], s["you"], s["present"]) for s in info["seats"]]
     assert shown == [
-        ("N", "Ida", "person", None, True, True),
-        ("E", "Greedy", "bot", "greedy:slips=0.2", False, True),
-        ("S", "Deep Green", "program", None, False, False),
-        ("W", "Anna", "person", None, True, True),
+        (first, "Ida", "person", None, True, True),
+        (second, SLOW.partition(":")[0].capitalize(), "bot", SLOW, False, True),
+        (third, "Deep Green", "program", None, False, False),
+        (fourth, "Anna", "person", None, True, True),
     ]
-    assert (info["status"], info["you"], info["host"], info["public"]) == ("playing", ["N", "W"], True, True)
+    assert (info["status"], info["you"], info["host"], info["public"]) == ("playing", [first, fourth], True, True)
     assert info["started"]
     assert len(info["id"]) == 16
 
@@ -50,30 +75,37 @@ async def test_every_kind_of_seat(ida: Browser) -> None:
 async def test_what_the_others_are_told_of_a_game(ida: Browser, bob: Browser) -> None:
     made = await ida.new_game("me", "open")
     told = await bob.get(f"/games/{made['id']}")
-    assert (told["host"], told["you"], seat(told, "N")["you"]) == (False, [], False)
-    assert {**told, "host": True, "you": ["N"], "seats": made["seats"]} == made
+    assert (told["host"], told["you"], seat(told, ONE)["you"]) == (False, [], False)
+    assert {**told, "host": True, "you": [ONE], "seats": made["seats"]} == made
 
 
 async def test_a_name_is_chosen_and_goes_with_a_seat(eve: Browser) -> None:
     assert await eve.get("/me") == {"name": None}
-    assert seat(await eve.new_game("me", "open"), "N")["name"] == "You"
+    assert seat(await eve.new_game("me", "open"), ONE)["name"] == "You"
     assert await eve.ask("PUT", "/me", {"name": "  Eve "}) == {"name": "Eve"}
     assert await eve.ask("PUT", "/me", {"name": "Eva"}) == {"name": "Eva"}
     assert await eve.get("/me") == {"name": "Eva"}
-    assert seat(await eve.new_game("me", "open"), "N")["name"] == "Eva"
+    assert seat(await eve.new_game("me", "open"), ONE)["name"] == "Eva"
     for wrong in ("", "   ", "x" * 31, "a\x07b", "\ud800", None, 7):
         assert await eve.refused("PUT", "/me", {"name": wrong}) == (422, "invalid"), wrong
 
 
 async def test_rulings(ida: Browser) -> None:
-    info = await ida.new_game("me", "open", rulings={"attack_port": "any", "round_limit": 5})
-    assert info["rulings"] == {"attack_port": "any", "round_limit": 5}
-    assert (await ida.new_game("me", "open", rulings={"round_limit": None}))["rulings"] == {}
+    """Those that are not as usual are told."""
+    ruling = kingdoms.load_game(SAMPLE).known_rulings[0]
+    for value in ruling.values:
+        told = (await ida.new_game("me", "open", rulings={ruling.name: value}))["rulings"]
+        assert told == ({} if value == ruling.default else {ruling.name: value})
 
 
-HEADER = {"kingdoms": 1, "game": SAMPLE, "rules_version": 1, "seats": ["N", "S"]}
-RECORD = [json.dumps(HEADER), '{"action": "first S"}']
+HEADER = {"kingdoms": 1, "game": SAMPLE, "rules_version": 1, "seats": [ONE, OTHER]}
+
 SEATS = {"seats": TWO}
+
+
+def record(*actions: str) -> str:
+    """Return a record of a game of two in which the other seat begins."""
+    return "\n".join(json.dumps(line) for line in (HEADER, *({"action": action} for action in (begins(OTHER), *actions))))
 
 
 @pytest.mark.parametrize(
@@ -87,19 +119,14 @@ SEATS = {"seats": TWO}
         ({"seats": []}, 400, "seats"),
         ({"seats": TWO[:1]}, 400, "seats"),
         ({"seats": [TWO[0], TWO[0]]}, 400, "seats"),
-        ({"seats": [TWO[0], {"seat": "E", "kind": "me"}]}, 400, "seats"),
+        ({"seats": [TWO[0], {"seat": ABSENT, "kind": "me"}]}, 400, "seats"),
         ({"seats": [TWO[0], {"seat": "Q", "kind": "me"}]}, 400, "seats"),
-        ({"seats": [TWO[0], {"seat": "S", "kind": "ghost"}]}, 422, "invalid"),
-        ({"seats": [TWO[0], {"seat": "S", "kind": "me", "name": ""}]}, 422, "invalid"),
-        ({"seats": [TWO[0], {"seat": "S", "kind": "bot", "bot": "stockfish"}]}, 400, "bot"),
-        ({"seats": [TWO[0], {"seat": "S", "kind": "bot", "bot": "greedy:depth=9"}]}, 400, "bot"),
-        ({"seats": [TWO[0], {"seat": "S", "kind": "bot", "bot": "greedy:slips=often"}]}, 400, "bot"),
-        ({"seats": [TWO[0], {"seat": "S", "kind": "bot", "bot": "greedy:slips=nan"}]}, 400, "bot"),
+        ({"seats": [TWO[0], {"seat": OTHER, "kind": "ghost"}]}, 422, "invalid"),
+        ({"seats": [TWO[0], {"seat": OTHER, "kind": "me", "name": ""}]}, 422, "invalid"),
+        ({"seats": [TWO[0], {"seat": OTHER, "kind": "bot", "bot": "stockfish"}]}, 400, "bot"),
+        ({"seats": [TWO[0], {"seat": OTHER, "kind": "bot", "bot": f"{USUAL}:depth=9"}]}, 400, "bot"),
         ({"seats": [TWO[0]] * 9}, 422, "invalid"),
-        (SEATS | {"rulings": {"attack_prot": "any"}}, 400, "rulings"),
-        (SEATS | {"rulings": {"attack_port": "never"}}, 400, "rulings"),
-        (SEATS | {"rulings": {"round_limit": 0}}, 400, "rulings"),
-        (SEATS | {"rulings": {"round_limit": 10**30}}, 400, "rulings"),
+        (SEATS | {"rulings": {"no such ruling": "any"}}, 400, "rulings"),
         (SEATS | {"rulings": {"\ud800": "\ud800"}}, 400, "rulings"),
         (SEATS | {"rulings": [1]}, 422, "invalid"),
         (SEATS | {"minutes": 0}, 422, "invalid"),
@@ -108,18 +135,18 @@ SEATS = {"seats": TWO}
         (SEATS | {"public": "maybe"}, 422, "invalid"),
         (SEATS | {"record": ""}, 400, "record"),
         (SEATS | {"record": "hello"}, 400, "record"),
-        (SEATS | {"record": "\n".join([*RECORD, '{"action": "end"}', '{"action": "port N.C"}'])}, 400, "notation"),
-        (SEATS | {"record": "\n".join([*RECORD, '{"action": "tax N.C 3"}'])}, 400, "notation"),
-        (SEATS | {"record": "\n".join([*RECORD, '{"action": "first S"}'])}, 400, "not_asked"),
-        (SEATS | {"record": "\n".join([*RECORD, '{"outcome": {}}'])}, 400, "record"),
+        (SEATS | {"record": record(END, UNWRITTEN[0])}, 400, "notation"),
+        (SEATS | {"record": record(UNWRITTEN[1])}, 400, "notation"),
+        (SEATS | {"record": record(begins(OTHER))}, 400, "not_asked"),
+        (SEATS | {"record": record() + '\n{"outcome": {}}'}, 400, "record"),
         (SEATS | {"position": {}}, 400, "unknown_game"),
         (SEATS | {"position": {"game": SAMPLE}}, 400, "position"),
         (SEATS | {"position": []}, 422, "invalid"),
         (SEATS | {"from": {"id": "nosuchgame", "number": 0}}, 404, "no_game"),
         (SEATS | {"from": {"id": "\x00", "number": 0}}, 404, "no_game"),
         (SEATS | {"from": {"id": "x", "number": -1}}, 422, "invalid"),
-        (SEATS | {"record": "\n".join(RECORD), "position": {}}, 422, "invalid"),
-        ({"seats": [{"seat": "E", "kind": "me"}, {"seat": "W", "kind": "me"}], "record": "\n".join(RECORD)}, 422, "seats"),
+        (SEATS | {"record": record(), "position": {}}, 422, "invalid"),
+        ({"seats": [TWO[0], {"seat": ABSENT, "kind": "me"}], "record": record()}, 422, "seats"),
     ],
 )
 async def test_games_that_cannot_be(ida: Browser, body: Any, status: int, code: str) -> None:
@@ -129,45 +156,44 @@ async def test_games_that_cannot_be(ida: Browser, body: Any, status: int, code: 
 
 
 async def test_a_record_is_played_on(ida: Browser) -> None:
-    record = Record(kingdoms.load_game(SAMPLE, seats=["N", "S"], rulings={"round_limit": 9}))
-    for action in ("first S", "end", "end"):
+    record = Record(kingdoms.load_game(SAMPLE, seats=[ONE, OTHER], rulings=limited(9)))
+    for action in (begins(OTHER), END, END):
         record.apply(action)
     record.call("time")
     info = await ida.new_game("me", "me", record="\n".join(record.lines()) + "\n")
-    assert (info["number"], info["status"], info["rulings"]) == (4, "playing", {"round_limit": 9})
+    assert (info["number"], info["status"], info["rulings"]) == (4, "playing", limited(9))
     entries = (await ida.get(f"/games/{info['id']}/history"))["entries"]
     assert [(each["number"], each["action"], each["call"]) for each in entries] == [
-        (1, "first S", None),
-        (2, "end", None),
-        (3, "end", None),
+        (1, begins(OTHER), None),
+        (2, END, None),
+        (3, END, None),
         (4, None, "time"),
     ]
-    assert (await ida.get(f"/games/{info['id']}/view"))["view"]["time_up"] is True
+    seen = (await ida.get(f"/games/{info['id']}/view"))["view"]
+    assert seen == (await ida.post("/sandbox", {"position": record.state.position()}))["view"] | {"seat": seen["seat"]}
     assert await ida.act(info["id"], 4, (await ida.choices(info["id"]))[0]) == 5
 
 
 async def test_a_finished_record_can_be_looked_at(ida: Browser) -> None:
-    record = Record(kingdoms.load_game(SAMPLE, seats=["N", "S"], rulings={"round_limit": 1}))
-    rng = kingdoms.core.rng.Random(1)
+    record = Record(kingdoms.load_game(SAMPLE, seats=[ONE, OTHER], rulings=limited(1)))
+    rng = Random(1)
     while not record.state.is_terminal():
-        legal = record.state.legal_actions()
-        record.apply(legal[rng.roll(len(legal))])
+        record.apply(random_action(record.state, rng))
     info = await ida.new_game("me", "open", record="\n".join(record.lines()))
     assert info["status"] == "lobby"
-    info = await ida.post(f"/games/{info['id']}/seats/S/join")
-    assert (info["status"], info["outcome"]["reason"], info["to_move"]) == ("over", "rounds", None)
+    info = await ida.post(f"/games/{info['id']}/seats/{OTHER}/join")
+    outcome = record.state.outcome()
+    assert outcome is not None
+    assert (info["status"], info["outcome"], info["to_move"]) == ("over", outcome.to_json(), None)
 
 
 async def test_a_position_is_played_on(ida: Browser) -> None:
-    state = kingdoms.load_game(SAMPLE, seats=["E", "W"]).new_initial_state()
-    for action in ("first W", "end"):
-        state.apply_action(action)
-    seats = [{"seat": "E", "kind": "me"}, {"seat": "W", "kind": "me"}]
-    info = await ida.post("/games", {"seats": seats, "position": state.position()}, status=201)
-    assert (info["number"], info["to_move"], info["round"]) == (0, "E", 1)
+    state = opening().child(END)
+    info = await ida.post("/games", {"seats": seated("me", "me"), "position": state.position()}, status=201)
+    assert (info["number"], info["to_move"], info["round"]) == (0, OTHER, state.view(None).round)
     found = await ida.get(f"/games/{info['id']}/view")
-    assert found["ask"]["question"] == state.view("E").question
-    assert await ida.act(info["id"], 0, "end") == 1
+    assert found["ask"]["question"] == state.view(OTHER).question
+    assert await ida.act(info["id"], 0, END) == 1
     record = Record.parse((await ida.send("GET", f"/games/{info['id']}/record")).text.split("\n"))
     assert record.position == state.position()
 
@@ -176,20 +202,20 @@ async def test_a_game_branches_off_from_another(ida: Browser, bob: Browser) -> N
     info = await play_random(ida, (await ida.new_game("me", "me"))["id"], seed=1, most=8)
     game_id, number = info["id"], info["number"]
     assert number >= 9
-    body = {"seats": [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "open"}], "from": {"id": game_id, "number": 5}}
+    body = {"seats": seated("me", "open"), "from": {"id": game_id, "number": 5}}
     branch = await bob.post("/games", body, status=201)
     assert (branch["from"], branch["number"], branch["status"]) == ({"id": game_id, "number": 5}, 5, "lobby")
     assert (await bob.get(f"/games/{branch['id']}/history")) == {"entries": []}
-    await ida.post(f"/games/{branch['id']}/seats/S/join")
-    old, new = (await ida.get(f"/games/{game_id}/view", number=5)), await ida.get(f"/games/{branch['id']}/view", seat="S")
-    assert {**old["view"], "seat": "S"} == new["view"]
+    await ida.post(f"/games/{branch['id']}/seats/{OTHER}/join")
+    old, new = (await ida.get(f"/games/{game_id}/view", number=5)), await ida.get(f"/games/{branch['id']}/view", seat=OTHER)
+    assert {**old["view"], "seat": OTHER} == new["view"]
     body["from"] = {"id": game_id, "number": number + 1}
     assert await bob.refused("POST", "/games", body) == (422, "invalid")
 
 
 async def test_games_of_bots_alone_end(ida: Browser) -> None:
-    assert (await ida.new_game("bot", "bot"))["rulings"] == {"round_limit": 100}
-    assert (await ida.new_game("bot", "bot", rulings={"round_limit": 7}))["rulings"] == {"round_limit": 7}
+    assert (await ida.new_game("bot", "bot"))["rulings"] == limited(ROUNDS)
+    assert (await ida.new_game("bot", "bot", rulings=limited(7)))["rulings"] == limited(7)
     assert (await ida.new_game("bot", "me"))["rulings"] == {}
 
 
@@ -209,7 +235,7 @@ async def test_lists(ida: Browser, bob: Browser, eve: Browser) -> None:
     assert await ids(eve, "mine") == []
     assert await ids(eve, "running") == [watched]
     assert await ids(ida, "mine") == [second, first, hidden]
-    await bob.post(f"/games/{first}/seats/S/join")
+    await bob.post(f"/games/{first}/seats/{OTHER}/join")
     assert await ids(ida, "open") == [second]
     assert await ids(ida, "running") == [watched, first]
     assert await ids(bob, "mine") == [watched, first]
@@ -220,16 +246,17 @@ async def test_lists(ida: Browser, bob: Browser, eve: Browser) -> None:
 async def test_ids_that_no_game_has(ida: Browser) -> None:
     for wrong in ("x", "x" * 16, "%00", "a%2Fb", "ä", "x" * 500):
         assert await ida.refused("GET", f"/games/{wrong}") in ((404, "no_game"), (404, "not_found")), wrong
-    assert await ida.refused("POST", "/games/none/actions", {"base": 0, "action": "end"}) == (404, "no_game")
+    assert await ida.refused("POST", "/games/none/actions", {"base": 0, "action": END}) == (404, "no_game")
 
 
 async def test_the_catalogue(ida: Browser) -> None:
     game = next(each for each in (await ida.get("/catalogue"))["games"] if each["name"] == SAMPLE)
-    assert (game["secrets"], game["timed"]) == (False, True)
-    assert game["players"] == {"2": ["N", "S"], "3": ["N", "E", "S"], "4": ["N", "E", "S", "W"]}
-    assert game["seat_names"]["N"] == "North"
-    assert {"random", "greedy"} <= {bot["name"] for bot in game["bots"]}
-    assert "FT-4" in {clause for clauses in game["chapters"].values() for clause in clauses}
+    kind = game_class(SAMPLE)
+    assert (game["secrets"], game["timed"]) == (kind.has_secrets, "time" in kind.record_calls)
+    assert game["players"] == {str(number): list(seats(number)) for number in kind.player_counts}
+    assert game["seat_names"] == dict(kind.seat_names)
+    assert {bot["name"] for bot in game["bots"]} == set(BOTS.names(SAMPLE))
+    assert {clause for clauses in game["chapters"].values() for clause in clauses}
 
 
 # -- seats --------------------------------------------------------------------------------------------------------------
@@ -237,20 +264,20 @@ async def test_the_catalogue(ida: Browser) -> None:
 
 async def test_joining_and_leaving(ida: Browser, bob: Browser) -> None:
     game_id = (await ida.new_game("me", "open", "open"))["id"]
-    info = await bob.post(f"/games/{game_id}/seats/E/join", {"name": "Robert"})
-    assert (info["status"], info["you"], seat(info, "E")["name"]) == ("lobby", ["E"], "Robert")
-    assert await ida.refused("POST", f"/games/{game_id}/seats/E/leave") == (403, "not_yours")
-    info = await bob.post(f"/games/{game_id}/seats/E/leave")
-    assert (info["you"], seat(info, "E")["kind"], seat(info, "E")["name"]) == ([], "open", "")
-    assert await bob.refused("POST", f"/games/{game_id}/seats/E/leave") == (403, "not_yours")
-    await bob.post(f"/games/{game_id}/seats/S/join")
-    info = await ida.post(f"/games/{game_id}/seats/E/join")
-    assert (info["status"], info["you"]) == ("playing", ["N", "E"])
+    info = await bob.post(f"/games/{game_id}/seats/{SECOND}/join", {"name": "Robert"})
+    assert (info["status"], info["you"], seat(info, SECOND)["name"]) == ("lobby", [SECOND], "Robert")
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{SECOND}/leave") == (403, "not_yours")
+    info = await bob.post(f"/games/{game_id}/seats/{SECOND}/leave")
+    assert (info["you"], seat(info, SECOND)["kind"], seat(info, SECOND)["name"]) == ([], "open", "")
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{SECOND}/leave") == (403, "not_yours")
+    await bob.post(f"/games/{game_id}/seats/{THIRD}/join")
+    info = await ida.post(f"/games/{game_id}/seats/{SECOND}/join")
+    assert (info["status"], info["you"]) == ("playing", [FIRST, SECOND])
     assert info["started"]
-    assert await bob.refused("POST", f"/games/{game_id}/seats/S/leave") == (409, "begun")
-    assert await bob.refused("POST", f"/games/{game_id}/seats/S/join") == (409, "taken")
-    assert await bob.refused("POST", f"/games/{game_id}/seats/W/join") == (404, "no_seat")
-    assert await bob.refused("POST", f"/games/{game_id}/seats/N%00/join") == (404, "no_seat")
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{THIRD}/leave") == (409, "begun")
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{THIRD}/join") == (409, "taken")
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{ABSENT}/join") == (404, "no_seat")
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{FIRST}%00/join") == (404, "no_seat")
 
 
 async def test_nothing_is_shown_before_the_game_begins(ida: Browser) -> None:
@@ -259,7 +286,7 @@ async def test_nothing_is_shown_before_the_game_begins(ida: Browser) -> None:
     assert (info["to_move"], info["number"], info["deadline"]) == (None, 0, None)
     for path in ("view", "explain", "chances"):
         assert await ida.refused("GET", f"/games/{game_id}/{path}") == (409, "not_begun")
-    assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": "end"}) == (409, "not_begun")
+    assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": END}) == (409, "not_begun")
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 0}) == (409, "not_begun")
     assert await ida.get(f"/games/{game_id}/legal") == {"number": 0, "ask": None}
     assert await ida.get(f"/games/{game_id}/history") == {"entries": []}
@@ -268,10 +295,11 @@ async def test_nothing_is_shown_before_the_game_begins(ida: Browser) -> None:
 async def test_two_who_want_one_seat(app: FastAPI, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "open", "open", "open"))["id"]
     browsers = [Browser(app) for _ in range(12)]
-    answers = await asyncio.gather(*(each.send("POST", f"/games/{game_id}/seats/S/join", {}) for each in browsers))
+    wanted = seats(4)[2]
+    answers = await asyncio.gather(*(each.send("POST", f"/games/{game_id}/seats/{wanted}/join", {}) for each in browsers))
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 11
     winner = next(each for each, answer in zip(browsers, answers, strict=True) if answer.status_code == 200)
-    assert (await winner.get(f"/games/{game_id}"))["you"] == ["S"]
+    assert (await winner.get(f"/games/{game_id}"))["you"] == [wanted]
     for each in browsers:
         await each.http.aclose()
 
@@ -280,13 +308,13 @@ async def test_leaving_while_the_last_seat_is_taken(app: FastAPI, ida: Browser, 
     """Whoever comes first: no game under way has an open seat, and nobody is told that they have left when they have not."""
     for _ in range(8):
         game_id = (await ida.new_game("me", "open", "open"))["id"]
-        await bob.post(f"/games/{game_id}/seats/E/join")
-        leave = bob.send("POST", f"/games/{game_id}/seats/E/leave", {})
-        join = eve.send("POST", f"/games/{game_id}/seats/S/join", {})
+        await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
+        leave = bob.send("POST", f"/games/{game_id}/seats/{SECOND}/leave", {})
+        join = eve.send("POST", f"/games/{game_id}/seats/{THIRD}/join", {})
         left, joined = await asyncio.gather(leave, join)
         assert joined.status_code == 200
         info = await ida.get(f"/games/{game_id}")
-        assert (left.status_code, info["status"], seat(info, "E")["kind"]) in (
+        assert (left.status_code, info["status"], seat(info, SECOND)["kind"]) in (
             (200, "lobby", "open"),
             (409, "playing", "person"),
         )
@@ -294,74 +322,74 @@ async def test_leaving_while_the_last_seat_is_taken(app: FastAPI, ida: Browser, 
 
 async def test_bots_on_open_seats(ida: Browser, bob: Browser) -> None:
     game_id = (await ida.new_game("me", "open", "open"))["id"]
-    path = f"/games/{game_id}/seats/E/bot"
+    path = f"/games/{game_id}/seats/{SECOND}/bot"
     assert await bob.refused("POST", path, {"bot": "random"}) == (403, "not_yours")
     assert await ida.refused("POST", path, {"bot": "stockfish"}) == (400, "bot")
-    assert await ida.refused("POST", f"/games/{game_id}/seats/N/bot", {}) == (409, "taken")
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{FIRST}/bot", {}) == (409, "taken")
     info = await ida.post(path, {"bot": "random"})
-    assert (seat(info, "E")["kind"], seat(info, "E")["bot"], info["status"]) == ("bot", "random", "lobby")
-    assert await ida.refused("POST", path, {"bot": "greedy"}) == (409, "taken")
-    assert await bob.refused("POST", f"/games/{game_id}/seats/E/join") == (409, "taken")
-    info = await ida.post(f"/games/{game_id}/seats/S/bot")
-    assert (seat(info, "S")["bot"], seat(info, "S")["name"], info["status"]) == ("greedy", "Greedy", "playing")
-    assert (await ida.settled(game_id))["to_move"] == "N"
+    assert (seat(info, SECOND)["kind"], seat(info, SECOND)["bot"], info["status"]) == ("bot", "random", "lobby")
+    assert await ida.refused("POST", path, {"bot": USUAL}) == (409, "taken")
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{SECOND}/join") == (409, "taken")
+    info = await ida.post(f"/games/{game_id}/seats/{THIRD}/bot")
+    assert (seat(info, THIRD)["bot"], seat(info, THIRD)["name"], info["status"]) == (USUAL, USUAL.capitalize(), "playing")
+    assert (await ida.settled(game_id))["to_move"] == FIRST
 
 
 async def test_a_bot_stands_in_and_goes_again(
     ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
-    await bob.post(f"/games/{game_id}/seats/S/join")
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     info = await ida.settled(game_id)
-    if info["to_move"] == "N":
-        await ida.act(game_id, info["number"], "end")
-    stand_in = f"/games/{game_id}/seats/S/bot"
+    if info["to_move"] == ONE:
+        await ida.act(game_id, info["number"], END)
+    stand_in = f"/games/{game_id}/seats/{OTHER}/bot"
     assert await eve.refused("POST", stand_in) == (403, "not_yours")
     assert await ida.refused("POST", stand_in) == (409, "present")
-    assert await ida.refused("POST", f"/games/{game_id}/seats/W/bot") == (404, "no_seat")
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{ABSENT}/bot") == (404, "no_seat")
     # 31 s after he was last seen he counts as away, 60 s later a bot may come
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + 31)
     info = await ida.get(f"/games/{game_id}")
-    assert seat(info, "S")["present"] is False
-    assert seat(info, "S")["away_since"]
+    assert seat(info, OTHER)["present"] is False
+    assert seat(info, OTHER)["away_since"]
     assert await ida.refused("POST", stand_in) == (409, "present")
     monkeypatch.setattr(time, "time", lambda: clock() + 89)
     assert await ida.refused("POST", stand_in) == (409, "present")
     monkeypatch.setattr(time, "time", lambda: clock() + 92)
     info = await ida.post(stand_in, {"bot": "random"})
-    assert (seat(info, "S")["stand_in"], seat(info, "S")["kind"], seat(info, "S")["name"]) == ("random", "person", "Bob")
+    assert (seat(info, OTHER)["stand_in"], seat(info, OTHER)["kind"], seat(info, OTHER)["name"]) == ("random", "person", "Bob")
     assert await ida.refused("POST", stand_in) == (409, "bot")
     info = await ida.settled(game_id)
-    assert info["to_move"] == "N"
+    assert info["to_move"] == ONE
     # what was meanwhile asked of him was not asked of him
-    body = {"base": info["number"], "action": "end"}
+    body = {"base": info["number"], "action": END}
     assert await bob.refused("POST", f"/games/{game_id}/actions", body) == (409, "not_your_turn")
-    assert await ida.refused("POST", f"/games/{game_id}/seats/S/return") == (403, "not_yours")
-    info = await bob.post(f"/games/{game_id}/seats/S/return")
-    assert (seat(info, "S")["stand_in"], seat(info, "S")["present"]) == (None, True)
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{OTHER}/return") == (403, "not_yours")
+    info = await bob.post(f"/games/{game_id}/seats/{OTHER}/return")
+    assert (seat(info, OTHER)["stand_in"], seat(info, OTHER)["present"]) == (None, True)
 
     async def bobs_turn() -> bool:
         now = await ida.get(f"/games/{game_id}")
-        if now["to_move"] == "N":
+        if now["to_move"] == ONE:
             await ida.act(game_id, now["number"], (await ida.choices(game_id))[-1])
-        return bool(now["to_move"] == "S")
+        return bool(now["to_move"] == OTHER)
 
     await eventually(bobs_turn)
-    assert (await bob.get(f"/games/{game_id}/legal"))["ask"]["seat"] == "S"
+    assert (await bob.get(f"/games/{game_id}/legal"))["ask"]["seat"] == OTHER
 
 
 async def test_one_may_have_a_bot_play_for_oneself(ida: Browser, bob: Browser) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
-    await bob.post(f"/games/{game_id}/seats/S/join")
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     await ida.settled(game_id)
-    await ida.post(f"/games/{game_id}/seats/N/bot", {"bot": "random"})
+    await ida.post(f"/games/{game_id}/seats/{ONE}/bot", {"bot": "random"})
 
     async def bob_is_asked() -> bool:
-        return bool((await ida.settled(game_id))["to_move"] == "S")
+        return bool((await ida.settled(game_id))["to_move"] == OTHER)
 
     await eventually(bob_is_asked)
-    await bob.post(f"/games/{game_id}/seats/S/bot", {"bot": "random"})
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/bot", {"bot": "random"})
     number = (await ida.get(f"/games/{game_id}"))["number"]
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": number}) in (
         (409, "not_your_turn"),
@@ -375,17 +403,15 @@ async def test_whoever_has_a_stand_in_comes_back_before_playing_on(
     app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games: service.Service = app.state.service
-    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
-    state.apply_action("first N")
-    game_id = (await ida.new_game("me", "me", position=state.position()))["id"]
-    await ida.act(game_id, 0, "exchange goods")
+    game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+    await ida.act(game_id, 0, STEPS[0])
     monkeypatch.setattr(games, "drive", lambda _: None)  # the bot takes its time
-    await ida.post(f"/games/{game_id}/seats/N/bot", {"bot": "random"})
-    assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 1, "action": "end"}) == (409, "stand_in")
+    await ida.post(f"/games/{game_id}/seats/{ONE}/bot", {"bot": "random"})
+    assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 1, "action": END}) == (409, "stand_in")
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "stand_in")
     assert (await ida.get(f"/games/{game_id}"))["number"] == 1
-    await ida.post(f"/games/{game_id}/seats/N/return")
-    assert await ida.act(game_id, 1, "end") == 2
+    await ida.post(f"/games/{game_id}/seats/{ONE}/return")
+    assert await ida.act(game_id, 1, END) == 2
 
 
 # -- links and tokens ---------------------------------------------------------------------------------------------------
@@ -393,23 +419,23 @@ async def test_whoever_has_a_stand_in_comes_back_before_playing_on(
 
 async def test_a_seat_goes_to_another_device_once(ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id = (await ida.new_game("me", "me"))["id"]
-    assert await bob.refused("POST", f"/games/{game_id}/seats/N/link") == (403, "not_yours")
-    token = (await ida.post(f"/games/{game_id}/seats/N/link"))["token"]
-    another = (await ida.post(f"/games/{game_id}/seats/N/link"))["token"]
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{ONE}/link") == (403, "not_yours")
+    token = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
+    another = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
     assert token != another
-    assert await bob.post("/claims", {"token": token}) == {"id": game_id, "seat": "N"}
-    assert (await bob.get(f"/games/{game_id}"))["you"] == ["N"]
+    assert await bob.post("/claims", {"token": token}) == {"id": game_id, "seat": ONE}
+    assert (await bob.get(f"/games/{game_id}"))["you"] == [ONE]
     info = await ida.get(f"/games/{game_id}")
-    assert (info["you"], seat(info, "N")["name"], info["host"]) == (["S"], "Ida", True)
+    assert (info["you"], seat(info, ONE)["name"], info["host"]) == ([OTHER], "Ida", True)
     for used in (token, another, "nonsense", "\x00"):
         assert await eve.refused("POST", "/claims", {"token": used}) == (404, "no_link")
-    assert await ida.refused("GET", f"/games/{game_id}/view", seat="N") == (403, "not_yours")
-    assert await ida.refused("POST", f"/games/{game_id}/seats/N/link") == (403, "not_yours")
+    assert await ida.refused("GET", f"/games/{game_id}/view", seat=ONE) == (403, "not_yours")
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/link") == (403, "not_yours")
 
 
 async def test_a_link_is_used_once_whoever_is_quick(app: FastAPI, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me"))["id"]
-    token = (await ida.post(f"/games/{game_id}/seats/N/link"))["token"]
+    token = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
     browsers = [Browser(app) for _ in range(6)]
     answers = await asyncio.gather(*(each.send("POST", "/claims", {"token": token}) for each in browsers))
     assert sorted(answer.status_code for answer in answers) == [200] + [404] * 5
@@ -419,7 +445,7 @@ async def test_a_link_is_used_once_whoever_is_quick(app: FastAPI, ida: Browser) 
 
 async def test_a_link_gets_too_old(ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = (await ida.new_game("me", "me"))["id"]
-    token = (await ida.post(f"/games/{game_id}/seats/N/link"))["token"]
+    token = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + store.LINK_LIVES + 1)
     assert await bob.refused("POST", "/claims", {"token": token}) == (404, "no_link")
@@ -427,25 +453,25 @@ async def test_a_link_gets_too_old(ida: Browser, bob: Browser, monkeypatch: pyte
 
 async def test_a_link_does_not_outlive_its_seat(ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id = (await ida.new_game("me", "open", "open"))["id"]
-    await bob.post(f"/games/{game_id}/seats/E/join")
-    token = (await bob.post(f"/games/{game_id}/seats/E/link"))["token"]
-    await bob.post(f"/games/{game_id}/seats/E/leave")
-    await eve.post(f"/games/{game_id}/seats/E/join")
+    await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
+    token = (await bob.post(f"/games/{game_id}/seats/{SECOND}/link"))["token"]
+    await bob.post(f"/games/{game_id}/seats/{SECOND}/leave")
+    await eve.post(f"/games/{game_id}/seats/{SECOND}/join")
     assert await bob.refused("POST", "/claims", {"token": token}) == (404, "no_link")
-    assert (await eve.get(f"/games/{game_id}"))["you"] == ["E"]
+    assert (await eve.get(f"/games/{game_id}"))["you"] == [SECOND]
 
 
 async def test_a_program_gets_a_token_from_the_host(ida: Browser, bob: Browser) -> None:
     game_id = (await ida.new_game("me", "program"))["id"]
-    assert await bob.refused("POST", f"/games/{game_id}/seats/S/token") == (403, "not_yours")
-    assert await ida.refused("POST", f"/games/{game_id}/seats/N/token") == (409, "no_program")
-    assert await ida.refused("POST", f"/games/{game_id}/seats/E/token") == (404, "no_seat")
-    first = (await ida.post(f"/games/{game_id}/seats/S/token"))["token"]
-    second = (await ida.post(f"/games/{game_id}/seats/S/token"))["token"]
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{OTHER}/token") == (403, "not_yours")
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/token") == (409, "no_program")
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{ABSENT}/token") == (404, "no_seat")
+    first = (await ida.post(f"/games/{game_id}/seats/{OTHER}/token"))["token"]
+    second = (await ida.post(f"/games/{game_id}/seats/{OTHER}/token"))["token"]
     info = await ida.settled(game_id)
-    if info["to_move"] == "N":
-        await ida.act(game_id, info["number"], "end")
-    body = {"base": (await ida.get(f"/games/{game_id}"))["number"], "action": "end"}
+    if info["to_move"] == ONE:
+        await ida.act(game_id, info["number"], END)
+    body = {"base": (await ida.get(f"/games/{game_id}"))["number"], "action": END}
     for authorization in ({}, {"Authorization": f"Bearer {first}"}, {"Authorization": second}, {"Authorization": "Basic x"}):
         answer = await bob.http.post("/api/program/actions", json=body, headers=authorization)
         assert (answer.status_code, answer.json()["error"]["code"]) == (401, "no_token")
@@ -458,14 +484,14 @@ async def test_a_program_gets_a_token_from_the_host(ida: Browser, bob: Browser) 
 
 
 async def finished(ida: Browser, bob: Browser, **more: Any) -> str:
-    """Return a game that is over, North was Ida's and South Bob's."""
-    info = await ida.new_game("me", "open", rulings={"round_limit": 1}, **more)
+    """Return a game that is over; the first seat was Ida's and the other Bob's."""
+    info = await ida.new_game("me", "open", rulings=limited(1), **more)
     game_id: str = info["id"]
-    await bob.post(f"/games/{game_id}/seats/S/join")
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     while (info := await ida.settled(game_id))["status"] == "playing":
-        browser = either({"N": ida, "S": bob}, info)
+        browser = either({ONE: ida, OTHER: bob}, info)
         choices = await browser.choices(game_id)
-        await browser.act(game_id, info["number"], "end" if "end" in choices else choices[0])
+        await browser.act(game_id, info["number"], soonest(choices))
     return game_id
 
 
@@ -477,32 +503,29 @@ async def test_a_rematch_is_one_game(ida: Browser, bob: Browser, eve: Browser) -
     (again,) = {info["id"] for info in games}
     assert again != game_id
     info = games[0]
-    assert (info["status"], info["rulings"], info["minutes"], info["public"]) == ("playing", {"round_limit": 1}, 30, True)
+    assert (info["status"], info["rulings"], info["minutes"], info["public"]) == ("playing", limited(1), 30, True)
     assert [seat["name"] for seat in info["seats"]] == ["Ida", "Bob"]
     assert (await bob.get(f"/games/{game_id}"))["rematch"] == again
-    assert (await bob.get(f"/games/{again}"))["you"] == ["S"]
+    assert (await bob.get(f"/games/{again}"))["you"] == [OTHER]
     assert len((await ida.get("/games", which="mine"))["games"]) == 2
     assert await ida.refused("POST", f"/games/{again}/rematch") == (409, "not_over")
 
 
-async def test_a_program_goes_on_in_the_rematch(ida: Browser) -> None:
-    game_id = (await ida.new_game("me", "program", rulings={"round_limit": 1}))["id"]
-    token = (await ida.post(f"/games/{game_id}/seats/S/token"))["token"]
+async def test_a_program_goes_on_in_the_rematch(app: FastAPI, ida: Browser) -> None:
+    game_id = (await ida.new_game("me", "program", rulings=limited(1)))["id"]
+    token = (await ida.post(f"/games/{game_id}/seats/{OTHER}/token"))["token"]
     authorization = {"Authorization": f"Bearer {token}"}
     while (info := await ida.settled(game_id))["status"] == "playing":
-        for action in await ida.choices(game_id) if info["to_move"] == "N" else ("end", "keep", "pass", "decline"):
-            body = {"base": info["number"], "action": action}
-            path = f"/api/games/{game_id}/actions" if info["to_move"] == "N" else "/api/program/actions"
-            answer = await ida.http.post(path, json=body, headers=authorization)
-            if answer.status_code == 200:
-                break
+        body = {"base": info["number"], "action": soonest(legal_now(app, game_id))}
+        path = f"/api/games/{game_id}/actions" if info["to_move"] == ONE else "/api/program/actions"
+        assert (await ida.http.post(path, json=body, headers=authorization)).status_code == 200
     again = (await ida.post(f"/games/{game_id}/rematch"))["id"]
     info = await ida.settled(again)
-    if info["to_move"] == "N":
-        await ida.act(again, info["number"], "end")
+    if info["to_move"] == ONE:
+        await ida.act(again, info["number"], END)
     answer = await ida.http.post(
         "/api/program/actions",
-        json={"base": (await ida.get(f"/games/{again}"))["number"], "action": "end"},
+        json={"base": (await ida.get(f"/games/{again}"))["number"], "action": END},
         headers=authorization,
     )
     assert answer.status_code == 200, answer.text
@@ -510,7 +533,7 @@ async def test_a_program_goes_on_in_the_rematch(ida: Browser) -> None:
 
 async def test_taking_a_game_back(ida: Browser, bob: Browser) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
-    await ida.post(f"/games/{game_id}/seats/N/link")
+    await ida.post(f"/games/{game_id}/seats/{ONE}/link")
     assert await bob.refused("DELETE", f"/games/{game_id}") == (403, "not_yours")
     await ida.ask("DELETE", f"/games/{game_id}", status=204)
     assert await ida.refused("GET", f"/games/{game_id}") == (404, "no_game")

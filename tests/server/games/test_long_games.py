@@ -12,6 +12,7 @@ import pytest
 from fastapi import FastAPI
 from of_games import SAMPLE
 from playing import Browser
+from sample import END, ONE, OTHER, seated
 
 import kingdoms
 from kingdoms.core.record import Record
@@ -51,7 +52,7 @@ async def stretches() -> AsyncIterator[list[float]]:
 def long_game(entries: int) -> Record:
     """Return a record of so many entries, played at random but without an attack, so that it does not end early."""
     rng = Random(3)
-    record = Record(kingdoms.load_game(SAMPLE, seats=["N", "S"]))
+    record = Record(kingdoms.load_game(SAMPLE, seats=[ONE, OTHER]))
     while len(record.entries) < entries:
         kept = len(record.entries)
         legal = record.state.legal_actions()
@@ -97,8 +98,8 @@ async def test_no_request_takes_long_at_a_stretch(app: FastAPI, ida: Browser, re
     )
     took["actions"] = await longest(lambda: ida.send("POST", f"/games/{game_id}/actions", body))
     took["undo"] = await longest(lambda: ida.send("POST", f"/games/{game_id}/undo", {"base": number + 1}))
-    took["stale"] = await longest(lambda: ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": "end"}))
-    seats = [{"seat": seat, "kind": "me"} for seat in "NS"]
+    took["stale"] = await longest(lambda: ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": END}))
+    seats = seated("me", "me")
     branch = {"seats": seats, "from": {"id": game_id, "number": number}}
     took["from"] = await longest(lambda: ida.send("POST", "/games", branch))
     took["import"] = await longest(lambda: ida.send("POST", "/games", {"seats": seats, "record": "\n".join(record.lines())}))
@@ -106,7 +107,7 @@ async def test_no_request_takes_long_at_a_stretch(app: FastAPI, ida: Browser, re
 
 
 async def test_a_list_of_long_games_is_no_burden(app: FastAPI, ida: Browser, record: Record) -> None:
-    seats = [{"seat": seat, "kind": "me"} for seat in "NS"]
+    seats = seated("me", "me")
     body = {"seats": seats, "record": "\n".join(record.lines())}
     for _ in range(20):
         await ida.post("/games", body, status=201)
@@ -119,7 +120,7 @@ async def test_a_record_as_long_as_may_be_sent(ida: Browser, record: Record) -> 
     """Nobody is held up by the import of a huge record either, whether it is sound or not."""
     lines = record.lines()
     text = "\n".join([*lines, *["" for _ in range(400_000)], '{"action": "nonsense"}'])
-    seats = [{"seat": seat, "kind": "me"} for seat in "NS"]
+    seats = seated("me", "me")
 
     async def send() -> None:
         assert await ida.refused("POST", "/games", {"seats": seats, "record": text}) == (400, "notation")

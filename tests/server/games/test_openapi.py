@@ -13,6 +13,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from of_games import SAMPLE
+from sample import END, ONE, OTHER, REFUSED, STEPS, limited, opening, seated
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -25,8 +26,10 @@ from serving import ServerProcess
 from waiting import SOON
 
 import kingdoms
+from kingdoms import Random, Record
 from kingdoms.server.app import create_app
 from kingdoms.server.settings import read_settings
+from kingdoms.testing import random_action
 
 CHECKS = [
     not_a_server_error,
@@ -61,7 +64,7 @@ class World:
         Returns:
             Whether the body is still as it was made up.
         """
-        known = {"game_id": self.games, "seat": ["N", "S"]}
+        known = {"game_id": self.games, "seat": [ONE, OTHER]}
         for name in case.path_parameters:
             if name in known and self.rng.random() < 0.9:
                 case.path_parameters[name] = self.rng.choice(known[name])
@@ -70,33 +73,28 @@ class World:
         if "base" in case.body:
             case.body["base"] = self.rng.choice([0, 1, 2])
         if "action" in case.body:
-            case.body["action"] = self.rng.choice(["end", "exchange goods", "exchange gold", "road N.C N.FM"])
+            case.body["action"] = self.rng.choice([END, *STEPS, REFUSED[0]])
         if "actions" in case.body and "base" in case.body:
-            case.body["actions"] = self.rng.choice([[], ["end"], ["exchange goods", "exchange gold"], ["dance"]])
+            case.body["actions"] = self.rng.choice([[], [END], list(STEPS), ["dance"]])
         if "seats" in case.body:
-            case.body["seats"] = [{"seat": seat, "kind": self.rng.choice(["me", "open", "bot", "program"])} for seat in "NS"]
+            case.body["seats"] = seated(*(self.rng.choice(["me", "open", "bot", "program"]) for _ in (ONE, OTHER)))
         return False
 
 
 def make_world(url: str) -> World:
     """Make games at a server."""
-    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
-    state.apply_action("first N")
     with httpx.Client(base_url=url, timeout=SOON) as client:
 
         def make(*kinds: str, **more: Any) -> str:
-            seats = [{"seat": seat, "kind": kind} for seat, kind in zip("NS", kinds, strict=True)]
-            made: str = client.post("/api/games", json={"seats": seats} | more).raise_for_status().json()["id"]
+            made: str = client.post("/api/games", json={"seats": seated(*kinds)} | more).raise_for_status().json()["id"]
             return made
 
-        position = state.position()
+        position = opening().position()
         games = [make("me", "open"), make("me", "me", position=position, minutes=60), make("me", "program", position=position)]
-        token = client.post(f"/api/games/{games[-1]}/seats/S/token").raise_for_status().json()["token"]
-        over = kingdoms.core.record.Record(kingdoms.load_game(SAMPLE, seats=2, rulings={"round_limit": 1}))
-        rng = kingdoms.core.rng.Random(1)
+        token = client.post(f"/api/games/{games[-1]}/seats/{OTHER}/token").raise_for_status().json()["token"]
+        over, rng = Record(kingdoms.load_game(SAMPLE, seats=2, rulings=limited(1))), Random(1)
         while not over.state.is_terminal():
-            legal = over.state.legal_actions()
-            over.apply(legal[rng.roll(len(legal))])
+            over.apply(random_action(over.state, rng))
         games.append(make("me", "me", record="\n".join(over.lines())))
         return World(url, dict(client.cookies.items()), games, token)
 

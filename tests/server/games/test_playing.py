@@ -13,27 +13,23 @@ import pytest
 from fastapi import FastAPI
 from of_games import SAMPLE
 from playing import Browser, Json, either, eventually, play_random
+from sample import END, ONE, OTHER, REFUSED, SLOW, STEPS, UNWRITTEN, begins, limited, opening, seated
 
-import kingdoms
 from kingdoms.cli.main import main
 from kingdoms.core.record import Record
 from kingdoms.server.games import service
 
 
 async def begun(ida: Browser, **more: Any) -> str:
-    """Return a game of two in which North, who is Ida, builds first; South is Ida's too."""
-    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
-    state.apply_action("first N")
-    game_id: str = (await ida.new_game("me", "me", position=state.position(), **more))["id"]
+    """Return a game in which the first seat is asked, which is Ida's; the other is hers too."""
+    game_id: str = (await ida.new_game("me", "me", position=opening().position(), **more))["id"]
     return game_id
 
 
 async def shared(ida: Browser, bob: Browser, **more: Any) -> str:
-    """Return a game in which North, who is Ida, builds first; South is Bob's."""
-    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
-    state.apply_action("first N")
-    game_id: str = (await ida.new_game("me", "open", position=state.position(), **more))["id"]
-    await bob.post(f"/games/{game_id}/seats/S/join")
+    """Return a game in which the first seat is asked, which is Ida's; the other is Bob's."""
+    game_id: str = (await ida.new_game("me", "open", position=opening().position(), **more))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     return game_id
 
 
@@ -47,38 +43,40 @@ def actions(ask: Json) -> list[str]:
 async def test_an_action_is_played(ida: Browser, bob: Browser) -> None:
     game_id = await shared(ida, bob)
     ask = (await ida.get(f"/games/{game_id}/legal"))["ask"]
-    assert (ask["seat"], ask["decision"], ask["undo"]) == ("N", "build", False)
-    assert ask["question"] == "North: explore, build, exchange; end when you are done."
-    choice = next(each for each in ask["choices"] if each["kind"] == "explore")
-    goods = (await ida.get(f"/games/{game_id}/view"))["view"]["kingdoms"]["N"]["goods"]
+    before, state = opening(), opening()
+    state.apply_action(STEPS[0])
+    assert (ask["seat"], ask["decision"], ask["undo"]) == (ONE, before.decision(), False)
+    assert ask["question"] == before.view(ONE).question
+    choice = next(each for each in ask["choices"] if each["action"] == STEPS[0])
     assert set(choice) == {"action", "kind", "words", "forecast"}
+    assert choice["forecast"] == before.game.forecast(before, before.game.string_to_action(STEPS[0]))
     assert await ida.act(game_id, 0, choice["action"]) == 1
     told = await bob.get(f"/games/{game_id}/history")
     (entry,) = told["entries"]
-    assert (entry["by"], entry["action"], entry["phase"], entry["round"]) == ("N", choice["action"], "build", 1)
-    assert entry["events"][0]["kind"].startswith("explored")
+    assert (entry["by"], entry["action"]) == (ONE, STEPS[0])
+    assert [event["text"] for event in entry["events"]] == [each.text for each in before.game.narrate(before, STEPS[0], state)]
     seen = await bob.get(f"/games/{game_id}/view")
-    assert (seen["number"], seen["ask"], seen["view"]["seat"]) == (1, None, "S")
-    assert seen["view"]["kingdoms"]["N"]["goods"] == goods + choice["forecast"]["goods"]
+    assert (seen["number"], seen["ask"], seen["view"]["seat"]) == (1, None, OTHER)
+    assert seen["view"] == (await ida.post("/sandbox", {"position": state.position()}))["view"] | {"seat": OTHER}
 
 
 async def test_an_older_base_is_told_what_it_missed(ida: Browser, bob: Browser) -> None:
     game_id = await shared(ida, bob)
-    for base, action in enumerate(("exchange goods", "exchange gold")):
+    for base, action in enumerate(STEPS):
         await ida.act(game_id, base, action)
-    answer = await ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": "end"})
+    answer = await ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": END})
     assert answer.status_code == 409
     body = answer.json()
     assert (body["error"]["code"], body["number"]) == ("stale", 2)
     assert body["missed"] == (await ida.get(f"/games/{game_id}/history"))["entries"]
-    assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 3, "action": "end"}) == (409, "stale")
+    assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 3, "action": END}) == (409, "stale")
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "stale")
     assert await ida.refused("POST", f"/games/{game_id}/preview", {"base": 1, "actions": []}) == (409, "stale")
 
 
 async def test_who_may_not_act(ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id = await shared(ida, bob)
-    body = {"base": 0, "action": "end"}
+    body = {"base": 0, "action": END}
     assert await eve.refused("POST", f"/games/{game_id}/actions", body) == (403, "no_seat")
     assert await eve.refused("POST", f"/games/{game_id}/undo", {"base": 0}) == (403, "no_seat")
     assert await bob.refused("POST", f"/games/{game_id}/actions", body) == (409, "not_your_turn")
@@ -90,19 +88,17 @@ async def test_who_may_not_act(ida: Browser, bob: Browser, eve: Browser) -> None
 
 async def test_what_the_rules_refuse(ida: Browser) -> None:
     game_id = await begun(ida)
-    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
-    state.apply_action("first N")
-    for action in ("port N.FM 2", "first S", "explore suns S.FM", "road N.C N.FM", "rank N"):
-        refusal = state.refusal(action)
+    for action in (*REFUSED, begins(OTHER)):
+        refusal = opening().refusal(action)
         assert refusal is not None
         answer = await ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": action})
         assert (answer.status_code, answer.json()["error"]) == (422, refusal.to_json())
-    for action in ("dance", "\x00", "\u202e", "END"):
+    for action in ("dance", "\x00", "\u202e", *UNWRITTEN):
         assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": action}) == (422, "notation")
-    for body in ({"base": 0}, {"action": "end"}, {"base": -1, "action": "end"}, {"base": "x", "action": "end"}, None, 7):
+    for body in ({"base": 0}, {"action": END}, {"base": -1, "action": END}, {"base": "x", "action": END}, None, 7):
         assert await ida.refused("POST", f"/games/{game_id}/actions", body or []) == (422, "invalid")
     for client_id in ("", "x" * 65, "a\x00"):
-        asked = {"base": 0, "action": "end", "client_id": client_id}
+        asked = {"base": 0, "action": END, "client_id": client_id}
         assert await ida.refused("POST", f"/games/{game_id}/actions", asked) == (422, "invalid")
     assert (await ida.get(f"/games/{game_id}"))["number"] == 0
 
@@ -110,19 +106,19 @@ async def test_what_the_rules_refuse(ida: Browser) -> None:
 async def test_what_is_sent_twice_happens_once(ida: Browser, bob: Browser) -> None:
     game_id = await shared(ida, bob)
     for _ in range(3):
-        assert await ida.act(game_id, 0, "exchange goods", client_id="one") == 1
-    assert await ida.act(game_id, 1, "exchange gold", client_id="two") == 2
+        assert await ida.act(game_id, 0, STEPS[0], client_id="one") == 1
+    assert await ida.act(game_id, 1, STEPS[1], client_id="two") == 2
     assert await ida.act(game_id, 2, "end", client_id="three") == 3
     # when it is not her turn any more it is still known
-    assert await ida.act(game_id, 1, "exchange gold", client_id="two") == 2
+    assert await ida.act(game_id, 1, STEPS[1], client_id="two") == 2
     # somebody else's ids are their own
     assert await bob.act(game_id, 3, "end", client_id="one") == 4
     entries = (await ida.get(f"/games/{game_id}/history"))["entries"]
     assert [(each["by"], each["action"]) for each in entries] == [
-        ("N", "exchange goods"),
-        ("N", "exchange gold"),
-        ("N", "end"),
-        ("S", "end"),
+        (ONE, STEPS[0]),
+        (ONE, STEPS[1]),
+        (ONE, END),
+        (OTHER, END),
     ]
     assert "client_id" not in entries[0]
 
@@ -130,8 +126,7 @@ async def test_what_is_sent_twice_happens_once(ida: Browser, bob: Browser) -> No
 async def test_what_is_sent_twice_at_once_happens_once(ida: Browser) -> None:
     game_id = await begun(ida)
     for base in range(6):
-        action = "exchange goods" if base % 2 == 0 else "exchange gold"
-        sent = [ida.act(game_id, base, action, client_id=f"{base}") for _ in range(5)]
+        sent = [ida.act(game_id, base, STEPS[base % 2], client_id=f"{base}") for _ in range(5)]
         assert await asyncio.gather(*sent) == [base + 1] * 5
     assert (await ida.get(f"/games/{game_id}"))["number"] == 6
 
@@ -139,7 +134,7 @@ async def test_what_is_sent_twice_at_once_happens_once(ida: Browser) -> None:
 async def test_of_many_who_act_at_once_one_wins(ida: Browser) -> None:
     game_id = await begun(ida)
     for base in range(4):
-        body = {"base": base, "action": "exchange goods" if base % 2 == 0 else "exchange gold"}
+        body = {"base": base, "action": STEPS[base % 2]}
         answers = await asyncio.gather(*(ida.send("POST", f"/games/{game_id}/actions", body) for _ in range(12)))
         assert sorted(answer.status_code for answer in answers) == [200] + [409] * 11
         assert {answer.json()["number"] for answer in answers} == {base + 1}
@@ -152,7 +147,7 @@ async def test_of_many_who_act_at_once_one_wins(ida: Browser) -> None:
 async def test_undoing_several_steps(ida: Browser, bob: Browser) -> None:
     game_id = await shared(ida, bob)
     views = []
-    for base, action in enumerate(("exchange goods", "exchange gold", "exchange goods")):
+    for base, action in enumerate((*STEPS, STEPS[0])):
         views.append(await ida.get(f"/games/{game_id}/view"))
         await ida.act(game_id, base, action)
     for number, stands in ((4, 2), (5, 1)):
@@ -161,7 +156,7 @@ async def test_undoing_several_steps(ida: Browser, bob: Browser) -> None:
         assert seen["view"] == views[stands]["view"]
         assert seen["ask"]["choices"] == views[stands]["ask"]["choices"]
         assert seen["ask"]["undo"] is True
-    assert await ida.act(game_id, 5, "exchange gold") == 6
+    assert await ida.act(game_id, 5, STEPS[1]) == 6
     assert await ida.post(f"/games/{game_id}/undo", {"base": 6}) == {"number": 7}
     assert await ida.post(f"/games/{game_id}/undo", {"base": 7}) == {"number": 8}
     assert (await ida.get(f"/games/{game_id}/view"))["view"] == views[0]["view"]
@@ -169,8 +164,8 @@ async def test_undoing_several_steps(ida: Browser, bob: Browser) -> None:
     entries = (await bob.get(f"/games/{game_id}/history"))["entries"]
     assert [each["number"] for each in entries] == list(range(1, 9))
     assert [each["undo"] for each in entries] == [None, None, None, 2, 1, None, 5, 0]
-    assert entries[3]["events"][0]["text"] == "North takes back: exchange goods."
-    assert {each["by"] for each in entries} == {"N"}
+    assert entries[3]["events"][0]["text"].endswith(f" takes back: {STEPS[0]}.")
+    assert {each["by"] for each in entries} == {ONE}
     # what was taken back is in no record
     record = Record.parse((await bob.send("GET", f"/games/{game_id}/record")).text.split("\n"))
     assert record.entries == []
@@ -178,17 +173,16 @@ async def test_undoing_several_steps(ida: Browser, bob: Browser) -> None:
 
 async def test_looking_back_over_what_was_undone(ida: Browser) -> None:
     game_id = await begun(ida)
-    await ida.act(game_id, 0, "exchange goods")
+    await ida.act(game_id, 0, STEPS[0])
     after_first = (await ida.get(f"/games/{game_id}/view"))["view"]
-    await ida.act(game_id, 1, "exchange gold")
+    await ida.act(game_id, 1, STEPS[1])
+    after_second = (await ida.get(f"/games/{game_id}/view"))["view"]
     await ida.post(f"/games/{game_id}/undo", {"base": 2})
-    await ida.act(game_id, 3, "end")
-    for number in (1, 3):
+    await ida.act(game_id, 3, END)
+    for number, view in ((1, after_first), (2, after_second), (3, after_first)):
         seen = await ida.get(f"/games/{game_id}/view", number=number)
-        assert (seen["number"], seen["view"], seen["ask"]) == (number, after_first, None)
-    seen = await ida.get(f"/games/{game_id}/view", number=2)
-    assert seen["view"]["kingdoms"]["N"]["goods"] == 4
-    branch = {"seats": [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}], "from": {"id": game_id, "number": 3}}
+        assert (seen["number"], seen["view"], seen["ask"]) == (number, view, None)
+    branch = {"seats": seated("me", "me"), "from": {"id": game_id, "number": 3}}
     made = await ida.post("/games", branch, status=201)
     assert made["number"] == 1
     assert (await ida.get(f"/games/{made['id']}/view"))["view"] == after_first
@@ -196,13 +190,13 @@ async def test_looking_back_over_what_was_undone(ida: Browser) -> None:
 
 async def test_nothing_is_taken_back_once_somebody_was_asked(ida: Browser, bob: Browser) -> None:
     game_id = await shared(ida, bob)
-    await ida.act(game_id, 0, "end")
+    await ida.act(game_id, 0, END)
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "not_your_turn")
     assert await bob.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "nothing_to_undo")
     assert (await bob.get(f"/games/{game_id}/legal"))["ask"]["undo"] is False
     # nor by whoever sits at both sides
     both = await begun(ida)
-    await ida.act(both, 0, "end")
+    await ida.act(both, 0, END)
     assert await ida.refused("POST", f"/games/{both}/undo", {"base": 1}) == (409, "nothing_to_undo")
 
 
@@ -220,7 +214,7 @@ async def test_views_at_numbers(ida: Browser, bob: Browser, eve: Browser) -> Non
     shown = [await eve.get(f"/games/{game_id}/view")]
     for seed in range(6):
         info = await ida.get(f"/games/{game_id}")
-        await play_random(either({"N": ida, "S": bob}, info), game_id, seed=seed, most=1)
+        await play_random(either({ONE: ida, OTHER: bob}, info), game_id, seed=seed, most=1)
         shown.append(await eve.get(f"/games/{game_id}/view"))
     for number, seen in enumerate(shown):
         again = await eve.get(f"/games/{game_id}/view", number=number)
@@ -228,9 +222,9 @@ async def test_views_at_numbers(ida: Browser, bob: Browser, eve: Browser) -> Non
         assert again["view"]["seat"] is None
     assert await eve.refused("GET", f"/games/{game_id}/view", number=7) == (404, "no_number")
     assert await eve.refused("GET", f"/games/{game_id}/view", number=-1) == (422, "invalid")
-    assert await eve.refused("GET", f"/games/{game_id}/view", seat="N") == (403, "not_yours")
-    assert await bob.refused("GET", f"/games/{game_id}/legal", seat="N") == (403, "not_yours")
-    assert (await bob.get(f"/games/{game_id}/view", seat="S", number=2))["view"]["seat"] == "S"
+    assert await eve.refused("GET", f"/games/{game_id}/view", seat=ONE) == (403, "not_yours")
+    assert await bob.refused("GET", f"/games/{game_id}/legal", seat=ONE) == (403, "not_yours")
+    assert (await bob.get(f"/games/{game_id}/view", seat=OTHER, number=2))["view"]["seat"] == OTHER
 
 
 async def test_history_in_parts(ida: Browser) -> None:
@@ -246,39 +240,38 @@ async def test_history_in_parts(ida: Browser) -> None:
 async def test_explanations(ida: Browser, eve: Browser) -> None:
     game_id = await begun(ida)
     told = await eve.get(f"/games/{game_id}/explain")
-    assert told["question"] == "North: explore, build, exchange; end when you are done."
+    assert told["question"] == opening().view(None).question
     assert told["clauses"]
     assert all(text for text in told["clauses"].values())
-    told = await ida.get(f"/games/{game_id}/explain", action="road N.C N.FM")
+    told = await ida.get(f"/games/{game_id}/explain", action=REFUSED[0])
     assert (told["legal"], bool(told["code"]), bool(told["clause"]), bool(told["message"])) == (False, True, True, True)
-    assert await ida.get(f"/games/{game_id}/explain", action="end") == {"legal": True}
+    assert await ida.get(f"/games/{game_id}/explain", action=END) == {"legal": True}
     assert await ida.refused("GET", f"/games/{game_id}/explain", action="dance") == (422, "notation")
-    assert await eve.refused("GET", f"/games/{game_id}/explain", action="end") == (409, "not_your_turn")
+    assert await eve.refused("GET", f"/games/{game_id}/explain", action=END) == (409, "not_your_turn")
 
 
 async def test_trying_out_changes_nothing(ida: Browser, bob: Browser) -> None:
     game_id = await shared(ida, bob)
     before = [await ida.get(f"/games/{game_id}/{path}") for path in ("view", "history", "legal")]
-    plan = ["exchange goods", "exchange gold", "end"]
+    plan = [*STEPS, END]
     tried = await ida.post(f"/games/{game_id}/preview", {"base": 0, "actions": plan})
-    assert tried["view"]["to_move"] == "S"
+    assert tried["view"]["to_move"] == OTHER
     assert tried["ask"] is None
-    assert [event["kind"] for event in tried["events"]][:2] == ["exchange", "exchange"]
     half = await ida.post(f"/games/{game_id}/preview", {"base": 0, "actions": plan[:1]})
-    assert half["view"]["kingdoms"]["N"]["goods"] == 3
-    assert half["ask"]["seat"] == "N"
+    assert half["ask"]["seat"] == ONE
+    assert tried["events"][: len(half["events"])] == half["events"] != []
     assert [await ida.get(f"/games/{game_id}/{path}") for path in ("view", "history", "legal")] == before
     # what was tried is what happens
     await ida.act(game_id, 0, plan[0])
     assert (await ida.get(f"/games/{game_id}/view"))["view"] == half["view"]
     assert (await ida.get(f"/games/{game_id}/history"))["entries"][0]["events"] == half["events"]
     for plan, status, code in (
-        (["end", "end"], 409, "not_your_turn"),
+        ([END, END], 409, "not_your_turn"),
         (["dance"], 422, "notation"),
-        (["exchange gold"] * 51, 422, "invalid"),
+        ([STEPS[1]] * 51, 422, "invalid"),
     ):
         assert await ida.refused("POST", f"/games/{game_id}/preview", {"base": 1, "actions": plan}) == (status, code)
-    answer = await ida.send("POST", f"/games/{game_id}/preview", {"base": 1, "actions": ["exchange goods", "port N.C 9"]})
+    answer = await ida.send("POST", f"/games/{game_id}/preview", {"base": 1, "actions": [STEPS[0], REFUSED[0]]})
     assert answer.status_code == 422
     assert answer.json()["error"]["clause"]
 
@@ -291,7 +284,7 @@ async def test_advice(ida: Browser, bob: Browser) -> None:
     assert hint["reason"].endswith(".")
     chances = await bob.get(f"/games/{game_id}/chances")
     assert chances["games"] > 0
-    assert set(chances["chances"]) == {"N", "S"}
+    assert set(chances["chances"]) == {ONE, OTHER}
     assert sum(chances["chances"].values()) == pytest.approx(1, abs=0.01)
     assert await bob.get(f"/games/{game_id}/chances", number=0) == chances
 
@@ -299,7 +292,7 @@ async def test_advice(ida: Browser, bob: Browser) -> None:
 async def test_a_hint_for_what_was_asked_at_a_number(ida: Browser, bob: Browser) -> None:
     game_id = await shared(ida, bob)
     now = await ida.get(f"/games/{game_id}/hint")
-    await ida.act(game_id, 0, "end")
+    await ida.act(game_id, 0, END)
     assert await ida.get(f"/games/{game_id}/hint", number=0) == now
     assert await bob.refused("GET", f"/games/{game_id}/hint", number=0) == (409, "not_your_turn")
     assert await ida.refused("GET", f"/games/{game_id}/hint") == (409, "not_your_turn")
@@ -307,7 +300,7 @@ async def test_a_hint_for_what_was_asked_at_a_number(ida: Browser, bob: Browser)
 
 
 async def test_anybody_may_ask_for_hints_when_all_is_over(ida: Browser, eve: Browser) -> None:
-    game_id = (await ida.new_game("me", "me", rulings={"round_limit": 1}))["id"]
+    game_id = (await ida.new_game("me", "me", rulings=limited(1)))["id"]
     info = await play_random(ida, game_id, seed=1)
     assert (await eve.get(f"/games/{game_id}/hint", number=1))["action"]
     for nobody in (0, info["number"]):
@@ -315,14 +308,14 @@ async def test_anybody_may_ask_for_hints_when_all_is_over(ida: Browser, eve: Bro
 
 
 async def test_the_record(ida: Browser, bob: Browser, tmp_path: Path) -> None:
-    info = await ida.new_game("me", "bot:random", rulings={"round_limit": 2})
+    info = await ida.new_game("me", "bot:random", rulings=limited(2))
     running = await ida.send("GET", f"/games/{info['id']}/record")
     assert Record.parse(running.text.split("\n")).seed is None
     info = await play_random(ida, info["id"], seed=2)
     answer = await bob.send("GET", f"/games/{info['id']}/record")
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{SAMPLE}-{info["id"]}.jsonl"'
     record = Record.parse(answer.text.split("\n"))
-    assert record.players == {"N": "Ida", "S": "random"}
+    assert record.players == {ONE: "Ida", OTHER: "random"}
     assert record.started == info["started"]
     assert record.seed is not None
     assert len(record.entries) == info["number"]
@@ -336,26 +329,27 @@ async def test_the_record(ida: Browser, bob: Browser, tmp_path: Path) -> None:
 
 
 async def test_the_sandbox(eve: Browser) -> None:
-    told = await eve.post("/sandbox", {"new": {"game": SAMPLE, "players": 2}, "actions": ["first N", "exchange goods"]})
-    assert told["view"]["kingdoms"]["N"]["goods"] == 3
-    assert [told["events"][at]["kind"] for at in (0, -1)] == ["first", "exchange"]
+    new, first = {"game": SAMPLE, "players": 2}, begins(ONE)
+    told = await eve.post("/sandbox", {"new": new, "actions": [first, STEPS[0]]})
     assert told["legal"] == actions(told["ask"])
-    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
-    state.apply_action("first N")
+    state = opening()
+    again = await eve.post("/sandbox", {"position": state.position(), "actions": [STEPS[0]]})
+    assert (again["view"], again["ask"]) == (told["view"], told["ask"])
+    assert told["events"][-len(again["events"]) :] == again["events"] != told["events"]
     told = await eve.post("/sandbox", {"position": state.position()})
-    assert told["ask"]["seat"] == "N"
+    assert told["ask"]["seat"] == ONE
     for body, code in (
         ({}, "request"),
         ({"new": {"game": "chess", "players": 2}}, "unknown_game"),
-        ({"new": {"game": SAMPLE, "players": 5}}, "seats"),
-        ({"new": {"game": SAMPLE, "players": 2, "rulings": {"round_limit": 10**40}}}, "rulings"),
+        ({"new": new | {"players": 50}}, "seats"),
+        ({"new": new | {"rulings": {"no such ruling": 10**40}}}, "rulings"),
         ({"position": {"game": SAMPLE}}, "position"),
-        ({"position": state.position() | {"round": 10**40}}, "position"),
-        ({"new": {"game": SAMPLE, "players": 2}, "actions": ["first N", "dance"]}, "notation"),
-        ({"new": {"game": SAMPLE, "players": 2}, "actions": ["end"]}, "not_asked"),
+        ({"position": state.position() | {"phase": 10**40}}, "position"),
+        ({"new": new, "actions": [first, "dance"]}, "notation"),
+        ({"new": new, "actions": [END]}, "not_asked"),
     ):
         assert await eve.refused("POST", "/sandbox", body) == (422, code), body
-    answer = await eve.send("POST", "/sandbox", {"new": {"game": SAMPLE, "players": 2}, "actions": ["first N", "dance"]})
+    answer = await eve.send("POST", "/sandbox", {"new": new, "actions": [first, "dance"]})
     assert answer.json()["at"] == 1
 
 
@@ -367,7 +361,7 @@ async def test_the_time_is_called(app: FastAPI, ida: Browser, monkeypatch: pytes
     info = await ida.get(f"/games/{game_id}")
     assert info["minutes"] == 1
     assert info["deadline"] > info["started"]
-    await ida.act(game_id, 0, "exchange goods")
+    await ida.act(game_id, 0, STEPS[0])
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + 61)
 
@@ -377,7 +371,8 @@ async def test_the_time_is_called(app: FastAPI, ida: Browser, monkeypatch: pytes
     await eventually(called)
     entry = (await ida.get(f"/games/{game_id}/history", after=1))["entries"][0]
     assert (entry["by"], entry["action"], entry["call"]) == (None, None, "time")
-    assert entry["events"][0]["text"] == "The time is up: this round is the last."
+    state = opening().child(STEPS[0])
+    assert entry["events"][0]["text"] == state.game.call(state, "time")[0].text
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 2}) == (409, "nothing_to_undo")
     games: service.Service = app.state.service
     await games._call_times()
@@ -400,13 +395,13 @@ async def test_the_time_of_a_game_that_nobody_is_at(app: FastAPI, ida: Browser, 
     assert (await ida.get(f"/games/{game_id}"))["number"] == 1
 
 
-@pytest.mark.parametrize("kinds", [("me", "bot"), ("bot", "me", "bot:random"), ("bot", "bot", "me", "bot:greedy:slips=0.5")])
+@pytest.mark.parametrize("kinds", [("me", "bot"), ("bot", "me", "bot:random"), ("bot", "bot", "me", f"bot:{SLOW}")])
 async def test_whole_games(ida: Browser, kinds: tuple[str, ...]) -> None:
-    info = await ida.new_game(*kinds, rulings={"round_limit": 3})
+    info = await ida.new_game(*kinds, rulings=limited(3))
     info = await play_random(ida, info["id"], seed=len(kinds))
     assert info["outcome"]["winners"]
     assert set(info["outcome"]["scores"]) == {seat["seat"] for seat in info["seats"]}
-    assert await ida.refused("POST", f"/games/{info['id']}/actions", {"base": info["number"], "action": "end"}) == (409, "over")
+    assert await ida.refused("POST", f"/games/{info['id']}/actions", {"base": info["number"], "action": END}) == (409, "over")
     assert await ida.refused("POST", f"/games/{info['id']}/undo", {"base": info["number"]}) == (409, "over")
     assert (await ida.get(f"/games/{info['id']}/view"))["view"]["outcome"] == info["outcome"]
     assert (await ida.get(f"/games/{info['id']}/explain"))["question"]
@@ -418,7 +413,7 @@ async def test_whole_games(ida: Browser, kinds: tuple[str, ...]) -> None:
 
 
 async def test_a_game_of_bots_alone_plays_itself(ida: Browser) -> None:
-    game_id = (await ida.new_game("bot:random", "bot:random", rulings={"round_limit": 2}, public=True))["id"]
+    game_id = (await ida.new_game("bot:random", "bot:random", rulings=limited(2), public=True))["id"]
 
     async def over() -> bool:
         return bool((await ida.get(f"/games/{game_id}"))["status"] == "over")

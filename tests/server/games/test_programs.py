@@ -14,11 +14,10 @@ from typing import Any
 
 import httpx
 import pytest
-from of_games import SAMPLE
 from playing import Browser, Json, eventually
+from sample import END, ONE, OTHER, REFUSED, limited, opening
 from waiting import SOON
 
-import kingdoms
 from kingdoms.server.games import hub, live_routes
 
 PAGE = Path(__file__).parents[3] / "docs" / "server.md"
@@ -60,11 +59,9 @@ async def listening(address: str, token: str) -> AsyncIterator[Stream]:
 
 
 async def begun(ida: Browser, **more: Any) -> tuple[str, str]:
-    """Return a game in which North, a program, builds first, and its token; South is Ida's."""
-    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
-    state.apply_action("first N")
-    game_id: str = (await ida.new_game("program", "me", position=state.position(), **more))["id"]
-    return game_id, (await ida.post(f"/games/{game_id}/seats/N/token"))["token"]
+    """Return a game in which the first seat is asked, a program, and its token; the other is Ida's."""
+    game_id: str = (await ida.new_game("program", "me", position=opening().position(), **more))["id"]
+    return game_id, (await ida.post(f"/games/{game_id}/seats/{ONE}/token"))["token"]
 
 
 async def act(address: str, token: str, base: int, action: str) -> httpx.Response:
@@ -81,8 +78,8 @@ def test_the_example_is_short() -> None:
 async def test_the_example_plays_a_whole_game_against_a_bot(ida: Browser, address: str, tmp_path: Path) -> None:
     path = tmp_path / "program.py"
     path.write_text(example())
-    game_id = (await ida.new_game("program", "bot:random", rulings={"round_limit": 2}))["id"]
-    token = (await ida.post(f"/games/{game_id}/seats/N/token"))["token"]
+    game_id = (await ida.new_game("program", "bot:random", rulings=limited(2)))["id"]
+    token = (await ida.post(f"/games/{game_id}/seats/{ONE}/token"))["token"]
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-W", "error", path, address, token, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
@@ -92,28 +89,28 @@ async def test_the_example_plays_a_whole_game_against_a_bot(ida: Browser, addres
     assert info["status"] == "over"
     assert said.decode().strip() == f"over: {', '.join(info['outcome']['winners'])} by {info['outcome']['reason']}"
     played = (await ida.get(f"/games/{game_id}/history"))["entries"]
-    assert {entry["by"] for entry in played} == {"chance", "N", "S"}
+    assert {entry["by"] for entry in played} == {"chance", ONE, OTHER}
 
 
 async def test_a_program_is_told_and_asked(ida: Browser, address: str) -> None:
     game_id, token = await begun(ida)
     async with listening(address, token) as stream:
         hello = await stream.until("hello")
-        assert (hello["ask"]["seat"], hello["view"]["seat"], hello["info"]["you"]) == ("N", "N", [])
+        assert (hello["ask"]["seat"], hello["view"]["seat"], hello["info"]["you"]) == (ONE, ONE, [])
         assert (await ida.get(f"/games/{game_id}"))["seats"][0]["present"] is True
-        assert (await act(address, token, 0, "end")).json() == {"number": 1}
+        assert (await act(address, token, 0, END)).json() == {"number": 1}
         told = await stream.until("entry")
         assert (told["number"], told["ask"]) == (1, None)
-        await ida.act(game_id, 1, "end")
+        await ida.act(game_id, 1, END)
         while told["ask"] is None:
             told = await stream.until("entry")
             if told["ask"] is None:
-                await ida.act(game_id, told["number"], "end")
-        assert told["ask"]["seat"] == "N"
-        refused = await act(address, token, told["number"], "port N.FM 2")
+                await ida.act(game_id, told["number"], END)
+        assert told["ask"]["seat"] == ONE
+        refused = await act(address, token, told["number"], REFUSED[0])
         assert refused.status_code == 422
         assert refused.json()["error"]["clause"]
-        stale = await act(address, token, 0, "end")
+        stale = await act(address, token, 0, END)
         assert (stale.status_code, len(stale.json()["missed"])) == (409, told["number"])
 
     async def is_away() -> bool:
@@ -135,19 +132,19 @@ async def test_a_new_token_ends_the_stream_of_the_old_one(ida: Browser, address:
     game_id, token = await begun(ida)
     async with listening(address, token) as stream:
         await stream.until("hello")
-        fresh = (await ida.post(f"/games/{game_id}/seats/N/token"))["token"]
+        fresh = (await ida.post(f"/games/{game_id}/seats/{ONE}/token"))["token"]
         with contextlib.suppress(StopAsyncIteration):
             while True:
                 await stream.next()
     async with listening(address, fresh) as stream:
-        assert (await stream.until("hello"))["ask"]["seat"] == "N"
+        assert (await stream.until("hello"))["ask"]["seat"] == ONE
 
 
 async def test_a_program_that_comes_back_takes_its_seat(ida: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id, token = await begun(ida)
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + 120)
-    await ida.post(f"/games/{game_id}/seats/N/bot", {"bot": "random"})
+    await ida.post(f"/games/{game_id}/seats/{ONE}/bot", {"bot": "random"})
     async with listening(address, token) as stream:
         hello = await stream.until("hello")
         assert hello["info"]["seats"][0]["stand_in"] is None
@@ -165,4 +162,4 @@ async def test_a_program_may_not_listen_without_end(ida: Browser, address: str, 
 
 async def test_strangers_are_told_nothing(eve: Browser) -> None:
     assert await eve.refused("GET", "/program/stream") == (401, "no_token")
-    assert await eve.refused("POST", "/program/actions", {"base": 0, "action": "end"}) == (401, "no_token")
+    assert await eve.refused("POST", "/program/actions", {"base": 0, "action": END}) == (401, "no_token")

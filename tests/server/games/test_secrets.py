@@ -13,7 +13,8 @@ import orjson
 import pytest
 from fastapi import FastAPI
 from hidden_hands import CARDS, HAND
-from playing import Browser, Json, Live, eventually, play_random
+from playing import Browser, Json, Live, eventually, legal_now, play_random
+from sample import END, limited, seats, soonest
 
 from kingdoms.core import constants, registry
 from kingdoms.server.games import service, thinking
@@ -327,24 +328,25 @@ async def test_a_game_without_a_clock_is_not_played_for_a_time(ida: Browser, hid
 
 async def test_nobody_is_told_by_what_others_are_known(app: FastAPI, address: str) -> None:
     async with three(app) as (ida, bob, eve), contextlib.AsyncExitStack() as stack:
+        hers, his, programs, _ = seats(4)
         info = await ida.browser.new_game("me", "open", "program", "bot:random", public=True)
         game_id = info["id"]
         for each in (ida, bob, eve):
             each.live = await stack.enter_async_context(each.browser.live(address, game_id))
             await each.live.next("hello")
         listeners = [asyncio.create_task(listen(each.live)) for each in (ida, bob, eve) if each.live]
-        token = (await ida.browser.post(f"/games/{game_id}/seats/S/token"))["token"]
-        link = (await ida.browser.post(f"/games/{game_id}/seats/N/link"))["token"]
-        await bob.browser.post(f"/games/{game_id}/seats/E/join")
-        await bob.browser.post(f"/games/{game_id}/seats/E/link")
-        number = await play_a_while(ida, bob, game_id, token)
+        token = (await ida.browser.post(f"/games/{game_id}/seats/{programs}/token"))["token"]
+        link = (await ida.browser.post(f"/games/{game_id}/seats/{hers}/link"))["token"]
+        await bob.browser.post(f"/games/{game_id}/seats/{his}/join")
+        await bob.browser.post(f"/games/{game_id}/seats/{his}/link")
+        number = await play_a_while(app, {hers: ida, his: bob}, game_id, token)
         for each in (ida, bob, eve):
-            await ask_everything(each.browser, game_id, number, ["end"])
+            await ask_everything(each.browser, game_id, number, [END])
         for each in (ida, bob, eve):
             await each.kept_up(number)
         games: service.Service = app.state.service
         live = games.games[game_id]
-        visitors = {"ida": live.header.host, "bob": str(live.seats["E"].visitor_id)}
+        visitors = {"ida": live.header.host, "bob": str(live.seats[his].visitor_id)}
         secret = {
             "Ida's id": visitors["ida"],
             "Bob's id": visitors["bob"],
@@ -368,31 +370,25 @@ async def test_nobody_is_told_by_what_others_are_known(app: FastAPI, address: st
         assert visitors["bob"].encode() not in ida.heard
 
 
-async def play_a_while(ida: Ears, bob: Ears, game_id: str, token: str) -> int:
-    """Play some actions at each seat, and return the number that the game has come to."""
+async def play_a_while(app: FastAPI, people: dict[str, Ears], game_id: str, token: str) -> int:
+    """Play some actions at each seat, a program's too, and return the number that the game has come to."""
+    host = next(iter(people.values())).browser
     for _ in range(30):
-        info: Json = await ida.browser.settled(game_id)
+        info: Json = await host.settled(game_id)
         if info["status"] == "over":
             break
-        if info["to_move"] == "S":
-            headers = {"Authorization": f"Bearer {token}"}
-            for action in ("end", "hold", "concede"):
-                body = {"base": info["number"], "action": action}
-                answer = await ida.browser.http.post("/api/program/actions", json=body, headers=headers)
-                if answer.status_code == 200:
-                    break
-            else:
-                break
-            continue
-        each = {"N": ida, "E": bob}[info["to_move"]]
-        choices = await each.browser.choices(game_id)
-        action = "end" if "end" in choices else choices[0]
-        await each.browser.act(game_id, info["number"], action, client_id="told to the server alone" + str(info["number"]))
-    return int((await ida.browser.get(f"/games/{game_id}"))["number"])
+        action = soonest(legal_now(app, game_id))
+        if info["to_move"] in people:
+            each = people[info["to_move"]].browser
+            await each.act(game_id, info["number"], action, client_id="told to the server alone" + str(info["number"]))
+        else:
+            body, headers = {"base": info["number"], "action": action}, {"Authorization": f"Bearer {token}"}
+            assert (await host.http.post("/api/program/actions", json=body, headers=headers)).status_code == 200
+    return int((await host.get(f"/games/{game_id}"))["number"])
 
 
 async def test_the_seed_is_told_when_the_game_is_over(app: FastAPI, ida: Browser) -> None:
-    game_id = (await ida.new_game("me", "me", rulings={"round_limit": 1}))["id"]
+    game_id = (await ida.new_game("me", "me", rulings=limited(1)))["id"]
     games: service.Service = app.state.service
     seed = str(games.games[game_id].header.seed)
     await play_random(ida, game_id, seed=1, most=2)

@@ -14,6 +14,7 @@ import pytest_asyncio
 from fastapi import FastAPI
 from of_games import SAMPLE
 from playing import Browser, eventually
+from sample import END, ONE, OTHER, STEPS, USUAL, begins, soonest
 from waiting import SOON
 
 import kingdoms
@@ -25,14 +26,15 @@ from kingdoms.server.games.thinking import BotFailed, Desk, Moment, Thinkers
 
 def game(*actions: str, seed: int = 7) -> LiveGame:
     """Return a game of two after some actions."""
-    header = Header("id", SAMPLE, 1, ["N", "S"], {}, None, seed, "host", False, None, "playing", 0.0)
+    header = Header("id", SAMPLE, 1, [ONE, OTHER], {}, None, seed, "host", False, None, "playing", 0.0)
     live = LiveGame(header, {})
     for number, action in enumerate(actions, 1):
-        live.add(StoredEntry(number, 0.0, "N", action))
+        live.add(StoredEntry(number, 0.0, ONE, action))
     return live
 
 
-MOMENT = Moment.of(game("first N"))
+BEGUN = begins(ONE)
+MOMENT = Moment.of(game(BEGUN))
 
 
 @pytest_asyncio.fixture
@@ -59,8 +61,8 @@ async def test_whatever_a_bot_does_the_next_one_is_heard(question: Callable[...,
     try:
         for _ in range(2):
             with pytest.raises(BotFailed, match=why):
-                await desk.ask(0.3 if question is bad_bots.hang else SOON, question, MOMENT, "greedy")
-        assert await desk.ask(SOON, thinking.choose, MOMENT, "greedy")
+                await desk.ask(0.3 if question is bad_bots.hang else SOON, question, MOMENT, USUAL)
+        assert await desk.ask(SOON, thinking.choose, MOMENT, USUAL)
         assert (len(desk.all), desk.free.qsize()) == (1, 1)
     finally:
         desk.stop()
@@ -70,7 +72,7 @@ async def test_one_that_hangs_or_dies_does_not_stop_the_others(desk: Desk) -> No
     await asyncio.gather(*(desk.ask(SOON, bad_bots.pid, MOMENT, "") for _ in range(2)))
     hanging = [asyncio.create_task(desk.ask(10 * SOON, bad_bots.hang, MOMENT, "")) for _ in range(2)]
     dying = [asyncio.create_task(desk.ask(SOON, bad_bots.die, MOMENT, "")) for _ in range(2)]
-    answers = await asyncio.gather(*(desk.ask(SOON, thinking.choose, MOMENT, "greedy") for _ in range(4)))
+    answers = await asyncio.gather(*(desk.ask(SOON, thinking.choose, MOMENT, USUAL) for _ in range(4)))
     assert len(set(answers)) == 1
     for task in dying:
         with pytest.raises(BotFailed):
@@ -151,7 +153,7 @@ async def test_who_stops_waiting_frees_the_process(desk: Desk) -> None:
     with pytest.raises(asyncio.CancelledError):
         await asking
     assert desk.free.qsize() == 2
-    assert await desk.ask(SOON, thinking.choose, MOMENT, "greedy")
+    assert await desk.ask(SOON, thinking.choose, MOMENT, USUAL)
 
 
 async def test_a_bot_may_do_only_what_it_was_offered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,7 +163,7 @@ async def test_a_bot_may_do_only_what_it_was_offered(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(BOTS, "make", lambda *_: Dreamer())
     with pytest.raises(BotFailed, match="987654 is not one of the actions"):
-        thinking.choose(MOMENT, "greedy")
+        thinking.choose(MOMENT, USUAL)
 
 
 def test_a_bot_that_observes_has_seen_all_that_its_seat_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,23 +177,23 @@ def test_a_bot_that_observes_has_seen_all_that_its_seat_was_told(monkeypatch: py
             return legal[0]
 
     monkeypatch.setattr(BOTS, "make", lambda *_: Observing())
-    thinking.choose(MOMENT, "greedy")
+    thinking.choose(MOMENT, USUAL)
     assert seen == [action for action, _ in MOMENT.entries]
     assert seen
 
 
 def test_a_moment_is_the_game() -> None:
-    live = game("first N", "exchange goods")
+    live = game(BEGUN, STEPS[0])
     assert Moment.of(live).state() == live.state
     assert Moment.of(live, 1).state() == kingdoms.core.record.Record.state_after(live.record, 1)
-    live.add(StoredEntry(3, 0.0, "N", undo=1))
+    live.add(StoredEntry(3, 0.0, ONE, undo=1))
     assert Moment.of(live).state() == live.state
     assert Moment.of(live, 2).state() != live.state
 
 
 def test_a_bots_seed_tells_nothing_of_chance() -> None:
     """Neither is it one of chance's own, nor does one more in either seed or number make it another in any regular way."""
-    games = [game("first N", *["end"] * 4, seed=seed) for seed in range(40)]
+    games = [game(BEGUN, *[END] * 4, seed=seed) for seed in range(40)]
     bots = {(seed, number): Moment.of(each, number).seed for seed, each in enumerate(games) for number in range(6)}
     chance = {seeds.of_chance(seed, number) for seed in range(40) for number in range(1000)}
     assert chance.isdisjoint(bots.values())
@@ -201,11 +203,11 @@ def test_a_bots_seed_tells_nothing_of_chance() -> None:
 
 
 def test_a_bot_is_given_the_same_seed_again_for_the_same_moment() -> None:
-    assert Moment.of(game("first N", "exchange goods"), 1).seed == MOMENT.seed
+    assert Moment.of(game(BEGUN, STEPS[0]), 1).seed == MOMENT.seed
 
 
 def test_chances_are_those_of_the_end() -> None:
-    live = game("first N")
+    live = game(BEGUN)
     chances = thinking.play_out(Moment.of(live), None)
     assert sum(chances.values()) == pytest.approx(1, abs=0.01)
     assert chances == thinking.play_out(Moment.of(live), None), "the same question has the same answer"
@@ -215,14 +217,14 @@ def test_chances_are_those_of_the_end() -> None:
 
 
 class Broken(Thinkers):
-    """Bots of the kind `greedy` do something else."""
+    """The usual bots do something else."""
 
     def __init__(self, instead: Callable[..., Any]) -> None:
         super().__init__(1)
         self.instead = instead
 
     async def choose(self, moment: Moment, bot: str) -> str:
-        question = self.instead if bot.startswith("greedy") else thinking.choose
+        question = self.instead if bot == USUAL else thinking.choose
         return str(await self.players.ask(self.patience(question), question, moment, bot))
 
     async def suggest(self, moment: Moment, bot: str) -> tuple[str, str]:
@@ -256,12 +258,12 @@ async def test_games_go_on_at_random(app: FastAPI, ida: Browser, bob: Browser, i
     games: service.Service = app.state.service
     games.thinkers.stop()
     games.thinkers = Broken(instead)
-    broken = (await ida.new_game("me", "bot:greedy"))["id"]
+    broken = (await ida.new_game("me", "bot"))["id"]
     sound = (await bob.new_game("me", "bot:random"))["id"]
     for browser, game_id in ((ida, broken), (bob, sound)):
         for _ in range(2):
             info = await browser.settled(game_id)
             choices = await browser.choices(game_id)
-            await browser.act(game_id, info["number"], "end" if "end" in choices else choices[0])
-        assert (await browser.settled(game_id))["to_move"] == "N"
+            await browser.act(game_id, info["number"], soonest(choices))
+        assert (await browser.settled(game_id))["to_move"] == ONE
     assert await ida.refused("GET", f"/games/{broken}/hint") == (503, "bot_failed")

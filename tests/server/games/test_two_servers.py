@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from fastapi import FastAPI
-from of_games import SAMPLE
 from playing import Browser, Json, at_a_port, eventually, play_random
+from sample import FIRST, ONE, OTHER, SECOND, SLOW, STEPS, THIRD, limited, opening, soonest
 from serving import ServerProcess
 
-import kingdoms
 from kingdoms.server.games import service
 
 Two = tuple[FastAPI, FastAPI]
@@ -54,9 +53,7 @@ async def there(two_servers: Two) -> AsyncIterator[str]:
 
 
 def fresh() -> Json:
-    state = kingdoms.load_game(SAMPLE, seats=2).new_initial_state()
-    state.apply_action("first N")
-    return state.position()
+    return opening().position()
 
 
 async def test_an_action_here_is_seen_there(ida: tuple[Browser, Browser], there: str) -> None:
@@ -65,12 +62,12 @@ async def test_an_action_here_is_seen_there(ida: tuple[Browser, Browser], there:
         await hears.next("hello")
         for number in range(1, 12):
             if number % 2:
-                await ida[0].act(game_id, number - 1, "exchange goods")
+                await ida[0].act(game_id, number - 1, STEPS[0])
             else:
                 await ida[0].post(f"/games/{game_id}/undo", {"base": number - 1})
             told = await hears.until(lambda message: message["type"] == "entry")
             assert told["number"] == number
-            assert told["ask"]["seat"] == "N"
+            assert told["ask"]["seat"] == ONE
         assert (await ida[1].get(f"/games/{game_id}/history")) == await ida[0].get(f"/games/{game_id}/history")
 
 
@@ -80,11 +77,11 @@ async def test_the_beginning_and_the_seats_are_seen_there(
     game_id = (await ida[0].new_game("me", "open", "open", position=None))["id"]
     async with ida[1].live(there, game_id) as hears:
         assert (await hears.next("hello"))["view"] is None
-        await bob[0].post(f"/games/{game_id}/seats/E/join")
+        await bob[0].post(f"/games/{game_id}/seats/{SECOND}/join")
         await hears.until(lambda message: message["type"] == "info" and message["info"]["seats"][1]["name"] != "")
-        await bob[0].post(f"/games/{game_id}/seats/S/join")
+        await bob[0].post(f"/games/{game_id}/seats/{THIRD}/join")
         begun = await hears.next("hello")
-        assert begun["view"]["seat"] == "N"
+        assert begun["view"]["seat"] == FIRST
         assert (await hears.next("entry"))["entry"]["by"] == "chance"
 
 
@@ -103,7 +100,7 @@ async def test_a_visitor_may_go_from_server_to_server(ida: tuple[Browser, Browse
     for number in range(20):
         browser = ida[number % 2]
         if number % 4 < 2:
-            await browser.act(game_id, number, "exchange goods" if number % 4 == 0 else "exchange gold")
+            await browser.act(game_id, number, STEPS[0] if number % 4 == 0 else STEPS[1])
         else:
             assert await browser.post(f"/games/{game_id}/undo", {"base": number}) == {"number": number + 1}
 
@@ -117,9 +114,9 @@ async def test_a_server_that_has_heard_of_nothing_looks_when_it_is_behind(
     hears = two_servers[1].state.service.notices
     assert hears is not None
     await hears.stop()
-    assert await ida[0].act(game_id, 0, "exchange goods") == 1
-    assert await ida[1].act(game_id, 1, "exchange gold") == 2
-    assert await ida[0].act(game_id, 2, "exchange goods") == 3
+    assert await ida[0].act(game_id, 0, STEPS[0]) == 1
+    assert await ida[1].act(game_id, 1, STEPS[1]) == 2
+    assert await ida[0].act(game_id, 2, STEPS[0]) == 3
     assert await ida[1].post(f"/games/{game_id}/undo", {"base": 3}) == {"number": 4}
 
 
@@ -128,7 +125,7 @@ async def test_two_that_race_for_a_number(ida: tuple[Browser, Browser]) -> None:
     await ida[1].get(f"/games/{game_id}")
     number = 0
     for _ in range(15):
-        body = {"base": number, "action": "exchange goods"}
+        body = {"base": number, "action": STEPS[0]}
         sent = [browser.send("POST", f"/games/{game_id}/actions", body) for browser in ida * 3]
         answers = await asyncio.gather(*sent)
         assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
@@ -151,7 +148,7 @@ async def test_many_games_raced_for_at_once(ida: tuple[Browser, Browser]) -> Non
     for game_id in games:
         await ida[1].get(f"/games/{game_id}")
     for number in range(0, 12, 2):
-        body = {"base": number, "action": "exchange goods"}
+        body = {"base": number, "action": STEPS[0]}
         sent = [ida[0].send("POST", f"/games/{game_id}/actions", body) for game_id in games]
         sent += [ida[1].send("POST", f"/games/{game_id}/actions", body) for game_id in reversed(games)]
         answers = await asyncio.gather(*sent)
@@ -163,7 +160,7 @@ async def test_what_is_sent_to_both_at_once_happens_once(ida: tuple[Browser, Bro
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
     await ida[1].get(f"/games/{game_id}")
     for base in range(0, 20, 2):
-        sent = [browser.act(game_id, base, "exchange goods", client_id=f"{base}") for browser in ida * 2]
+        sent = [browser.act(game_id, base, STEPS[0], client_id=f"{base}") for browser in ida * 2]
         assert await asyncio.gather(*sent) == [base + 1] * 4
         await ida[0].post(f"/games/{game_id}/undo", {"base": base + 1})
 
@@ -172,23 +169,23 @@ async def test_two_who_join_at_different_servers(ida: tuple[Browser, Browser], b
     for _ in range(5):
         game_id = (await ida[0].new_game("me", "open", "open"))["id"]
         await ida[1].get(f"/games/{game_id}")
-        joins = [(ida[0], "E"), (bob[1], "E"), (bob[1], "S"), (ida[0], "S")]
+        joins = [(ida[0], SECOND), (bob[1], SECOND), (bob[1], THIRD), (ida[0], THIRD)]
         answers = await asyncio.gather(*(b.send("POST", f"/games/{game_id}/seats/{s}/join", {}) for b, s in joins))
         assert sorted(answer.status_code for answer in answers) == [200, 200, 409, 409]
         infos = [await browser.get(f"/games/{game_id}") for browser in (ida[0], bob[1])]
         assert [info["status"] for info in infos] == ["playing", "playing"]
         assert infos[0]["started"] == infos[1]["started"]
-        leave = await asyncio.gather(*(b.send("POST", f"/games/{game_id}/seats/E/leave", {}) for b in (*ida, *bob)))
+        leave = await asyncio.gather(*(b.send("POST", f"/games/{game_id}/seats/{SECOND}/leave", {}) for b in (*ida, *bob)))
         assert {answer.status_code for answer in leave} <= {403, 409}
 
 
 async def test_one_leaves_here_while_the_other_joins_there(ida: tuple[Browser, Browser], bob: tuple[Browser, Browser]) -> None:
     for _ in range(10):
         game_id = (await ida[0].new_game("me", "open", "open"))["id"]
-        await bob[1].post(f"/games/{game_id}/seats/E/join")
+        await bob[1].post(f"/games/{game_id}/seats/{SECOND}/join")
         left, joined = await asyncio.gather(
-            bob[1].send("POST", f"/games/{game_id}/seats/E/leave", {}),
-            ida[0].send("POST", f"/games/{game_id}/seats/S/join", {}),
+            bob[1].send("POST", f"/games/{game_id}/seats/{SECOND}/leave", {}),
+            ida[0].send("POST", f"/games/{game_id}/seats/{THIRD}/join", {}),
         )
         assert joined.status_code == 200
 
@@ -202,12 +199,12 @@ async def test_one_leaves_here_while_the_other_joins_there(ida: tuple[Browser, B
 
 
 async def test_a_rematch_asked_for_at_both_is_one(ida: tuple[Browser, Browser], bob: tuple[Browser, Browser]) -> None:
-    game_id = (await ida[0].new_game("me", "open", rulings={"round_limit": 1}))["id"]
-    await bob[0].post(f"/games/{game_id}/seats/S/join")
+    game_id = (await ida[0].new_game("me", "open", rulings=limited(1)))["id"]
+    await bob[0].post(f"/games/{game_id}/seats/{OTHER}/join")
     while (info := await ida[0].settled(game_id))["status"] == "playing":
-        browser = ida[0] if info["to_move"] == "N" else bob[0]
+        browser = ida[0] if info["to_move"] == ONE else bob[0]
         choices = await browser.choices(game_id)
-        await browser.act(game_id, info["number"], "end" if "end" in choices else choices[0])
+        await browser.act(game_id, info["number"], soonest(choices))
 
     async def over() -> bool:
         return bool((await bob[1].get(f"/games/{game_id}"))["status"] == "over")
@@ -222,7 +219,7 @@ async def test_presence_is_known_at_both(
     ida: tuple[Browser, Browser], bob: tuple[Browser, Browser], two_servers: Two, there: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = (await ida[0].new_game("me", "open", position=fresh()))["id"]
-    await bob[0].post(f"/games/{game_id}/seats/S/join")
+    await bob[0].post(f"/games/{game_id}/seats/{OTHER}/join")
 
     async def shown(browser: Browser, present: bool) -> None:
         async def check() -> bool:
@@ -241,7 +238,7 @@ async def test_presence_is_known_at_both(
             passed += 20
             for each in reversed(games):
                 await each.audience.note_presence()
-        assert await ida[0].refused("POST", f"/games/{game_id}/seats/S/bot") == (409, "present")
+        assert await ida[0].refused("POST", f"/games/{game_id}/seats/{OTHER}/bot") == (409, "present")
         await shown(ida[1], True)
     await shown(ida[1], False)
     await shown(ida[0], False)
@@ -275,7 +272,7 @@ async def test_a_bots_game_is_taken_up_when_its_server_is_killed(postgres_url: s
     ):
         async with Browser(one.url) as ida, Browser(two.url) as eve:
             # bots that slip play long games; nobody else is asked anything
-            bots, rulings = ["bot:greedy:slips=0.3"] * 4, {"round_limit": 90}
+            bots, rulings = [f"bot:{SLOW}"] * 4, limited(90)
             games = [(await ida.new_game(*bots, rulings=rulings, public=True))["id"] for _ in range(2)]
 
             async def under_way() -> bool:
@@ -299,7 +296,7 @@ async def test_a_server_can_stop_while_another_goes_on(postgres_url: str, tmp_pa
     with ServerProcess(tmp_path / "two", "--database", postgres_url, environment=environment) as two:
         with ServerProcess(tmp_path / "one", "--database", postgres_url, environment=environment) as one:
             async with Browser(one.url) as ida:
-                game_id = (await ida.new_game("me", "bot:random", rulings={"round_limit": 1}))["id"]
+                game_id = (await ida.new_game("me", "bot:random", rulings=limited(1)))["id"]
                 await play_random(ida, game_id, seed=1, most=2)
                 cookies = ida.http.cookies
             assert one.stop(signal.SIGTERM) == 0

@@ -41,15 +41,16 @@ play: $(VENV)/.installed  ## Start a server, and print the address of the page t
 # command line, the server, the pages and the docs go by what the engine says: the installed one is enough for them. It is enough
 # for the naive models, too, since test_builds.py sees that both engines play the same games.
 ENGINE_TESTS = tests/core tests/contract tests/games tests/golden tests/examples \
-               $(foreach part,reference test_reference test_greedy test_picture test_commands test_terminal test_server,--ignore-glob='tests/games/*/$(part)*')
+               $(foreach part,reference test_reference test_greedy test_picture test_commands test_terminal test_server test_browser,--ignore-glob='tests/games/*/$(part)*')
+PAGE_TESTS = tests/browser $(wildcard tests/games/*/test_browser*.py)
 # Twice as many processes as cores: much of what servers do is waiting. Browsers keep a core busy each.
 PROCESSES = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 test: lint $(VENV)/.test  ## Check everything: lint, types, imports, tests on both engines, the server and its pages, docs
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web-test; \
 	else echo "No npm here: the types and tests of the browser client were NOT checked."; fi
 	PYTHONPATH=src $(BIN)/python -m pytest -q -n auto $(ENGINE_TESTS)
-	$(BIN)/python -m pytest -q -n $(PROCESSES) --ignore=tests/browser
-	$(BIN)/python -m pytest -q -n auto tests/browser
+	$(BIN)/python -m pytest -q -n $(PROCESSES) $(PAGE_TESTS:%=--ignore=%)
+	$(BIN)/python -m pytest -q -n auto $(PAGE_TESTS)
 
 # The engine built with AddressSanitizer and UndefinedBehaviorSanitizer, and fed with positions, games and lines from strangers.
 SANITIZED = build/sanitized

@@ -7,9 +7,11 @@ import re
 from pathlib import Path
 
 import httpx
-from browsing import Table, Troubles, Visit, against_bot, new_game, opening
+from browsing import Table, Troubles, Visit, against_bot, new_game
 from playwright.sync_api import Page, expect
 from waiting import SOON
+
+from tests.games.middlesea.support.pages import opening
 
 
 def players(page: Page, count: int) -> None:

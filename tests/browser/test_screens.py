@@ -9,19 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import (
-    Table,
-    Troubles,
-    Visit,
-    against_bot,
-    assert_accessible,
-    assert_fits,
-    new_game,
-    opening,
-    siege,
-    small_targets,
-)
+from browsing import Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
 from playwright.sync_api import Page, Response, ViewportSize, expect
+
+from tests.games.middlesea.support.pages import opening, siege
 
 Picture = Callable[[Page, str], None]
 Pages = Callable[[Page], Iterator[tuple[str, Page]]]

@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from browsing import Table, Troubles, Visit, against_bot, new_game, opening
+from browsing import Table, Troubles, Visit, against_bot, new_game
 from playwright.sync_api import Page, WebSocketRoute, expect
 from serving import ServerProcess
+
+from tests.games.middlesea.support.pages import opening
 
 Picture = Callable[[Page, str], None]
 TWO = [{"seat": "N", "kind": "me", "name": "Ida"}, {"seat": "S", "kind": "open"}]
@@ -22,7 +24,7 @@ UNREACHABLE = (
 
 
 @pytest.fixture
-def own_server(tmp_path: Path, client: Path) -> Iterator[ServerProcess]:
+def own_server(tmp_path: Path, built_client: Path) -> Iterator[ServerProcess]:
     """A server that can be stopped and started again at the same address."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
@@ -176,7 +178,7 @@ def test_a_game_that_is_taken_back_is_gone_for_all(visit: Visit) -> None:
     expect(guest.get_by_role("heading", name="No such game")).to_be_visible()
 
 
-def test_a_bot_stands_in_for_somebody_who_stays_away(visit: Visit, tmp_path: Path, client: Path) -> None:
+def test_a_bot_stands_in_for_somebody_who_stays_away(visit: Visit, tmp_path: Path, built_client: Path) -> None:
     with ServerProcess(tmp_path / "data", environment={"KINGDOMS_GRACE": "0"}) as server:
         host, guest = joined(visit, f"{server.url}/rules")
         address = guest.url

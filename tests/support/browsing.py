@@ -9,10 +9,10 @@ from typing import Any, Protocol
 from urllib.parse import urljoin
 
 from axe_playwright_python.sync_playwright import Axe
+from of_games import SAMPLE
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, expect
+from sample import ONE, OTHER
 from waiting import SOON
-
-from tests.games.middlesea.support.tables import table
 
 PATIENCE = 1000 * SOON
 """Milliseconds that whatever is waited for in a page may take."""
@@ -147,28 +147,15 @@ def at_the_end(page: Page) -> None:
 
 def new_game(page: Page, seats: Iterable[dict[str, Any]], **given: Any) -> str:
     """Make a game for a page's visitor without the form, and return its address."""
-    body = {"seats": list(seats), **given} if "position" in given else {"game": "middlesea", "seats": list(seats), **given}
+    body = {"seats": list(seats), **given} if "position" in given else {"game": SAMPLE, "seats": list(seats), **given}
     answer = page.request.post(urljoin(page.url, "/api/games"), data=body)
     assert answer.status == 201, answer.text()
     return urljoin(page.url, f"/g/{answer.json()['id']}")
 
 
-def opening(seats: str = "NS") -> dict[str, Any]:
-    """Return the position of the first build phase, North to begin; otherwise the dice decide who does."""
-    rich: dict[str, Any] = {seat: {"goods": 5, "gold": 5} for seat in seats}
-    return table("build", "N", seats=seats, **rich).position()
-
-
-def siege() -> dict[str, Any]:
-    """Return a position in which North's garrison, joined to a port, can attack South's market, which is weakly held."""
-    own = {"goods": 6, "gold": 6, "king": 5, "roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"3": "N.FM"}}
-    foe = {"goods": 2, "gold": 2, "king": 4, "roads": ["S.C-S.FL"], "leaders": {"2": "S.FL"}}
-    return table("leader", "N", sites={"N.FM": "A3", "S.FL": "S4"}, seats="NS", N=own, S=foe).position()
-
-
 def against_bot(*others: str, bot: str = "greedy") -> list[dict[str, Any]]:
-    """Return seats: the visitor at N, bots at the others."""
-    return [{"seat": "N", "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": bot} for seat in others or ("S",))]
+    """Return seats: the visitor at the first, bots at the others."""
+    return [{"seat": ONE, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": bot} for seat in others or (OTHER,))]
 
 
 def kept_settings(**given: Any) -> str:

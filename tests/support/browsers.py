@@ -1,6 +1,6 @@
-"""Real browsers at a real server, with the client as it is built.
+"""Real browsers at a real server, with the client as it is built: what tests need that visit pages.
 
-These tests need a Chromium and, where no built client is installed, what it is built with. Without them they are skipped;
+Such tests need a Chromium and, where no built client is installed, what it is built with. Without them they are skipped;
 with KINGDOMS_BROWSER=require that is an error. What they have seen is kept in artifacts/browser.
 """
 
@@ -41,11 +41,15 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark these tests, and put them last: as long as Playwright runs, its event loop keeps others from running theirs."""
-    here = Path(__file__).parent
     for item in items:
-        if here in item.path.parents:
+        if visits(item):
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: here in item.path.parents)
+    items.sort(key=visits)
+
+
+def visits(item: pytest.Item) -> bool:
+    """Say whether a test visits pages."""
+    return "visit" in getattr(item, "fixturenames", ())
 
 
 def lacking(what: str) -> NoReturn:
@@ -63,7 +67,7 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="session")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the client, built from its present sources where the package is run from them."""
     if ROOT in static.FOLDER.parents:
         hook: Any = hatch_build.KingdomsBuildHook
@@ -85,16 +89,10 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory, client: Path) -> Iterator[ServerProcess]:
-    """A server, started as people start it."""
+def base_url(tmp_path_factory: pytest.TempPathFactory, built_client: Path) -> Iterator[str]:
+    """The address that pages are asked for at, of a server that is started as people start it."""
     with ServerProcess(tmp_path_factory.mktemp("server")) as process:
-        yield process
-
-
-@pytest.fixture(scope="session")
-def base_url(server: ServerProcess) -> str:
-    """The address that pages are asked for at."""
-    return server.url
+        yield process.url
 
 
 @pytest.fixture

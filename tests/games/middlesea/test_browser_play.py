@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from browsing import Table, Visit, against_bot, new_game, opening, siege
+from browsing import Table, Visit, against_bot, new_game
 from playwright.sync_api import Page, expect
+
+from tests.games.middlesea.support.pages import opening, siege
 
 Picture = Callable[[Page, str], None]
 

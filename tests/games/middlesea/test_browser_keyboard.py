@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
-from browsing import Table, Visit, against_bot, new_game, opening
+from browsing import Table, Visit, against_bot, new_game
 from playwright.sync_api import Locator, Page, expect
+
+from tests.games.middlesea.support.pages import opening
 
 
 def tab_to(page: Page, wanted: Locator, most: int = 40) -> None:

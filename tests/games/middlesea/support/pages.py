@@ -1,0 +1,20 @@
+"""Positions that the pages of Kingdoms of the Middle Sea are tested with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.games.middlesea.support.tables import table
+
+
+def opening(seats: str = "NS") -> dict[str, Any]:
+    """Return the position of the first build phase, North to begin; otherwise the dice decide who does."""
+    rich: dict[str, Any] = {seat: {"goods": 5, "gold": 5} for seat in seats}
+    return table("build", "N", seats=seats, **rich).position()
+
+
+def siege() -> dict[str, Any]:
+    """Return a position in which North's garrison, joined to a port, can attack South's market, which is weakly held."""
+    own = {"goods": 6, "gold": 6, "king": 5, "roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"3": "N.FM"}}
+    foe = {"goods": 2, "gold": 2, "king": 4, "roads": ["S.C-S.FL"], "leaders": {"2": "S.FL"}}
+    return table("leader", "N", sites={"N.FM": "A3", "S.FL": "S4"}, seats="NS", N=own, S=foe).position()

@@ -1,0 +1,73 @@
+"""Somebody who takes a lesson in the browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from kingdoms.core.registry import game_class
+
+GAMES = Path(__file__).parent.parent.parent / "web" / "src" / "games"
+Place = Callable[[Page, list[str]], Locator]
+"""Finds the first place on a board that one of some keys stands for."""
+
+
+def lesson(game: str, name: str) -> list[dict[str, Any]]:
+    """Return the steps of a lesson."""
+    told: dict[str, Any] = json.loads((GAMES / game / "learn" / "lessons" / f"{name}.json").read_text(encoding="utf-8"))
+    steps: list[dict[str, Any]] = told["steps"]
+    return steps
+
+
+def answers(page: Page) -> Locator:
+    """Return the answers that a step offers."""
+    return page.get_by_role("list", name=re.compile(".")).get_by_role("button")
+
+
+def answer(page: Page, step: dict[str, Any], place: Place) -> None:
+    """Do what a step of a lesson asks for."""
+    if "find" in step:
+        expect(page.get_by_role("button", name="Back")).to_be_enabled()
+        place(page, step["find"]).click()
+    elif "choices" in step:
+        buttons = answers(page)
+        right = next(at for at, choice in enumerate(step["choices"]) if choice.get("right"))
+        wrong = next((at for at, choice in enumerate(step["choices"]) if "refused" in choice), None)
+        if wrong is not None:
+            buttons.nth(wrong).click()
+            expect(page.get_by_role("status").filter(has_text="The rules do not allow that.")).to_be_visible()
+        buttons.nth(right).click()
+    else:
+        return
+    expect(page.get_by_role("status").filter(has_text="Right.")).to_be_visible()
+
+
+def take(page: Page, steps: list[dict[str, Any]], place: Place, look: Callable[[int], None] | None = None) -> None:
+    """Go through a lesson, with a look at each step once it is done."""
+    for at, step in enumerate(steps, 1):
+        expect(page.get_by_role("heading", name=f"Step {at} of {len(steps)}")).to_be_visible()
+        answer(page, step, place)
+        if look is not None:
+            look(at)
+        page.get_by_role("button", name="Finish" if at == len(steps) else "Next", exact=True).click()
+    expect(page.get_by_role("heading", name="That was the lesson.")).to_be_visible()
+
+
+def go_through(page: Page, game: str, name: str, place: Place, look: Callable[[int], None], first: bool) -> None:
+    """Go through a lesson from the list of all, the first by the button of its course, and see it kept as done."""
+    course = page.get_by_role("region", name=game_class(game).title)
+    expect(course).to_be_visible()
+    if first:
+        look(0)
+        course.get_by_role("button", name="Begin").click()
+    else:
+        page.goto(f"/learn/{name}")
+    take(page, lesson(game, name), place, look)
+    page.get_by_role("link", name="All lessons").first.click()
+    expect(page.get_by_role("main").get_by_role("listitem").filter(has_text="done")).to_have_count(1)
+    expect(course.get_by_role("listitem").filter(has_text="done")).to_have_count(1)

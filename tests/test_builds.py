@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -47,8 +48,14 @@ import json, kingdoms
 shared = (kingdoms.Random, kingdoms.Moves, kingdoms.State, kingdoms.PythonState)
 print(json.dumps({kind.__name__: [name for name in dir(kind) if not name.startswith("_")] for kind in shared}))
 """
-ENGINES_OWN = {"list_moves", "play", "to_play", "draw_chance", "grow"}
-"""What only engines call: in the compiled build they are C functions, out of Python's sight."""
+ENGINES_OWN = {
+    "list_moves": "legal_actions",
+    "play": "apply_trusted",
+    "to_play": "current_player",
+    "draw_chance": "draw_chance_action",
+    "grow": "append",
+}
+"""What only engines call, and what Python code calls instead: in the compiled build they are C functions, out of its sight."""
 
 
 def test_the_same_methods_are_there_on_both_engines() -> None:
@@ -58,11 +65,19 @@ def test_the_same_methods_are_there_on_both_engines() -> None:
         said = subprocess.run(
             [sys.executable, "-c", PUBLIC], env=environment, capture_output=True, text=True, check=True, cwd=ROOT / "tests"
         )
-        seen.append({kind: set(names) - ENGINES_OWN for kind, names in json.loads(said.stdout).items()})
+        seen.append({kind: set(names) - set(ENGINES_OWN) for kind, names in json.loads(said.stdout).items()})
     interpreted, compiled = seen
     assert {"below", "roll"} <= interpreted["Random"]
     # the fields of a state are attributes of each state interpreted, and of the class compiled
     assert interpreted == {kind: names - {"game", "failed"} for kind, names in compiled.items()}
+
+
+def test_what_only_engines_call_says_what_to_call_instead() -> None:
+    source = "".join((ROOT / "src/kingdoms/core" / name).read_text() for name in ("state.py", "moves.py"))
+    for method, instead in ENGINES_OWN.items():
+        (told,) = re.findall(rf'    def {method}\(.*?\).*?:\n        """(.*?)"""', source)
+        assert "Only engines call this" in told
+        assert f"`{instead}`" in told
 
 
 def test_constants_are_found_from_the_declarations() -> None:

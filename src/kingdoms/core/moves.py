@@ -23,7 +23,7 @@ class Moves:
         self.count = 0
 
     def grow(self) -> None:
-        """Double the room, keeping what is listed."""
+        """Double the room, keeping what is listed. Only engines call this; `append` calls it when it has to."""
         bigger = array("i", bytes(8 * self.room))
         for i in range(self.count):
             bigger[i] = self.items[i]

@@ -46,7 +46,9 @@ class State:
 
     A game's engine implements the engine methods (`list_moves`, `play`, `to_play`, `draw_chance`, `clone`) and the facts
     (`decision`, `outcome`, `chance_outcomes`, `columns`); all else follows from them. The first four are called by
-    compiled code without Python in between, so they never raise: `play` trusts its caller.
+    compiled code without Python in between, so they never raise: `play` trusts its caller. In the compiled build they are
+    C functions, which Python code neither sees nor replaces. It calls `legal_actions`, `apply_trusted`, `current_player`
+    and `draw_chance_action` instead, and a game written in Python replaces these, in a `PythonState`.
     """
 
     game: Game
@@ -54,17 +56,17 @@ class State:
     # -- what an engine implements ------------------------------------------------------------------------------------
 
     def list_moves(self, moves: Moves) -> None:
-        """Fill `moves` with the legal actions, ascending."""
+        """Fill `moves` with the legal actions, ascending. Only engines call this; Python code calls `legal_actions`."""
 
     def play(self, action: int) -> None:
-        """Apply a legal action and everything that follows by itself."""
+        """Apply a legal action and all that follows by itself. Only engines call this; Python code calls `apply_trusted`."""
 
     def to_play(self) -> int:
-        """Return who decides: an index into `game.seats`, `CHANCE` or `TERMINAL`."""
+        """Return who decides, as `current_player` does. Only engines call this; Python code calls `current_player`."""
         return constants.TERMINAL
 
     def draw_chance(self, rng: Random) -> int:
-        """Return a chance action, drawn with the probabilities of `chance_outcomes()`."""
+        """Return a chance action that is drawn. Only engines call this; Python code calls `draw_chance_action`."""
         return 0
 
     def clone(self) -> State:

@@ -197,7 +197,7 @@ async def test_closed_doors(ida: Browser, bob: Browser, eve: Browser, address: s
         (ida, "nosuchgame", ONE, 4404),
         (ida, game_id, OTHER, 4403),
         (eve, game_id, ONE, 4403),
-        (ida, game_id, "no seat", 4403),
+        (ida, game_id, "nobody", 4403),
     ):
         async with browser.live(address, where, seat=seat) as hears:
             assert await hears.closed() == code

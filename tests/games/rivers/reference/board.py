@@ -63,6 +63,8 @@ NEIGHBOURS = {  # sharing a side; there may be two, three or four
 }
 SQUARES = {cell: cells_at(cell, ((0, 0), (1, 0), (0, 1), (1, 1))) for cell in CELLS}  # by the upper left cell; () off board
 PLUSES = {cell: cells_at(cell, ((0, 0), (0, -1), (-1, 0), (1, 0), (0, 1))) for cell in CELLS}  # by the centre; () off board
+SQUARES_OVER = {cell: [corner for corner, square in SQUARES.items() if cell in square] for cell in CELLS}
+PLUSES_OVER = {cell: [centre for centre, plus in PLUSES.items() if cell in plus] for cell in CELLS}
 
 Leader = tuple[str, str]  # seat and colour
 Region = frozenset[str]
@@ -219,20 +221,20 @@ class Board:
         return place is not None and any(self.cells.get(cell) in ("wonder", "wonder*") for cell in self.region(place))
 
     def _all_face_up(self, cells: tuple[str, ...], colour: str) -> bool:
-        return bool(cells) and all(self.colour(c) == colour for c in cells)
+        return all(self.colour(c) == colour for c in cells)
 
     def buildings(self, cell: str, wonder: bool) -> Iterator[str]:
         """What the tile on that cell lets its owner build (H-1, I-1, I-3)."""
         colour = self.colour(cell)
         assert colour is not None
-        for corner, square in SQUARES.items():
-            if cell in square and self._all_face_up(square, colour):
+        for corner in SQUARES_OVER[cell]:
+            if self._all_face_up(SQUARES[corner], colour):
                 for pair in PAIRS:
                     if colour in pair.split("-") and pair not in self.monuments:
                         yield f"build {pair} {corner}"
         if wonder and not self.has_wonder():
-            for centre, plus in PLUSES.items():
-                if cell in plus and self._all_face_up(plus, colour):
+            for centre in PLUSES_OVER[cell]:
+                if self._all_face_up(PLUSES[centre], colour):
                     yield f"wonder {centre}"
 
     def flip(self, cells: Iterable[str], word: str) -> None:

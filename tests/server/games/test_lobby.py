@@ -255,6 +255,8 @@ async def test_the_catalogue(ida: Browser) -> None:
     assert (game["secrets"], game["timed"]) == (kind.has_secrets, "time" in kind.record_calls)
     assert game["players"] == {str(number): list(seats(number)) for number in kind.player_counts}
     assert game["seat_names"] == dict(kind.seat_names)
+    told = [(each["name"], each["about"], each["values"], each["default"]) for each in game["rulings"]]
+    assert told == [(each.name, each.about, list(each.values) or None, each.default) for each in kind.known_rulings]
     assert {bot["name"] for bot in game["bots"]} == set(BOTS.names(SAMPLE))
     assert {clause for clauses in game["chapters"].values() for clause in clauses}
 
@@ -455,10 +457,12 @@ async def test_a_link_does_not_outlive_its_seat(ida: Browser, bob: Browser, eve:
     game_id = (await ida.new_game("me", "open", "open"))["id"]
     await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
     token = (await bob.post(f"/games/{game_id}/seats/{SECOND}/link"))["token"]
+    another = (await ida.post(f"/games/{game_id}/seats/{FIRST}/link"))["token"]
     await bob.post(f"/games/{game_id}/seats/{SECOND}/leave")
     await eve.post(f"/games/{game_id}/seats/{SECOND}/join")
     assert await bob.refused("POST", "/claims", {"token": token}) == (404, "no_link")
     assert (await eve.get(f"/games/{game_id}"))["you"] == [SECOND]
+    assert (await bob.post("/claims", {"token": another}))["seat"] == FIRST, "those of the others do"
 
 
 async def test_a_program_gets_a_token_from_the_host(ida: Browser, bob: Browser) -> None:

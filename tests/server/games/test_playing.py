@@ -165,7 +165,7 @@ async def test_undoing_several_steps(ida: Browser, bob: Browser) -> None:
     assert [each["number"] for each in entries] == list(range(1, 9))
     assert [each["undo"] for each in entries] == [None, None, None, 2, 1, None, 5, 0]
     assert entries[3]["events"][0]["text"].endswith(f" takes back: {STEPS[0]}.")
-    assert {each["by"] for each in entries} == {ONE}
+    assert {each["by"] for each in entries} == {each["events"][0]["seat"] for each in entries} == {ONE}
     # what was taken back is in no record
     record = Record.parse((await bob.send("GET", f"/games/{game_id}/record")).text.split("\n"))
     assert record.entries == []

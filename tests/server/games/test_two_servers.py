@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import asyncpg
 import pytest
 import pytest_asyncio
 from fastapi import FastAPI
@@ -118,6 +119,23 @@ async def test_a_server_that_has_heard_of_nothing_looks_when_it_is_behind(
     assert await ida[1].act(game_id, 1, STEPS[1]) == 2
     assert await ida[0].act(game_id, 2, STEPS[0]) == 3
     assert await ida[1].post(f"/games/{game_id}/undo", {"base": 3}) == {"number": 4}
+
+
+async def test_what_was_missed_while_the_line_was_down_is_made_up_for(
+    ida: tuple[Browser, Browser], two_servers: Two, there: str, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
+    monkeypatch.setattr(two_servers[1].state.service.notices, "callback", lambda _: None)
+    async with ida[1].live(there, game_id) as hears:
+        await hears.next("hello")
+        await ida[0].act(game_id, 0, STEPS[0])
+        somebody = await asyncpg.connect(postgres_url)
+        await somebody.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kingdoms listener'"
+            " AND datname = current_database()"
+        )
+        await somebody.close()
+        assert (await hears.next("entry"))["number"] == 1
 
 
 async def test_two_that_race_for_a_number(ida: tuple[Browser, Browser]) -> None:

@@ -106,7 +106,7 @@ class Audience:
         """Say whether the holder of a seat is there."""
         return self.away_since(live, seat) is None
 
-    async def send_seats(self, live: LiveGame, *, begun: bool = False) -> None:
+    async def send_seats(self, live: LiveGame, *, begun: bool) -> None:
         """Send everybody who follows it what is around a game now that seats have changed hands or the game has begun."""
         for follower in self.hub.of(live.header.id):
             moved = self._reseat(live, follower)

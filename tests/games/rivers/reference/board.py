@@ -103,8 +103,9 @@ class Board:
     def is_empty(self, cell: str) -> bool:  # C-3
         return cell not in self.cells and cell not in self.leaders.values()
 
-    def connects(self, cell: str) -> bool:  # C-1
-        return cell in self.leaders.values() or self.cells.get(cell, "catastrophe") != "catastrophe"
+    def pieces(self) -> set[str]:
+        """The cells with something that connects (C-1)."""
+        return {cell for cell, word in self.cells.items() if word != "catastrophe"} | set(self.leaders.values())
 
     def temples_beside(self, cell: str) -> list[str]:
         return [c for c in NEIGHBOURS[cell] if self.is_temple(c)]
@@ -116,11 +117,13 @@ class Board:
 
     def region(self, start: str, barrier: str | None = None) -> Region:
         """All that is connected to a piece (C-1); a marked tile may be a barrier (F-1)."""
+        left = self.pieces() - {start, barrier}
         found = {start}
         frontier = [start]
         while frontier:
             for cell in NEIGHBOURS[frontier.pop()]:
-                if cell not in found and cell != barrier and self.connects(cell):
+                if cell in left:
+                    left.remove(cell)
                     found.add(cell)
                     frontier.append(cell)
         return frozenset(found)
@@ -134,11 +137,14 @@ class Board:
 
     def kingdoms(self, barrier: str | None = None) -> list[Region]:
         """The regions with a leader, in the order of their first cells (G-4)."""
-        found = {self.region(place, barrier) for place in self.leaders.values()}
+        found: list[Region] = []
+        for place in self.leaders.values():
+            if not any(place in region for region in found):
+                found.append(self.region(place, barrier))
         return sorted(found, key=lambda region: min(ORDER[cell] for cell in region))
 
     def kingdoms_touched(self, cell: str, kingdoms: list[Region]) -> list[Region]:  # C-3
-        return [kingdom for kingdom in kingdoms if any(c in kingdom for c in NEIGHBOURS[cell])]
+        return [kingdom for kingdom in kingdoms if not kingdom.isdisjoint(NEIGHBOURS[cell])]
 
     # --------------------------------------------------------------- where a piece may be put
 
@@ -150,13 +156,14 @@ class Board:
     def cells_for_leader(self, leader: Leader) -> list[str]:  # D-4
         lifted = self.without(leader)
         kingdoms = lifted.kingdoms()
+        beside_temples = {cell for temple in self.cells if self.is_temple(temple) for cell in NEIGHBOURS[temple]}
         return [
             cell
             for cell in CELLS
             if lifted.is_empty(cell)
             and cell not in RIVER
             and cell != self.leaders.get(leader)
-            and lifted.temples_beside(cell)
+            and cell in beside_temples
             and len(lifted.kingdoms_touched(cell, kingdoms)) <= 1
         ]
 

@@ -45,9 +45,9 @@ ENGINE_TESTS = tests/core tests/contract tests/games tests/golden tests/examples
 PAGE_TESTS = tests/browser $(wildcard tests/games/*/test_browser*.py)
 # Twice as many processes as cores: much of what servers do is waiting. Browsers keep a core busy each.
 PROCESSES = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
-test: lint $(VENV)/.test  ## Check everything: lint, types, imports, tests on both engines, the server and its pages, docs
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web-test; \
-	else echo "No npm here: the types and tests of the browser client were NOT checked."; fi
+test: $(VENV)/.test  ## Check everything: lint, types, imports, tests on both engines, the server and its pages, docs
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory -j 2 lint web-test; else \
+	$(MAKE) --no-print-directory lint && echo "No npm here: the types and tests of the browser client were NOT checked."; fi
 	PYTHONPATH=src $(BIN)/python -m pytest -q -n auto $(ENGINE_TESTS)
 	$(BIN)/python -m pytest -q -n $(PROCESSES) $(PAGE_TESTS:%=--ignore=%)
 	$(BIN)/python -m pytest -q -n auto $(PAGE_TESTS)

@@ -78,6 +78,13 @@ def square() -> dict[str, Any]:
     return position(hands, {"A": {"red": "D5"}, "B": {"green": "D6"}}, E5="red", F5="red", E6="red")
 
 
+def last_tiles() -> dict[str, Any]:
+    """Return a position with so few tiles in the bag that the game ends after some turns."""
+    hands = {"A": {"red": 3, "blue": 1, "green": 1, "black": 1}, "B": {"red": 1, "blue": 1, "green": 2, "black": 2}}
+    leaders = {"A": {"red": "I6"}, "B": {"green": "F4"}}
+    return position(hands, leaders) | {"bag": {"red": 12, "blue": 8, "green": 8, "black": 8}}
+
+
 def heard(page: Page) -> list[str]:
     """Keep all that the page's sockets are sent from now on."""
     frames: list[str] = []
@@ -96,9 +103,9 @@ def hands_in(frames: list[str], over: bool | None = None) -> set[str]:
     return {seat for view in views for seat, dynasty in view["dynasties"].items() if dynasty["hand"] is not None}
 
 
-def test_a_whole_game_against_a_bot_and_what_comes_after(visit: Visit, picture: Picture) -> None:
+def test_a_game_against_a_bot_goes_to_its_end_and_what_comes_after(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
-    page.goto(rivers_game(page, bot="greedy"))
+    page.goto(rivers_game(page, bot="greedy", position=last_tiles()))
     game = RiversTable(page)
     game.wait_for_turn()
     picture(page, "rivers-asked")

@@ -7,8 +7,6 @@ import sys
 import time
 from typing import Any
 
-from sample import REFUSED
-
 from kingdoms.server.games.thinking import Moment
 
 
@@ -34,8 +32,10 @@ def fail(moment: Moment, bot: str) -> str:
 
 
 def cheat(moment: Moment, bot: str) -> str:
-    """Raise an error that cannot be told to another process as it is."""
-    moment.state().apply_action(REFUSED[0])
+    """Play once more what the game began with: an error of the rules, from another process."""
+    first, _ = moment.entries[0]
+    assert first is not None
+    moment.state().apply_action(first)
     raise AssertionError
 
 

@@ -93,13 +93,13 @@ async def test_a_name_is_chosen_and_goes_with_a_seat(eve: Browser) -> None:
 async def test_rulings(ida: Browser) -> None:
     """Those that are not as usual are told."""
     ruling = kingdoms.load_game(SAMPLE).known_rulings[0]
+    assert len(ruling.values) > 1
     for value in ruling.values:
         told = (await ida.new_game("me", "open", rulings={ruling.name: value}))["rulings"]
         assert told == ({} if value == ruling.default else {ruling.name: value})
 
 
 HEADER = {"kingdoms": 1, "game": SAMPLE, "rules_version": 1, "seats": [ONE, OTHER]}
-
 SEATS = {"seats": TWO}
 
 

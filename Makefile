@@ -37,11 +37,11 @@ play: $(VENV)/.installed  ## Start a server, and print the address of the page t
 	"when they are there: make -B play"
 	@$(BIN)/kingdoms serve
 
-# What feeds the engine is run on the interpreted one as well, where an index out of range is an error. The bots, the pictures, the
-# command line, the server, the pages and the docs go by what the engine says: the installed one is enough for them. It is enough
-# for the naive models, too, since test_builds.py sees that both engines play the same games.
-ENGINE_TESTS = tests/core tests/contract tests/games tests/golden tests/examples \
-               $(foreach part,reference test_reference test_greedy test_picture test_commands test_terminal test_server test_browser,--ignore-glob='tests/games/*/$(part)*')
+# What feeds compiled code, engines and players and search, is run interpreted as well, where an index out of range is an error.
+# The pictures, the command line, the server, the pages and the docs go by what the engine says: the installed one is enough for
+# them. It is enough for the naive models, too, since test_builds.py sees that both engines play the same games.
+ENGINE_TESTS = tests/core tests/search tests/contract tests/games tests/golden tests/examples \
+               $(foreach part,reference test_reference test_picture test_commands test_terminal test_server test_browser,--ignore-glob='tests/games/*/$(part)*')
 PAGE_TESTS = tests/browser $(wildcard tests/games/*/test_browser*.py)
 # Twice as many processes as cores: much of what servers do is waiting. Browsers keep a core busy each.
 PROCESSES = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
@@ -55,8 +55,8 @@ test: $(VENV)/.test  ## Check everything: lint, types, imports, tests on both en
 # The engine built with AddressSanitizer and UndefinedBehaviorSanitizer, and fed with positions, games and lines from strangers.
 SANITIZED = build/sanitized
 SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=all
-FEEDS = tests/core tests/contract tests/golden \
-        $(foreach part,contract laws perft position* record referee values,$(wildcard tests/games/*/test_$(part).py))
+FEEDS = tests/core tests/search tests/contract tests/golden \
+        $(foreach part,contract laws perft position* record referee values greedy knowledge,$(wildcard tests/games/*/test_$(part).py))
 sanitize: $(VENV)/.test  ## Feed an engine that is built to stop at any error in memory or arithmetic; takes minutes, needs GCC
 	rm -rf $(SANITIZED)
 	KINGDOMS_CFLAGS="-O1 -g1 $(SANITIZERS)" LDFLAGS="$(SANITIZERS)" KINGDOMS_COMPILE=require KINGDOMS_WEB=no \

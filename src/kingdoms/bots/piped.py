@@ -71,7 +71,7 @@ class Piped:
         ]
         for thread in self._threads:
             thread.start()
-        self._finish = weakref.finalize(self, _finish, self.process, self._to_write, self._closed)
+        self._finish = weakref.finalize(self, _finish, self.process, self._to_write, self._lines, self._closed)
 
     def send(self, line: bytes) -> None:
         """Write a line, as soon as the program reads it."""
@@ -174,7 +174,12 @@ def _wait(process: subprocess.Popen[bytes], patience: float) -> None:
         time.sleep(0.005)
 
 
-def _finish(process: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes | None], closed: threading.Event) -> None:
+def _finish(
+    process: subprocess.Popen[bytes],
+    to_write: queue.SimpleQueue[bytes | None],
+    lines: queue.Queue[bytes],
+    closed: threading.Event,
+) -> None:
     """End a process with its children at once, and what waits for it."""
     closed.set()
     if sys.platform == "win32":
@@ -183,4 +188,6 @@ def _finish(process: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes | N
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-    lines.put(None)
+    to_write.put(None)
+    with contextlib.suppress(queue.Full):  # then there is something to be read anyway
+        lines.put_nowait(b"")

@@ -7,6 +7,7 @@ import json
 import shlex
 import shutil
 import sys
+import threading
 import warnings
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
@@ -79,7 +80,7 @@ class Program:
         self.thoughts: Any = None
         self._piped: Piped | None = None
         self._number = 0
-        self._closed = False
+        self._closed = threading.Event()
 
     @property
     def name(self) -> str:
@@ -116,7 +117,7 @@ class Program:
 
     def close(self) -> None:
         """End the program, at once if it does not end by itself soon. It is not started again."""
-        self._closed = True
+        self._closed.set()
         piped, self._piped = self._piped, None
         if piped is not None:
             piped.send(pack({"type": "quit"}))
@@ -124,18 +125,20 @@ class Program:
 
     def kill(self) -> None:
         """End the program at once; another thread that waits for its answer hears that it has ended."""
-        self._closed = True
+        self._closed.set()
         if self._piped is not None:
             self._piped.end()
 
     def _start(self, view: View) -> Piped:
         """Start the program and wait until it is ready."""
-        if self._closed:
+        if self._closed.is_set():
             raise self._failed("has been ended")
         try:
             self._piped = Piped(self.command, LONGEST_ANSWER, self.passes_on)
         except (OSError, ValueError) as error:
             raise self._failed("cannot be started", getattr(error, "strerror", None) or str(error)) from None
+        if self._closed.is_set():  # another thread has ended it meanwhile
+            self._piped.end()
         seconds = max(self.seconds, STARTS_WITHIN)
         answer = self._ask(self._piped, hello(view, self.seed, self.seconds), seconds)
         if answer.get("type") != "ready":

@@ -22,8 +22,8 @@ from kingdoms.core.view import View
 NAME: Final = "program"
 """What a spec of such a player begins with."""
 ABOUT: Final = "a program of yours that speaks JSON over its standard input and output"
-PARAMETERS: Final = {"seconds": "how long it may take for a decision, 60 by default", "COMMAND": "what starts it, the rest"}
-"""What stands behind the name, for people."""
+PARAMETERS: Final = {"seconds": "how long it may take for a decision, 60 if nothing is said"}
+"""What can stand before the command, for people."""
 PATIENCE: Final = 60.0
 """Seconds that a program has for a decision, unless its spec says another number."""
 STARTS_WITHIN: Final = 60.0

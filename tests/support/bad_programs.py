@@ -82,4 +82,4 @@ def main(how: str, after: int = 0, *more: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], *map(int, sys.argv[2:3]), *sys.argv[3:])
+    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 0, *sys.argv[3:])

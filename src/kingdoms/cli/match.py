@@ -8,6 +8,7 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -78,7 +79,6 @@ def match(
     for spec in bots:
         BOTS.make(spec, game, 0)
     seed = secrets.randbelow(2**31) if seed is None else seed
-    usual = BOTS.usual(game.name)
     names, failures = label(bots), list[dict[str, object]]()
     tally, begun = Tally(list(names)), time.monotonic()
     interrupted = False
@@ -89,10 +89,10 @@ def match(
                 failed: dict[str, str] = {}
                 record = play_one(game, {seat: names[player] for seat, player in seating.items()}, own_seed, opening, failed)
                 tally.add(record, seating)
-                for seat, message in failed.items():
-                    failures.append({"game": number, "seat": seat, "bot": seating[seat], "message": message})
+                for seat, sentence in failed.items():
+                    failures.append({"game": number, "seat": seat, "bot": seating[seat], "message": sentence})
                     if len(failures) <= MOST_TOLD:
-                        say(f"Game {number}, {game.seat_name(seat)}: {message}; {usual} has played on.", err=True)
+                        say(f"Game {number}, {sentence}", err=True)
                 if keep is not None:
                     record.save(keep / f"{seed}-{number:0{len(str(games))}}.jsonl")
                 progress.advance(task)
@@ -103,13 +103,11 @@ def match(
     seconds = time.monotonic() - begun
     if as_json:
         facts = {"game": game.name, "seats": list(game.seats), "rulings": dict(game.rulings), "seed": seed, "opening": opening}
-        click.echo(
-            json.dumps(
-                {**facts, "interrupted": interrupted, "seconds": round(seconds, 3), "failures": failures, **tally.to_json()}
-            )
-        )
+        facts |= {"interrupted": interrupted, "seconds": round(seconds, 3), "failures": failures}
+        click.echo(json.dumps(facts | tally.to_json()))
     else:
         report(make_console(), game, tally, seed, seconds, games)
+        usual = BOTS.usual(game.name)
         for player, times in Counter(str(failure["bot"]) for failure in failures).items():
             say(f"  {player} has lost its seat to {usual} in {times} of {tally.games} games, which count as its own.")
     return 130 if interrupted else 0
@@ -123,7 +121,7 @@ def play_one(game: Game, bots: Mapping[str, str], seed: int, opening: int, faile
     players = {seat: BOTS.make(spec, game, seed + SEED_STEP * number) for number, (seat, spec) in enumerate(bots.items(), 1)}
     for seat, bot in players.items():
         if isinstance(bot, ProgramBot):
-            bot.report = lambda _, seat=seat, bot=bot: failed.update({seat: str(bot.failure)})  # type: ignore[misc]
+            bot.report = partial(failed.__setitem__, seat)
     begin = Opening(opening, seed)
     try:
         record = play_match(game, {seat: begin.before(bot) if opening else bot for seat, bot in players.items()}, seed)

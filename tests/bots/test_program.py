@@ -43,19 +43,19 @@ def test_our_bot_plays_as_a_program_what_it_plays_without_one(game: str) -> None
 @pytest.mark.parametrize("game", TESTED)
 def test_a_bot_that_reads_its_view_from_json_chooses_the_same(game: str) -> None:
     asked = 0
-    for state, _ in random_states(kingdoms.load_game(game), Random(5), 150):
+    for state, _ in random_states(kingdoms.load_game(game), Random(5), 50):
         if state.current_player() < 0:
             continue
         seat = state.game.seats[state.current_player()]
         legal = [state.game.action_to_string(action) for action in state.legal_actions()]
-        for spec in BOTS.names(game):
+        for spec in BOTS.names(game, patient=False):
             speaker = Speaker(spec)
             assert (speaker.answer(hello(state.view(seat), 7, 1.0)) or {})["type"] == "ready"
             request = json.loads(pack(decide(1, state.view(seat), legal, [], 1.0)))
             chosen = BOTS.make(spec, state.game, 7).choose(state.view(seat), state.legal_actions())
             assert (speaker.answer(request) or {})["action"] == state.game.action_to_string(chosen)
             asked += 1
-    assert asked > 50
+    assert asked > 20
 
 
 @pytest.mark.parametrize("game", TESTED)
@@ -161,6 +161,7 @@ def test_a_program_that_fails_is_said_to_have_done_so_and_the_game_goes_on(how: 
     assert record.state.is_terminal()
     (warning,) = warned
     said = str(warning.message)
+    assert warning.filename == __file__, "it is said of whoever plays"
     assert said.startswith(f"{game.seat_name(game.seats[0])}: program ")
     assert says in said
     assert said.endswith("It has lost its seat: greedy plays on.")
@@ -258,6 +259,19 @@ def test_full_pipes_stop_nobody() -> None:
     for _ in range(3):
         assert program.decide(state.view(state.to_move), state.legal_actions(), []) == state.legal_actions()[0]
     program.close()
+
+
+def test_the_settings_of_a_server_are_kept_from_programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("KINGDOMS_SECRET", "a key that signs cookies")
+    monkeypatch.setenv("MYBOT_LEVEL", "3")
+    code = f"import os; open({str(tmp_path / 'seen')!r}, 'w').write(' '.join(os.environ))"
+    state = begun()
+    program = Program(f"{shlex.quote(sys.executable)} -c {shlex.quote(code)}", 0)
+    with pytest.raises(ProgramFailed, match="ended with status 0"):
+        program.decide(state.view(state.to_move), state.legal_actions(), [])
+    seen = (tmp_path / "seen").read_text().split()
+    assert "MYBOT_LEVEL" in seen
+    assert not [name for name in seen if name.startswith("KINGDOMS_")]
 
 
 def test_what_a_program_writes_to_standard_error_is_passed_on(capsys: pytest.CaptureFixture[str]) -> None:

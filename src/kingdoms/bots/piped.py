@@ -21,7 +21,7 @@ MOST_WAITING: Final = 4
 """So many lines that nobody has asked for are kept; then the program waits until they are read."""
 LONGEST_TROUBLE: Final = 1000
 """How many bytes of a line of standard error are looked at together."""
-LINGERS: Final = 0.5
+LINGERS: Final = 2.0
 """Seconds that the status and the last words of a program are waited for when its output has ended."""
 
 
@@ -55,7 +55,13 @@ class Piped:
             flags = subprocess.CREATE_NEW_PROCESS_GROUP
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
-            list(command), stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True, creationflags=flags
+            list(command),
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            env=_surroundings(),
+            start_new_session=True,
+            creationflags=flags,
         )
         assert self.process.stdin is not None
         assert self.process.stdout is not None
@@ -109,6 +115,11 @@ class Piped:
         self.end()
         said = f": {printable(self._troubles[0], 200)}" if self._troubles else ""
         return f"{_told(self.process.returncode) if ended else 'closed its output'}{said}"
+
+
+def _surroundings() -> dict[str, str]:
+    """Return the environment of a program: that of this process, without the settings of a server, some of which are secret."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("KINGDOMS_")}
 
 
 def _told(status: int) -> str:

@@ -126,8 +126,9 @@ class Program:
     def kill(self) -> None:
         """End the program at once; another thread that waits for its answer hears that it has ended."""
         self._closed.set()
-        if self._piped is not None:
-            self._piped.end()
+        piped = self._piped
+        if piped is not None:
+            piped.end()
 
     def _start(self, view: View) -> Piped:
         """Start the program and wait until it is ready."""
@@ -283,4 +284,4 @@ def _bounded(thoughts: Any) -> Any:
 
 def _warn(sentence: str) -> None:
     """Say that a program has lost its seat, to whoever plays in Python."""
-    warnings.warn(sentence, ProgramWarning, stacklevel=5)
+    warnings.warn(sentence, ProgramWarning, stacklevel=6)

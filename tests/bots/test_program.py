@@ -240,7 +240,8 @@ class Watcher:
 
 
 @pytest.mark.parametrize(
-    ("how", "thoughts"), [("thinks", '{"chance": 0.5, "of": 1}'), ("ponders", ("hm " * 4_000)[:3_997] + "..."), ("", "")]
+    ("how", "thoughts"),
+    [("thinks", '{"chance": 0.5, "of": 1, "by": "me "}'), ("ponders", ("hm " * 4_000)[:3_997] + "..."), ("", "")],
 )
 def test_what_a_program_thinks_is_kept_within_bounds(how: str, thoughts: str) -> None:
     state = begun()

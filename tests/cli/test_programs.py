@@ -80,7 +80,7 @@ def test_one_that_fails_is_said_to_have_done_so_and_the_game_goes_on(play: Playe
 
 def test_who_watches_is_told_what_a_program_thinks(play: Player) -> None:
     said = play("--seats", f"program:{bad_programs.command('thinks')},random", *SHORT)
-    assert 'thinks: {"chance": 0.5, "of": 2}' in said
+    assert 'thinks: {"chance": 0.5, "of": 2, "by": "me "}' in said
 
 
 def test_a_command_with_a_comma_stands_in_quotation_marks(play: Player) -> None:

@@ -36,7 +36,7 @@ def answer(how: str, request: dict[str, object], number: int) -> None:
         "other": first | {"id": number + 1},
         "text": "pass",
         "gives_up": {"id": number, "error": "I am\x1b[31m lost"},
-        "thinks": first | {"thoughts": {"chance": 0.5, "of": number}},
+        "thinks": first | {"thoughts": {"chance": 0.5, "of": number, "by": "me\x9b"}},
         "ponders": first | {"thoughts": "hm " * 10_000},
     }
     if how == "hang":

@@ -224,7 +224,9 @@ class ProgramBot:
     def thoughts(self) -> str:
         """What the program has said about its last decision; empty for nothing."""
         said = self.program.thoughts
-        return said if isinstance(said, str) else "" if said is None else json.dumps(said, ensure_ascii=False)
+        if said is None or isinstance(said, str):
+            return said or ""
+        return printable(json.dumps(said, ensure_ascii=False).encode(errors="replace"), MOST_THOUGHTS)
 
     def close(self) -> None:
         """End the program."""

@@ -146,8 +146,7 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
         say(f"Nothing has been played, and {source or path} stays as it is.")
     else:
         console.print("The game is kept. Take it up again with:")
-        programs = any(spec.partition(":")[0] == PROGRAM for spec in players.values())
-        option = f" {_as_option(players)}" if programs else ""
+        option = f" {_as_option(players)}" if _with_program(players) else ""
         console.print(f"  kingdoms play --load {shlex.quote(str(path))} --in-place{option}", soft_wrap=True)
         if record.game.has_secrets:
             console.print("The file holds everything, what is hidden too.")
@@ -185,6 +184,11 @@ def _is_named(entry: str) -> bool:
     return "=" in entry.split(":", 1)[0]
 
 
+def _with_program(players: Mapping[str, str]) -> bool:
+    """Say whether a program from outside plays."""
+    return any(spec.partition(":")[0] == PROGRAM for spec in players.values())
+
+
 def _as_option(players: Mapping[str, str]) -> str:
     """Return the option that says who plays."""
     entries = io.StringIO()
@@ -201,9 +205,9 @@ def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -
     if entries is None:
         usual = BOTS.usual(game.name)
         people = {seat: known.get(seat, "you" if seat == game.seats[0] else usual) for seat in game.seats}
-        named = {seat: spec for seat, spec in people.items() if spec.partition(":")[0] == PROGRAM}
-        if named:  # a record from somebody else must not be able to run anything here
-            raise SeatsError(f"the record names a program: say who plays with {_as_option(people)} if it may be run")
+        if _with_program(people):  # a record from somebody else must not be able to run anything here
+            option = _as_option(people) if all(map(str.isprintable, people.values())) else "--seats"
+            raise SeatsError(f"the record names a program: say who plays with {option} if it may be run")
     elif any(_is_named(entry) for entry in entries):
         people = dict(entry.strip().split("=", 1) for entry in entries if _is_named(entry))
     else:

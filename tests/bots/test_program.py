@@ -155,9 +155,9 @@ FAILURES = {
 @pytest.mark.parametrize(("how", "says"), FAILURES.items())
 def test_a_program_that_fails_is_said_to_have_done_so_and_the_game_goes_on(how: str, says: str) -> None:
     game = kingdoms.load_game(TESTED[0], 2, {"round_limit": 4})
-    before = threading.active_count()
+    before, seconds = threading.active_count(), 0.5 if how == "hang" else SOON
     with pytest.warns(ProgramWarning) as warned:
-        record = kingdoms.play(game, [f"program:seconds=0.5:{bad_programs.command(how, 2)}", "random"], seed=2)
+        record = kingdoms.play(game, [f"program:seconds={seconds}:{bad_programs.command(how, 2)}", "random"], seed=2)
     assert record.state.is_terminal()
     (warning,) = warned
     said = str(warning.message)
@@ -178,7 +178,7 @@ def test_a_program_that_fails_is_said_to_have_done_so_and_the_game_goes_on(how: 
     ],
 )
 def test_a_program_has_to_be_ready(how: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kingdoms.bots.program.STARTS_WITHIN", 0.3)
+    monkeypatch.setattr("kingdoms.bots.program.STARTS_WITHIN", 0.3 if how == "mute" else SOON)
     state = begun()
     seat = state.game.seats[state.current_player()]
     program = Program(f"seconds=0.2:{bad_programs.command(how)}", 0)

@@ -52,7 +52,8 @@ async def test_a_program_that_is_offered_plays(make_settings: MakeSettings) -> N
 async def test_one_that_fails_loses_its_seat_and_everybody_sees_who_has_taken_it(
     how: str, says: str, make_settings: MakeSettings, caplog: pytest.LogCaptureFixture
 ) -> None:
-    settings = make_settings(programs={"friend": f"seconds=0.5:{bad_programs.command(how, 1)}"})
+    seconds = 0.5 if how == "hang" else SOON
+    settings = make_settings(programs={"friend": f"seconds={seconds}:{bad_programs.command(how, 1)}"})
     info, entries = await play_at(settings, "bot:friend", "bot:random")
     assert info["status"] == "over"
     assert [(seat["bot"], seat["stand_in"]) for seat in info["seats"]] == [("friend", "greedy"), ("random", None)]

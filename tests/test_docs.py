@@ -16,9 +16,12 @@ import pytest
 
 from docs import generate
 from kingdoms import Record
+from kingdoms.bots import messages
+from kingdoms.bots.program import MOST_THOUGHTS
+from kingdoms.bots.speaking import Speaker
 from kingdoms.cli.main import COMMANDS, main
 from kingdoms.core import referee
-from kingdoms.core.registry import game_class
+from kingdoms.core.registry import game_class, game_names
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -43,6 +46,34 @@ def test_the_referee_answers_as_its_page_shows() -> None:
     page = referee.Referee()
     for request, answer in examples():
         assert json.loads(page.answer_line(json.dumps(request).encode())) == answer
+
+
+def test_the_program_that_its_page_shows_plays_any_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    block = re.search(r'```python title="mybot.py"\n(.*?)```', (DOCS / "programs.md").read_text(), re.DOTALL)
+    assert block
+    (tmp_path / "mybot.py").write_text(block[1])
+    spec = f"program:{shlex.quote(sys.executable)} -I {shlex.quote(str(tmp_path / 'mybot.py'))}"
+    for game in game_names():
+        assert main(["match", spec, "random", "--game", game, "--games", "2", "--seed", "5", "--json"]) == 0
+        answer = json.loads(capsys.readouterr().out)
+        assert answer["games"] == 2
+        assert answer["failures"] == []
+
+
+def test_the_page_on_programs_names_every_field() -> None:
+    page = (DOCS / "programs.md").read_text()
+    state = game_class("rivers")(2).new_initial_state()
+    sent = {"hello": messages.hello(state.view("A"), 1, 60.0), "decide": messages.decide(1, state.view("A"), [], [], 60.0)}
+    for kind, message in sent.items():
+        table = page.partition(f"### {kind}\n")[2].partition("\n\n|")[2].partition("\n\n")[0]
+        assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == list(message)
+    hello, ready, answer = (json.loads(block) for block in re.findall(r'```json title="\w+"\n(.*?)\n```', page, re.DOTALL))
+    assert list(hello) == list(sent["hello"])
+    speaker = Speaker("random")
+    assert set(ready) == set(speaker.answer(hello) or {})
+    assert str(answer["action"]) == state.game.action_to_string(state.game.string_to_action(answer["action"]))
+    assert f"longer than {messages.LONGEST_ANSWER:,} bytes" in page
+    assert f"More than {MOST_THOUGHTS:,} characters" in page
 
 
 def test_the_example_position_and_record_are_good(tmp_path: Path) -> None:

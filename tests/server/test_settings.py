@@ -29,6 +29,13 @@ def test_flags_go_before_the_environment(monkeypatch: pytest.MonkeyPatch) -> Non
     assert settings.port_was_asked_for
 
 
+def test_programs_stand_in_the_environment_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read_settings().programs == {}
+    monkeypatch.setenv("KINGDOMS_PROGRAMS", '{"mybot": "./mybot --fast", "rivers/diver": "seconds=5:./diver"}')
+    assert read_settings().programs == {"mybot": "./mybot --fast", "rivers/diver": "seconds=5:./diver"}
+    assert read_settings(programs={"mine": "cat"}).programs == {"mine": "cat"}
+
+
 def test_a_port_in_the_environment_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KINGDOMS_PORT", "8000")
     assert read_settings().port_was_asked_for
@@ -50,6 +57,8 @@ def test_a_port_in_the_environment_is_asked_for(monkeypatch: pytest.MonkeyPatch)
         ({"database": "sqlite://"}, "database is set wrongly"),
         ({"database": "sqlite:///:memory:"}, "database is set wrongly"),
         ({"secret": "short"}, "secret is wrong: it has to be a text of at least 16 characters"),
+        ({"programs": "mybot"}, "programs is 'mybot': it has to be a JSON object of names and commands"),
+        ({"programs": '{"mybot": 1}'}, "programs is '1': it has to be a JSON object of names and commands"),
         ({"colour": "red"}, "there is no setting colour"),
     ],
 )

@@ -1,8 +1,24 @@
 """Players that are programs: those of every game, those of one game, and those that installed packages bring."""
 
 from kingdoms.bots.match import play
+from kingdoms.bots.program import ProgramBot, ProgramFailed, ProgramWarning
 from kingdoms.bots.random_bot import RandomBot
 from kingdoms.bots.registry import BOTS, Bots
-from kingdoms.core.bot import Adviser, Bot, BotError, BotKind, Observer, Seen
+from kingdoms.core.bot import Adviser, Bot, BotError, BotKind, Closable, Observer, Seen
 
-__all__ = ["BOTS", "Adviser", "Bot", "BotError", "BotKind", "Bots", "Observer", "RandomBot", "Seen", "play"]
+__all__ = [
+    "BOTS",
+    "Adviser",
+    "Bot",
+    "BotError",
+    "BotKind",
+    "Bots",
+    "Closable",
+    "Observer",
+    "ProgramBot",
+    "ProgramFailed",
+    "ProgramWarning",
+    "RandomBot",
+    "Seen",
+    "play",
+]

@@ -7,7 +7,7 @@ from typing import Final
 
 from kingdoms.bots.registry import BOTS
 from kingdoms.bots.sightings import Sightings
-from kingdoms.core.bot import Bot, BotError
+from kingdoms.core.bot import Bot, BotError, Closable
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
@@ -27,7 +27,8 @@ def play(game: Game | str, bots: Sequence[Bot | str] | Mapping[str, Bot | str], 
     Args:
         game: what is played, or its name; a name stands for as many seats as there are bots. A game that might go on for ever
             ends after 100 rounds; one with a round limit of its own keeps it.
-        bots: who plays: for each seat in order, or by seat, a bot or the name of one (see `kingdoms.bots`).
+        bots: who plays: for each seat in order, or by seat, a bot or the name of one (see `kingdoms.bots`). Programs from
+            outside that are named are started for this game, and ended with it.
         seed: where chance and bots take their numbers from: the same seed gives the same game.
 
     Returns:
@@ -51,8 +52,18 @@ def play(game: Game | str, bots: Sequence[Bot | str] | Mapping[str, Bot | str], 
     names = {seat: bot if isinstance(bot, str) else type(bot).__name__ for seat, bot in _by_seat(game, bots).items()}
     record = Record(game, players=names, seed=seed)
     chance = Random(seed)
-    sightings = Sightings(players)
-    state = record.state
+    try:
+        _play(record, players, chance)
+    finally:
+        for seat, bot in _by_seat(game, bots).items():
+            if isinstance(bot, str):
+                close(players[seat])
+    return record
+
+
+def _play(record: Record, players: Mapping[str, Bot], chance: Random) -> None:
+    """Play the game of a record to its end."""
+    game, state, sightings = record.game, record.state, Sightings(players)
     while (to_move := state.to_move) is not None and len(record.entries) < MOST_ACTIONS:
         if to_move == "chance":
             action = state.draw_chance_action(chance)
@@ -62,7 +73,13 @@ def play(game: Game | str, bots: Sequence[Bot | str] | Mapping[str, Bot | str], 
         before = sightings.before(state)
         record.apply(action)
         sightings.note(before, game.action_to_string(action), state)
-    return record
+
+
+def close(*bots: Bot) -> None:
+    """Have bots let go of what they hold, such as processes."""
+    for bot in bots:
+        if isinstance(bot, Closable):
+            bot.close()
 
 
 def _by_seat(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str]) -> dict[str, Bot | str]:

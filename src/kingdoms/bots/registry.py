@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from kingdoms.bots.levels import LEVEL, SEARCH, level_kinds
+from kingdoms.bots.program import NAME as PROGRAM
+from kingdoms.bots.program import ProgramBot
 from kingdoms.bots.random_bot import RandomBot
 from kingdoms.bots.slips import Slipping
 from kingdoms.core.bot import Bot, BotError, BotKind
@@ -70,7 +72,9 @@ class Bots:
         """Make a bot.
 
         Args:
-            spec: `name`, or `name:parameter=value`, several parameters parted by colons.
+            spec: `name`, or `name:parameter=value`, several parameters parted by colons; or `program:COMMAND`, which runs
+                a program of this machine when it is first asked. So a spec is for whoever may run programs here;
+                `make_own` is for those of everybody else.
             game: what it shall play.
             seed: where its random numbers come from.
 
@@ -86,6 +90,27 @@ class Bots:
             >>> bot = BOTS.make("greedy:slips=0.1", game, seed=7)
             >>> bot.choose(state.view("S"), state.legal_actions()) in state.legal_actions()
             True
+        """
+        name, _, command = spec.partition(":")
+        if name != PROGRAM:
+            return self.make_own(spec, game, seed)
+        usual = self.usual(game.name)
+        try:
+            return ProgramBot(command, seed, lambda view: (usual, self.make_own(usual, view.game, seed)))
+        except ValueError as error:
+            raise BotError(f"bot {cut(spec, 100)}: {error}").cite(game) from None
+
+    def make_own(self, spec: str, game: Game, seed: int) -> Bot:
+        """Make one of the bots that are known here, as `make` does, and never a program from outside.
+
+        Raises:
+            BotError: there is no such bot for this game, or it does not take these parameters.
+
+        Examples:
+            >>> import kingdoms
+            >>> from kingdoms.bots import BOTS
+            >>> type(BOTS.make_own("random", kingdoms.load_game("middlesea"), seed=7)).__name__
+            'RandomBot'
         """
         kind = self.find(spec, game.name)
         known = self.parameters(kind)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kingdoms.core.bot import Adviser, Bot, Observer, Seen
+from kingdoms.core.bot import Adviser, Bot, Closable, Observer, Seen
 from kingdoms.core.errors import quoted
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
@@ -46,3 +46,8 @@ class Slipping:
         """Hand on what the seat has seen."""
         if isinstance(self.bot, Observer):
             self.bot.observe(seen)
+
+    def close(self) -> None:
+        """Let go of what the bot holds."""
+        if isinstance(self.bot, Closable):
+            self.bot.close()

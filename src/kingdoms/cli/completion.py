@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from click import Context, Parameter
 from click.shell_completion import CompletionItem
 
-from kingdoms.bots import BOTS
+from kingdoms.bots import BOTS, program
 from kingdoms.cli.clauses import all_clauses
 from kingdoms.core.errors import UnknownGame
 from kingdoms.core.game import Game
@@ -76,7 +76,7 @@ def _bots(ctx: Context, typed: str) -> list[tuple[str, str]]:
     if colon and name in kinds:
         beginning = typed.rpartition(":")[0]
         return [(f"{beginning}:{each}=", about) for each, about in BOTS.parameters(kinds[name]).items()]
-    return [(kind.name, kind.about) for kind in kinds.values()]
+    return [*((kind.name, kind.about) for kind in kinds.values()), (f"{program.NAME}:", program.ABOUT)]
 
 
 def _last_of_list(typed: str) -> tuple[str, str]:

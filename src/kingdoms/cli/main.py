@@ -15,6 +15,7 @@ from kingdoms.core.errors import KingdomsError
 COMMANDS = {
     "bots": "reference",
     "board": "board",
+    "bot": "bot",
     "check": "check",
     "match": "match",
     "play": "play",

@@ -6,7 +6,9 @@ import itertools
 import json
 import secrets
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -15,17 +17,20 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from kingdoms.bots import BOTS
-from kingdoms.bots.match import SEED_STEP
+from kingdoms.bots import BOTS, ProgramBot
+from kingdoms.bots.match import SEED_STEP, close
 from kingdoms.bots.match import play as play_match
 from kingdoms.bots.opening import Opening
 from kingdoms.bots.tally import Tally, seatings
 from kingdoms.cli import completion
-from kingdoms.cli.console import make_console
+from kingdoms.cli.console import make_console, say
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_names, load_game
 from kingdoms.core.rulings import parse_rulings
+
+MOST_TOLD = 10
+"""So many times it is said that a program has lost its seat, when that happens; then only how often."""
 
 
 @click.command()
@@ -74,15 +79,20 @@ def match(
     for spec in bots:
         BOTS.make(spec, game, 0)
     seed = secrets.randbelow(2**31) if seed is None else seed
-    names = label(bots)
+    names, failures = label(bots), list[dict[str, object]]()
     tally, begun = Tally(list(names)), time.monotonic()
     interrupted = False
     with _progress() as progress:
         task = progress.add_task(game.title, total=games)
         try:
             for number, (own_seed, seating) in enumerate(itertools.islice(seatings(game, tally.players, seed), games), 1):
-                record = play_one(game, {seat: names[player] for seat, player in seating.items()}, own_seed, opening)
+                failed: dict[str, str] = {}
+                record = play_one(game, {seat: names[player] for seat, player in seating.items()}, own_seed, opening, failed)
                 tally.add(record, seating)
+                for seat, sentence in failed.items():
+                    failures.append({"game": number, "seat": seat, "bot": seating[seat], "message": sentence})
+                    if len(failures) <= MOST_TOLD:
+                        say(f"Game {number}, {sentence}", err=True)
                 if keep is not None:
                     record.save(keep / f"{seed}-{number:0{len(str(games))}}.jsonl")
                 progress.advance(task)
@@ -93,22 +103,30 @@ def match(
     seconds = time.monotonic() - begun
     if as_json:
         facts = {"game": game.name, "seats": list(game.seats), "rulings": dict(game.rulings), "seed": seed, "opening": opening}
-        click.echo(json.dumps({**facts, "interrupted": interrupted, "seconds": round(seconds, 3), **tally.to_json()}))
+        facts |= {"interrupted": interrupted, "seconds": round(seconds, 3), "failures": failures}
+        click.echo(json.dumps(facts | tally.to_json()))
     else:
         report(make_console(), game, tally, seed, seconds, games)
+        usual = BOTS.usual(game.name)
+        for player, times in Counter(str(failure["bot"]) for failure in failures).items():
+            say(f"  {player} has lost its seat to {usual} in {times} of {tally.games} games, which count as its own.")
     return 130 if interrupted else 0
 
 
-def play_one(game: Game, bots: Mapping[str, str], seed: int, opening: int) -> Record:
-    """Return the record of one game between bots, by seat, that begins with so many decisions at random."""
-    if not opening:
-        return play_match(game, bots, seed)
+def play_one(game: Game, bots: Mapping[str, str], seed: int, opening: int, failed: dict[str, str]) -> Record:
+    """Return the record of one game between bots, by seat, that begins with so many decisions at random.
+
+    Into `failed` goes, by seat, why programs from outside have lost their seats.
+    """
+    players = {seat: BOTS.make(spec, game, seed + SEED_STEP * number) for number, (seat, spec) in enumerate(bots.items(), 1)}
+    for seat, bot in players.items():
+        if isinstance(bot, ProgramBot):
+            bot.report = partial(failed.__setitem__, seat)
     begin = Opening(opening, seed)
-    players = {
-        seat: begin.before(BOTS.make(spec, game, seed + SEED_STEP * number))
-        for number, (seat, spec) in enumerate(bots.items(), 1)
-    }
-    record = play_match(game, players, seed)
+    try:
+        record = play_match(game, {seat: begin.before(bot) if opening else bot for seat, bot in players.items()}, seed)
+    finally:
+        close(*players.values())
     record.players = dict(bots)
     return record
 

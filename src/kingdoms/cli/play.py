@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import math
 import secrets
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -13,6 +15,7 @@ from rich.text import Text
 
 from kingdoms.bots import BOTS
 from kingdoms.bots.match import ROUNDS
+from kingdoms.bots.program import NAME as PROGRAM
 from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, say
 from kingdoms.cli.saved import games_folder, last_game, new_path, take_up
@@ -49,7 +52,7 @@ class Minutes(click.ParamType[float]):
     "--seats",
     default=None,
     shell_complete=completion.seats,
-    help="Who plays: you, you:NAME or a bot for each seat, as in you,greedy,random (see kingdoms bots). "
+    help="Who plays: you, you:NAME, a bot or program:COMMAND for each seat, as in you,greedy,random (see kingdoms bots). "
     "Seats can be named: E=you,W=greedy.  [default: you, and bots on all other seats]",
 )
 @click.option(
@@ -103,7 +106,7 @@ def play(
     if load is not None:
         taken = take_up(load)
         record = taken.record
-        players = _players(record.game, seats.split(",") if seats else None, record.players)
+        players = _players(record.game, _entries(seats) if seats else None, record.players)
         if in_place:
             if taken.is_position or load == "-":
                 raise click.UsageError("--in-place takes a record in a file")
@@ -143,7 +146,8 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
         say(f"Nothing has been played, and {source or path} stays as it is.")
     else:
         console.print("The game is kept. Take it up again with:")
-        console.print(f"  kingdoms play --load {shlex.quote(str(path))} --in-place", soft_wrap=True)
+        option = f" {_as_option(players)}" if _with_program(players) else ""
+        console.print(f"  kingdoms play --load {shlex.quote(str(path))} --in-place{option}", soft_wrap=True)
         if record.game.has_secrets:
             console.print("The file holds everything, what is hidden too.")
     return code
@@ -156,8 +160,7 @@ def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed:
     """
     rulings = parse_rulings(rulings_text)
     others = len(game_class(name)(None).seats) - 1
-    usual = ",".join(["you", *[BOTS.usual(name)] * others])
-    entries = [entry.strip() for entry in (seats or usual).split(",")]
+    entries = ["you", *[BOTS.usual(name)] * others] if not seats else _entries(seats)
     named = [entry.partition("=")[0] for entry in entries if _is_named(entry)]
     if named and len(named) != len(entries):
         raise SeatsError("name all seats, as in E=you,W=greedy, or none of them")
@@ -171,9 +174,26 @@ def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed:
     return Record(game, seed=seed), players
 
 
+def _entries(seats: str) -> list[str]:
+    """Return the entries of --seats; one in quotation marks may have commas of its own, as a command has."""
+    return [entry.strip() for entry in next(csv.reader([seats], skipinitialspace=True), [])]
+
+
 def _is_named(entry: str) -> bool:
     """Say whether an entry of --seats names its seat; a bot's parameters have an equals sign too, behind a colon."""
     return "=" in entry.split(":", 1)[0]
+
+
+def _with_program(players: Mapping[str, str]) -> bool:
+    """Say whether a program from outside plays."""
+    return any(spec.partition(":")[0] == PROGRAM for spec in players.values())
+
+
+def _as_option(players: Mapping[str, str]) -> str:
+    """Return the option that says who plays."""
+    entries = io.StringIO()
+    csv.writer(entries).writerow([f"{seat}={spec}" for seat, spec in players.items()])
+    return f"--seats {shlex.quote(entries.getvalue().strip())}"
 
 
 def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -> dict[str, str]:
@@ -185,6 +205,9 @@ def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -
     if entries is None:
         usual = BOTS.usual(game.name)
         people = {seat: known.get(seat, "you" if seat == game.seats[0] else usual) for seat in game.seats}
+        if _with_program(people):  # a record from somebody else must not be able to run anything here
+            option = _as_option(people) if all(map(str.isprintable, people.values())) else "--seats"
+            raise SeatsError(f"the record names a program: say who plays with {option} if it may be run")
     elif any(_is_named(entry) for entry in entries):
         people = dict(entry.strip().split("=", 1) for entry in entries if _is_named(entry))
     else:
@@ -193,5 +216,5 @@ def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -
         raise SeatsError(f"the game has the seats {', '.join(game.seats)}: say for each who plays it")
     for spec in people.values():
         if spec.partition(":")[0] != "you":
-            BOTS.make(spec, game, 0)
+            BOTS.make(spec, game, 0)  # to see whether it can be made; a program is started only when it is asked
     return {seat: people[seat] for seat in game.seats}

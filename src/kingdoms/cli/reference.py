@@ -7,7 +7,7 @@ import json
 import click
 from rich.text import Text
 
-from kingdoms.bots import BOTS
+from kingdoms.bots import BOTS, program
 from kingdoms.cli import completion
 from kingdoms.cli.clauses import find_clauses, print_clauses
 from kingdoms.cli.console import make_console
@@ -63,6 +63,7 @@ def bots(as_json: bool) -> None:
         kinds = [
             {"name": k.name, "games": list(k.games), "about": k.about, "parameters": BOTS.parameters(k)} for k in BOTS.by_game()
         ]
+        kinds.append({"name": program.NAME, "games": [], "about": program.ABOUT, "parameters": program.PARAMETERS})
         click.echo(json.dumps(kinds, indent=1))
         return
     console = make_console()
@@ -71,3 +72,5 @@ def bots(as_json: bool) -> None:
         console.print(Text.assemble((kind.name, "bold"), f"  {kind.about}", (games, "dim")))
         for name, about in BOTS.parameters(kind).items():
             console.print(Text(f"    :{name}=...  {about}"))
+    console.print(Text.assemble((f"{program.NAME}:COMMAND", "bold"), f"  {program.ABOUT}"))
+    console.print(Text(f"    :seconds=...:COMMAND  {program.PARAMETERS['seconds']}"))

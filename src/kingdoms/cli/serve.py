@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -32,8 +33,15 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
 )
 @click.option("--public-url", metavar="URL", help="The address that people use; with https, cookies travel by https only.")
 @click.option("--bot-workers", metavar="N", help="In how many processes bots think.  [default: 1]")
+@click.option(
+    "--program",
+    "programs",
+    multiple=True,
+    metavar="NAME=COMMAND",
+    help="Offer a program as a bot under a name; GAME/NAME=COMMAND in one game only. Can be given several times.",
+)
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
-def serve(open_page: bool, **flags: str | None) -> int:
+def serve(open_page: bool, programs: tuple[str, ...], **flags: str | None) -> int:
     """Serve the page to play on, to this machine or to others. Ctrl-C stops.
 
     Each flag can be set by a variable too, as in KINGDOMS_PORT=9000.
@@ -43,7 +51,7 @@ def serve(open_page: bool, **flags: str | None) -> int:
     from kingdoms.server.running import prepare, run  # noqa: PLC0415
     from kingdoms.server.settings import read_settings  # noqa: PLC0415
 
-    settings = read_settings(**flags, open=open_page or None)
+    settings = read_settings(**flags, open=open_page or None, programs=_named(programs))
     listener = listen(settings)
     with listener:
         address = settings.public_url or address_of(settings.host, listener.getsockname()[1])
@@ -51,6 +59,23 @@ def serve(open_page: bool, **flags: str | None) -> int:
         prepare(settings)
         run(settings, listener, lambda: announce(address, settings))
     return 0
+
+
+def _named(programs: Sequence[str]) -> dict[str, str] | None:
+    """Return commands by name, None where none is given.
+
+    Raises:
+        UsageError: one has no name, or the name of another.
+    """
+    found: dict[str, str] = {}
+    for each in programs:
+        name, equals, command = each.partition("=")
+        if not equals:
+            raise click.UsageError(f"--program takes NAME=COMMAND, as in mybot=./mybot, not {each!r}")
+        if name in found:
+            raise click.UsageError(f"--program {name} is given twice")
+        found[name] = command
+    return found or None
 
 
 def listen(settings: Settings) -> socket.socket:

@@ -11,7 +11,8 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kingdoms.bots import BOTS, Bot
+from kingdoms.bots import BOTS, Bot, ProgramBot
+from kingdoms.bots.match import close
 from kingdoms.bots.sightings import Sightings
 from kingdoms.cli.clauses import NoClause, all_clauses, find_clauses, print_clauses
 from kingdoms.cli.console import has_colour, print_sentence
@@ -79,6 +80,9 @@ class Session:
             for number, (seat, spec) in enumerate(players.items())
             if seat not in self.people
         }
+        for bot in self.bots.values():
+            if isinstance(bot, ProgramBot):
+                bot.report = lambda sentence: print_sentence(self.console, sentence, style="red" if self.colour else "")
         self.rng = Random(seed + 101 * len(record.entries))
         self.deadline = None if minutes is None else time.monotonic() + 60 * minutes
         self.prompts = {seat: Prompt() for seat in self.people}
@@ -119,6 +123,8 @@ class Session:
             if isinstance(leaving, KeyboardInterrupt):
                 raise
             return False
+        finally:
+            close(*self.bots.values())
         self.show_end()
         return True
 
@@ -138,7 +144,12 @@ class Session:
             self.apply(self.ask(seat))
         else:
             self.sightings.show(seat)
-            self.apply(self.bots[seat].choose(state.view(seat), state.legal_actions()))
+            bot = self.bots[seat]
+            self.apply(bot.choose(state.view(seat), state.legal_actions()))
+            if isinstance(bot, ProgramBot) and bot.thoughts and not self.people:  # a person would look at another one's hand
+                print_sentence(
+                    self.console, f"{state.game.seat_name(seat)} thinks: {bot.thoughts}", 4, "dim" if self.colour else ""
+                )
 
     def apply(self, action: int) -> None:
         """Play an action, keep the game, print what happened."""

@@ -63,6 +63,15 @@ class Observer(Bot, Protocol):
         ...
 
 
+@runtime_checkable
+class Closable(Bot, Protocol):
+    """A bot that holds something, such as a process, which whoever has made the bot lets go after the game."""
+
+    def close(self) -> None:
+        """Let it go; the bot is not asked again. Called again, it does nothing."""
+        ...
+
+
 @dataclass(frozen=True)
 class BotKind:
     """A kind of bot.

@@ -366,6 +366,24 @@ class Game(ABC, Generic[S]):
         """
 
     @classmethod
+    def read_view(cls, view: object, seat: str | None) -> View:
+        """Return the view that `View.to_json` wrote for a seat, for bots that play in a program of their own.
+
+        A game whose views are positions, as where nothing is hidden, need not say how.
+
+        Raises:
+            PositionError: it is malformed or cannot be; SeatsError: there is no such seat.
+
+        Examples:
+            >>> import kingdoms
+            >>> view = kingdoms.load_game("rivers", seats=2).new_initial_state().view("B")
+            >>> view.game.read_view(view.to_json(), "B") == view
+            True
+        """
+        state = cls.read_position(view)
+        return state.game.view(state, state.game.accept_viewer(seat))
+
+    @classmethod
     def deserialize(cls, text: str) -> S:
         """Return the state that `State.serialize` wrote.
 

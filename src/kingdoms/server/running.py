@@ -13,6 +13,7 @@ import uvicorn
 
 from kingdoms.server.app import create_app
 from kingdoms.server.database import open_database
+from kingdoms.server.games.offers import Offers
 from kingdoms.server.settings import Settings
 
 GRACE = 2
@@ -20,7 +21,7 @@ GRACE = 2
 
 
 def prepare(settings: Settings) -> None:
-    """Do what can fail for reasons of the place before anything is served: folder, key, database.
+    """Do what can fail for reasons of the place before anything is served: folder, key, database, programs.
 
     Raises:
         SettingsError, DatabaseError: something cannot be used; the message says what and why.
@@ -30,6 +31,7 @@ def prepare(settings: Settings) -> None:
         async with open_database(settings.database_url):
             pass
 
+    Offers(settings.programs)
     if settings.database is None:
         settings.make_data_folder()
     settings.signing_key()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import time
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import quote, unquote, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.folders import data_folder_with
@@ -32,6 +33,7 @@ WANTED = {
     "secret": f"a text of at least {LEAST_SECRET} characters",
     "grace": "a number of seconds, 0 or more",
     "rate": "a number greater than 0",
+    "programs": 'a JSON object of names and commands, such as {"mybot": "./mybot --fast"}',
 }
 """What each setting has to be, for people who gave something else."""
 
@@ -62,6 +64,18 @@ class Settings(BaseSettings):
     secret: SecretStr | None = Field(default=None, min_length=LEAST_SECRET)
     grace: float = Field(default=60, ge=0, allow_inf_nan=False)
     rate: float = Field(default=50, gt=0, allow_inf_nan=False)
+    programs: Annotated[dict[str, str], NoDecode] = Field(default_factory=dict)
+
+    @field_validator("programs", mode="before")
+    @classmethod
+    def _read_programs(cls, given: Any) -> Any:
+        """Read names and commands from JSON, as they stand in the environment."""
+        if not isinstance(given, str):
+            return given
+        try:
+            return json.loads(given)
+        except (ValueError, RecursionError):
+            raise PydanticCustomError("programs", "no JSON") from None
 
     @field_validator("database")
     @classmethod

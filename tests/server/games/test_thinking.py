@@ -161,7 +161,7 @@ async def test_a_bot_may_do_only_what_it_was_offered(monkeypatch: pytest.MonkeyP
         def choose(self, view: object, legal: object) -> int:
             return 987_654
 
-    monkeypatch.setattr(BOTS, "make", lambda *_: Dreamer())
+    monkeypatch.setattr(BOTS, "make_own", lambda *_: Dreamer())
     with pytest.raises(BotFailed, match="987654 is not one of the actions"):
         thinking.choose(MOMENT, USUAL)
 
@@ -176,7 +176,7 @@ def test_a_bot_that_observes_has_seen_all_that_its_seat_was_told(monkeypatch: py
         def choose(self, view: object, legal: Sequence[int]) -> int:
             return legal[0]
 
-    monkeypatch.setattr(BOTS, "make", lambda *_: Observing())
+    monkeypatch.setattr(BOTS, "make_own", lambda *_: Observing())
     thinking.choose(MOMENT, USUAL)
     assert seen == [action for action, _ in MOMENT.entries]
     assert seen

@@ -20,7 +20,7 @@ from kingdoms.games.rivers.engine.rulings import RULINGS
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.facts import Facts
 from kingdoms.games.rivers.table.position import write_position
-from kingdoms.games.rivers.table.reading import Reader
+from kingdoms.games.rivers.table.reading import Reader, read_view
 from kingdoms.games.rivers.table.view import View
 from kingdoms.games.rivers.words import notation, phrases
 from kingdoms.games.rivers.words.clauses import SECTIONS
@@ -159,6 +159,12 @@ class Rivers(Game[State]):
         while settle and not state.asked:
             course.step(state)
         return state
+
+    @classmethod
+    def read_view(cls, view: object, seat: str | None) -> View:
+        """Return the view of a seat that its `to_json` wrote (N-8)."""
+        with citing(cls):
+            return read_view(view, seat, cls)
 
     def write_position(self, state: State) -> dict[str, Any]:
         """Return `state` as JSON data (N-5), with every field."""

@@ -55,8 +55,8 @@ class Seat:
 
     @property
     def thinker(self) -> str | None:
-        """The bot that decides for this seat now, None when somebody else does."""
-        return self.bot if self.kind == "bot" else self.stand_in
+        """The bot that decides for this seat now, None when somebody else does. A bot that fails has another one stand in."""
+        return self.stand_in or (self.bot if self.kind == "bot" else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,7 +147,7 @@ class Lobby:
             return Seat(wanted.seat, "person", name, visitor_id=visitor_id, seen=time.time())
         if wanted.kind == "bot":
             bot = wanted.bot or BOTS.usual(game.name)
-            BOTS.make(bot, game, 0)
+            self.service.offers.check(bot, game)
             return Seat(wanted.seat, "bot", wanted.name or bot.partition(":")[0].capitalize(), bot=bot)
         if wanted.kind == "program":
             return Seat(wanted.seat, "program", wanted.name or "Program")
@@ -196,7 +196,7 @@ class Lobby:
 
     async def put_bot(self, live: LiveGame, seat: str, visitor_id: str, bot: str) -> None:
         """Put a bot on an open seat, or have one stand in for a seat that has been away too long."""
-        BOTS.make(bot, live.game, 0)
+        self.service.offers.check(bot, live.game)
         self._seat_of(live, seat)
         async with live.lock:
             if live.header.status == "lobby":

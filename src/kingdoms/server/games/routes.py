@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from kingdoms.bots import BOTS
 from kingdoms.core.errors import IllegalAction, KingdomsError, NotationError
 from kingdoms.core.game import Game
 from kingdoms.core.referee import carry_out
@@ -88,16 +88,15 @@ async def set_name(games: Games, who: Somebody, wanted: schemas.NameRequest) -> 
 
 
 @router.get("/catalogue", **answers(schemas.Catalogue))
-async def catalogue() -> Response:
+async def catalogue(games: Games) -> Response:
     """What can be played."""
-    return json({"games": [describe_game(game_class(name)) for name in game_names()]})
+    return json({"games": [describe_game(game_class(name), games.offers.kinds(name)) for name in game_names()]})
 
 
-def describe_game(rules: type[Game]) -> dict[str, Any]:
-    """Return what there is to know before a game is begun."""
+def describe_game(rules: type[Game], bots: Sequence[Mapping[str, str]]) -> dict[str, Any]:
+    """Return what there is to know before a game is begun; `bots`: those that play it."""
     whole = rules(None)
     players = {str(count): list(rules.accept_seats(count)) for count in range(2, len(whole.seats) + 1)}
-    bots = {kind.name: kind for kind in reversed(BOTS.kinds(rules.name))}
     return {
         "name": rules.name,
         "title": rules.title,
@@ -111,7 +110,7 @@ def describe_game(rules: type[Game]) -> dict[str, Any]:
             {"name": each.name, "about": each.about, "values": list(each.values) or None, "default": each.default}
             for each in rules.known_rulings
         ],
-        "bots": [{"name": kind.name, "title": kind.title or kind.name, "about": kind.about} for kind in bots.values()],
+        "bots": bots,
         "chapters": {title: dict(clauses) for title, clauses in rules.chapters.items()},
     }
 

@@ -15,7 +15,7 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from kingdoms.bots import BOTS
+from kingdoms.bots import BOTS, BotError
 from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
@@ -25,6 +25,8 @@ from kingdoms.server.games import messages, seeds
 from kingdoms.server.games.audience import Audience
 from kingdoms.server.games.commits import Taken
 from kingdoms.server.games.live import LiveGame, StoredEntry
+from kingdoms.server.games.offers import Offers
+from kingdoms.server.games.programs import IDLE, Programs
 from kingdoms.server.games.store import Store
 from kingdoms.server.games.thinking import BotFailed, Moment, Thinkers
 from kingdoms.server.games.work import Work
@@ -59,6 +61,8 @@ class Service:
         self.work = Work()
         self.store = Store(database, self._notify)
         self.thinkers = Thinkers(settings.bot_workers)
+        self.offers = Offers(settings.programs)
+        self.programs = Programs()
         self.games: dict[str, LiveGame] = {}
         self.touched: dict[str, float] = {}
         self.loading: dict[str, asyncio.Lock] = {}
@@ -78,6 +82,7 @@ class Service:
         self.work.every(1.0, self._call_times)
         self.work.every(ADOPT_AFTER, self._adopt)
         self.work.every(FORGET_AFTER / 10, self._forget_idle)
+        self.work.every(IDLE / 10, self._end_idle_programs)
 
     def let_go(self) -> None:
         """Let everybody go who follows a game."""
@@ -88,6 +93,7 @@ class Service:
         self.work.stop()
         self.audience.let_go()
         self.thinkers.stop()
+        self.programs.stop()
         if self.notices is not None:
             await self.notices.stop()
         await asyncio.gather(*self.driving.values(), return_exceptions=True)
@@ -293,7 +299,7 @@ class Service:
                 number = live.number
                 action = await self._decide(live, thinker)
                 async with live.lock:
-                    if live.number != number or live.thinker != thinker:
+                    if action is None or live.number != number or live.thinker != thinker:
                         continue
                     after = live.state.clone()
                     after.apply_action(action)
@@ -304,21 +310,46 @@ class Service:
             if not self.work.stopping:
                 log.exception("game %s could not go on", live.header.id)
 
-    async def _decide(self, live: LiveGame, thinker: str) -> str:
-        """Return what a bot, or chance, does."""
+    async def _decide(self, live: LiveGame, thinker: str) -> str | None:
+        """Return what a bot, or chance, does; None when another bot has taken the seat instead."""
         if thinker == "chance":
             rng = Random(seeds.of_chance(live.header.seed, live.number + 1))
             return live.game.action_to_string(live.state.draw_chance_action(rng))
         began = time.perf_counter()
         try:
+            command = self.offers.command(thinker, live.game.name)
+            if command is not None:
+                return await self.programs.choose(live.header.id, str(live.to_move), command, Moment.of(live))
+            BOTS.find(thinker, live.game.name)
             return await self.thinkers.choose(Moment.of(live), thinker)
-        except BotFailed as error:
+        except (BotFailed, BotError) as error:
             if self.work.stopping:
                 raise
-            log.error("bot %s failed, a random action is played: %s", thinker, error.told_of(live.game))
-            return await self.thinkers.choose(Moment.of(live), "random")
+            return await self._decide_without(live, thinker, error)
         finally:
             self.metrics.time_decision(thinker.partition(":")[0], time.perf_counter() - began)
+
+    async def _decide_without(self, live: LiveGame, thinker: str, error: BotFailed | BotError) -> str | None:
+        """Go on without a bot that has failed: a bot of ours misses a decision; what is not, or no longer offered, its seat.
+
+        Everybody at the game is told who has taken the seat.
+        """
+        if isinstance(error, BotFailed) and self.offers.command(thinker, live.game.name) is None:
+            log.error("bot %s failed, a random action is played: %s", thinker, error.told_of(live.game))
+            return await self.thinkers.choose(Moment.of(live), "random")
+        seat, usual = str(live.to_move), BOTS.usual(live.game.name)
+        why = error.told_of(live.game) if isinstance(error, BotFailed) else error.message
+        log.error("bot %s has lost its seat %s in game %s to %s: %s", thinker, seat, live.header.id, usual, why)
+        async with live.lock:
+            if live.seats[seat].thinker == thinker:
+                expected = {"kind": live.seats[seat].kind, "stand_in": live.seats[seat].stand_in}
+                await self.store.change_seat(live.header.id, seat, expected=expected, stand_in=usual)
+                await self.refresh(live)
+        return None
+
+    async def _end_idle_programs(self) -> None:
+        """End the programs of games that are over, or at which nothing has happened for a while."""
+        self.programs.end_idle(lambda game_id: game_id in self.games and self.games[game_id].header.status == "playing")
 
     async def _adopt(self, waiting: float | None = None) -> None:
         """Take up games that have waited for a bot for too long, at the start and wherever another process has died."""

@@ -113,7 +113,7 @@ class Moment:
     def asked(self, bot: str) -> tuple[Bot, State]:
         """Return a bot at the seat that decides, which has seen what this seat has seen so far, and the state."""
         state = self.state()
-        player = BOTS.make(bot, state.game, self.seed)
+        player = BOTS.make_own(bot, state.game, self.seed)  # what came by the network starts no program
         seat = state.game.seats[state.current_player()]
         seen = Sightings({seat: player})
         if seen.observers:

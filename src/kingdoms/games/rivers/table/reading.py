@@ -28,6 +28,7 @@ from kingdoms.games.rivers.engine.geometry import (
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.pending import FIELDS, READERS, STAGES, read_actions_left, read_outcome
 from kingdoms.games.rivers.table.position import PHASES, WHAT
+from kingdoms.games.rivers.table.view import View
 
 SEAT_FIELDS: Final = ("hand", "points", "treasures", "catastrophes")
 ON_CELLS: Final = (*COLOURS, "red*", "down", "down*", "wonder", "wonder*", "catastrophe")
@@ -257,6 +258,22 @@ class Reader(PositionReader):
         treasures = state.treasures.bit_count() + sum(taken)
         if treasures > len(TEMPLES):
             raise fail("", f"there are {treasures} treasures, but only {len(TEMPLES)} exist", "A-2")
+
+
+def read_view(view: object, seat: str | None, rules: type[Game]) -> View:
+    """Return the view of a seat that was written as JSON data (N-8): a position without what the seat does not know."""
+    given = an_object(view, "", (*Reader.fields, "seat"))
+    if given.get("seat") != seat:
+        raise fail("seat", f"this is not the view of {shown(seat)}", "N-8")
+    counts, seats = [0] * 4, {}
+    for name, value in an_object(given.get("seats", {}), "seats", SEATS).items():
+        where = f"seats.{name}"
+        own = an_object(value, where, (*SEAT_FIELDS, "hand_count"))
+        counts[SEATS.index(name)] = a_number(own.get("hand_count"), f"{where}.hand_count", 0, codes.FULL_HAND)
+        seats[name] = {field: known for field, known in own.items() if field != "hand_count"}
+    position = {name: value for name, value in given.items() if name != "seat"} | {"seats": seats}
+    state = Reader(position, rules).read()
+    return View(state, state.game.accept_viewer(seat), counts)
 
 
 def leader_name(piece: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +21,11 @@ class View(CoreView):
 
     The state it is made from is emptied first of all that the seat may not know: what others hold, the bag.
 
+    Args:
+        state: where the game stands.
+        seat: whose eyes these are; None for an onlooker.
+        counts: how many tiles each seat holds, where the state does not know.
+
     Examples:
         >>> import kingdoms
         >>> state = kingdoms.load_game("rivers", seats=2).new_initial_state()
@@ -31,9 +37,9 @@ class View(CoreView):
 
     _state: State
 
-    def __init__(self, state: State, seat: str | None = None) -> None:
+    def __init__(self, state: State, seat: str | None = None, counts: Sequence[int] | None = None) -> None:
         super().__init__(state.clone(), seat)
-        self._counts = [pieces.hand_count(state, number) for number in range(4)]
+        self._counts = [pieces.hand_count(state, number) for number in range(4)] if counts is None else list(counts)
         _hide(self._state, None if seat is None else SEATS.index(seat))
 
     # -- where the game stands ----------------------------------------------------------------------------------------

@@ -1,0 +1,111 @@
+"""What a host and a program that plays say to each other: JSON objects, one a line.
+
+The page on programs describes every field.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import kingdoms
+from kingdoms.core.bot import Seen
+from kingdoms.core.event import Change, Event
+from kingdoms.core.view import View
+
+PROTOCOL: Final = 1
+"""Raised when a program that speaks the protocol as it was would no longer be understood."""
+LONGEST_ANSWER: Final = 65_536
+"""How many bytes a line of a program may have."""
+LONGEST_REQUEST: Final = 67_108_864
+"""How many bytes a line of a host may have: the first request of a long game tells all that has been seen."""
+
+
+class NoMessage(ValueError):
+    """A line that is no message; the error says what is wrong with it, to be read behind "it"."""
+
+
+def hello(view: View, seed: int, seconds: float) -> dict[str, Any]:
+    """Return what a program is told first: what is played, from which seat, and how long a decision may take."""
+    game = view.game
+    return {
+        "type": "hello",
+        "protocol": PROTOCOL,
+        "host": f"kingdoms {kingdoms.__version__}",
+        "game": game.name,
+        "rules_version": game.rules_version,
+        "rulings": dict(game.rulings),
+        "seats": list(game.seats),
+        "seat": view.seat,
+        "seed": seed,
+        "clock": {"seconds": seconds},
+    }
+
+
+def decide(number: int, view: View, legal: Sequence[str], seen: Sequence[Seen], seconds: float) -> dict[str, Any]:
+    """Return the request for one decision."""
+    return {
+        "type": "decide",
+        "id": number,
+        "view": view.to_json(),
+        "legal": list(legal),
+        "seen": [write_seen(each) for each in seen],
+        "clock": {"seconds": seconds},
+    }
+
+
+def write_seen(seen: Seen) -> dict[str, Any]:
+    """Return what a seat was told of an action as JSON data."""
+    return {"by": seen.by, "action": seen.action, "events": [event.to_json() for event in seen.events]}
+
+
+def read_seen(given: Mapping[str, Any]) -> Seen:
+    """Return what `write_seen` has written; what is missing is the error of whoever wrote it.
+
+    Examples:
+        >>> seen = Seen("N", None, (Event("road", "N", "North builds.", {}, (Change(("seats", "N", "goods"), 4, 3),)),))
+        >>> read_seen(write_seen(seen)) == seen
+        True
+    """
+    return Seen(given["by"], given["action"], tuple(_read_event(event) for event in given["events"]))
+
+
+def _read_event(given: Mapping[str, Any]) -> Event:
+    """Return an event that was written as JSON data."""
+    changes = tuple(Change(tuple(change["path"]), change["before"], change["after"]) for change in given["changes"])
+    return Event(given["kind"], given["seat"], given["text"], given["details"], changes)
+
+
+def pack(message: Mapping[str, Any]) -> bytes:
+    """Return a message as a line."""
+    return json.dumps(message, separators=(",", ":")).encode() + b"\n"
+
+
+def unpack(line: bytes, longest: int) -> dict[str, Any]:
+    """Return the message in a line.
+
+    Raises:
+        NoMessage: it is longer than `longest` bytes, or no JSON object.
+
+    Examples:
+        >>> unpack(b"hello", 100)
+        Traceback (most recent call last):
+        kingdoms.bots.messages.NoMessage: wrote what is no JSON: hello
+    """
+    if len(line) > longest:
+        raise NoMessage(f"wrote a line of more than {longest} bytes")
+    try:
+        message = json.loads(line.decode())
+    except (ValueError, RecursionError):
+        raise NoMessage(f"wrote what is no JSON: {printable(line)}") from None
+    if not isinstance(message, dict):
+        raise NoMessage(f"wrote what is no JSON object: {printable(line)}")
+    return message
+
+
+def printable(line: bytes, most: int = 60) -> str:
+    """Return what a line begins with, in letters that do nothing to a terminal."""
+    text = line[: 4 * most].decode(errors="replace").strip()
+    text = "".join(letter if letter.isprintable() else " " for letter in text)
+    return text if len(text) <= most else f"{text[: most - 3]}..."

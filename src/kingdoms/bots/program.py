@@ -1,0 +1,289 @@
+"""Programs from outside as players: `program:COMMAND`, spoken to in JSON over standard input and output."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import shlex
+import shutil
+import sys
+import threading
+import warnings
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from typing import Any, Final
+
+from kingdoms.bots.messages import LONGEST_ANSWER, PROTOCOL, NoMessage, decide, hello, pack, printable, unpack
+from kingdoms.bots.piped import Ended, Piped, Silent
+from kingdoms.core.bot import Bot, Observer, Seen
+from kingdoms.core.errors import KingdomsError, cut, quoted, shown
+from kingdoms.core.view import View
+
+NAME: Final = "program"
+"""What a spec of such a player begins with."""
+ABOUT: Final = "a program of yours that speaks JSON over its standard input and output"
+PARAMETERS: Final = {"seconds": "how long it may take for a decision, 60 if nothing is said"}
+"""What can stand before the command, for people."""
+PATIENCE: Final = 60.0
+"""Seconds that a program has for a decision, unless its spec says another number."""
+STARTS_WITHIN: Final = 60.0
+"""Seconds that a program has at least to say that it is ready."""
+LONGEST_PATIENCE: Final = 86_400.0
+GRACE: Final = 1.0
+"""Seconds that a program has to end by itself after the game."""
+MOST_THOUGHTS: Final = 4_000
+"""How many characters of a program's thoughts are kept."""
+
+
+class ProgramFailed(KingdomsError):
+    """A program that hangs, has ended, cannot be started or answers nonsense; the message says which.
+
+    Attributes:
+        where: the same without what the program said: that may quote what its seat alone knows.
+    """
+
+    code, topic = "program_failed", "bot"
+
+    def __init__(self, message: str, where: str = "") -> None:
+        super().__init__(message)
+        self.where = where or message
+
+
+class ProgramWarning(UserWarning):
+    """A program has lost its seat; the text says why, and who plays on."""
+
+
+class Program:
+    """A program that decides for one seat of one game; it is started when it is first asked.
+
+    Args:
+        command: what stands behind `program:`, as in `./mybot --fast` or `seconds=5:./mybot`.
+        seed: where it may take its random numbers from. What it is told is a digest, which tells nothing of what chance brings.
+        passes_on: whether what it writes to standard error is passed on to that of this process.
+
+    Attributes:
+        thoughts: what it has said about its last decision, JSON data; None for nothing.
+
+    Raises:
+        ValueError: there is no such program, or it is no command.
+
+    Examples:
+        >>> Program("seconds=soon:./mybot", seed=0)
+        Traceback (most recent call last):
+        ValueError: seconds must be a number greater than 0, up to 86400, not 'soon'
+    """
+
+    def __init__(self, command: str, seed: int, passes_on: bool = True) -> None:
+        self.seconds, self.command = parse(command)
+        self.seed = int.from_bytes(blake2b(f"program {seed}".encode(), digest_size=4).digest(), "big") >> 1
+        self.passes_on = passes_on
+        self.thoughts: Any = None
+        self._piped: Piped | None = None
+        self._number = 0
+        self._closed = threading.Event()
+
+    @property
+    def name(self) -> str:
+        """What the program is called, for people."""
+        return f"program {cut(shlex.join(self.command), 100)}"
+
+    def decide(self, view: View, legal: Sequence[int], seen: Sequence[Seen]) -> int:
+        """Return one of the legal actions.
+
+        Args:
+            view: what its seat knows.
+            legal: the legal actions.
+            seen: what its seat was told since it was last asked; at first, all that it was told.
+
+        Raises:
+            ProgramFailed: it has not chosen one; it has been ended.
+        """
+        try:
+            piped = self._piped or self._start(view)
+            texts = [view.game.action_to_string(action) for action in legal]
+            self._number += 1
+            request = decide(self._number, view, texts, seen, self.seconds)
+            answer = self._ask(piped, request, self.seconds)
+            action = answer.get("action")
+            if type(answer.get("id")) is not int or answer["id"] != self._number:
+                raise self._failed("answered another request", f"id {shown(answer.get('id'))}, not {self._number}")
+            if not isinstance(action, str) or action not in texts:
+                raise self._failed("chose what is no legal action", shown(action))
+            self.thoughts = _bounded(answer.get("thoughts"))
+        except BaseException:
+            self.close()
+            raise
+        return legal[texts.index(action)]
+
+    def close(self) -> None:
+        """End the program, at once if it does not end by itself soon. It is not started again."""
+        self._closed.set()
+        piped, self._piped = self._piped, None
+        if piped is not None:
+            piped.send(pack({"type": "quit"}))
+            piped.end(GRACE)
+
+    def kill(self) -> None:
+        """End the program at once; another thread that waits for its answer hears that it has ended."""
+        self._closed.set()
+        piped = self._piped
+        if piped is not None:
+            piped.end()
+
+    def _start(self, view: View) -> Piped:
+        """Start the program and wait until it is ready."""
+        if self._closed.is_set():
+            raise self._failed("has been ended")
+        try:
+            self._piped = Piped(self.command, LONGEST_ANSWER, self.passes_on)
+        except (OSError, ValueError) as error:
+            raise self._failed("cannot be started", getattr(error, "strerror", None) or str(error)) from None
+        if self._closed.is_set():  # another thread has ended it meanwhile
+            self._piped.end()
+        seconds = max(self.seconds, STARTS_WITHIN)
+        answer = self._ask(self._piped, hello(view, self.seed, self.seconds), seconds)
+        if answer.get("type") != "ready":
+            raise self._failed("did not answer hello with ready", shown(answer.get("type")))
+        if answer.get("protocol") != PROTOCOL:
+            raise self._failed(f"speaks another protocol than {PROTOCOL}", shown(answer.get("protocol")))
+        return self._piped
+
+    def _ask(self, piped: Piped, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Return the answer to a request."""
+        piped.send(pack(request))
+        try:
+            answer = unpack(piped.receive(seconds), LONGEST_ANSWER)
+        except Silent:
+            raise self._failed(f"gave no answer within {seconds:g} seconds") from None
+        except Ended:
+            how, _, said = piped.last_words().partition(": ")
+            raise self._failed(how, said) from None
+        except NoMessage as error:
+            how, _, said = str(error).partition(": ")
+            raise self._failed(how, said) from None
+        if "error" in answer:
+            raise self._failed("gave up", printable(str(answer["error"]).encode(errors="replace"), 200))
+        return answer
+
+    def _failed(self, how: str, said: str = "") -> ProgramFailed:
+        """Return what is raised when the program has failed."""
+        where = f"{self.name} {how}"
+        return ProgramFailed(f"{where}: {said}" if said else where, where)
+
+
+class ProgramBot:
+    """A program as a bot. When it fails, the game's usual bot takes its seat, and the game goes on.
+
+    Args:
+        command: what stands behind `program:`.
+        seed: where it, and the bot that may take its seat, take their random numbers from.
+        stand_in: makes that bot when it is needed, and says its name.
+
+    Attributes:
+        program: the program.
+        failure: why it has lost its seat; None as long as it plays.
+        report: told the same in a sentence when it happens; by default this is a `ProgramWarning`.
+
+    Examples:
+        >>> import sys, kingdoms
+        >>> from kingdoms.bots import BOTS
+        >>> bot = BOTS.make(f"program:{sys.executable} -m kingdoms.cli bot random", kingdoms.load_game("rivers"), seed=1)
+        >>> isinstance(bot, ProgramBot)
+        True
+    """
+
+    def __init__(self, command: str, seed: int, stand_in: Callable[[View], tuple[str, Bot]]) -> None:
+        self.program = Program(command, seed)
+        self.failure: ProgramFailed | None = None
+        self.report: Callable[[str], None] = _warn
+        self._make_stand_in = stand_in
+        self._stand_in: Bot | None = None
+        self._seen: list[Seen] = []
+        self._told = 0
+
+    def observe(self, seen: Sequence[Seen]) -> None:
+        """Keep what the seat has seen: the bot that may take it wants to know all of it."""
+        self._seen += seen
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        """Return what the program chooses, or the bot that has taken its seat."""
+        if self._stand_in is None:
+            try:
+                action = self.program.decide(view, legal, self._seen[self._told :])
+            except ProgramFailed as failure:
+                self._stand_in = self._lose_seat(failure, view)
+            else:
+                self._told = len(self._seen)
+                return action
+        if isinstance(self._stand_in, Observer):
+            self._stand_in.observe(self._seen[self._told :])
+            self._told = len(self._seen)
+        return self._stand_in.choose(view, legal)
+
+    @property
+    def thoughts(self) -> str:
+        """What the program has said about its last decision; empty for nothing."""
+        said = self.program.thoughts
+        if said is None or isinstance(said, str):
+            return said or ""
+        return printable(json.dumps(said, ensure_ascii=False).encode(errors="replace"), MOST_THOUGHTS)
+
+    def close(self) -> None:
+        """End the program."""
+        self.program.close()
+
+    def _lose_seat(self, failure: ProgramFailed, view: View) -> Bot:
+        """Return the bot that takes the seat, which wants to be told everything, and say so."""
+        name, stand_in = self._make_stand_in(view)
+        self.failure = failure.cite(view.game)
+        self.program.thoughts, self._told = None, 0
+        self.report(f"{view.game.seat_name(str(view.seat))}: {failure.message}. It has lost its seat: {name} plays on.")
+        return stand_in
+
+
+def parse(command: str) -> tuple[float, list[str]]:
+    """Return the seconds for a decision and the parts of a command.
+
+    Args:
+        command: what stands behind `program:`. A parameter may come first, and ends at a colon; all the rest is the command,
+            its own colons too. It is split as a shell would do it, and no shell runs it.
+
+    Raises:
+        ValueError: there is no such program, or it is no command.
+    """
+    seconds = PATIENCE
+    if command.startswith("seconds="):
+        given, _, command = command.removeprefix("seconds=").partition(":")
+        try:
+            seconds = float(given)
+        except ValueError:
+            seconds = 0.0
+        if not 0 < seconds <= LONGEST_PATIENCE:
+            raise ValueError(f"seconds must be a number greater than 0, up to {LONGEST_PATIENCE:g}, not {quoted(given)}")
+    words = shlex.shlex(command, posix=True, punctuation_chars=False)
+    words.whitespace_split, words.commenters = True, ""
+    if sys.platform == "win32":  # there it stands between the folders of a path
+        words.escape = ""
+    try:
+        parts = list(words)
+    except ValueError as error:
+        raise ValueError(f"{quoted(command)} is no command: {str(error)[0].lower()}{str(error)[1:]}") from None
+    if not parts:
+        raise ValueError("a command is missing, as in program:./mybot")
+    if "\0" in command or shutil.which(parts[0]) is None:
+        raise ValueError(f"there is no program {quoted(parts[0])} that can be run")
+    return seconds, parts
+
+
+def _bounded(thoughts: Any) -> Any:
+    """Return thoughts, or what they begin with if they are many."""
+    if isinstance(thoughts, str):
+        return cut(printable(thoughts.encode(errors="replace"), MOST_THOUGHTS), MOST_THOUGHTS)
+    with contextlib.suppress(RecursionError):
+        return thoughts if len(json.dumps(thoughts)) <= MOST_THOUGHTS else None
+    return None
+
+
+def _warn(sentence: str) -> None:
+    """Say that a program has lost its seat, to whoever plays in Python."""
+    warnings.warn(sentence, ProgramWarning, stacklevel=6)

@@ -1,0 +1,138 @@
+"""Our bots as programs: the other side of `kingdoms.bots.program`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, BinaryIO
+
+from kingdoms.bots.messages import LONGEST_REQUEST, PROTOCOL, NoMessage, pack, read_seen, unpack
+from kingdoms.bots.registry import BOTS
+from kingdoms.core.bot import Adviser, Bot, Closable, Observer
+from kingdoms.core.errors import KingdomsError, shown
+from kingdoms.core.game import Game
+from kingdoms.core.registry import load_game
+
+
+class RequestError(KingdomsError):
+    """A message of a host that is at fault."""
+
+    code = "request"
+
+
+class Speaker:
+    """Lets a bot play one game with a host that speaks the protocol.
+
+    Args:
+        spec: the bot, as in `BOTS.make`.
+
+    Examples:
+        >>> import kingdoms
+        >>> from kingdoms.bots.messages import decide, hello
+        >>> state = kingdoms.load_game("rivers", seats=2).new_initial_state()
+        >>> for action in ("first B", "draw red", "draw red", "draw blue", "draw red", "draw black", "draw green"):
+        ...     state.apply_action(action)
+        >>> speaker = Speaker("random")
+        >>> speaker.answer(hello(state.view("B"), 7, 60.0))
+        {'type': 'ready', 'protocol': 1, 'name': 'kingdoms random'}
+    """
+
+    def __init__(self, spec: str) -> None:
+        self.spec = spec
+        self.game: Game | None = None
+        self.seat: str | None = None
+        self.bot: Bot | None = None
+
+    def answer(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Return the answer to a message, None where there is none; an error answer where the message is at fault."""
+        number = {"id": message["id"]} if "id" in message else {}
+        try:
+            if message.get("type") == "hello":
+                return self._begin(message)
+            if message.get("type") == "decide":
+                return number | self._decide(message)
+        except KingdomsError as error:
+            return number | {"error": error.message}
+        except (KeyError, TypeError, AttributeError) as error:
+            return number | {"error": f"this message is not what the protocol says ({type(error).__name__}: {error})"}
+        return None
+
+    def close(self) -> None:
+        """Let go of what the bot holds."""
+        if isinstance(self.bot, Closable):
+            self.bot.close()
+
+    def _begin(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Sit down at a game."""
+        if message["protocol"] != PROTOCOL:
+            raise RequestError(f"this program speaks protocol {PROTOCOL}, not {shown(message['protocol'])}")
+        game = load_game(message["game"], message["seats"], message["rulings"])
+        if message["rules_version"] != game.rules_version:
+            raise RequestError(
+                f"this program knows version {game.rules_version} of the rules, not {shown(message['rules_version'])}"
+            )
+        if message["seat"] not in game.seats:
+            raise RequestError(f"there is no seat {shown(message['seat'])} in this game")
+        self.close()
+        self.game, self.seat = game, message["seat"]
+        self.bot = BOTS.make(self.spec, game, message["seed"])
+        return {"type": "ready", "protocol": PROTOCOL, "name": f"kingdoms {self.spec}"}
+
+    def _decide(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Decide."""
+        if self.game is None or self.bot is None:
+            raise RequestError("hello comes before the first decision")
+        view = self.game.read_view(message["view"], self.seat)
+        legal = [self.game.string_to_action(text) for text in message["legal"]]
+        if isinstance(self.bot, Observer):
+            self.bot.observe([read_seen(each) for each in message["seen"]])
+        action = self.bot.choose(view, legal)
+        answer: dict[str, Any] = {"action": self.game.action_to_string(action)}
+        if isinstance(self.bot, Adviser) and (reason := self.bot.reason(view, action)):
+            answer["thoughts"] = reason
+        return answer
+
+
+def speak(spec: str, requests: BinaryIO, answers: BinaryIO) -> None:
+    """Let a bot play until the host says that it is over, or says no more.
+
+    Args:
+        spec: the bot, as in `BOTS.make`.
+        requests: where the host's lines come from.
+        answers: where the answers go.
+    """
+    speaker = Speaker(spec)
+    try:
+        while line := requests.readline(LONGEST_REQUEST + 1):
+            if not line.strip():
+                continue
+            try:
+                message = unpack(line, LONGEST_REQUEST)
+            except NoMessage as error:
+                answer: dict[str, Any] | None = {"error": f"the host {error}"}
+            else:
+                if message.get("type") == "quit":
+                    return
+                answer = speaker.answer(message)
+            if answer is not None:
+                answers.write(pack(answer))
+                answers.flush()
+    except BrokenPipeError:
+        return
+    finally:
+        speaker.close()
+
+
+def check(spec: str, games: Sequence[str]) -> None:
+    """See that a bot can play one of some games at least.
+
+    Raises:
+        BotError: it can play none of them; the error is the one of the first.
+    """
+    errors = []
+    for name in games:
+        try:
+            BOTS.make(spec, load_game(name), 0)
+        except KingdomsError as error:
+            errors.append(error)
+    if len(errors) == len(games):
+        raise errors[0]

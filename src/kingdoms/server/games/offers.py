@@ -1,0 +1,94 @@
+"""The bots that a server offers: those that are known here, and the programs that its operator has configured, by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from kingdoms.bots import BOTS, BotError
+from kingdoms.bots.program import NAME as PROGRAM
+from kingdoms.bots.program import parse
+from kingdoms.core.errors import KingdomsError, quoted
+from kingdoms.core.game import Game
+from kingdoms.core.registry import game_class, game_names
+from kingdoms.server.settings import SettingsError
+
+ABOUT = "a program that this server runs"
+BOT_NAME = re.compile(r"[a-z][a-z0-9_-]{0,29}")
+
+
+class Offers:
+    """What can be asked for at this server.
+
+    Nobody at the other end of a network can have anything else run: what they name is a configured name, or a bot that is
+    part of this program.
+
+    Args:
+        programs: what the operator has configured: a name, or `GAME/NAME` for one game only, and behind it what stands
+            behind `program:` on the command line.
+
+    Raises:
+        SettingsError: a name cannot be, or a command cannot be run.
+
+    Examples:
+        >>> Offers({"greedy": "cat"})
+        Traceback (most recent call last):
+        kingdoms.server.settings.SettingsError: the program 'greedy' cannot be offered: there is a bot of that name
+    """
+
+    def __init__(self, programs: Mapping[str, str]) -> None:
+        self.commands: dict[str, dict[str, str]] = {}
+        for name, command in programs.items():
+            game, slash, short = name.rpartition("/")
+            try:
+                _check(short, [game_class(game).name] if slash else game_names())
+                parse(command)
+            except KingdomsError as error:
+                raise SettingsError(f"the program {quoted(name)} cannot be offered: {error.message}") from None
+            except ValueError as error:
+                raise SettingsError(f"the program {quoted(name)} cannot be offered: {error}") from None
+            self.commands.setdefault(game, {})[short] = command
+
+    def kinds(self, game: str) -> list[dict[str, str]]:
+        """Return the bots that play a game, with name, title and what each is, the usual one last."""
+        ours = {kind.name: kind for kind in reversed(BOTS.kinds(game))}
+        return [
+            *({"name": name, "title": name.capitalize(), "about": ABOUT} for name in self._of(game)),
+            *({"name": kind.name, "title": kind.title or kind.name, "about": kind.about} for kind in ours.values()),
+        ]
+
+    def command(self, bot: str, game: str) -> str | None:
+        """Return the command of the program that is offered under a name, None where it is none."""
+        return self._of(game).get(bot)
+
+    def _of(self, game: str) -> dict[str, str]:
+        """Return the programs that play a game: those offered for any, and its own."""
+        return self.commands.get("", {}) | self.commands.get(game, {})
+
+    def check(self, bot: str, game: Game) -> None:
+        """See that a bot that somebody asks for is offered.
+
+        Raises:
+            BotError: it is not; the message says what is.
+        """
+        name, colon, _ = bot.partition(":")
+        if name in self._of(game.name):
+            if colon:
+                raise BotError(f"bot {name}: it is a program of this server, which takes no parameters").cite(game)
+            return
+        if name == PROGRAM:
+            names = ", ".join(each["name"] for each in self.kinds(game.name))
+            raise BotError(f"a server runs only the programs that it offers by name; there are the bots {names}").cite(game)
+        BOTS.make_own(bot, game, 0)
+
+
+def _check(name: str, games: list[str]) -> None:
+    """Refuse a name that a program cannot have.
+
+    Raises:
+        ValueError: it is another bot's, or no name.
+    """
+    if not BOT_NAME.fullmatch(name) or name == PROGRAM:
+        raise ValueError(f"a name is a small letter with up to 29 small letters, digits, - and _ behind it, and not {PROGRAM}")
+    if any(name == known.partition(":")[0] for game in games for known in BOTS.names(game)):
+        raise ValueError("there is a bot of that name")

@@ -1,0 +1,464 @@
+"""Programs from outside: what they are told, what they may answer, and what becomes of those that fail."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import shlex
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import bad_programs
+import pytest
+from of_games import TESTED
+from waiting import SOON
+
+import kingdoms
+from kingdoms import Random
+from kingdoms.bots import BOTS, BotError, ProgramBot, ProgramWarning
+from kingdoms.bots.messages import decide, hello, pack, unpack
+from kingdoms.bots.program import Program, ProgramFailed, parse
+from kingdoms.bots.sightings import Sightings
+from kingdoms.bots.speaking import Speaker
+from kingdoms.testing import random_action, random_states
+
+OURS = f"program:{shlex.quote(sys.executable)} -m kingdoms.cli bot"
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_our_bot_plays_as_a_program_what_it_plays_without_one(game: str) -> None:
+    """The program's random numbers are others, so a bot that needs none for its choices is compared."""
+    played = kingdoms.play(game, [f"{OURS} greedy", "greedy"], seed=3)
+    assert played.players[played.game.seats[0]] == f"{OURS} greedy"
+    direct = kingdoms.play(game, ["greedy", "greedy"], seed=3)
+    assert len(played.entries) > 20
+    if not played.game.has_secrets:
+        assert played.entries == direct.entries
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_a_bot_that_reads_its_view_from_json_chooses_the_same(game: str) -> None:
+    asked = 0
+    for state, _ in random_states(kingdoms.load_game(game), Random(5), 50):
+        if state.current_player() < 0:
+            continue
+        seat = state.game.seats[state.current_player()]
+        legal = [state.game.action_to_string(action) for action in state.legal_actions()]
+        for spec in BOTS.names(game, patient=False):
+            speaker = Speaker(spec)
+            assert (speaker.answer(hello(state.view(seat), 7, 1.0)) or {})["type"] == "ready"
+            request = json.loads(pack(decide(1, state.view(seat), legal, [], 1.0)))
+            chosen = BOTS.make(spec, state.game, 7).choose(state.view(seat), state.legal_actions())
+            assert (speaker.answer(request) or {})["action"] == state.game.action_to_string(chosen)
+            asked += 1
+    assert asked > 20
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_views_are_read_as_they_were_written(game: str) -> None:
+    for state, _ in random_states(kingdoms.load_game(game, 3), Random(6), 200):
+        for seat in (*state.game.seats, None):
+            view = state.view(seat)
+            read = view.game.read_view(json.loads(json.dumps(view.to_json())), seat)
+            assert read == view
+            assert read.facts() == view.facts()
+
+
+class Recorder:
+    """A program's end of the line that keeps what it is sent."""
+
+    def __init__(self, path: Path) -> None:
+        code = "import sys\nfor line in sys.stdin:\n open(sys.argv[1], 'a').write(line)\n" + ANSWERS
+        self.path = path
+        self.command = f"{shlex.quote(sys.executable)} -S -c {shlex.quote(code)} {shlex.quote(str(path))}"
+
+    def lines(self) -> list[dict[str, Any]]:
+        """Return what was sent."""
+        return [json.loads(line) for line in self.path.read_text().splitlines()]
+
+
+ANSWERS = """ import json
+ m = json.loads(line)
+ if m["type"] == "hello": print('{"type": "ready", "protocol": 1}', flush=True)
+ if m["type"] == "decide": print(json.dumps({"id": m["id"], "action": m["legal"][-1]}), flush=True)
+"""
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_a_program_is_told_what_its_seat_knows_and_no_more(game: str, tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path / "told.jsonl")
+    seed = 11
+    record = kingdoms.play(game, ["random", f"program:{recorder.command}"], seed=seed)
+    first, *requests, last = recorder.lines()
+    seat = record.game.seats[1]
+    assert first == {
+        "type": "hello",
+        "protocol": 1,
+        "host": f"kingdoms {kingdoms.__version__}",
+        "game": game,
+        "rules_version": record.game.rules_version,
+        "rulings": dict(record.game.rulings),
+        "seats": list(record.game.seats),
+        "seat": seat,
+        "seed": first["seed"],
+        "clock": {"seconds": 60.0},
+    }
+    assert first["seed"] not in range(seed, seed + 100_000), "it could work out what chance brings"
+    assert last == {"type": "quit"}
+    expected, number, state = Expected(), 0, record.opening()
+    sightings = Sightings({seat: expected})
+    for entry in record.entries:
+        assert entry.action is not None
+        if entry.by == seat:
+            sightings.show(seat)
+            legal = [record.game.action_to_string(action) for action in state.legal_actions()]
+            number += 1
+            assert requests[number - 1] == json.loads(pack(decide(number, state.view(seat), legal, expected.seen, 60.0)))
+        before = sightings.before(state)
+        state.apply_action(entry.action)
+        sightings.note(before, entry.action, state)
+    assert len(requests) == number > 3
+
+
+class Expected:
+    """Keeps what it is shown."""
+
+    seen: list[Any]
+
+    def observe(self, seen: Any) -> None:
+        self.seen = list(seen)
+
+    def choose(self, view: kingdoms.View, legal: Any) -> int:
+        raise NotImplementedError
+
+
+FAILURES = {
+    "hang": "gave no answer within 0.5 seconds",
+    "end": "ended with status 3: it went wrong",
+    "kill": "was ended by SIGKILL",
+    "nonsense": "wrote what is no JSON: pass the  [31m salt",
+    "text": 'wrote what is no JSON object: "pass"',
+    "endless": "wrote a line of more than 65536 bytes",
+    "close": "closed its output",
+    "illegal": 'chose what is no legal action: "fly to the moon"',
+    "number": "chose what is no legal action: 0",
+    "missing": "chose what is no legal action: null",
+    "other": "answered another request: id 4, not 3",
+    "gives_up": "gave up: I am [31m lost",
+}
+
+
+@pytest.mark.parametrize(("how", "says"), FAILURES.items())
+def test_a_program_that_fails_is_said_to_have_done_so_and_the_game_goes_on(how: str, says: str) -> None:
+    game = kingdoms.load_game(TESTED[0], 2, {"round_limit": 4})
+    before, seconds = threading.active_count(), 0.5 if how == "hang" else SOON
+    with pytest.warns(ProgramWarning) as warned:
+        record = kingdoms.play(game, [f"program:seconds={seconds}:{bad_programs.command(how, 2)}", "random"], seed=2)
+    assert record.state.is_terminal()
+    (warning,) = warned
+    said = str(warning.message)
+    assert warning.filename == __file__, "it is said of whoever plays"
+    assert said.startswith(f"{game.seat_name(game.seats[0])}: program ")
+    assert says in said
+    assert said.endswith("It has lost its seat: greedy plays on.")
+    assert not [letter for letter in said if not letter.isprintable()]
+    eventually(lambda: threading.active_count() <= before)
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ("chess", "gave up: I play chess"),
+        ("newer", "speaks another protocol than 1: 2"),
+        ("mute", "gave no answer within 0.3 seconds"),
+    ],
+)
+def test_a_program_has_to_be_ready(how: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kingdoms.bots.program.STARTS_WITHIN", 0.3 if how == "mute" else SOON)
+    state = begun()
+    seat = state.game.seats[state.current_player()]
+    program = Program(f"seconds=0.2:{bad_programs.command(how)}", 0)
+    with pytest.raises(ProgramFailed, match=says):
+        program.decide(state.view(seat), state.legal_actions(), [])
+    with pytest.raises(ProgramFailed, match="has been ended"):
+        program.decide(state.view(seat), state.legal_actions(), [])
+
+
+def test_a_file_that_is_no_program_cannot_be_started(tmp_path: Path) -> None:
+    path = tmp_path / "bot"
+    path.write_text("\x7fELF, almost")
+    path.chmod(0o700)
+    state = begun()
+    with pytest.raises(ProgramFailed, match="cannot be started: Exec format error"):
+        Program(str(path), 0).decide(state.view(state.to_move), state.legal_actions(), [])
+
+
+def test_who_takes_the_seat_has_seen_all_that_the_seat_has_seen() -> None:
+    state, rng = kingdoms.load_game(TESTED[0], 2).new_initial_state(), Random(3)
+    watcher = Watcher()
+    bot = ProgramBot(bad_programs.command("illegal", 1), 0, lambda _: ("watcher", watcher))
+    said: list[str] = []
+    bot.report = said.append
+    seat = state.game.seats[0]
+    sightings = Sightings({seat: bot})
+    decisions = taken = 0
+    while decisions < 4:
+        if state.to_move == seat:
+            sightings.show(seat)
+            action = bot.choose(state.view(seat), state.legal_actions())
+            decisions += 1
+        else:
+            action = random_action(state, rng)
+        before = sightings.before(state)
+        text = state.game.action_to_string(action)
+        state.apply_action(action)
+        sightings.note(before, text, state)
+        taken += 1
+    assert len(said) == 1
+    assert bot.failure is not None
+    assert bot.failure.message in said[0]
+    assert bot.failure.clause == state.game.error_clauses["bot"]
+    assert len(watcher.seen) == taken - 1, "all but the last action, and nothing twice"
+    bot.close()
+
+
+class Watcher:
+    """Plays the first legal action and keeps what it is shown."""
+
+    def __init__(self) -> None:
+        self.seen: list[Any] = []
+
+    def observe(self, seen: Any) -> None:
+        self.seen += seen
+
+    def choose(self, view: kingdoms.View, legal: Any) -> int:
+        return int(legal[0])
+
+
+@pytest.mark.parametrize(
+    ("how", "thoughts"),
+    [("thinks", '{"chance": 0.5, "of": 1, "by": "me "}'), ("ponders", ("hm " * 4_000)[:3_997] + "..."), ("", "")],
+)
+def test_what_a_program_thinks_is_kept_within_bounds(how: str, thoughts: str) -> None:
+    state = begun()
+    bot = BOTS.make(f"program:{bad_programs.command(how)}", state.game, 0)
+    assert isinstance(bot, ProgramBot)
+    bot.choose(state.view(state.to_move), state.legal_actions())
+    assert bot.thoughts == thoughts
+    assert bot.failure is None
+    bot.close()
+    bot.close()
+
+
+def test_full_pipes_stop_nobody() -> None:
+    state = begun()
+    program = Program(f"seconds={SOON}:{bad_programs.command('flood')}", 0, passes_on=False)
+    for _ in range(3):
+        assert program.decide(state.view(state.to_move), state.legal_actions(), []) == state.legal_actions()[0]
+    program.close()
+
+
+def test_the_settings_of_a_server_are_kept_from_programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("KINGDOMS_SECRET", "a key that signs cookies")
+    monkeypatch.setenv("MYBOT_LEVEL", "3")
+    code = f"import os; open({str(tmp_path / 'seen')!r}, 'w').write(' '.join(os.environ))"
+    state = begun()
+    program = Program(f"{shlex.quote(sys.executable)} -c {shlex.quote(code)}", 0)
+    with pytest.raises(ProgramFailed, match="ended with status 0"):
+        program.decide(state.view(state.to_move), state.legal_actions(), [])
+    seen = (tmp_path / "seen").read_text().split()
+    assert "MYBOT_LEVEL" in seen
+    assert not [name for name in seen if name.startswith("KINGDOMS_")]
+
+
+def test_what_a_program_writes_to_standard_error_is_passed_on(capsys: pytest.CaptureFixture[str]) -> None:
+    state = begun()
+    with pytest.raises(ProgramFailed):
+        Program(bad_programs.command("end"), 0).decide(state.view(state.to_move), state.legal_actions(), [])
+    assert capsys.readouterr().err == "it went wrong\n"
+
+
+# -- its end ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["close", "kill", "forget", "interrupt"])
+def test_a_program_ends_with_its_children(way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kingdoms.bots.program.GRACE", 0.1)
+    state = begun()
+    file = tmp_path / "numbers"
+    bot = BOTS.make(f"program:{bad_programs.command('child', 0, file)}", state.game, 0)
+    assert isinstance(bot, ProgramBot)
+    bot.choose(state.view(state.to_move), state.legal_actions())
+    numbers = [int(number) for number in file.read_text().split()]
+    assert all(map(runs, numbers))
+    if way == "close":
+        bot.close()
+    elif way == "kill":
+        bot.program.kill()
+    elif way == "interrupt":
+        monkeypatch.setattr("kingdoms.bots.piped.Piped.receive", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            bot.choose(state.view(state.to_move), state.legal_actions())
+    del bot
+    gc.collect()
+    eventually(lambda: not any(map(runs, numbers)))
+
+
+def interrupted(*_: object) -> bytes:
+    """Stand for a Ctrl-C while a program thinks."""
+    raise KeyboardInterrupt
+
+
+def test_a_program_that_leaves_when_it_is_told_to_is_not_waited_for() -> None:
+    state = begun()
+    program = Program(bad_programs.command(""), 0)
+    program.decide(state.view(state.to_move), state.legal_actions(), [])
+    piped = program._piped
+    assert piped is not None
+    program.close()
+    assert piped.process.returncode == 0
+
+
+def test_another_thread_can_end_a_program_that_is_being_waited_for() -> None:
+    state = begun()
+    program = Program(f"seconds={2 * SOON}:{bad_programs.command('hang')}", 0)
+    failed: list[str] = []
+
+    def ask() -> None:
+        try:
+            program.decide(state.view(state.to_move), state.legal_actions(), [])
+        except ProgramFailed as failure:
+            failed.append(failure.message)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    eventually(lambda: program._piped is not None)
+    program.kill()
+    thread.join(SOON)
+    assert len(failed) == 1
+
+
+def runs(number: int) -> bool:
+    """Say whether a process is there, and more than a name that nobody has asked after."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False if Path("/proc/self/stat").exists() else not gone(number)
+
+
+def gone(number: int) -> bool:
+    """Say whether there is no such process, where /proc does not tell."""
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def eventually(holds: Any) -> None:
+    """Wait until something holds."""
+    until = time.monotonic() + SOON
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def begun() -> kingdoms.State:
+    """Return a state in which a seat decides."""
+    state, rng = kingdoms.load_game(TESTED[0], 2).new_initial_state(), Random(1)
+    while state.current_player() < 0:
+        state.apply_action(random_action(state, rng))
+    return state
+
+
+# -- specs --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("command", "parsed"),
+    [
+        (sys.executable, (60.0, [sys.executable])),
+        (f"{sys.executable} -c 'a b' x=1:2 \"c:d\" # no", (60.0, [sys.executable, "-c", "a b", "x=1:2", "c:d", "#", "no"])),
+        (f"seconds=2.5:{sys.executable} seconds=3:x", (2.5, [sys.executable, "seconds=3:x"])),
+    ],
+)
+def test_a_command_is_what_stands_behind_the_parameters_whatever_colons_it_has(command: str, parsed: Any) -> None:
+    assert parse(command) == parsed
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("program", "a command is missing, as in program:./mybot"),
+        ("program:", "a command is missing"),
+        ("program:seconds=5:", "a command is missing"),
+        ("program:seconds=0:cat", "seconds must be a number greater than 0, up to 86400, not '0'"),
+        ("program:seconds=nan:cat", "not 'nan'"),
+        ("program:seconds=1e9:cat", "not '1e9'"),
+        ("program:cat 'x", "is no command: no closing quotation"),
+        ("program:./no-such-bot --fast", "there is no program './no-such-bot' that can be run"),
+        ("program:cat \0", "there is no program"),
+    ],
+)
+def test_a_spec_that_cannot_be_is_refused_in_one_sentence(spec: str, says: str) -> None:
+    game = kingdoms.load_game(TESTED[0])
+    with pytest.raises(BotError) as error:
+        BOTS.make(spec, game, 0)
+    assert says in error.value.message
+    assert error.value.clause == game.error_clauses["bot"]
+
+
+def test_a_program_is_started_only_when_it_is_asked(tmp_path: Path) -> None:
+    file = tmp_path / "numbers"
+    bot = BOTS.make(f"program:{bad_programs.command('child', 0, file)}", kingdoms.load_game(TESTED[0]), 0)
+    assert isinstance(bot, ProgramBot)
+    bot.close()
+    assert not file.exists()
+
+
+def test_a_bot_of_ours_is_made_for_others_and_a_program_is_not() -> None:
+    game = kingdoms.load_game(TESTED[0])
+    assert BOTS.make_own("random", game, 0)
+    with pytest.raises(BotError, match="there is no bot 'program'"):
+        BOTS.make_own(f"program:{sys.executable}", game, 0)
+
+
+# -- our side -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"protocol": 2}, "this program speaks protocol 1, not 2"),
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"rules_version": 99}, "this program knows version 1 of the rules, not 99"),
+        ({"seat": "Q"}, 'there is no seat "Q" in this game'),
+        ({"seats": 1}, "players"),
+        ({"rulings": {"no": 1}}, "no"),
+    ],
+)
+def test_a_host_that_is_at_fault_is_told_so(change: dict[str, Any], says: str) -> None:
+    speaker = Speaker("random")
+    message = hello(begun().view("N"), 1, 60.0)
+    assert says in (speaker.answer(message | change) or {})["error"]
+    assert (speaker.answer(message) or {})["type"] == "ready"
+    del message["seats"]
+    assert "is not what the protocol says" in (speaker.answer(message) or {})["error"]
+
+
+def test_hello_comes_first_and_what_is_unknown_is_passed_over() -> None:
+    speaker = Speaker("random")
+    assert speaker.answer({"type": "decide", "id": 4}) == {"id": 4, "error": "hello comes before the first decision"}
+    assert speaker.answer({"type": "ponder", "id": 5}) is None
+
+
+def test_a_line_of_a_host_is_read_up_to_its_bound() -> None:
+    assert unpack(b'{"a": 1}\n', 9) == {"a": 1}
+    with pytest.raises(ValueError, match="wrote a line of more than 8 bytes"):
+        unpack(b'{"a": 1}\n', 8)
+    with pytest.raises(ValueError, match="no JSON"):
+        unpack(b"[" * 100_000, 200_000)

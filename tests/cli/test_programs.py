@@ -1,0 +1,145 @@
+"""Programs from outside at the command line, and our bots as programs."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import bad_programs
+import pytest
+from of_games import TESTED
+from terminal import Player
+from waiting import SOON
+
+from kingdoms import Record
+from kingdoms.cli.main import main
+
+OURS = f"program:{shlex.quote(sys.executable)} -m kingdoms.cli bot greedy"
+SHORT = ("--rulings", "round_limit=2", "--seed", "3")
+FAILS = f"program:{bad_programs.command('illegal', 1)}"
+
+
+def test_a_match_with_a_program(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["match", OURS, "random", "--games", "2", "--opening", "3", *SHORT]
+    assert main([*arguments, "--json"]) == 0
+    said = capsys.readouterr()
+    answer = json.loads(said.out)
+    assert answer["failures"] == []
+    assert [bot["bot"] for bot in answer["bots"]] == [OURS, "random"]
+    assert answer["bots"][0]["wins"] == 2
+    assert said.err == ""
+
+
+def test_a_match_says_which_program_has_failed_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", FAILS, "random", "--games", "2", *SHORT]) == 0
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 2
+    assert "Game 1, " in said.err
+    assert said.err.count('no legal action: "fly to the moon". It has lost its seat: greedy plays on.') == 2
+    assert "has lost its seat to greedy in 2 of 2 games" in said.out
+    assert main(["match", FAILS, "random", "--games", "1", "--json", *SHORT]) == 0
+    (failure,) = json.loads(capsys.readouterr().out)["failures"]
+    assert 'chose what is no legal action: "fly to the moon"' in failure["message"]
+    assert failure["game"] == 1
+    assert failure["bot"] == FAILS
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("program:./nobody", "there is no program './nobody' that can be run"),
+        ("program:seconds=soon:cat", "seconds must be a number greater than 0"),
+        ("program", "a command is missing"),
+    ],
+)
+def test_a_program_that_cannot_be_is_refused_in_one_sentence(spec: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", spec, "random"]) == 2
+    said = capsys.readouterr().err
+    assert says in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_a_person_plays_against_a_program(play: Player, game: str) -> None:
+    said = play(game, "--seats", f"you,{OURS}", "--seed", "3", typed="1\n1\n1\nquit\n")
+    assert "has lost its seat" not in said
+    record = play.record()
+    assert record.players[record.game.seats[1]] == OURS
+    assert "thinks:" not in said, "one could look at its hand so"
+    assert "--in-place --seats" in said, "what takes the game up again says that the program may be run"
+
+
+def test_one_that_fails_is_said_to_have_done_so_and_the_game_goes_on(play: Player) -> None:
+    said = play("--seats", f"{FAILS},random", *SHORT)
+    assert said.count("It has lost its seat: greedy plays on.") == 1
+    assert play.record().state.is_terminal()
+
+
+def test_who_watches_is_told_what_a_program_thinks(play: Player) -> None:
+    said = play("--seats", f"program:{bad_programs.command('thinks')},random", *SHORT)
+    assert 'thinks: {"chance": 0.5, "of": 2, "by": "me "}' in said
+
+
+def test_a_command_with_a_comma_stands_in_quotation_marks(play: Player) -> None:
+    command = f"program:{bad_programs.command('', 0, 'a,b')}"
+    play("--seats", f'"{command}",random', *SHORT)
+    record = play.record()
+    assert record.players[record.game.seats[0]] == command
+    named = ",".join([f'"{record.game.seats[0]}={command}"', f"{record.game.seats[1]}=random"])
+    play("--seats", named, *SHORT)
+
+
+def test_a_record_that_names_a_program_does_not_run_it(
+    play: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "numbers"
+    spec = f"program:{bad_programs.command('child', 0, file)}"
+    first = TESTED[0]
+    record = Record.parse(
+        [
+            json.dumps(
+                {"kingdoms": 1, "game": first, "rules_version": 1, "seats": ["N", "S"], "players": {"N": "you", "S": spec}}
+            )
+        ]
+    )
+    path = tmp_path / "game.jsonl"
+    record.save(path)
+    assert main(["play", "--load", str(path), "--folder", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert "the record names a program: say who plays with --seats" in said
+    assert not file.exists()
+    option = shlex.split(said.partition("with ")[2].partition(" if it may")[0])
+    assert option[0] == "--seats"
+    play("--load", str(path), *option, "--seed", "1", typed="1\n1\nquit\n")
+
+
+def test_our_bot_speaks_and_leaves_when_it_is_told_to() -> None:
+    command = [sys.executable, "-m", "kingdoms.cli", "bot", "greedy"]
+    hello = {"type": "hello", "protocol": 9}
+    lines = f'{json.dumps(hello)}\n\nnonsense\n{{"type": "quit"}}\n{json.dumps(hello)}\n'
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=SOON, check=False)
+    assert done.returncode == 0
+    assert [json.loads(line) for line in done.stdout.splitlines()] == [
+        {"error": "this program speaks protocol 1, not 9"},
+        {"error": "the host wrote what is no JSON: nonsense"},
+    ]
+    assert done.stderr == ""
+
+
+def test_a_bot_that_there_is_not_is_refused_before_anything_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bot", "greedi"]) == 2
+    assert "did you mean greedy?" in capsys.readouterr().err
+
+
+def test_what_serve_is_given_wrongly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for arguments, says in (
+        (["--program", "mybot"], "--program takes NAME=COMMAND, as in mybot=./mybot, not 'mybot'"),
+        (["--program", "a=cat", "--program", "a=cat"], "--program a is given twice"),
+        (["--program", "greedy=cat"], "the program 'greedy' cannot be offered: there is a bot of that name"),
+        (["--program", "a=./nobody"], "there is no program './nobody' that can be run"),
+    ):
+        assert main(["serve", "--port", "0", "--data", str(tmp_path), *arguments]) == 2
+        assert says in capsys.readouterr().err

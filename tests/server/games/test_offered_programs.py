@@ -1,0 +1,195 @@
+"""Programs that the operator of a server offers as bots: these by their names, and nothing else by any."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import bad_programs
+import pytest
+from of_games import SAMPLE
+from playing import Browser, Json
+from waiting import SOON
+
+from kingdoms.server.app import create_app
+from kingdoms.server.games import programs
+from kingdoms.server.games.offers import Offers
+from kingdoms.server.games.thinking import BotFailed, Moment
+from kingdoms.server.settings import Settings, SettingsError
+
+MakeSettings = Callable[..., Settings]
+OURS = f"{shlex.quote(sys.executable)} -m kingdoms.cli bot greedy"
+TOGETHER = {"rulings": {"round_limit": 3}}
+
+
+async def play_at(settings: Settings, *kinds: str) -> tuple[Json, list[Json]]:
+    """Return the info of a game of bots at a server of its own when it is over, and what has happened."""
+    app = create_app(settings)
+    async with app.router.lifespan_context(app), Browser(app) as ida:
+        made = await ida.new_game(*kinds, **TOGETHER)
+        info = await ida.settled(made["id"])
+        entries = (await ida.get(f"/games/{made['id']}/history", after=0))["entries"]
+        app.state.service.programs.end_idle(lambda _: False)
+        assert not app.state.service.programs.running
+        return info, entries
+
+
+async def test_a_program_that_is_offered_plays(make_settings: MakeSettings) -> None:
+    info, entries = await play_at(make_settings(programs={"friend": OURS}), "bot:friend", "bot:random")
+    assert info["status"] == "over"
+    assert [(seat["bot"], seat["name"], seat["stand_in"]) for seat in info["seats"]] == [
+        ("friend", "Friend", None),
+        ("random", "Random", None),
+    ]
+    assert sum(entry["by"] == "N" for entry in entries) > 5
+
+
+@pytest.mark.parametrize(("how", "says"), [("hang", "gave no answer"), ("illegal", "fly to the moon"), ("end", "went wrong")])
+async def test_one_that_fails_loses_its_seat_and_everybody_sees_who_has_taken_it(
+    how: str, says: str, make_settings: MakeSettings, caplog: pytest.LogCaptureFixture
+) -> None:
+    seconds = 0.5 if how == "hang" else SOON
+    settings = make_settings(programs={"friend": f"seconds={seconds}:{bad_programs.command(how, 1)}"})
+    info, entries = await play_at(settings, "bot:friend", "bot:random")
+    assert info["status"] == "over"
+    assert [(seat["bot"], seat["stand_in"]) for seat in info["seats"]] == [("friend", "greedy"), ("random", None)]
+    assert sum(entry["by"] == "N" for entry in entries) > 5
+    (said,) = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    assert said.startswith("bot friend has lost its seat N in game ")
+    assert says in said
+
+
+async def test_one_process_plays_the_whole_game(make_settings: MakeSettings, tmp_path: Path) -> None:
+    file = tmp_path / "numbers"
+    app = create_app(make_settings(programs={"friend": bad_programs.command("child", 1000, file)}))
+    async with app.router.lifespan_context(app), Browser(app) as ida:
+        made = await ida.new_game("me", "bot:friend", **TOGETHER)
+        numbers, asked = set(), 0
+        while (info := await ida.settled(made["id"]))["status"] == "playing":
+            await ida.act(made["id"], info["number"], (await ida.choices(made["id"]))[0])
+            if file.exists():
+                numbers.add(file.read_text())
+                asked += 1
+    assert asked > 3
+    assert len(numbers) == 1
+
+
+def test_a_program_that_was_told_what_was_taken_back_is_not_asked_on() -> None:
+    opened = moment("first N")
+    running = programs.Running(f"seconds={SOON}:{bad_programs.command('')}", "N", opened)
+    first = running.choose(opened)
+    assert [seen.action for seen in running.seen] == []
+    later = moment("first N", first)
+    assert running.can_go_on(running.command, later)
+    assert not running.can_go_on("another", later)
+    assert not running.can_go_on(running.command, moment("first S"))
+    assert not running.can_go_on(running.command, moment())
+    running.program.close()
+
+
+def moment(*actions: str) -> Moment:
+    """Return a moment of a game of two."""
+    return Moment(SAMPLE, ("N", "S"), {}, None, tuple((action, None) for action in actions), 7)
+
+
+async def test_the_one_that_has_waited_longest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "MOST_PROGRAMS", 2)
+    kept = programs.Programs()
+    for game_id in "abc":
+        await kept.choose(game_id, "N", bad_programs.command(""), moment("first N"))
+    assert [game_id for game_id, _ in kept.running] == ["b", "c"]
+    kept.end_idle(lambda game_id: game_id == "c")
+    assert [game_id for game_id, _ in kept.running] == ["c"]
+    kept.stop()
+    assert not kept.running
+
+
+async def test_a_server_that_stops_waits_for_no_program() -> None:
+    kept = programs.Programs()
+    asked = asyncio.create_task(kept.choose("a", "N", f"seconds=1000:{bad_programs.command('hang')}", moment("first N")))
+    while ("a", "N") not in kept.running or kept.running["a", "N"].program._piped is None:
+        await asyncio.sleep(0.01)
+    kept.stop()
+    with pytest.raises(BotFailed):
+        await asyncio.wait_for(asked, SOON)
+
+
+REFUSED = [
+    "program:cat",
+    f"program:{sys.executable}",
+    "program",
+    "program:",
+    "Program:cat",
+    "friend:seconds=9",
+    "friend:cat",
+    "stranger",
+    "greedy:slips=0.1:program:cat",
+    "/bin/cat",
+    "",
+]
+
+
+@pytest.mark.parametrize("spec", REFUSED)
+async def test_every_other_spec_is_refused(spec: str, make_settings: MakeSettings) -> None:
+    app = create_app(make_settings(programs={"friend": OURS}))
+    async with app.router.lifespan_context(app), Browser(app) as ida:
+        seats = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "bot", "bot": spec}]
+        status, code = await ida.refused("POST", "/games", {"game": SAMPLE, "seats": seats})
+        assert (status, code) in ((400, "bot"), (422, "invalid"))
+        made = await ida.new_game("me", "open")
+        status, code = await ida.refused("POST", f"/games/{made['id']}/seats/S/bot", {"bot": spec})
+        assert (status, code) in ((400, "bot"), (422, "invalid"))
+        assert not app.state.service.programs.running
+
+
+async def test_a_spec_that_has_come_into_the_database_starts_nothing(make_settings: MakeSettings, tmp_path: Path) -> None:
+    """As from an earlier or another server, which offered what this one does not."""
+    settings, file = make_settings(), tmp_path / "numbers"
+    app = create_app(settings)
+    async with app.router.lifespan_context(app), Browser(app) as ida:
+        made = await ida.new_game("open", "bot:random", **TOGETHER)
+        spec = f"program:touch {file}"
+        store = app.state.service.store
+        assert await store.change_seat(made["id"], "N", expected={}, kind="bot", name="Evil", bot=spec[:100])
+        assert await store.change_seat(made["id"], "S", expected={}, bot="stranger")
+        live = app.state.service.games[made["id"]]
+        async with live.lock:
+            await app.state.service.refresh(live)
+            live.header.status = "playing"
+        app.state.service.drive(live)
+        while not live.is_over:
+            assert live.header.id in app.state.service.driving
+            await asyncio.sleep(0.01)
+        assert [seat.stand_in for seat in live.seats.values()] == ["greedy", "greedy"]
+    assert not file.exists()
+
+
+async def test_the_catalogue_lists_what_is_offered(make_settings: MakeSettings) -> None:
+    app = create_app(make_settings(programs={"friend": OURS, f"{SAMPLE}/expert": OURS}))
+    async with app.router.lifespan_context(app), Browser(app) as ida:
+        games = {game["name"]: [bot["name"] for bot in game["bots"]] for game in (await ida.get("/catalogue"))["games"]}
+    sample = games.pop(SAMPLE)
+    assert sample[:2] == ["friend", "expert"]
+    assert sample[-2:] == ["random", "greedy"], "what is usual comes last"
+    assert all(bots[0] == "friend" and "expert" not in bots for bots in games.values())
+
+
+@pytest.mark.parametrize(
+    ("offered", "says"),
+    [
+        ({"greedy": OURS}, "the program 'greedy' cannot be offered: there is a bot of that name"),
+        ({"program": OURS}, "a name is a small letter"),
+        ({"My bot": OURS}, "a name is a small letter"),
+        ({"chess/friend": OURS}, "there is no game 'chess'"),
+        ({"friend": "./no-such-bot"}, "there is no program './no-such-bot' that can be run"),
+        ({"friend": ""}, "a command is missing"),
+    ],
+)
+def test_what_cannot_be_offered_is_said_when_the_server_starts(offered: dict[str, str], says: str) -> None:
+    with pytest.raises(SettingsError) as error:
+        Offers(offered)
+    assert says in str(error.value)

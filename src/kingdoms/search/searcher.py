@@ -178,13 +178,53 @@ class Searcher:
             SearchError: the game is over, chance is asked, or another seat is to move.
         """
         self._check(view)
+        return self._search(view, limits, report, stop, every)
+
+    def weigh(self, view: View, limits: Limits, stop: threading.Event | None = None) -> Found:
+        """Search a position whoever is to move, chance included, for what each seat can expect.
+
+        Args:
+            view: of the seat that searches, as in `think`.
+            limits: when to end.
+            stop: ends the search soon after it is set.
+
+        Raises:
+            SearchError: the game is over, or has secrets and this is what an onlooker sees.
+
+        Examples:
+            >>> import kingdoms
+            >>> from kingdoms.search import Limits, Searcher
+            >>> game = kingdoms.load_game("middlesea", seats=2)
+            >>> found = Searcher(game, seed=1).weigh(game.new_initial_state().view("N"), Limits(simulations=20))
+            >>> found.visits, found.choices, round(sum(found.chances), 3)
+            (20, (), 1.0)
+        """
+        if view.to_move is None:
+            raise SearchError("the game is over: there is nothing to search").cite(self.game)
+        if self.game.has_secrets and view.seat is None:
+            raise SearchError("this is what an onlooker sees: search looks on from a seat").cite(self.game)
+        return self._search(view, limits, None, stop, 0.0)
+
+    def line(self, action: int, most: int = LINE) -> list[int]:
+        """Return the line that is expected after an action in the position searched last, itself first."""
+        return self._trees[0].line(action, most)
+
+    def _search(
+        self,
+        view: View,
+        limits: Limits,
+        report: Callable[[Found], None] | None,
+        stop: threading.Event | None,
+        every: float,
+    ) -> Found:
+        """Search the position of a view."""
         self._look(view, limits)
         search = _Search(self._trees, limits, stop)
         search.run(report, every)
         return search.found()
 
     def _check(self, view: View) -> None:
-        """See that there is something to search."""
+        """See that there is something to decide."""
         to_move = view.to_move
         if to_move is None:
             raise SearchError("the game is over: there is nothing to search").cite(self.game)

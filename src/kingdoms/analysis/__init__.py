@@ -7,7 +7,7 @@ any moment of a game, and what is found is an `Analysis` or a `Review`.
 from kingdoms.analysis.analyse import analyse
 from kingdoms.analysis.findings import Analysis, Decision, Option, Review, Standing, Step
 from kingdoms.analysis.position import analyse_position, spread
-from kingdoms.analysis.review import review, sight
+from kingdoms.analysis.review import review, sight, sight_of_mover
 
 __all__ = [
     "Analysis",
@@ -20,5 +20,6 @@ __all__ = [
     "analyse_position",
     "review",
     "sight",
+    "sight_of_mover",
     "spread",
 ]

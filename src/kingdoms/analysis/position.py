@@ -102,7 +102,7 @@ class Teller:
         """
         tried = [choice for choice in found.choices if choice.visits]
         if not tried:
-            raise SearchError("the search was stopped before it found anything").cite(self.game)
+            raise SearchError("the search was stopped before it found anything", code="stopped").cite(self.game)
         best = tried[0]
         to_move = self.view.to_move
         assert to_move is not None

@@ -15,9 +15,6 @@ from kingdoms.core.state import State
 from kingdoms.core.view import View
 from kingdoms.search import Limits, Searcher, SearchError
 
-ENOUGH = 0.5
-"""A choice that has this part of the best one's visits is judged by them; else the position after it is searched too."""
-
 
 def review(
     record: Record,
@@ -33,7 +30,7 @@ def review(
 
     Args:
         record: of the game.
-        limits: of each search: one for each decision, and another where what was chosen had hardly been looked at.
+        limits: of each search: one before each decision, and one after it if it was not the best.
         seat: whose decisions to look at; None for everybody's.
         seed: where everything random comes from.
         threads: how many search side by side.
@@ -48,12 +45,7 @@ def review(
     """
     game = record.game
     seat = game.accept_viewer(seat)
-    if game.has_secrets and seat is None and not record.state.is_terminal():
-        raise KingdomsError(
-            "this game has secrets and is not over: say whose decisions to look at, so that only what that seat saw is used",
-            code="secrets",
-            topic="view",
-        ).cite(game)
+    check_may_be_read(record, seat)
     found = Review(
         game=game.name,
         seats=game.seats,
@@ -78,6 +70,38 @@ def review(
             found = _with(found, decision)
             yield found
         analyst.note(entry, state)
+
+
+def check_may_be_read(record: Record, seat: str | None) -> None:
+    """See that whoever looks at a record with the eyes of a seat (None: of everybody) may do so.
+
+    Raises:
+        KingdomsError: the game has secrets and is not over, and no seat is named.
+    """
+    if record.game.has_secrets and seat is None and not record.state.is_terminal():
+        raise KingdomsError(
+            "this game has secrets and is not over: name the seat to look at it from, so that nobody else's are told",
+            code="secrets",
+            topic="view",
+        ).cite(record.game)
+
+
+def sight_of_mover(record: Record, seat: str | None = None) -> tuple[View, list[Seen]]:
+    """Return what the seat that is to move knows now, as `sight` does; where nobody is, what anybody can see.
+
+    Args:
+        record: of the game.
+        seat: which one the caller thinks that is; None for any.
+
+    Raises:
+        SearchError: it is another one.
+    """
+    to_move = record.state.to_move
+    if to_move not in record.game.seats:
+        return sight(record, None)
+    if seat not in (None, to_move):
+        raise SearchError(f"seat {to_move} is to move, not {seat}").cite(record.game)
+    return sight(record, to_move)
 
 
 def sight(record: Record, seat: str | None, number: int | None = None) -> tuple[View, list[Seen]]:
@@ -143,9 +167,8 @@ class _Analyst:
 
     def _after(self, number: int, chosen: int, before: Analysis, searcher: Searcher, state: State, by: str) -> Standing:
         """Return how the game stands after what was chosen, as whoever chose it sees it."""
-        text = self.game.action_to_string(chosen)
         for option in before.options:
-            if option.action == text and (option.proven or option.visits >= ENOUGH * before.best.visits):
+            if option.action == self.game.action_to_string(chosen) and (option.proven or option is before.best):
                 return Standing(number, option.chances, option.spread, option.proven)
         state = state.clone()
         state.apply_action(chosen)

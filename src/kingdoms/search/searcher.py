@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -265,13 +266,23 @@ class _Search:
         self.visits_before = [tree.root_visits() for tree in trees]
         self.reason = "simulations"
         self.errors: list[BaseException] = []
+        self.ended: set[int] = set()
 
     def run(self, report: Callable[[Found], None] | None, every: float) -> None:
         """Search until a limit is reached, telling how it goes."""
         if len(self.trees) == 1:
             self._work(0, report, every)
             return
-        threads = [threading.Thread(target=self._guarded, args=(i,), daemon=True) for i in range(len(self.trees))]
+        while len(self.ended) < len(self.trees):
+            until = math.inf if report is None else time.perf_counter() + every
+            self._work_together(until)
+            if report is not None:
+                report(self.found())
+
+    def _work_together(self, until: float) -> None:
+        """Search in all trees, until they have ended or it is time to report: nobody looks into a tree that grows."""
+        working = [number for number in range(len(self.trees)) if number not in self.ended]
+        threads = [threading.Thread(target=self._guarded, args=(number, until), daemon=True) for number in working]
         for thread in threads:
             thread.start()
         try:
@@ -282,19 +293,17 @@ class _Search:
             raise
         if self.errors:
             raise self.errors[0]
-        if report is not None:
-            report(self.found())
 
-    def _guarded(self, number: int) -> None:
+    def _guarded(self, number: int, until: float) -> None:
         """Work in a thread; what goes wrong there is raised where the search was asked for."""
         try:
-            self._work(number, None, 0.0)
+            self._work(number, None, 0.0, until)
         except BaseException as error:
             self.errors.append(error)
             self.stop.set()
 
-    def _work(self, number: int, report: Callable[[Found], None] | None, every: float) -> None:
-        """Search in one tree, looking up now and then."""
+    def _work(self, number: int, report: Callable[[Found], None] | None, every: float, until: float = math.inf) -> None:
+        """Search in one tree, looking up now and then, till it has ended or the clock says `until`."""
         tree, limits = self.trees[number], self.limits
         share = None
         if limits.simulations is not None:
@@ -306,20 +315,23 @@ class _Search:
             begun = tree.root_visits() > 1
             if begun and self.stop.is_set():
                 self.reason = "stopped"
-                return
+                break
             if begun and limits.seconds is not None and now - self.began >= limits.seconds:
                 self.reason = "seconds"
-                return
+                break
             if left <= 0:
-                return
+                break
             if begun and tree.is_proven():
                 self.reason = "proven"
+                break
+            if now >= until:
                 return
             if begun and report is not None and now - told >= every:
                 report(self.found())
                 told = now
             run(tree, left)
             chunk = min(2 * chunk, LAST_CHUNK)
+        self.ended.add(number)
 
     def found(self) -> Found:
         """Return what the trees say together."""

@@ -92,7 +92,7 @@ class Analysis:
         simulations: those of this analysis.
         nodes: how many states search holds.
         seconds: how long it took, by the clock.
-        stopped: why it ended: "simulations", "seconds", "proven", "stopped" (by whoever asked).
+        stopped: why it ended: "simulations", "seconds", "proven", "stopped" (by whoever asked); "running" while it has not.
     """
 
     seat: str | None
@@ -249,8 +249,8 @@ class Review:
         costly = [decision for decision in self.decisions if decision.loss >= least and decision.loss > decision.doubt]
         return tuple(sorted(costly, key=lambda decision: (-decision.loss, decision.number))[:most])
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the review as JSON data."""
+    def to_json(self, most: int = MOST_TURNING_POINTS) -> dict[str, Any]:
+        """Return the review as JSON data, with the numbers of at most so many turning points."""
         return {
             "game": self.game,
             "seats": list(self.seats),
@@ -259,7 +259,7 @@ class Review:
             "total": self.total,
             "finished": self.finished,
             "course": [standing.to_json() for standing in self.course],
-            "turning_points": [decision.number for decision in self.turning_points()],
+            "turning_points": [decision.number for decision in self.turning_points(most)],
             "decisions": [decision.to_json() for decision in self.decisions],
         }
 

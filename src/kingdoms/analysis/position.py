@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from kingdoms.analysis.findings import Analysis, Option, Step
@@ -70,7 +71,7 @@ def look(
 
     def tell(found: Found) -> None:
         if report is not None and found.visits:
-            report(teller.tell(found))
+            report(teller.tell(replace(found, stopped="running")))
 
     found = searcher.think(view, limits, None if report is None else tell, stop, every)
     return teller.tell(found)

@@ -124,6 +124,8 @@ def test_what_cannot_be_searched_is_refused(game: str) -> None:
     other = next(seat for seat in record.game.seats if seat != view.seat)
     with pytest.raises(SearchError, match="at least 1 simulation, not 0"):
         kingdoms.analyse(view, simulations=0)
+    with pytest.raises(SearchError, match="give the search at least 2"):
+        kingdoms.analyse(view, simulations=1)
     with pytest.raises(SearchError, match="some time, not 0"):
         kingdoms.analyse(view, seconds=0)
     with pytest.raises(SearchError, match="at least 1 thread"):

@@ -62,6 +62,7 @@ class Desk:
         self.waiting: queue.SimpleQueue[Mapping[str, Any] | None] = queue.SimpleQueue()
         self.stops: dict[str, threading.Event] = {}
         self.lock = threading.Lock()
+        self.over = False
 
     def take(self, line: bytes | RequestError) -> None:
         """Take in one line: a query is put to the others, everything else answered at once."""
@@ -85,8 +86,9 @@ class Desk:
             self.waiting.put(None)
 
     def stop_all(self) -> None:
-        """End all searches soon."""
+        """End all searches soon, those to come too."""
         with self.lock:
+            self.over = True
             for stop in self.stops.values():
                 stop.set()
 
@@ -127,6 +129,8 @@ class Desk:
             if len(self.stops) >= MOST_WAITING:
                 raise RequestError(f"{MOST_WAITING} queries wait: read their answers first", code="too_many")
             self.stops[number] = threading.Event()
+            if self.over:
+                self.stops[number].set()
 
     def _cancel(self, request: Mapping[str, Any]) -> bool:
         """End a query soon, and say whether there is one."""

@@ -70,7 +70,7 @@ def look(
     teller = Teller(searcher, view, most_options, most_lines)
 
     def tell(found: Found) -> None:
-        if report is not None and found.visits:
+        if report is not None and any(choice.visits for choice in found.choices):
             report(teller.tell(replace(found, stopped="running")))
 
     found = searcher.think(view, limits, None if report is None else tell, stop, every)
@@ -102,8 +102,10 @@ class Teller:
             SearchError: nothing has.
         """
         tried = [choice for choice in found.choices if choice.visits]
-        if not tried:
+        if not tried and found.stopped == "stopped":
             raise SearchError("the search was stopped before it found anything", code="stopped").cite(self.game)
+        if not tried:
+            raise SearchError("1 simulation is too little to try any choice: give the search at least 2").cite(self.game)
         best = tried[0]
         to_move = self.view.to_move
         assert to_move is not None

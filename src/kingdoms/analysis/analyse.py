@@ -82,8 +82,8 @@ def analyse(
         The `Analysis` of a view, or the `Review` of a record.
 
     Raises:
-        SearchError: there is no budget, the game is over, chance is asked, another seat is to move than the one whose view it
-            is, or a position's search was stopped before anything was found.
+        SearchError: there is no budget, or too little of it; the game is over, chance is asked, or another seat is to move than
+            the one whose view it is.
         SeatsError: the game has no such seat.
         KingdomsError: the record is of a game with secrets that is not over, and no seat is named.
 

@@ -34,7 +34,8 @@ def analyse_position(
     """Analyse one position; `kingdoms.analyse` says more.
 
     Raises:
-        SearchError: the game is over, chance is asked, or another seat is to move than the one whose view it is.
+        SearchError: the game is over, chance is asked, another seat is to move than the one whose view it is, or there is but
+            1 simulation.
     """
     searcher = Searcher(view.game, seed, threads)
     searcher.observe(seen)
@@ -65,7 +66,7 @@ def look(
         stop: ends the search soon after it is set.
 
     Raises:
-        SearchError: there is nothing to search, or it was stopped before anything was found.
+        SearchError: there is nothing to search, or 1 simulation to do it with.
     """
     teller = Teller(searcher, view, most_options, most_lines)
 
@@ -99,11 +100,9 @@ class Teller:
         """Return what has been found.
 
         Raises:
-            SearchError: nothing has.
+            SearchError: no choice has been tried.
         """
         tried = [choice for choice in found.choices if choice.visits]
-        if not tried and found.stopped == "stopped":
-            raise SearchError("the search was stopped before it found anything", code="stopped").cite(self.game)
         if not tried:
             raise SearchError("1 simulation is too little to try any choice: give the search at least 2").cite(self.game)
         best = tried[0]

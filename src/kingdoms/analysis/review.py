@@ -59,11 +59,9 @@ def review(
     stop = stop or threading.Event()
     analyst = _Analyst(record, limits, seed, threads, most_options, stop)
     for number, (entry, state) in enumerate(_moments(record), 1):
-        try:
-            decision = analyst.decision(number, entry, state) if _is_wanted(state, entry, seat) else None
-        except SearchError:
-            if not stop.is_set():
-                raise
+        if stop.is_set():
+            return
+        decision = analyst.decision(number, entry, state) if _is_wanted(state, entry, seat) else None
         if stop.is_set():
             return
         if decision is not None:

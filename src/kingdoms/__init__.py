@@ -18,6 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kingdoms.analysis.analyse import analyse
     from kingdoms.bots.match import play
     from kingdoms.core.constants import CHANCE, TERMINAL
     from kingdoms.core.drawing import Drawing, render_svg, render_text
@@ -74,6 +75,7 @@ __all__ = [
     "UnknownGame",
     "View",
     "__version__",
+    "analyse",
     "apply_changes",
     "game_names",
     "load_game",
@@ -86,6 +88,7 @@ __all__ = [
 
 # Where each name is: its module is loaded when the name is first asked for, so that who needs little loads little.
 _MODULES = {
+    "analysis.analyse": ("analyse",),
     "bots.match": ("play",),
     "core.constants": ("CHANCE", "TERMINAL"),
     "core.drawing": ("Drawing", "render_svg", "render_text"),

@@ -9,21 +9,21 @@ from __future__ import annotations
 import json
 import sys
 import traceback
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, BinaryIO, Final, NoReturn
+from typing import Any, BinaryIO, Final
 
-from kingdoms.core.errors import KingdomsError, citing, shown, suggest
+from kingdoms.core.errors import KingdomsError, citing, shown
 from kingdoms.core.event import Event
+from kingdoms.core.lines import LONGEST_LINE, RequestError, check_fields, error_json, read_json, read_lines
 from kingdoms.core.registry import game_class
 from kingdoms.core.state import State
+
+__all__ = ["LONGEST_LINE", "Done", "Referee", "RequestError", "answer", "answer_line", "carry_out", "serve"]
 
 FIELDS: Final = ("id", "new", "position", "actions", "view", "quiet")
 SESSION_FIELDS: Final = (*FIELDS, "session", "close")
 NEW_FIELDS: Final = ("game", "players", "seats", "rulings")
-LONGEST_LINE: Final = 8_388_608
-"""How many bytes a line may have; more is answered with an error, and passed over without being kept."""
 MOST_SESSIONS: Final = 100
 """How many games `serve` keeps at a time for requests to come."""
 LONGEST_NAME: Final = 100
@@ -47,24 +47,6 @@ class Done:
     seat: str | None
 
 
-class RequestError(KingdomsError):
-    """A line that is no request; `at` is the index of the action at fault, if it is one."""
-
-    code, topic, clause = "request", "request", "N.7"
-
-    def __init__(
-        self,
-        message: str,
-        *,
-        code: str | None = None,
-        clause: str | None = None,
-        topic: str | None = None,
-        at: int | None = None,
-    ) -> None:
-        super().__init__(message, code=code, clause=clause, topic=topic)
-        self.at = at
-
-
 def answer(request: object) -> dict[str, Any]:
     """Return the answer to one request that stands by itself, an error answer where it is at fault.
 
@@ -84,20 +66,13 @@ def answer_line(line: bytes) -> str:
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer line by line until the input ends; whatever a line holds, the next one is answered too."""
     referee = Referee()
-    while line := requests.readline(LONGEST_LINE + 1):
-        if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
-            reply = _line_error(RequestError(f"this line is longer than {LONGEST_LINE} bytes", code="too_long"))
-        elif line.strip():
-            reply = referee.answer_line(line)
-        else:
-            continue
+    for line in read_lines(requests):
+        reply = _line_error(line) if isinstance(line, RequestError) else referee.answer_line(line)
         try:
             answers.write(reply.encode() + b"\n")
             answers.flush()
         except BrokenPipeError:
             return
-        while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
-            line = requests.readline(LONGEST_LINE + 1)
 
 
 class Referee:
@@ -120,24 +95,19 @@ class Referee:
         number = request.get("id") if isinstance(request, Mapping) else None
         try:
             return {"id": number, **self._answer(request)}
-        except RequestError as error:
-            return {"id": number, "error": _error(error, error.at)}
         except KingdomsError as error:
-            return {"id": number, "error": _error(error, None)}
+            return {"id": number, "error": error_json(error)}
         except RecursionError:
-            return {"id": number, "error": _error(RequestError("the request is nested too deeply"), None)}
+            return {"id": number, "error": error_json(RequestError("the request is nested too deeply"))}
 
     def answer_line(self, line: bytes) -> str:
         """Return the answer to one line of input, as one line without its end; whatever it holds, there is one."""
         try:
-            request = json.loads(line.decode("utf-8"), object_pairs_hook=_without_repeats, parse_constant=_no_constant)
-            return json.dumps(self.answer(request))
+            return json.dumps(self.answer(read_json(line)))
         except RequestError as error:
             return _line_error(error)
         except RecursionError:
             return _line_error(RequestError("this line is nested too deeply", code="json"))
-        except ValueError as error:
-            return _line_error(RequestError(f"this line is no JSON: {error}", code="json"))
         except Exception as error:
             traceback.print_exc(file=sys.stderr)
             message = f"the referee failed on this line ({type(error).__name__}): please report it"
@@ -146,7 +116,7 @@ class Referee:
     def _answer(self, request: object) -> dict[str, Any]:
         """Return the answer to a request, without its id."""
         request = _object(request)
-        _check_fields(request, SESSION_FIELDS, "request")
+        check_fields(request, SESSION_FIELDS, "request")
         if "close" in request:
             return self._close(request)
         if "session" not in request:
@@ -180,7 +150,7 @@ def carry_out(request: object) -> Done:
         KingdomsError: the request is malformed, or one of its actions is refused.
     """
     request = _object(request)
-    _check_fields(request, FIELDS, "request")
+    check_fields(request, FIELDS, "request")
     return _carry_out(request, None)
 
 
@@ -233,7 +203,7 @@ def _start(request: Mapping[str, Any], quiet: bool) -> tuple[State, list[Event]]
     new = request["new"]
     if not isinstance(new, Mapping):
         raise RequestError(f"new must be an object, not {shown(new)}")
-    _check_fields(new, NEW_FIELDS, "new")
+    check_fields(new, NEW_FIELDS, "new")
     if "game" not in new:
         raise RequestError("new: the field game is missing")
     if ("players" in new) == ("seats" in new):
@@ -285,37 +255,6 @@ def _describe(done: Done) -> dict[str, Any]:
     return reply
 
 
-def _check_fields(given: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
-    """Refuse fields that do not exist."""
-    for name in given:
-        if name not in known:
-            hint = suggest(name, known)
-            raise RequestError(f"{where}: there is no field {shown(name)}{hint}; there are {', '.join(known)}")
-
-
-def _error(error: KingdomsError, at: int | None) -> dict[str, Any]:
-    """Return an error as answers carry it."""
-    carried: dict[str, Any] = {"code": error.code, "clause": error.clause, "message": error.message}
-    if at is not None:
-        carried["at"] = at
-    return carried
-
-
 def _line_error(error: RequestError) -> str:
     """Return the answer to a line that is no request."""
-    return json.dumps({"id": None, "error": _error(error, None)})
-
-
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a JSON object, unless it names a field twice."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        counts = Counter(name for name, _ in pairs)
-        twice = next(name for name in counts if counts[name] > 1)
-        raise RequestError(f"the field {shown(twice)} stands twice in one object", code="json")
-    return found
-
-
-def _no_constant(word: str) -> NoReturn:
-    """Refuse NaN and Infinity, which JSON does not have."""
-    raise RequestError(f"this line is no JSON: {word} is no number there", code="json")
+    return json.dumps({"id": None, "error": error_json(error)})

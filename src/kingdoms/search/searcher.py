@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -179,13 +180,53 @@ class Searcher:
             SearchError: the game is over, chance is asked, or another seat is to move.
         """
         self._check(view)
+        return self._search(view, limits, report, stop, every)
+
+    def weigh(self, view: View, limits: Limits, stop: threading.Event | None = None) -> Found:
+        """Search a position whoever is to move, chance included, for what each seat can expect.
+
+        Args:
+            view: of the seat that searches, as in `think`.
+            limits: when to end.
+            stop: ends the search soon after it is set.
+
+        Raises:
+            SearchError: the game is over, or has secrets and this is what an onlooker sees.
+
+        Examples:
+            >>> import kingdoms
+            >>> from kingdoms.search import Limits, Searcher
+            >>> game = kingdoms.load_game("middlesea", seats=2)
+            >>> found = Searcher(game, seed=1).weigh(game.new_initial_state().view("N"), Limits(simulations=20))
+            >>> found.visits, found.choices, round(sum(found.chances), 3)
+            (20, (), 1.0)
+        """
+        if view.to_move is None:
+            raise SearchError("the game is over: there is nothing to search").cite(self.game)
+        if self.game.has_secrets and view.seat is None:
+            raise SearchError("this is what an onlooker sees: search looks on from a seat").cite(self.game)
+        return self._search(view, limits, None, stop, 0.0)
+
+    def line(self, action: int, most: int = LINE) -> list[int]:
+        """Return the line that is expected after an action in the position searched last, itself first."""
+        return self._trees[0].line(action, most)
+
+    def _search(
+        self,
+        view: View,
+        limits: Limits,
+        report: Callable[[Found], None] | None,
+        stop: threading.Event | None,
+        every: float,
+    ) -> Found:
+        """Search the position of a view."""
         self._look(view, limits)
         search = _Search(self._trees, limits, stop)
         search.run(report, every)
         return search.found()
 
     def _check(self, view: View) -> None:
-        """See that there is something to search."""
+        """See that there is something to decide."""
         to_move = view.to_move
         if to_move is None:
             raise SearchError("the game is over: there is nothing to search").cite(self.game)
@@ -229,13 +270,23 @@ class _Search:
         self.visits_before = [tree.root_visits() for tree in trees]
         self.reason = "simulations"
         self.errors: list[BaseException] = []
+        self.ended: set[int] = set()
 
     def run(self, report: Callable[[Found], None] | None, every: float) -> None:
         """Search until a limit is reached, telling how it goes."""
         if len(self.trees) == 1:
             self._work(0, report, every)
             return
-        threads = [threading.Thread(target=self._guarded, args=(i,), daemon=True) for i in range(len(self.trees))]
+        while len(self.ended) < len(self.trees):
+            until = math.inf if report is None else time.perf_counter() + every
+            self._work_together(until)
+            if report is not None:
+                report(self.found())
+
+    def _work_together(self, until: float) -> None:
+        """Search in all trees, until they have ended or it is time to report: nobody looks into a tree that grows."""
+        working = [number for number in range(len(self.trees)) if number not in self.ended]
+        threads = [threading.Thread(target=self._guarded, args=(number, until), daemon=True) for number in working]
         for thread in threads:
             thread.start()
         try:
@@ -246,19 +297,17 @@ class _Search:
             raise
         if self.errors:
             raise self.errors[0]
-        if report is not None:
-            report(self.found())
 
-    def _guarded(self, number: int) -> None:
+    def _guarded(self, number: int, until: float) -> None:
         """Work in a thread; what goes wrong there is raised where the search was asked for."""
         try:
-            self._work(number, None, 0.0)
+            self._work(number, None, 0.0, until)
         except BaseException as error:
             self.errors.append(error)
             self.stop.set()
 
-    def _work(self, number: int, report: Callable[[Found], None] | None, every: float) -> None:
-        """Search in one tree, looking up now and then."""
+    def _work(self, number: int, report: Callable[[Found], None] | None, every: float, until: float = math.inf) -> None:
+        """Search in one tree, looking up now and then, till it has ended or the clock says `until`."""
         tree, limits = self.trees[number], self.limits
         share = None
         if limits.simulations is not None:
@@ -270,20 +319,23 @@ class _Search:
             begun = tree.root_visits() > 1
             if begun and self.stop.is_set():
                 self.reason = "stopped"
-                return
+                break
             if begun and limits.seconds is not None and now - self.began >= limits.seconds:
                 self.reason = "seconds"
-                return
+                break
             if left <= 0:
-                return
+                break
             if begun and tree.is_proven():
                 self.reason = "proven"
+                break
+            if now >= until:
                 return
             if begun and report is not None and now - told >= every:
                 report(self.found())
                 told = now
             run(tree, left)
             chunk = min(2 * chunk, LAST_CHUNK)
+        self.ended.add(number)
 
     def found(self) -> Found:
         """Return what the trees say together."""

@@ -1,0 +1,186 @@
+"""Analysis for programs in any language: queries and answers as lines of JSON. `docs/analysis.md` describes every field."""
+
+from __future__ import annotations
+
+import json
+import queue
+import sys
+import threading
+import traceback
+from collections.abc import Mapping
+from typing import Any, BinaryIO, Final
+
+from kingdoms.analysis.findings import Analysis
+from kingdoms.analysis.position import analyse_position
+from kingdoms.analysis.queries import Query, read_id, read_query
+from kingdoms.analysis.review import review, sight_of_mover
+from kingdoms.core.errors import KingdomsError, shown
+from kingdoms.core.lines import RequestError, check_fields, error_json, read_json, read_lines
+from kingdoms.search import SearchError
+
+MOST_WAITING: Final = 1000
+"""How many queries may be under way or wait."""
+
+
+def serve(requests: BinaryIO, answers: BinaryIO, workers: int = 1) -> None:
+    """Answer queries until the input ends and all are answered; whatever a line holds, the next one is read too.
+
+    Args:
+        requests: one JSON object a line.
+        answers: the same.
+        workers: how many queries are looked at at a time.
+
+    Raises:
+        SearchError: there is not even one worker.
+    """
+    if workers < 1:
+        raise SearchError(f"an analysis needs at least 1 worker, not {workers}")
+    desk = Desk(answers)
+    threads = [threading.Thread(target=desk.work, daemon=True) for _ in range(workers)]
+    for thread in threads:
+        thread.start()
+    try:
+        for line in read_lines(requests):
+            desk.take(line)
+        desk.close(workers)
+        for thread in threads:
+            thread.join()
+    except BaseException:
+        desk.stop_all()
+        raise
+
+
+class Desk:
+    """Takes queries in and gives answers out.
+
+    Args:
+        answers: where answers are written to.
+    """
+
+    def __init__(self, answers: BinaryIO) -> None:
+        self.answers = answers
+        self.waiting: queue.SimpleQueue[Mapping[str, Any] | None] = queue.SimpleQueue()
+        self.stops: dict[str, threading.Event] = {}
+        self.lock = threading.Lock()
+        self.over = False
+
+    def take(self, line: bytes | RequestError) -> None:
+        """Take in one line: a query is put to the others, everything else answered at once."""
+        number = None
+        try:
+            if isinstance(line, RequestError):
+                raise line
+            request = read_json(line)
+            number = read_id(request)
+            if "cancel" in request:
+                self.say({"id": number, "cancelled": self._cancel(request)})
+            else:
+                self._enter(number)
+                self.waiting.put(request)
+        except RequestError as error:
+            self.say({"id": number, "error": error_json(error)})
+
+    def close(self, workers: int) -> None:
+        """Let each worker end when nothing waits any more."""
+        for _ in range(workers):
+            self.waiting.put(None)
+
+    def stop_all(self) -> None:
+        """End all searches soon, those to come too."""
+        with self.lock:
+            self.over = True
+            for stop in self.stops.values():
+                stop.set()
+
+    def work(self) -> None:
+        """Answer one query after the other, until there are no more."""
+        while (request := self.waiting.get()) is not None:
+            number = request["id"]
+            reply: dict[str, Any]
+            try:
+                reply = {"partial": False, **self._answer(request)}
+            except KingdomsError as error:
+                reply = {"error": error_json(error)}
+            except RecursionError:
+                reply = {"error": error_json(RequestError("the query is nested too deeply"))}
+            except Exception as error:
+                traceback.print_exc(file=sys.stderr)
+                message = f"the analysis failed on this query ({type(error).__name__}): please report it"
+                reply = {"error": error_json(RequestError(message, code="internal"))}
+            with self.lock:
+                del self.stops[number]
+            self.say({"id": number, **reply})
+
+    def say(self, reply: Mapping[str, Any]) -> None:
+        """Write an answer; where nobody reads any more, all searches end."""
+        line = json.dumps(reply).encode() + b"\n"
+        try:
+            with self.lock:
+                self.answers.write(line)
+                self.answers.flush()
+        except (BrokenPipeError, ValueError):
+            self.stop_all()
+
+    def _enter(self, number: str) -> None:
+        """Note a query."""
+        with self.lock:
+            if number in self.stops:
+                raise RequestError(f"there is a query {shown(number)} already: give each an id of its own", code="id_taken")
+            if len(self.stops) >= MOST_WAITING:
+                raise RequestError(f"{MOST_WAITING} queries wait: read their answers first", code="too_many")
+            self.stops[number] = threading.Event()
+            if self.over:
+                self.stops[number].set()
+
+    def _cancel(self, request: Mapping[str, Any]) -> bool:
+        """End a query soon, and say whether there is one."""
+        check_fields(request, ("id", "cancel"), "a request with cancel")
+        wanted = request["cancel"]
+        if not isinstance(wanted, str):
+            raise RequestError(f"cancel must be the id of a query, not {shown(wanted)}")
+        with self.lock:
+            stop = self.stops.get(wanted)
+        if stop is not None:
+            stop.set()
+        return stop is not None
+
+    def _answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the last answer to a query, without its id; the others are written meanwhile."""
+        stop = self.stops[request["id"]]
+        query = read_query(request)
+        if query.review:
+            return {"review": self._review(query, stop)}
+        view, seen = sight_of_mover(query.record, query.seat)
+        found = analyse_position(
+            view,
+            query.limits,
+            seen=seen,
+            seed=query.seed,
+            threads=query.threads,
+            most_options=query.most_options,
+            report=None if query.report_every is None else lambda found: self._report(query, found),
+            every=query.report_every or 0.0,
+            stop=stop,
+        )
+        return {"analysis": found.to_json()}
+
+    def _report(self, query: Query, found: Analysis) -> None:
+        """Write what has been found of a position by now."""
+        self.say({"id": query.id, "partial": True, "analysis": found.to_json()})
+
+    def _review(self, query: Query, stop: threading.Event) -> dict[str, Any]:
+        """Return what there is to say of a game, each decision told meanwhile where that is asked for."""
+        steps = review(
+            query.record,
+            query.limits,
+            seat=query.seat,
+            seed=query.seed,
+            threads=query.threads,
+            most_options=query.most_options,
+            stop=stop,
+        )
+        for found in steps:
+            if found.decisions and query.report_every is not None:
+                done, decision = len(found.decisions), found.decisions[-1].to_json()
+                self.say({"id": query.id, "partial": True, "done": done, "total": found.total, "decision": decision})
+        return found.to_json()

@@ -1,0 +1,200 @@
+"""What is asked of the analysis in lines of JSON: a query read, and its position or game found."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from kingdoms.analysis.analyse import USUAL
+from kingdoms.analysis.position import MOST_OPTIONS
+from kingdoms.analysis.review import check_may_be_read
+from kingdoms.core.errors import KingdomsError, citing, shown
+from kingdoms.core.lines import RequestError, check_fields
+from kingdoms.core.record import Record
+from kingdoms.core.registry import game_class, read_position
+from kingdoms.search import Limits
+
+SOURCES: Final = ("new", "position", "record")
+FIELDS: Final = (
+    *("id", *SOURCES, "at", "actions", "seat", "review", "simulations", "seconds", "nodes"),
+    *("threads", "seed", "most_options", "report_every"),
+)
+NEW_FIELDS: Final = ("game", "players", "seats", "rulings")
+LONGEST_ID: Final = 100
+"""How many characters an id may have."""
+MOST_THREADS: Final = 256
+MOST: Final = 1_000_000_000
+"""No number in a query is higher."""
+
+
+@dataclass(frozen=True)
+class Query:
+    """One thing to analyse.
+
+    Attributes:
+        id: what the answers carry.
+        record: the game, as far as it shall be looked at.
+        seat: whose eyes, or, in a review, whose decisions; None for whoever is to move, or everybody's.
+        review: whether it is the whole game that is asked about, not where it stands.
+        limits: of each search.
+        threads: how many search side by side.
+        seed: where everything random comes from.
+        most_options: how many choices are told.
+        report_every: how many seconds lie between two partial answers; None for none.
+    """
+
+    id: str
+    record: Record
+    seat: str | None
+    review: bool
+    limits: Limits
+    threads: int
+    seed: int
+    most_options: int
+    report_every: float | None
+
+
+def read_id(request: object) -> str:
+    """Return the id of a request.
+
+    Raises:
+        RequestError: the request is no object, or has no id that is a text of 1 to 100 characters.
+    """
+    if not isinstance(request, Mapping):
+        raise RequestError(f"a query is a JSON object, not {shown(request)}")
+    found = request.get("id")
+    if not isinstance(found, str) or not 1 <= len(found) <= LONGEST_ID:
+        raise RequestError(f"id must be a text of 1 to {LONGEST_ID} characters, not {shown(found)}")
+    return found
+
+
+def read_query(request: Mapping[str, Any]) -> Query:
+    """Return the query that a request holds, its game played through.
+
+    Raises:
+        KingdomsError: something is wrong with it.
+
+    Examples:
+        >>> query = read_query({"id": "a", "new": {"game": "middlesea", "players": 2}, "actions": ["first N"]})
+        >>> query.record.state.to_move, query.limits.simulations
+        ('N', 1000)
+    """
+    check_fields(request, FIELDS, "query")
+    simulations, seconds = _whole(request, "simulations", None, 0), _amount(request, "seconds")
+    if simulations is None and seconds is None:
+        simulations = USUAL
+    limits = Limits(simulations, seconds, _whole(request, "nodes", Limits.nodes, 0) or 0)
+    review = request.get("review", False)
+    if type(review) is not bool:
+        raise RequestError(f"review must be true or false, not {shown(review)}")
+    report_every = _amount(request, "report_every")
+    if report_every == 0:
+        raise RequestError("report_every must be a number of seconds above 0, not 0")
+    threads, seed = _whole(request, "threads", 1, 1, MOST_THREADS), _whole(request, "seed", 0, 0)
+    most_options = _whole(request, "most_options", MOST_OPTIONS, 1)
+    assert threads is not None
+    assert seed is not None
+    assert most_options is not None
+    record, seat = _read_game(request, review)
+    return Query(read_id(request), record, seat, review, limits, threads, seed, most_options, report_every)
+
+
+def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | None]:
+    """Return the game that a request is about, as far as it shall be looked at, and the seat that it names."""
+    given = [name for name in SOURCES if name in request]
+    if len(given) != 1:
+        raise RequestError(f"a query has one of new, position and record, not {' and '.join(given) or 'none of them'}")
+    if "at" in request and (given != ["record"] or review):
+        raise RequestError("at goes with a record, and not with review")
+    if given == ["record"]:
+        record = _read_record(request["record"])
+    elif given == ["position"]:
+        record = _begun_at(request["position"])
+    else:
+        record = Record(_read_new(request["new"]))
+    with citing(record.game):
+        seat = request.get("seat")
+        if seat is not None and seat not in record.game.seats:
+            seats = ", ".join(record.game.seats)
+            raise RequestError(f"seat must be one of the game's seats, {seats}, not {shown(seat)}", topic="view")
+        if given == ["record"]:
+            check_may_be_read(record, seat)
+            if "at" in request:
+                _cut(record, _whole(request, "at", None, 0))
+        _play_on(record, request.get("actions", []))
+    return record, seat
+
+
+def _read_record(given: object) -> Record:
+    """Return the record that is given as a list of lines, each an object or a text."""
+    if not isinstance(given, list):
+        raise RequestError(f"record must be a list of lines, not {shown(given)}")
+    return Record.parse(line if isinstance(line, str) else json.dumps(line) for line in given)
+
+
+def _begun_at(given: object) -> Record:
+    """Return a game that begins at the position that is given."""
+    if not isinstance(given, Mapping):
+        raise RequestError(f"position must be an object, not {shown(given)}")
+    return Record(read_position(given).game, position=given)
+
+
+def _read_new(given: object) -> Any:
+    """Return the game that is to begin."""
+    if not isinstance(given, Mapping):
+        raise RequestError(f"new must be an object, not {shown(given)}")
+    check_fields(given, NEW_FIELDS, "new")
+    if "game" not in given:
+        raise RequestError("new: the field game is missing")
+    if ("players" in given) == ("seats" in given):
+        raise RequestError("new: give either players, a number, or seats, a list")
+    players, seats = given.get("players"), given.get("seats")
+    if "players" in given and type(players) is not int:
+        raise RequestError(f"new: players must be a whole number, not {shown(players)}")
+    if "seats" in given and not isinstance(seats, list):
+        raise RequestError(f"new: seats must be a list, not {shown(seats)}")
+    return game_class(given["game"])(players if "players" in given else seats, given.get("rulings"))
+
+
+def _cut(record: Record, length: int | None) -> None:
+    """Forget what comes after so many entries."""
+    entries = len(record.entries)
+    if length is None or length > entries:
+        raise RequestError(f"the record has {entries} entries, so there is nothing after {shown(length)}")
+    record.take_back(length)
+
+
+def _play_on(record: Record, actions: object) -> None:
+    """Play the actions that are given."""
+    if not isinstance(actions, list):
+        raise RequestError(f"actions must be a list of texts, not {shown(actions)}")
+    for index, action in enumerate(actions):
+        if not isinstance(action, str):
+            raise RequestError(f"an action is a text, not {shown(action)}", at=index)
+        try:
+            record.apply(action)
+        except KingdomsError as error:
+            raise RequestError(error.message, code=error.code, clause=error.clause, at=index) from None
+
+
+def _whole(request: Mapping[str, Any], name: str, usual: int | None, least: int, most: int = MOST) -> int | None:
+    """Return a whole number that a request may have."""
+    found = request.get(name)
+    if found is None:
+        return usual
+    if type(found) is not int or not least <= found <= most:
+        raise RequestError(f"{name} must be a whole number from {least} to {most}, not {shown(found)}")
+    return found
+
+
+def _amount(request: Mapping[str, Any], name: str) -> float | None:
+    """Return a number of seconds that a request may have."""
+    found = request.get(name)
+    if found is None:
+        return None
+    if type(found) not in (int, float) or not math.isfinite(found) or not 0 <= found <= MOST:
+        raise RequestError(f"{name} must be a number of seconds, not {shown(found)}")
+    return float(found)

@@ -1,0 +1,200 @@
+"""`kingdoms analyse`: the best choices of a position, and where a game was lost."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from kingdoms.analysis.analyse import USUAL
+from kingdoms.analysis.analyse import analyse as analyse_it
+from kingdoms.analysis.findings import MOST_TURNING_POINTS, Analysis, Review
+from kingdoms.analysis.lines import serve
+from kingdoms.analysis.position import MOST_OPTIONS
+from kingdoms.analysis.review import check_may_be_read, sight_of_mover
+from kingdoms.cli.analysis_report import print_analysis, print_review
+from kingdoms.cli.console import make_console, moment_of, read_game, seat_of
+from kingdoms.core.record import Record
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C."""
+
+
+@click.command()
+@click.argument("file", required=False, metavar="RECORD", type=click.Path(allow_dash=True))
+@click.option("--at", type=click.IntRange(min=0), metavar="N", help="Look at the position after N entries, not at the game.")
+@click.option("--seat", help="Look at the decisions of this seat only.  [default: everybody's]")
+@click.option(
+    "--simulations",
+    type=click.IntRange(min=1),
+    help=f"How long to search each position.  [default: {USUAL}, without --seconds]",
+)
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="The same by the clock.")
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="How many search side by side; with --lines, how many queries are answered side by side.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Where everything random comes from.")
+@click.option(
+    "--most",
+    type=click.IntRange(min=1),
+    help=f"How many turning points of a game [default: {MOST_TURNING_POINTS}], or choices of a position "
+    f"[default: {MOST_OPTIONS}] to show.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+@click.option(
+    "--lines", is_flag=True, help="Answer queries, one JSON object a line, till the input ends; there is no RECORD then."
+)
+def analyse(
+    file: str | None,
+    at: int | None,
+    seat: str | None,
+    simulations: int | None,
+    seconds: float | None,
+    threads: int,
+    seed: int,
+    most: int | None,
+    as_json: bool,
+    lines: bool,
+) -> int:
+    """Say where the game in RECORD was lost: which decisions cost most, and what was better ("-" is standard input).
+
+    With --at, or of a file that holds a position, say what the best choices are. Ctrl-C stops and shows what has been found by
+    then; the exit code is 130 in that case.
+    """
+    if lines:
+        return _answer_lines(file, threads)
+    if file is None:
+        raise click.UsageError("name a record, or ask for --lines")
+    record = read_game(file)
+    seat_of(record.game, seat)
+    check_may_be_read(record, seat)
+    wanted = _Wanted(record, seat, simulations, seconds, threads, seed, most, as_json)
+    if at is not None:
+        moment_of(record, at)
+        record.take_back(at)
+    if at is not None or not record.entries:
+        return wanted.position()
+    return wanted.game()
+
+
+def _answer_lines(file: str | None, workers: int) -> int:
+    """Answer queries until the input ends, and return the exit code."""
+    if file is not None:
+        raise click.UsageError("with --lines, records come in the queries: leave the file out")
+    try:
+        serve(sys.stdin.buffer, sys.stdout.buffer, workers)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0
+
+
+class _Wanted:
+    """What is to be analysed, and how to show it."""
+
+    def __init__(
+        self,
+        record: Record,
+        seat: str | None,
+        simulations: int | None,
+        seconds: float | None,
+        threads: int,
+        seed: int,
+        most: int | None,
+        as_json: bool,
+    ) -> None:
+        self.record = record
+        self.seat = seat
+        self.simulations = USUAL if simulations is None and seconds is None else simulations
+        self.seconds = seconds
+        self.threads = threads
+        self.seed = seed
+        self.most = most
+        self.as_json = as_json
+
+    def position(self) -> int:
+        """Analyse where the record stands, and return the exit code."""
+        view, seen = sight_of_mover(self.record, self.seat)
+        with _progress() as progress, _stopped_by_ctrl_c() as stop:
+            task = progress.add_task(self.record.game.title, total=1.0)
+
+            def report(found: Analysis) -> None:
+                parts = [found.visits / self.simulations] if self.simulations else []
+                parts += [found.seconds / self.seconds] if self.seconds else []
+                progress.update(task, completed=max(parts))
+
+            found = analyse_it(
+                view,
+                simulations=self.simulations,
+                seconds=self.seconds,
+                seen=seen,
+                seed=self.seed,
+                threads=self.threads,
+                most_options=self.most or MOST_OPTIONS,
+                report=report,
+                stop=stop,
+            )
+        if self.as_json:
+            click.echo(json.dumps(found.to_json()))
+        else:
+            print_analysis(make_console(), view, found)
+        return INTERRUPTED if stop.is_set() else 0
+
+    def game(self) -> int:
+        """Analyse the whole record, and return the exit code."""
+        with _progress() as progress, _stopped_by_ctrl_c() as stop:
+            task = progress.add_task(self.record.game.title)
+
+            def report(found: Review) -> None:
+                progress.update(task, completed=len(found.decisions), total=found.total)
+
+            found = analyse_it(
+                self.record,
+                simulations=self.simulations,
+                seconds=self.seconds,
+                seat=self.seat,
+                seed=self.seed,
+                threads=self.threads,
+                report=report,
+                stop=stop,
+            )
+        most = self.most or MOST_TURNING_POINTS
+        if self.as_json:
+            click.echo(json.dumps(found.to_json(most)))
+        else:
+            print_review(make_console(), self.record, found, most)
+        return INTERRUPTED if stop.is_set() else 0
+
+
+def _progress() -> Progress:
+    """Return a bar that shows on a terminal how far the analysis has come, and vanishes at its end."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+@contextmanager
+def _stopped_by_ctrl_c() -> Iterator[threading.Event]:
+    """Yield what Ctrl-C sets, in place of breaking off; pressed again, it breaks off."""
+    stop = threading.Event()
+
+    def handle(_number: int, _frame: object) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        stop.set()
+
+    before = signal.signal(signal.SIGINT, handle)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)

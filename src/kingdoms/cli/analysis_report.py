@@ -1,0 +1,143 @@
+"""What `kingdoms analyse` shows to people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from kingdoms.analysis.findings import Analysis, Decision, Review, Standing, Step
+from kingdoms.cli.console import print_sentence
+from kingdoms.core.record import Record
+from kingdoms.core.view import View
+
+BARS = "▁▂▃▄▅▆▇█"
+DIGITS = "01234567"
+"""What stands for the bars where there are none."""
+WIDEST = 72
+"""How many columns a graph takes."""
+MOST_TOLD = 2
+"""How many sentences are shown of a step of a line."""
+
+
+def print_analysis(console: Console, view: View, found: Analysis) -> None:
+    """Print the best choices of a position, and the line that is expected."""
+    game = view.game
+    console.print(view.question, style="bold")
+    print_sentence(console, _budget(found), indent=0)
+    console.print(f"Chances: {_shares(game.seat_names, found.chances)}{_sure(found.spread, found.proven)}.")
+    console.print()
+    table = _table("choice", "", "visits", "chance", "")
+    for option in found.options:
+        sure = "proven" if option.proven else f"± {_percent(option.spread)}"
+        chance = _percent(option.chances[found.to_move])
+        table.add_row(Text(option.action, "bold"), Text(option.words), f"{option.visits:,}", chance, Text(sure, "dim"))
+    console.print(table)
+    console.print()
+    console.print("Expected:")
+    _print_line(console, found.line)
+
+
+def print_review(console: Console, record: Record, found: Review, most: int) -> None:
+    """Print where a game was lost."""
+    names = record.game.seat_names
+    looked = f"{len(found.decisions)} of {found.total}" if not found.finished else f"{found.total}"
+    whose = f" of {names[found.seat]}" if found.seat else ""
+    outcome = record.state.outcome()
+    ended = f"won by {' and '.join(names[seat] for seat in outcome.winners)}" if outcome else "not over"
+    console.print(f"{record.game.title}, {found.entries} entries, {ended}. {looked} decisions{whose} looked at.")
+    if not found.decisions:
+        return
+    points = found.turning_points(most)
+    _print_course(console, names, found, points)
+    console.print()
+    if not points:
+        console.print("No decision cost much: there are no turning points.")
+        return
+    console.print("Turning points, those that cost most first:")
+    table = _table("entry", "by", "chance", "", "cost", "chosen, and what was better")
+    for point in points:
+        before, after = _percent(point.before.chances[point.by]), _percent(point.after.chances[point.by])
+        chosen, cost = (
+            Text.assemble((point.action, "bold"), f": {point.words}"),
+            f"{100 * point.loss:.0f} ± {100 * point.doubt:.0f}",
+        )
+        table.add_row(str(point.number), names[point.by], before, f"to {after}", cost, chosen)
+        better = point.before.best
+        table.add_row("", "", "", "", "", Text.assemble(("better ", "dim"), (better.action, "bold"), f": {better.words}"))
+    console.print(table)
+    for point in points:
+        console.print()
+        console.print(f"In place of entry {point.number}, expected:")
+        _print_line(console, point.before.line)
+
+
+def _print_course(console: Console, names: Mapping[str, str], found: Review, points: Sequence[Decision]) -> None:
+    """Print how the game stood, a graph for each seat, with marks below where it turned."""
+    wide = max(len(names[seat]) for seat in found.seats)
+    columns = min(WIDEST, console.width - wide - 14, found.entries + 1)
+    course, last = found.course, max(1, found.entries)
+    spots = [round(standing.number * (columns - 1) / last) for standing in course]
+    bars = BARS if console.encoding.lower().startswith("utf") else DIGITS
+    console.print()
+    for seat in found.seats:
+        line = Text(f"{names[seat]:>{wide}} ")
+        line.append("".join(_bar(bars, _at(column, spots, course), seat) for column in range(columns)), "cyan")
+        line.append(f" {_percent(course[-1].chances[seat])}")
+        console.print(line, soft_wrap=True)
+    marks = [" "] * columns
+    for point in points:
+        marks[round((point.number - 1) * (columns - 1) / last)] = "^"
+    console.print(Text(" " * (wide + 1) + "".join(marks), "red"), soft_wrap=True)
+
+
+def _at(column: int, spots: Sequence[int], course: Sequence[Standing]) -> Standing | None:
+    """Return what is known at a column: the last standing up to there."""
+    known = [standing for spot, standing in zip(spots, course, strict=True) if spot <= column]
+    return known[-1] if known and column <= spots[-1] else None
+
+
+def _bar(bars: str, standing: Standing | None, seat: str) -> str:
+    """Return a share of the game as a bar."""
+    if standing is None:
+        return " "
+    return bars[min(len(bars) - 1, int(standing.chances[seat] * len(bars)))]
+
+
+def _print_line(console: Console, line: Sequence[Step]) -> None:
+    """Print an expected line, an action a line."""
+    for step in line:
+        told = " ".join(step.sentences[:MOST_TOLD])
+        print_sentence(console, f"{step.by} {step.action}: {told}" if step.action else f"{step.by}: {told}")
+
+
+def _table(*columns: str) -> Table:
+    """Return a table with a line that names its columns."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for column in columns:
+        table.add_column(justify="right" if column in ("entry", "visits", "chance", "cost") else "left")
+    table.add_row(*(Text(column, "dim") for column in columns))
+    return table
+
+
+def _budget(found: Analysis) -> str:
+    """Return how long was searched, in a sentence."""
+    ends = {"stopped": ", stopped before its end", "proven": ": everything that counts is proven"}
+    return f"{found.visits:,} simulations in {found.seconds:.1f} s{ends.get(found.stopped, '')}."
+
+
+def _shares(names: Mapping[str, str], chances: Mapping[str, float]) -> str:
+    """Return the chances of all seats."""
+    return ", ".join(f"{names[seat]} {_percent(chance)}" for seat, chance in chances.items())
+
+
+def _sure(spread: float, proven: bool) -> str:
+    """Return how sure chances are."""
+    return " (proven)" if proven else f" (± {_percent(spread)})"
+
+
+def _percent(share: float) -> str:
+    """Return a share in percent."""
+    return f"{100 * share:.0f} %"

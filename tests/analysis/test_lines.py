@@ -1,0 +1,370 @@
+"""Analysis for programs: queries and answers in lines of JSON."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import pytest
+from analysing import OPEN, SECRET, ask, asked, let_go, played, timeless
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from of_games import SAMPLE, TESTED
+
+import kingdoms
+from kingdoms.analysis import lines, queries, sight_of_mover
+from kingdoms.core.lines import LONGEST_LINE
+
+PAGE = Path(__file__).parents[2] / "docs" / "analysis.md"
+NEW = {"game": SAMPLE, "players": 2}
+BEGUN = asked(SAMPLE, 1)
+MOMENT: dict[str, Any] = {"position": BEGUN.state.position()}
+every_game = pytest.mark.parametrize("game", TESTED)
+
+
+def examples() -> Iterator[tuple[list[dict[str, Any]], list[dict[str, Any]]]]:
+    """Yield the queries and answers of the page."""
+    text = PAGE.read_text()
+    blocks = re.findall(r'```json title="(query|queries|answers?)"\n(.*?)\n```', text, re.DOTALL)
+    kinds = [kind[0] for kind, _ in blocks]
+    assert kinds == ["q", "a"] * (len(blocks) // 2)
+    parsed = [[json.loads(line) for line in block.splitlines()] for _, block in blocks]
+    yield from zip(parsed[::2], parsed[1::2], strict=True)
+
+
+def shape(value: Any) -> Any:
+    """Return which fields JSON data has, and what is certain of their values: all of it in errors, else no figure or choice."""
+    if isinstance(value, dict):
+        return {name: each if name in CERTAIN else shape(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return shape(value[0]) if value else []
+    return type(value).__name__ if not isinstance(value, int | float) or isinstance(value, bool) else "number"
+
+
+CERTAIN = ("id", "error", "partial", "seat", "to_move", "seats", "entries", "total", "finished", "visits", "stopped")
+
+
+def test_what_the_page_shows_is_what_is_answered() -> None:
+    number = 0
+    for asked_there, answers in examples():
+        for found, shown in zip(ask(*asked_there), answers, strict=True):
+            assert shape(found) == shape(shown)
+            number += 1
+    assert number >= 9
+
+
+def test_every_field_is_on_the_page() -> None:
+    text = PAGE.read_text()
+    for name in (*queries.FIELDS, "cancel"):
+        assert f"`{name}`" in text or f'"{name}"' in text
+    review = kingdoms.analyse(played(SAMPLE, entries=6), simulations=3).to_json()
+    decision = review["decisions"][0]
+    for found in (review, decision, decision["before"], decision["before"]["options"][0], review["course"][0]):
+        for name in found:
+            assert f"`{name}`" in text
+
+
+@every_game
+def test_a_query_is_answered_as_python_answers_it(game: str) -> None:
+    record = asked(game, 25)
+    view, seen = sight_of_mover(record)
+    expected = kingdoms.analyse(view, seen=seen, simulations=20, seed=4, most_options=2).to_json()
+    whole = played(game).lines()
+    query = {"id": "x", "record": whole, "at": len(record.entries), "simulations": 20, "seed": 4, "most_options": 2}
+    (answer,) = ask(query)
+    assert timeless(answer) == {"id": "x", "partial": False, "analysis": timeless(expected)}
+    (answer,) = ask(query | {"record": [json.loads(line) for line in whole], "seat": view.seat})
+    assert timeless(answer["analysis"]) == timeless(expected)
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_actions_are_played_on_from_a_position_or_a_record(game: str) -> None:
+    record = asked(game, 25)
+    action = record.game.action_to_string(record.state.legal_actions()[0])
+    shared = {"id": "x", "actions": [action], "simulations": 10}
+    one, other = ask(
+        shared | {"position": record.state.position()},
+        shared | {"id": "y", "record": played(game).lines(), "at": len(record.entries)},
+    )
+    assert timeless(one["analysis"]) == timeless(other["analysis"])
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_a_review_names_the_turning_points_and_tells_each_decision_when_that_is_asked_for(game: str) -> None:
+    record = let_go(game)
+    query = {"id": "r", "record": record.lines(), "review": True, "simulations": 100, "seat": record.entries[-1].by}
+    *partial, last = ask(query | {"report_every": 1})
+    assert not last["partial"]
+    review = last["review"]
+    assert review["finished"]
+    assert len(record.entries) in review["turning_points"]
+    assert [each["decision"] for each in partial] == review["decisions"]
+    assert [(each["done"], each["total"]) for each in partial] == [(i, review["total"]) for i in range(1, review["total"] + 1)]
+    assert all(each["partial"] and each["id"] == "r" for each in partial)
+    (alone,) = ask(query)
+    assert timeless(alone) == timeless(last)
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_a_record_with_secrets_that_goes_on_takes_a_seat(game: str) -> None:
+    record = asked(game, 25)
+    record_so_far = {"record": record.lines(), "simulations": 3}
+    seat = record.state.to_move
+    other = next(each for each in record.game.seats if each != seat)
+    refused, wrong, told, review = ask(
+        {"id": "a"} | record_so_far,
+        {"id": "b", "seat": other} | record_so_far,
+        {"id": "c", "seat": seat} | record_so_far,
+        {"id": "d", "seat": other, "review": True} | record_so_far,
+    )
+    assert refused["error"]["code"] == "secrets"
+    assert wrong["error"]["message"] == f"seat {seat} is to move, not {other}"
+    assert told["analysis"]["seat"] == seat
+    assert {decision["by"] for decision in review["review"]["decisions"]} == {other}
+
+
+@pytest.mark.parametrize(
+    ("query", "code", "says"),
+    [
+        ({}, "request", "one of new, position and record, not none of them"),
+        ({"new": NEW, "position": {}}, "request", "not new and position"),
+        ({"new": NEW, "at": 1}, "request", "at goes with a record"),
+        ({"record": [], "at": 1, "review": True}, "request", "not with review"),
+        ({"nwe": NEW}, "request", "did you mean new"),
+        ({"new": 4}, "request", "new must be an object"),
+        ({"new": {"game": SAMPLE}}, "request", "either players"),
+        ({"new": {"players": 2}}, "request", "game is missing"),
+        ({"new": {"game": SAMPLE, "players": 2.0}}, "request", "whole number"),
+        ({"new": {"game": SAMPLE, "seats": "x"}}, "request", "must be a list"),
+        ({"new": {"game": "chess", "players": 2}}, "unknown_game", "no game 'chess'"),
+        ({"new": NEW}, "search", "chance is asked"),
+        ({"position": 4}, "request", "position must be an object"),
+        ({"position": {"game": SAMPLE}}, "position", "phase is missing"),
+        ({"record": "x"}, "request", "record must be a list"),
+        ({"record": []}, "record", "the file is empty"),
+        ({"record": ["x"]}, "record", "no JSON"),
+        ({"record": [4]}, "record", "must be a JSON object"),
+        ({"record": played(SAMPLE).lines()}, "search", "the game is over"),
+        ({"record": played(SAMPLE).lines(), "at": 100_000}, "request", "there is nothing after 100000"),
+        ({"record": played(SAMPLE).lines(), "at": -1}, "request", "whole number from 0"),
+        ({"record": [json.loads(BEGUN.lines()[0]) | {"rules_version": 99}]}, "record", "rules_version 99 is not known"),
+        (MOMENT | {"actions": "x"}, "request", "list of texts"),
+        (MOMENT | {"actions": [4]}, "request", "an action is a text"),
+        (MOMENT | {"actions": ["dance"]}, "notation", "dance"),
+        (MOMENT | {"seat": "Q"}, "request", "one of the game's seats"),
+        (MOMENT | {"review": 1}, "request", "true or false"),
+        (MOMENT | {"simulations": 0}, "search", "at least 1 simulation, not 0"),
+        (MOMENT | {"simulations": 1.5}, "request", "whole number"),
+        (MOMENT | {"simulations": True}, "request", "whole number"),
+        (MOMENT | {"simulations": 10**30}, "request", "whole number"),
+        (MOMENT | {"seconds": 0}, "search", "some time"),
+        (MOMENT | {"seconds": "1"}, "request", "number of seconds"),
+        (MOMENT | {"nodes": 0}, "search", "at least 1 state"),
+        (MOMENT | {"threads": 0}, "request", "from 1 to 256"),
+        (MOMENT | {"seed": -1}, "request", "whole number from 0"),
+        (MOMENT | {"most_options": 0}, "request", "whole number from 1"),
+        (MOMENT | {"report_every": 0}, "request", "above 0"),
+    ],
+)
+def test_a_wrong_query_says_what_is_wrong(query: dict[str, Any], code: str, says: str) -> None:
+    wrong, right = ask({"id": "x"} | query, {"id": "y", "simulations": 2} | MOMENT)
+    assert wrong["id"] == "x"
+    assert wrong["error"]["code"] == code
+    assert says in wrong["error"]["message"]
+    assert right["analysis"]["visits"] == 2
+
+
+def test_an_action_or_a_line_at_fault_is_named() -> None:
+    first = str(BEGUN.entries[0].action)
+    action, line = ask(
+        {"id": "a", "new": NEW, "actions": [first, first]},
+        {"id": "b", "record": [BEGUN.lines()[0], json.dumps({"action": first}), json.dumps({"action": first})]},
+    )
+    assert action["error"]["at"] == 1
+    assert line["error"]["line"] == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "says"),
+    [
+        ("x", "json", "no JSON"),
+        ("[" * 100_000, "json", "nested too deeply"),
+        ('{"id": "a", "id": "b"}', "json", "stands twice"),
+        ("[]", "request", "JSON object"),
+        ('{"new": {}}', "request", "id must be a text"),
+        ('{"id": ""}', "request", "id must be a text"),
+        (json.dumps({"id": "x" * 101}), "request", "1 to 100 characters"),
+        ('{"id": "x", "cancel": 4}', "request", "the id of a query"),
+        ('{"id": "x", "cancel": "y", "new": {}}', "request", 'no field "new"'),
+        (json.dumps({"id": "x" * LONGEST_LINE}), "too_long", "longer than"),
+    ],
+)
+def test_a_line_that_is_no_query_is_answered_at_once(line: str, code: str, says: str) -> None:
+    wrong, right = ask(line, {"id": "y", "simulations": 2} | MOMENT)
+    assert wrong["error"]["code"] == code
+    assert says in wrong["error"]["message"]
+    assert right["id"] == "y"
+
+
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 3)
+    | st.floats(0, 2)
+    | st.text(max_size=3)
+    | st.just(str(BEGUN.entries[0].action)),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=3) | st.just("game"), inner, max_size=2),
+    max_leaves=4,
+)
+FIELDS = st.sampled_from(
+    ["id", "new", "position", "record", "at", "actions", "seat", "review", "seconds", "seed", "cancel", "x"]
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.dictionaries(FIELDS, ANYTHING, max_size=3))
+def test_whatever_a_line_holds_it_is_answered(more: dict[str, Any]) -> None:
+    whole = {"id": "x", "new": NEW, "actions": [str(BEGUN.entries[0].action)], "simulations": 2} | more
+    if "seconds" in whole:  # whatever it says, nobody wants to wait for it
+        whole["simulations"] = 2
+    (answer,) = ask(whole)
+    assert answer.get("error", {}).get("code") != "internal"
+
+
+# -- while queries are under way --------------------------------------------------------------------------------------
+
+
+class Talk:
+    """A conversation with an analysis that runs in a thread."""
+
+    def __init__(self, workers: int = 1) -> None:
+        theirs, mine = os.pipe()
+        self.requests: BinaryIO = os.fdopen(mine, "wb", buffering=0)
+        mine, out = os.pipe()
+        self.answers: BinaryIO = os.fdopen(mine, "rb")
+        self.inside = os.fdopen(theirs, "rb")
+        self.outside = os.fdopen(out, "wb")
+        self.thread = threading.Thread(target=lines.serve, args=(self.inside, self.outside, workers), daemon=True)
+        self.thread.start()
+
+    def say(self, **request: Any) -> None:
+        """Send a request."""
+        self.requests.write(json.dumps(request).encode() + b"\n")
+
+    def hear(self) -> dict[str, Any]:
+        """Return the next answer."""
+        answer: dict[str, Any] = json.loads(self.answers.readline())
+        return answer
+
+    def end(self) -> None:
+        """End the input, and see that the analysis ends."""
+        self.requests.close()
+        self.thread.join(20)
+        assert not self.thread.is_alive()
+        for stream in (self.inside, self.outside, self.answers):
+            stream.close()
+
+
+def test_what_has_been_found_is_told_now_and_then_until_it_is_cancelled() -> None:
+    talk = Talk()
+    talk.say(id="long", **MOMENT, seconds=600, report_every=0.05)
+    first, second = talk.hear(), talk.hear()
+    assert first["partial"]
+    assert second["partial"]
+    assert first["analysis"]["visits"] < second["analysis"]["visits"]
+    assert first["analysis"]["stopped"] == "running"
+    talk.say(id="stop", cancel="long")
+    heard = [talk.hear()]
+    while heard[-1].get("partial", True):
+        heard.append(talk.hear())
+    assert {"id": "stop", "cancelled": True} in heard
+    assert heard[-1]["id"] == "long"
+    assert heard[-1]["analysis"]["stopped"] == "stopped"
+    talk.say(id="again", cancel="long")
+    assert talk.hear() == {"id": "again", "cancelled": False}
+    talk.end()
+
+
+def test_a_query_that_waits_can_be_cancelled_and_none_has_the_id_of_another() -> None:
+    talk = Talk()
+    talk.say(id="long", **MOMENT, seconds=600)
+    talk.say(id="next", **MOMENT)
+    talk.say(id="next", **MOMENT)
+    assert talk.hear()["error"]["code"] == "id_taken"
+    talk.say(id=".", cancel="next")
+    talk.say(id=".", cancel="long")
+    answers = {answer["id"]: answer for answer in [talk.hear() for _ in range(4)]}
+    assert answers["next"]["analysis"]["stopped"] == "stopped"
+    assert answers["next"]["analysis"]["visits"] < 100
+    talk.say(id="next", **MOMENT, simulations=2)
+    assert talk.hear()["analysis"]["visits"] == 2
+    talk.end()
+
+
+def test_a_review_that_is_cancelled_tells_what_it_has() -> None:
+    talk = Talk()
+    talk.say(id="r", record=played(SAMPLE).lines(), review=True, seconds=0.05, report_every=1)
+    assert talk.hear()["done"] == 1
+    talk.say(id=".", cancel="r")
+    heard = [talk.hear()]
+    while heard[-1].get("partial", True):
+        heard.append(talk.hear())
+    review = heard[-1]["review"]
+    assert not review["finished"]
+    assert 1 <= len(review["decisions"]) < review["total"]
+    talk.end()
+
+
+def test_several_workers_do_not_wait_for_each_other() -> None:
+    talk = Talk(workers=2)
+    talk.say(id="long", **MOMENT, seconds=600)
+    talk.say(id="short", **MOMENT, simulations=2)
+    assert talk.hear()["id"] == "short"
+    talk.say(id=".", cancel="long")
+    assert {talk.hear()["id"], talk.hear()["id"]} == {".", "long"}
+    talk.end()
+
+
+def test_there_is_an_end_to_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "MOST_WAITING", 1)
+    talk = Talk()
+    talk.say(id="long", **MOMENT, seconds=600)
+    talk.say(id="more", **MOMENT)
+    assert talk.hear()["error"]["code"] == "too_many"
+    talk.say(id=".", cancel="long")
+    assert talk.hear()["cancelled"]
+    assert talk.hear()["id"] == "long"
+    talk.end()
+
+
+def test_all_searches_end_when_nobody_reads_any_more() -> None:
+    talk = Talk()
+    talk.answers.close()
+    talk.say(id="long", **MOMENT, seconds=600, report_every=0.01)
+    talk.requests.close()
+    talk.thread.join(20)
+    assert not talk.thread.is_alive()
+    talk.inside.close()
+    with contextlib.suppress(BrokenPipeError):
+        talk.outside.close()
+
+
+def test_a_fault_of_the_analysis_itself_is_said_and_the_next_query_answered(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(lines, "sight_of_mover", lambda *_: 1 / 0)
+    (broken,) = ask({"id": "x"} | MOMENT)
+    assert broken["error"]["code"] == "internal"
+    assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_no_worker_is_too_few() -> None:
+    with pytest.raises(kingdoms.KingdomsError, match="at least 1 worker, not 0"):
+        lines.serve(io.BytesIO(), io.BytesIO(), 0)

@@ -1,0 +1,143 @@
+"""Positions analysed: the choices, the chances, how sure they are, and the line in words."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from analysing import OPEN, SECRET, asked, played, timeless, won_at_once
+from of_games import SAMPLE, TESTED
+
+import kingdoms
+from kingdoms import Random
+from kingdoms.analysis import Analysis, sight_of_mover, spread
+from kingdoms.search import SearchError
+
+every_game = pytest.mark.parametrize("game", TESTED)
+
+
+@every_game
+def test_an_analysis_names_legal_choices_the_best_first_with_chances(game: str) -> None:
+    record = asked(game, 20)
+    view, seen = sight_of_mover(record)
+    found = kingdoms.analyse(view, seen=seen, simulations=60, most_options=3)
+    legal = {record.game.action_to_string(action) for action in record.state.legal_actions()}
+    assert found.to_move == record.state.to_move == found.seat
+    assert found.visits == found.simulations == 60 or found.stopped == "proven"
+    assert 1 <= len(found.options) <= 3
+    assert {option.action for option in found.options} <= legal
+    assert [option.visits for option in found.options] == sorted((each.visits for each in found.options), reverse=True)
+    told = [(each.chances, each.spread, each.proven) for each in found.options]
+    for chances, off, proven in [*told, (found.chances, found.spread, found.proven)]:
+        assert tuple(chances) == record.game.seats
+        assert sum(chances.values()) == pytest.approx(1)
+        assert (off == 0) == proven
+    assert all(option.words and option.visits and option.line[0].action == option.action for option in found.options)
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_a_line_can_be_played_and_is_told_as_the_game_tells_it(game: str) -> None:
+    record = asked(game, 30)
+    found = kingdoms.analyse(record.state.view(record.state.to_move), simulations=100)
+    state = record.state.clone()
+    assert len(found.line) > 1
+    for step in found.line:
+        assert step.by == state.to_move
+        assert step.action
+        before = state.clone()
+        state.apply_action(step.action)
+        assert list(step.sentences) == [event.text for event in record.game.narrate(before, step.action, state)]
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_what_a_seat_cannot_know_changes_nothing(game: str) -> None:
+    record = asked(game, 40)
+    view, seen = sight_of_mover(record)
+    other = view.sample(Random(5))
+    assert other != record.state
+    assert other.view(view.seat) == view
+    one, another = (kingdoms.analyse(each, seen=seen, simulations=30, seed=3) for each in (view, other.view(view.seat)))
+    assert timeless(one.to_json()) == timeless(another.to_json())
+    assert not one.proven
+
+
+@every_game
+def test_the_same_seed_finds_the_same(game: str) -> None:
+    view, seen = sight_of_mover(asked(game, 20))
+    one, same = (kingdoms.analyse(view, seen=seen, simulations=40, seed=7) for _ in range(2))
+    assert timeless(one.to_json()) == timeless(same.to_json())
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_a_win_at_once_is_proven_and_sure(game: str) -> None:
+    record = won_at_once(game)
+    last = record.pop()
+    found = kingdoms.analyse(record.state.view(last.by), simulations=500)
+    assert found.proven
+    assert found.stopped == "proven"
+    assert found.chances[str(last.by)] == 1
+    assert found.spread == 0
+    assert found.best.proven
+
+
+def test_more_simulations_make_an_analysis_surer() -> None:
+    view, _ = sight_of_mover(asked(SAMPLE, 20))
+    few, many = (kingdoms.analyse(view, simulations=number) for number in (10, 2000))
+    assert many.spread < few.spread / 2
+
+
+def test_a_spread_is_a_standard_error_and_a_handful_of_simulations_is_never_sure() -> None:
+    assert spread([0.25, 0.75], 10_000) == pytest.approx((0.25 * 0.75 / 10_000) ** 0.5, rel=0.01)
+    assert spread([1.0, 0.0, 0.0], 1) > 0.2
+    assert spread([1.0, 0.0], 1) > spread([1.0, 0.0], 2) > spread([1.0, 0.0], 100) > 0
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_analysis_tells_how_far_it_has_come_and_keeps_what_it_has_when_it_is_stopped(threads: int) -> None:
+    view, seen = sight_of_mover(asked(SAMPLE, 20))
+    stop, told = threading.Event(), list[Analysis]()
+
+    def report(found: Analysis) -> None:
+        told.append(found)
+        if len(told) == 2:
+            stop.set()
+
+    found = kingdoms.analyse(view, seen=seen, seconds=600, threads=threads, report=report, stop=stop)
+    assert found.stopped == "stopped"
+    assert told[0].stopped == "running"
+    assert 0 < told[0].visits < told[1].visits <= found.visits
+    assert found.best.line
+
+
+def test_an_analysis_that_is_stopped_before_it_begins_says_what_is_seen_at_a_glance() -> None:
+    stop = threading.Event()
+    stop.set()
+    found = kingdoms.analyse(sight_of_mover(asked(SAMPLE, 20))[0], stop=stop)
+    assert found.stopped == "stopped"
+    assert found.visits < 100
+    assert found.best.line
+
+
+@every_game
+def test_what_cannot_be_searched_is_refused(game: str) -> None:
+    record = asked(game, 20)
+    view, _ = sight_of_mover(record)
+    other = next(seat for seat in record.game.seats if seat != view.seat)
+    with pytest.raises(SearchError, match="at least 1 simulation, not 0"):
+        kingdoms.analyse(view, simulations=0)
+    with pytest.raises(SearchError, match="give the search at least 2"):
+        kingdoms.analyse(view, simulations=1)
+    with pytest.raises(SearchError, match="some time, not 0"):
+        kingdoms.analyse(view, seconds=0)
+    with pytest.raises(SearchError, match="at least 1 thread"):
+        kingdoms.analyse(view, threads=0)
+    with pytest.raises(SearchError, match="at least 1 option"):
+        kingdoms.analyse(view, most_options=0)
+    with pytest.raises(SearchError, match="leave the seat out"):
+        kingdoms.analyse(view, seat=other)  # type: ignore[call-overload]
+    with pytest.raises(SearchError, match=f"seat {view.seat} is to move, not {other}"):
+        sight_of_mover(record, other)
+    with pytest.raises(SearchError, match="the game is over"):
+        kingdoms.analyse(sight_of_mover(played(game))[0])
+    with pytest.raises(SearchError, match="chance is asked"):
+        kingdoms.analyse(sight_of_mover(played(game, entries=0))[0])

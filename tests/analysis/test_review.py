@@ -1,0 +1,184 @@
+"""Whole games analysed: which decisions cost what, from whose eyes, and what is left when it is stopped."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from analysing import OPEN, SECRET, let_go, played, timeless
+from of_games import SAMPLE, TESTED
+
+import kingdoms
+from kingdoms import KingdomsError, Record, SeatsError, View
+from kingdoms.analysis import Review, review, sight
+from kingdoms.bots import RandomBot, Seen
+from kingdoms.search import Limits
+
+every_game = pytest.mark.parametrize("game", TESTED)
+
+
+def decided(record: Record, seat: str | None = None) -> list[int]:
+    """Return which entries of a record, from 1, chose between several actions."""
+    states = [record.state_after(number) for number in range(len(record.entries))]
+    return [
+        number
+        for number, (state, entry) in enumerate(zip(states, record.entries, strict=True), 1)
+        if entry.by in record.game.seats and seat in (None, entry.by) and len(state.legal_actions()) > 1
+    ]
+
+
+@every_game
+def test_a_review_looks_at_every_decision_of_a_seat_from_its_eyes(game: str) -> None:
+    record = played(game, entries=40)
+    seat = record.game.seats[0]
+    found = kingdoms.analyse(record, simulations=5, seat=seat, most_options=2)
+    assert found.finished
+    assert found.total == len(found.decisions)
+    assert [decision.number for decision in found.decisions] == decided(record, seat)
+    for decision in found.decisions:
+        assert decision.by == decision.before.to_move == decision.before.seat == seat
+        assert decision.action == record.entries[decision.number - 1].action
+        assert decision.words
+        assert sum(decision.after.chances.values()) == pytest.approx(1)
+        assert decision.before.line
+        assert not any(option.line for option in decision.before.options[1:])
+    assert [standing.number for standing in found.course] == [number - 1 for number in decided(record, seat)]
+
+
+@every_game
+def test_a_loss_is_what_the_best_choice_promises_more(game: str) -> None:
+    record = played(game)
+    found = kingdoms.analyse(record, simulations=5, seat=record.game.seats[1])
+    assert any(decision.loss for decision in found.decisions)
+    for decision in found.decisions:
+        best = decision.before.best
+        if decision.action == best.action:
+            assert (decision.loss, decision.better) == (0, None)
+        else:
+            assert decision.loss == pytest.approx(max(0, best.chances[decision.by] - decision.after.chances[decision.by]))
+            assert decision.better is (best if decision.loss else None)
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_a_win_that_was_let_go_is_a_turning_point(game: str) -> None:
+    record = let_go(game)
+    seat = record.entries[-1].by
+    assert seat
+    found = kingdoms.analyse(record, simulations=300, seat=seat)
+    last = found.decisions[-1]
+    assert last.number == len(record.entries)
+    assert last.before.chances[seat] > 0.9
+    assert last.after.chances[seat] < 0.5
+    assert last in found.turning_points(most=100)
+    assert last.better
+    assert last.better.action != last.action
+
+
+def test_turning_points_are_the_costly_decisions_that_are_beyond_doubt() -> None:
+    record = played(SAMPLE, entries=12)
+    some = kingdoms.analyse(record, simulations=3)
+    costs = [(0.04, 0.0), (0.3, 0.01), (0.9, 0.95), (0.05, 0.01), (0.3, 0.02), (0.7, 0.1)]
+    decisions = [replace(each, loss=loss, doubt=doubt) for each, (loss, doubt) in zip(some.decisions, costs, strict=False)]
+    assert len(decisions) == len(costs)
+    found = replace(some, decisions=tuple(decisions))
+    numbers = [decision.number for decision in decisions]
+    worst = [numbers[5], numbers[1], numbers[4], numbers[3]]
+    assert [point.number for point in found.turning_points()] == worst
+    assert [point.number for point in found.turning_points(most=2)] == worst[:2]
+    assert [point.number for point in found.turning_points(least=0.2)] == worst[:3]
+    assert found.to_json()["turning_points"] == worst
+    assert found.to_json(most=1)["turning_points"] == worst[:1]
+
+
+@every_game
+def test_a_review_of_a_finished_game_ends_with_who_won(game: str) -> None:
+    record = played(game)
+    end = kingdoms.analyse(record, simulations=2, seat=record.game.seats[0]).course[-1]
+    assert end.number == len(record.entries)
+    assert list(end.chances.values()) == record.state.returns()
+    assert end.proven
+
+
+class Watcher(RandomBot):
+    """Notes what it is shown."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.seen: list[Seen] = []
+        self.shown: list[tuple[View, list[Seen]]] = []
+
+    def observe(self, seen: Sequence[Seen]) -> None:
+        self.seen += seen
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        self.shown.append((view, list(self.seen)))
+        return super().choose(view, legal)
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_a_seat_has_seen_what_a_bot_there_was_shown(game: str) -> None:
+    watchers = {seat: Watcher(number) for number, seat in enumerate(kingdoms.load_game(game, 2).seats)}
+    record = kingdoms.play(game, dict(watchers), seed=4)
+    moments = [number for number, entry in enumerate(record.entries) if entry.by in watchers]
+    shown = {seat: iter(watcher.shown) for seat, watcher in watchers.items()}
+    for number in moments[:60]:
+        seat = str(record.entries[number].by)
+        assert sight(record, seat, number) == next(shown[seat])
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_a_game_with_secrets_that_goes_on_is_looked_at_with_the_eyes_of_a_seat_alone(game: str) -> None:
+    record = played(game, entries=30)
+    with pytest.raises(KingdomsError, match="name the seat") as caught:
+        kingdoms.analyse(record, simulations=2)
+    assert caught.value.code == "secrets"
+    assert kingdoms.analyse(record, simulations=2, seat=record.game.seats[0]).finished
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_a_game_without_secrets_may_be_looked_at_while_it_goes_on(game: str) -> None:
+    found = kingdoms.analyse(played(game, entries=12), simulations=2)
+    assert found.finished
+    assert {decision.by for decision in found.decisions} <= set(found.seats)
+    assert found.end is None
+
+
+def test_a_seat_that_does_not_play_is_refused() -> None:
+    with pytest.raises(SeatsError, match="one of the seats"):
+        kingdoms.analyse(played(SAMPLE), seat="Q")
+
+
+def test_a_review_tells_how_far_it_has_come_and_keeps_what_it_has_when_it_is_stopped() -> None:
+    record = played(SAMPLE)
+    stop, told = threading.Event(), list[Review]()
+
+    def report(found: Review) -> None:
+        told.append(found)
+        if len(found.decisions) == 3:
+            stop.set()
+
+    found = kingdoms.analyse(record, simulations=5, report=report, stop=stop)
+    assert [len(each.decisions) for each in told] == [0, 1, 2, 3]
+    assert found == told[-1]
+    assert not found.finished
+    assert found.total == len(decided(record))
+    assert len(found.course) == 3
+
+
+def test_a_review_that_is_stopped_in_the_middle_of_a_search_leaves_that_decision_out() -> None:
+    stop = threading.Event()
+    timer = threading.Timer(0.3, stop.set)
+    timer.start()
+    found = kingdoms.analyse(played(SAMPLE), seconds=600, stop=stop)
+    timer.join()
+    assert (found.decisions, found.finished) == ((), False)
+
+
+@every_game
+def test_the_same_seed_reviews_the_same(game: str) -> None:
+    record = played(game, entries=30)
+    seat = record.game.seats[0]
+    one, other = (list(review(record, Limits(4), seat=seat, seed=2))[-1] for _ in range(2))
+    assert timeless(one.to_json()) == timeless(other.to_json())

@@ -1,0 +1,209 @@
+"""`kingdoms analyse`: what people and programs are shown, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from analysing import OPEN, SECRET, asked, let_go, played, timeless
+from of_games import SAMPLE, TESTED
+from rich.console import Console
+from rich.progress import Progress
+
+import kingdoms
+from kingdoms import Record
+from kingdoms.analysis import sight_of_mover
+from kingdoms.cli.main import main
+
+FEW = ("--simulations", "20")
+
+
+def saved(record: Record, folder: Path) -> str:
+    """Return where a record has been saved."""
+    record.save(folder / "game.jsonl")
+    return str(folder / "game.jsonl")
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_people_are_told_where_a_game_was_lost(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = let_go(game)
+    assert main(["analyse", saved(record, tmp_path), "--simulations", "100", "--most", "2"]) == 0
+    said = capsys.readouterr()
+    found = kingdoms.analyse(record, simulations=100)
+    assert f"{record.game.title}, {len(record.entries)} entries, not over. {found.total} decisions looked at." in said.out
+    worst, second = found.turning_points(most=2)
+    assert said.out.count("In place of entry") == 2
+    for point in (worst, second):
+        assert f"In place of entry {point.number}, expected:" in said.out
+        assert point.better
+        assert point.better.line[0].sentences[0].split()[0] in said.out
+        assert f"{100 * point.loss:.0f} ± {100 * point.doubt:.0f}" in said.out
+    graphs = [
+        line for line in said.out.splitlines() if line.strip().split(" ")[0] in record.game.seat_names.values() and "█" in line
+    ]
+    assert len(graphs) >= 1
+    assert max(map(len, said.out.splitlines())) <= 80
+    assert said.err == ""
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_programs_are_told_the_same(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = played(game)
+    seat = record.game.seats[0]
+    assert main(["analyse", saved(record, tmp_path), "--simulations", "4", "--seat", seat, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert timeless(answer) == timeless(kingdoms.analyse(record, simulations=4, seat=seat).to_json())
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_a_moment_of_a_game_is_analysed(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = asked(game, 20)
+    file, at = saved(played(game), tmp_path), ("--at", str(len(record.entries)))
+    view, seen = sight_of_mover(record)
+    found = kingdoms.analyse(view, seen=seen, simulations=20, most_options=2)
+    assert main(["analyse", file, *at, *FEW, "--most", "2", "--json"]) == 0
+    assert timeless(json.loads(capsys.readouterr().out)) == timeless(found.to_json())
+    assert main(["analyse", file, *at, *FEW, "--most", "2"]) == 0
+    said = capsys.readouterr().out
+    assert view.question.split(":")[0] in said
+    assert "20 simulations in" in said
+    assert all(option.action in said for option in found.options)
+    assert said.count("±") + said.count("proven") == len(found.options) + 1
+
+
+def test_a_position_is_analysed(position_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    state = kingdoms.read_position(json.loads(position_file.read_text()))
+    assert main(["analyse", str(position_file), *FEW, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["to_move"] == state.to_move
+    assert answer["visits"] == 20
+
+
+def test_where_nothing_was_lost_that_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = played(SAMPLE, entries=3)
+    assert main(["analyse", saved(record, tmp_path), "--simulations", "2"]) == 0
+    assert "there are no turning points" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_a_game_with_secrets_that_goes_on_takes_a_seat(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = asked(game, 20)
+    file, seat = saved(record, tmp_path), str(record.state.to_move)
+    other = next(each for each in record.game.seats if each != seat)
+    at = ("--at", str(len(record.entries)))
+    assert main(["analyse", file]) == main(["analyse", file, *at]) == 2
+    assert capsys.readouterr().err.count("this game has secrets and is not over: name the seat") == 2
+    assert main(["analyse", file, *at, "--seat", other]) == 2
+    assert f"seat {seat} is to move, not {other}" in capsys.readouterr().err
+    assert main(["analyse", file, *at, "--seat", seat, "--simulations", "2"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ((), "name a record, or ask for --lines"),
+        (("none.jsonl",), "there is no file none.jsonl"),
+        (("FILE", "--seat", "Q"), "the game has no seat 'Q'"),
+        (("FILE", "--at", "100000"), "entries, so there is"),
+        (("FILE", "--at", "0"), "chance is asked now"),
+        (("FILE", "--at", "END"), "the game is over"),
+        (("FILE", "--simulations", "0"), "0 is not in the range x>=1"),
+        (("FILE", "--simulations", "1"), "1 simulation is too little to try any choice"),
+        (("FILE", "--seconds", "0"), "0.0 is not in the range x>0"),
+        (("FILE", "--lines"), "leave the file out"),
+    ],
+)
+def test_what_is_asked_wrongly_is_answered_in_a_sentence(
+    arguments: tuple[str, ...], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = played(SAMPLE)
+    given = {"FILE": saved(record, tmp_path), "END": str(len(record.entries))}
+    assert main(["analyse", *(given.get(word, word) for word in arguments)]) == 2
+    said = capsys.readouterr()
+    assert says in said.err
+    assert (said.err.count("\n"), said.out) == (1, "")
+
+
+def test_a_record_of_other_rules_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    header, *rest = played(SAMPLE).lines()
+    file = tmp_path / "game.jsonl"
+    file.write_text("\n".join([json.dumps(json.loads(header) | {"rules_version": 99}), *rest]))
+    assert main(["analyse", str(file)]) == 2
+    assert "line 1: rules_version 99 is not known" in capsys.readouterr().err
+
+
+def press_ctrl_c(after: float) -> threading.Timer:
+    """Press Ctrl-C after a while."""
+    timer = threading.Timer(after, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    return timer
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
+def test_ctrl_c_shows_what_has_been_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, before = saved(played(SAMPLE), tmp_path), signal.getsignal(signal.SIGINT)
+    timer = press_ctrl_c(0.4)
+    assert main(["analyse", file, "--seconds", "0.15", "--json"]) == 130
+    timer.join()
+    answer = json.loads(capsys.readouterr().out)
+    assert not answer["finished"]
+    assert 1 <= len(answer["decisions"]) < answer["total"]
+    timer = press_ctrl_c(0.2)
+    assert main(["analyse", file, "--at", str(len(asked(SAMPLE, 20).entries)), "--seconds", "600"]) == 130
+    timer.join()
+    assert "stopped before its end" in capsys.readouterr().out
+    timer = press_ctrl_c(0.2)
+    assert main(["analyse", file, "--seconds", "600"]) == 130
+    timer.join()
+    assert "0 of" in capsys.readouterr().out
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_bar_shows_on_a_terminal_how_far_it_has_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown: list[tuple[float, float | None]] = []
+
+    class Terminal(Console):
+        """A terminal, as far as rich can tell."""
+
+        def __init__(self, stderr: bool) -> None:
+            super().__init__(file=io.StringIO(), force_terminal=True, stderr=stderr)
+
+    class Bar(Progress):
+        """Notes how far it has come."""
+
+        def update(self, task_id: Any, **to: Any) -> None:
+            shown.append((to["completed"], to.get("total")))
+            super().update(task_id, **to)
+
+    monkeypatch.setattr("kingdoms.cli.analyse.Console", Terminal)
+    monkeypatch.setattr("kingdoms.cli.analyse.Progress", Bar)
+    record = played(SAMPLE, entries=12)
+    file, total = saved(record, tmp_path), kingdoms.analyse(record, simulations=2).total
+    assert main(["analyse", file, "--simulations", "2"]) == 0
+    assert shown == [(done, total) for done in range(total + 1)]
+    shown.clear()
+    assert main(["analyse", file, "--at", "12", "--seconds", "0.7"]) == 0
+    parts = [done for done, _ in shown]
+    assert parts == sorted(parts)
+    assert 0.3 < parts[0] < 0.6
+
+
+def test_queries_are_answered_in_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    query = {"id": "a", "position": asked(SAMPLE, 1).state.position(), "simulations": 5}
+    program = [sys.executable, "-m", "kingdoms.cli", "analyse", "--lines", "--threads", "2"]
+    sent = "\n".join(json.dumps(query | {"id": number}) for number in "abc")
+    done = subprocess.run(program, input=sent, capture_output=True, text=True, check=True)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert sorted(answer["id"] for answer in answers) == ["a", "b", "c"]
+    assert len({json.dumps(timeless(answer["analysis"])) for answer in answers}) == 1
+    assert done.stderr == ""

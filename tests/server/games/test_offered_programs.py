@@ -129,6 +129,7 @@ REFUSED = [
     "stranger",
     "greedy:slips=0.1:program:cat",
     "/bin/cat",
+    "search:nodes=1000000000:threads=1000",
     "",
 ]
 

@@ -79,6 +79,9 @@ class Offers:
         if name == PROGRAM:
             names = ", ".join(each["name"] for each in self.kinds(game.name))
             raise BotError(f"a server runs only the programs that it offers by name; there are the bots {names}").cite(game)
+        kind = BOTS.find(bot, game.name)
+        if kind.patient and bot != kind.name:  # or anybody could ask for any number of threads, or any amount of memory
+            raise BotError(f"bot {kind.name}: it takes no parameters at a server").cite(game)
         BOTS.make_own(bot, game, 0)
 
 

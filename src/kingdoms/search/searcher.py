@@ -138,7 +138,7 @@ class Searcher:
         >>> state.apply_action("first N")
         >>> found = Searcher(game, seed=1).think(state.view("N"), Limits(simulations=50))
         >>> game.action_to_string(found.best), found.visits
-        ('explore suns N.FM', 50)
+        ('explore suns N.FL', 50)
     """
 
     def __init__(self, game: Game, seed: int = 0, threads: int = 1, **options: float) -> None:

@@ -114,6 +114,11 @@ class Rivers(Game[State]):
         return RiversKnowledge(state)
 
     @classmethod
+    def search_options(cls) -> Mapping[str, float]:
+        """Return what search does best with: hundreds of choices, so that even a search begins with some of them."""
+        return {"root_width": 24}
+
+    @classmethod
     def drawing(cls) -> Drawing:
         """Return how its tables are drawn."""
         from kingdoms.games.rivers.picture import DRAWING

@@ -9,8 +9,8 @@ LEVELS: Final = (
     Level("Learner", "Knows what is good, and often misses it.", overlooks=30, misjudges=1.2),
     Level("Casual", "Plays sensibly and slips now and then.", overlooks=12, misjudges=0.6),
     Level("Steady", "Takes what is best at once, and does not look ahead."),
-    Level("Able", "Looks a little way ahead.", simulations=30),
-    Level("Strong", "Plans its turn, and sees what others may do.", simulations=300),
+    Level("Able", "Looks a little way ahead.", simulations=100),
+    Level("Strong", "Plans its turn, and sees what others may do.", simulations=500),
     Level("Expert", "Plans several turns; hard to beat.", simulations=3000),
-    Level("Master", "Thinks as long as it pays to.", simulations=30_000),
+    Level("Master", "Thinks as long as it pays to.", simulations=20_000),
 )

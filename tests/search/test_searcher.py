@@ -209,3 +209,47 @@ def test_with_secrets_only_who_is_to_move_can_ask(name: str) -> None:
     for seat in (None, *(seat for seat in state.game.seats if seat != state.to_move)):
         with pytest.raises(SearchError, match="is to move"):
             Searcher(state.game).think(state.view(seat), Limits(simulations=5))
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_one_choice_can_be_looked_at_closely(name: str) -> None:
+    state = middle(name)
+    searcher = Searcher(state.game, 1)
+    found = searcher.think(state.view(state.to_move), Limits(simulations=60))
+    last = found.choices[-1]
+    closer = searcher.insist(last.action, Limits(simulations=80))
+    assert (closer.action, closer.visits) == (last.action, 80)
+    assert closer.visits > last.visits
+    assert sum(closer.chances) == pytest.approx(1.0, abs=1e-5)
+    assert searcher.insist(last.action, Limits(simulations=70)) == closer, "that much is known already"
+    assert not any(error for tree in searcher._trees for error in tree.find_errors())
+    again = searcher.think(state.view(state.to_move), Limits(simulations=200))
+    assert len(again.choices) > 1, "the next search looks at all again"
+
+
+def test_what_was_not_worth_a_thought_can_be_looked_at_too() -> None:
+    for seed in range(1, 60):
+        state = middle(SAMPLE, seed=seed)
+        searcher = Searcher(state.game, 1)
+        found = searcher.think(state.view(state.to_move), Limits(simulations=30))
+        left_out = set(state.legal_actions()) - {choice.action for choice in found.choices}
+        if left_out and not found.proven:
+            break
+    action = min(left_out)
+    assert searcher.insist(action, Limits(simulations=25)).visits == 25
+    assert searcher.line(action)[0] == action
+    assert not any(error for tree in searcher._trees for error in tree.find_errors())
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_a_position_can_be_weighed_whoever_is_to_move_unless_that_would_tell_secrets(name: str) -> None:
+    state = middle(name)
+    other = next(seat for seat in state.game.seats if seat != state.to_move)
+    if state.game.has_secrets:
+        with pytest.raises(SearchError, match="only at what the seat that is to move sees"):
+            Searcher(state.game).weigh(state.view(other), Limits(simulations=5))
+        return
+    assert Searcher(state.game).weigh(state.view(other), Limits(simulations=30)).choices == think(state, Limits(30), 0).choices
+    over = kingdoms.play(state.game.limited(1), ["random", "random"], seed=1).state
+    with pytest.raises(SearchError, match="the game is over"):
+        Searcher(over.game).weigh(over.view(other), Limits(simulations=5))

@@ -168,6 +168,8 @@ class _Analyst:
         for option in before.options:
             if option.action == self.game.action_to_string(chosen) and (option.proven or option is before.best):
                 return Standing(number, option.chances, option.spread, option.proven)
+        if self.game.has_secrets:
+            return self._as_expected(number, chosen, searcher)
         state = state.clone()
         state.apply_action(chosen)
         if state.is_terminal():
@@ -178,6 +180,12 @@ class _Analyst:
             best = found.choices[0]
             chances, visits, proven = best.chances, best.visits, proven or best.proven
         return Standing(number, by_seat(self.game, chances), 0.0 if proven else spread(chances, visits), proven)
+
+    def _as_expected(self, number: int, chosen: int, searcher: Searcher) -> Standing:
+        """Return what could be expected of a choice before it showed anything."""
+        choice = searcher.insist(chosen, self.limits, stop=self.stop)
+        off = 0.0 if choice.proven else spread(choice.chances, choice.visits)
+        return Standing(number, by_seat(self.game, choice.chances), off, choice.proven)
 
     def note(self, entry: Entry, state: State) -> None:
         """Let each seat know what it is told of an entry, in the state before it."""

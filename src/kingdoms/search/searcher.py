@@ -6,7 +6,7 @@ import math
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kingdoms.core.bot import Seen
 from kingdoms.core.errors import KingdomsError, quoted
@@ -186,12 +186,13 @@ class Searcher:
         """Search a position whoever is to move, chance included, for what each seat can expect.
 
         Args:
-            view: of the seat that searches, as in `think`.
+            view: of any seat, in a game without secrets. With secrets what a seat sees after an action may tell it more than it
+                could know when it chose: ask `insist`.
             limits: when to end.
             stop: ends the search soon after it is set.
 
         Raises:
-            SearchError: the game is over, or has secrets and this is what an onlooker sees.
+            SearchError: the game is over, or has secrets.
 
         Examples:
             >>> import kingdoms
@@ -203,9 +204,38 @@ class Searcher:
         """
         if view.to_move is None:
             raise SearchError("the game is over: there is nothing to search").cite(self.game)
-        if self.game.has_secrets and view.seat is None:
-            raise SearchError("this is what an onlooker sees: search looks on from a seat").cite(self.game)
+        if self.game.has_secrets:
+            raise SearchError("this game has secrets: search looks only at what the seat that is to move sees").cite(self.game)
         return self._search(view, limits, None, stop, 0.0)
+
+    def insist(self, action: int, limits: Limits, stop: threading.Event | None = None) -> Choice:
+        """Search on in the position searched last, one action only, and return what is known of it then.
+
+        Args:
+            action: any that is legal there, be it among the choices or not.
+            limits: when to end; its simulations are those that begin with the action, the ones of before included.
+            stop: ends the search soon after it is set.
+
+        Examples:
+            >>> import kingdoms
+            >>> from kingdoms.search import Limits, Searcher
+            >>> game = kingdoms.load_game("middlesea", seats=2)
+            >>> state = game.new_initial_state()
+            >>> state.apply_action("first N")
+            >>> searcher = Searcher(game, seed=1)
+            >>> found = searcher.think(state.view("N"), Limits(simulations=50))
+            >>> searcher.insist(game.string_to_action("end"), Limits(simulations=50)).visits
+            50
+        """
+        for tree in self._trees:
+            tree.insist(action)
+        if limits.simulations is not None:
+            choices = [choice for tree in self._trees for choice in tree.choices()]
+            others = sum(tree.root_visits() for tree in self._trees) - sum(c[1] for c in choices if c[0] == action)
+            limits = replace(limits, simulations=others + limits.simulations)
+        search = _Search(self._trees, limits, stop)
+        search.run(None, 0.0)
+        return next(choice for choice in search.found().choices if choice.action == action)
 
     def line(self, action: int, most: int = LINE) -> list[int]:
         """Return the line that is expected after an action in the position searched last, itself first."""

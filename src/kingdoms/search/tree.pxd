@@ -12,7 +12,7 @@ cdef class Tree:
     cdef readonly Knowledge knowledge
     cdef readonly Random rng
     cdef readonly int seats, secrets
-    cdef readonly int used, edges_used, deepest
+    cdef readonly int used, edges_used, deepest, only
     cdef public int most_nodes
     cdef readonly long long plies
     cdef public double exploration, widening, caution, jitter
@@ -47,6 +47,8 @@ cdef class Tree:
     cpdef bint is_proven(self)
     cpdef int root_visits(self)
     cpdef int root_mover(self)
+    @cython.locals(edge=cython.int, start=cython.int, i=cython.int)
+    cpdef object insist(self, int action)
     @cython.locals(edge=cython.int, node=cython.int, best=cython.int, tried=cython.int)
     cpdef list line(self, int action, int most)
     cpdef long long bytes_used(self)

@@ -53,6 +53,7 @@ class Tree:
         reuse: 0 to have every search begin with an empty tree.
         jitter: how much chance has a say in priors, so that trees of several threads do not grow alike.
         transpositions: 0 to keep states apart that were reached in different orders.
+        only: the edge that simulations begin with (see `insist`), `NONE` for whichever promises most.
         used: states in the tree.
         plies: actions played in all simulations.
         deepest: how deep any simulation went in the tree.
@@ -91,6 +92,7 @@ class Tree:
         self.edges_used = 0
         self.plies = 0
         self.deepest = 0
+        self.only = NONE
         self.visits = array("i", bytes(4 * self.room))
         self.first = array("i", bytes(4 * self.room))
         self.count = array("h", bytes(2 * self.room))
@@ -156,6 +158,31 @@ class Tree:
     def root_visits(self) -> int:
         """Return how many simulations have passed through the root, those of earlier moves included."""
         return self.visits[0]
+
+    def insist(self, action: int) -> None:
+        """Let simulations begin with one action from now on, till `replant`; one that was not among the choices becomes one."""
+        self.only = NONE
+        for edge in range(self.first[0], self.first[0] + self.count[0]):
+            if self.action[edge] == action:
+                self.only = edge
+        if self.only != NONE:
+            return
+        start = self.edges_used
+        self.edges_used += self.count[0] + 1
+        if self.edges_used > self.edge_room:
+            self.grow_edges(self.edges_used)
+        for i in range(self.count[0]):
+            self.action[start + i] = self.action[self.first[0] + i]
+            self.child[start + i] = self.child[self.first[0] + i]
+            self.tried[start + i] = self.tried[self.first[0] + i]
+            self.prior[start + i] = self.prior[self.first[0] + i]
+        self.only = start + self.count[0]
+        self.action[self.only] = action
+        self.child[self.only] = NONE
+        self.tried[self.only] = 0
+        self.prior[self.only] = 0.0
+        self.first[0] = start
+        self.count[0] += 1
 
     def line(self, action: int, most: int) -> list[int]:
         """Return the line that is expected after an action at the root, itself first: the most tried choices in turn."""
@@ -365,9 +392,12 @@ class Tree:
             edge = NONE
             after = NONE
             if mover != CHANCE:
-                if not self.is_ready(node, mover):
-                    self.widen(node)
-                edge = self.select(node, mover)
+                if node == 0 and self.only != NONE:
+                    edge = self.only
+                else:
+                    if not self.is_ready(node, mover):
+                        self.widen(node)
+                    edge = self.select(node, mover)
                 self.knowledge.state.play(self.action[edge])
                 self.plies += 1
                 after = self.child[edge]

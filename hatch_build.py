@@ -95,8 +95,8 @@ def mode_of(variable: str) -> str:
 def c_flags() -> list[str]:
     """Return what the C compiler is told; the environment variable KINGDOMS_CFLAGS says how to optimise and debug.
 
-    Numbers are rounded after each step, as Python rounds them. A processor that can multiply and add in one step, such as ARM's,
-    would otherwise make a compiled search come to other values than an interpreted one. Microsoft's compiler needs no telling.
+    Numbers are rounded after each step, as Python rounds them: a processor that multiplies and adds in one step, such as ARM's,
+    would make a compiled search come to other values than an interpreted one. Microsoft's compiler needs no telling.
     """
     if sys.platform == "win32":
         return os.environ.get("KINGDOMS_CFLAGS", "/O2").split()

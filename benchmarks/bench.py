@@ -1,7 +1,7 @@
 """What the figures in docs/performance.md come from: `python benchmarks/bench.py [--json FILE]`.
 
-Everything is measured in this one run, one process at a time on one core (a search of two threads on two), so that figures can be compared with each other: the
-engine compiled and interpreted, and the peers that are installed (`make bench` installs them).
+Everything is measured in this one run, one process at a time on one core (but a search of two threads), so that figures can be
+compared with each other: the engine compiled and interpreted, and the peers that are installed (`make bench` installs them).
 """
 
 from __future__ import annotations

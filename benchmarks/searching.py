@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import partial
 
@@ -106,7 +107,7 @@ class Searching:
                 speeds = []
                 for threads in THREADS:
                     work: Callable[[], int] = partial(self.search, state, threads)
-                    speeds.append(rate(work, seconds))
+                    speeds.append(rate(work, seconds, clock=time.process_time if threads == 1 else time.perf_counter))
                     label = f"{about}, {where}, search, {threads} thread{'s' if threads > 1 else ''}"
                     found[label] = (speeds[-1], "simulations/s")
                 tree = tree_at(state)

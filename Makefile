@@ -52,18 +52,28 @@ test: $(VENV)/.test  ## Check everything: lint, types, imports, tests on both en
 	$(BIN)/python -m pytest -q -n $(PROCESSES) $(PAGE_TESTS:%=--ignore=%)
 	$(BIN)/python -m pytest -q -n auto $(PAGE_TESTS)
 
-# The engine built with AddressSanitizer and UndefinedBehaviorSanitizer, and fed with positions, games and lines from strangers.
+# The engine built with what stops it at an error, and fed with positions, games and lines from strangers, and with searches.
 SANITIZED = build/sanitized
 SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=all
 FEEDS = tests/core tests/search tests/contract tests/golden \
         $(foreach part,contract laws perft position* record referee values greedy knowledge,$(wildcard tests/games/*/test_$(part).py))
-sanitize: $(VENV)/.test  ## Feed an engine that is built to stop at any error in memory or arithmetic; takes minutes, needs GCC
-	rm -rf $(SANITIZED)
-	KINGDOMS_CFLAGS="-O1 -g1 $(SANITIZERS)" LDFLAGS="$(SANITIZERS)" KINGDOMS_COMPILE=require KINGDOMS_WEB=no \
-	$(BIN)/pip install -q --disable-pip-version-check --no-deps --target $(SANITIZED) .
+# Python itself is not built to be watched: what its own threads do goes unseen, and nothing has to be left out.
+RACES = tests/core/test_threads.py tests/search/test_threads.py tests/search/test_searcher.py
+# Old builds of ThreadSanitizer do not start where addresses are drawn from too wide a range.
+FIXED_ADDRESSES = $(shell setarch -R true 2>/dev/null && echo setarch -R)
+define sanitized
+rm -rf $(1)
+KINGDOMS_CFLAGS="-O1 -g1 $(2)" LDFLAGS="$(2)" KINGDOMS_COMPILE=require KINGDOMS_WEB=no \
+$(BIN)/pip install -q --disable-pip-version-check --no-deps --target $(1) .
+endef
+sanitize: $(VENV)/.test  ## Feed an engine that is built to stop at any error in memory, arithmetic or threads; takes minutes, needs GCC
+	$(call sanitized,$(SANITIZED)/memory,$(SANITIZERS))
 	export LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" PYTHONMALLOC=malloc \
-	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=$(SANITIZED):tests/support:. && \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=$(SANITIZED)/memory:tests/support:. && \
 	$(BIN)/python tests/support/digest.py 1000 1 >/dev/null && $(BIN)/python -m pytest -q -x -n auto $(FEEDS)
+	$(call sanitized,$(SANITIZED)/threads,-fsanitize=thread)
+	LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" TSAN_OPTIONS=halt_on_error=1 PYTHONPATH=$(SANITIZED)/threads \
+	$(FIXED_ADDRESSES) $(BIN)/python -m pytest -q -x -k thread $(RACES)
 
 # By default one module; others by name, as in: make mutants OF='kingdoms.games.rivers.engine.conflict*'
 OF ?= kingdoms.games.middlesea.engine.victory*

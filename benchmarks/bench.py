@@ -1,7 +1,7 @@
 """What the figures in docs/performance.md come from: `python benchmarks/bench.py [--json FILE]`.
 
-Everything is measured in this one run, one process at a time on one core, so that figures can be compared with each other: the
-engine compiled and interpreted, and the peers that are installed (`make bench` installs them).
+Everything is measured in this one run, one process at a time on one core (but a search of two threads), so that figures can be
+compared with each other: the engine compiled and interpreted, and the peers that are installed (`make bench` installs them).
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ WORKERS = [
     ("python-chess", "chess_worker.py", None),
 ]
 UNITS = {"decisions/s": "{:,.0f}", "ns": "{:,.0f}", "requests/s": "{:,.0f}"}
+UNITS |= {"simulations/s": "{:,.0f}", "bytes": "{:,.0f}", "%": "{:,.0f}"}
 
 
 def run_worker(script: str, path: Path | None, seconds: float) -> dict[str, object]:

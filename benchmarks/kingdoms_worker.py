@@ -7,6 +7,7 @@ import random
 import sys
 from collections.abc import Callable
 
+from searching import Searching
 from timing import rate
 
 import kingdoms
@@ -18,7 +19,8 @@ from kingdoms.core.playouts import playouts
 MOST = 10_000
 """After so many actions a game is broken off: in Two Rivers everybody may pass for ever."""
 
-
+SIMULATIONS = {"compiled": 10_000, "interpreted": 50}
+"""How long each search is that is measured."""
 ROUNDS = 50
 """The round limit of games that have one."""
 MIDDLE = 135
@@ -119,6 +121,7 @@ def main() -> None:
     figures: dict[str, object] = {"engine": engine_kind()}
     for name in kingdoms.game_names():
         figures |= Measured(name).figures(float(sys.argv[1]))
+        figures |= Searching(name, SIMULATIONS[engine_kind()]).figures(float(sys.argv[1]))
     print(json.dumps(figures))
 
 

@@ -1,13 +1,20 @@
-"""Figures of OpenSpiel: random games driven from Python one action at a time, and its own C++ rollouts."""
+"""Figures of OpenSpiel: random games driven from Python, its own C++ rollouts, and its search of our games."""
 
 from __future__ import annotations
 
 import json
 import random
 import sys
+from functools import partial
 
+import numpy as np
 import pyspiel
+from mctsbot import Rollouts, SpielGame, SpielState
+from open_spiel.python.algorithms import mcts
+from searching import SEATS, plies_of, positions
 from timing import rate
+
+import kingdoms
 
 GAMES = ("chinese_checkers(players=4)", "chess", "backgammon")
 
@@ -38,7 +45,36 @@ def main() -> None:
 
         figures[f"{name}, driven from Python"] = [rate(drive, seconds), "decisions/s"]
         figures[f"{name}, C++ rollouts"] = [rate(rollouts, seconds), "decisions/s"]
+    for name in kingdoms.game_names():
+        for seats in SEATS:
+            figures |= searches(kingdoms.load_game(name, seats), seconds)
     print(json.dumps(figures))
+
+
+SIMULATIONS = 1000
+"""How many a search of `MCTSBot` has that is measured."""
+
+
+def searches(game: kingdoms.Game, seconds: float) -> dict[str, list[object]]:
+    """Return how fast `MCTSBot` searches our states, with rollouts as long as those of our own search."""
+    figures: dict[str, list[object]] = {}
+    for where, position in positions(game).items():
+        state = SpielState(position)
+        plies = max(1, round(plies_of(position, SIMULATIONS)))
+        evaluators = {
+            "rollouts by OpenSpiel": mcts.RandomRolloutEvaluator(1, np.random.RandomState(1), plies),
+            "rollouts inside our engine": Rollouts(game, plies, 1),
+        }
+        for how, evaluator in evaluators.items():
+            bot = mcts.MCTSBot(SpielGame(), 2.0, SIMULATIONS, evaluator, random_state=np.random.RandomState(1))
+
+            def search(bot: mcts.MCTSBot, state: SpielState) -> int:
+                """Search once."""
+                return int(bot.mcts_search(state).explore_count)
+
+            label = f"{game.title}: {game.num_players} seats, {where}, MCTSBot, {how}, {plies} actions"
+            figures[label] = [rate(partial(search, bot, state), seconds), "simulations/s"]
+    return figures
 
 
 SEEDS = iter(range(10**9))

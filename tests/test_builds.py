@@ -80,6 +80,14 @@ def test_what_only_engines_call_says_what_to_call_instead() -> None:
         assert f"`{instead}`" in told
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="another compiler, which rounds after each step by default")
+def test_numbers_are_rounded_as_in_python_however_the_engine_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("KINGDOMS_CFLAGS", raising=False)
+    assert hatch_build.c_flags() == ["-ffp-contract=off", "-O3", "-g0"]
+    monkeypatch.setenv("KINGDOMS_CFLAGS", "-O1 -fsanitize=thread")
+    assert hatch_build.c_flags() == ["-ffp-contract=off", "-O1", "-fsanitize=thread"]
+
+
 def test_constants_are_found_from_the_declarations() -> None:
     found = {path.relative_to(ROOT / "src/kingdoms").as_posix() for path in CONSTANTS}
     assert {"core/constants", *(path for path in found if path.endswith("/codes"))} <= found

@@ -1,0 +1,114 @@
+"""OpenSpiel's own `MCTSBot` as a player of our games: what it has to be told of a state, and of a rollout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import mcts
+
+import kingdoms
+from kingdoms.core.playouts import playout
+from kingdoms.core.view import View
+
+
+class SpielGame:
+    """What `MCTSBot` asks of a game."""
+
+    def get_type(self) -> Any:
+        """Return that seats move in turn, and are paid at the end."""
+        return SpielType
+
+    def max_utility(self) -> float:
+        """Return what a win alone is worth."""
+        return 1.0
+
+
+class SpielType:
+    """What kind of game it is, in OpenSpiel's words."""
+
+    reward_model = pyspiel.GameType.RewardModel.TERMINAL
+    dynamics = pyspiel.GameType.Dynamics.SEQUENTIAL
+
+
+class SpielState:
+    """One of our states as `MCTSBot` asks for it."""
+
+    __slots__ = ("apply_action", "chance_outcomes", "current_player", "is_chance_node", "is_terminal", "ours", "returns")
+
+    def __init__(self, ours: kingdoms.State) -> None:
+        self.ours = ours
+        self.apply_action = ours.apply_trusted
+        self.chance_outcomes = ours.chance_outcomes
+        self.current_player = ours.current_player
+        self.is_chance_node = ours.is_chance_node
+        self.is_terminal = ours.is_terminal
+        self.returns = ours.returns
+
+    def clone(self) -> SpielState:
+        """Return a copy."""
+        return SpielState(self.ours.clone())
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return what is legal for whoever is to move."""
+        return self.ours.legal_actions()
+
+
+class Rollouts(mcts.Evaluator):  # type: ignore[misc]
+    """Random actions inside our engine, then our own evaluation: more than OpenSpiel's random games to the end can say.
+
+    Args:
+        game: what is played.
+        plies: how many random actions.
+        seed: where they come from.
+    """
+
+    def __init__(self, game: kingdoms.Game, plies: int, seed: int) -> None:
+        self.knowledge = game.knowledge(game.new_initial_state())
+        self.plies = plies
+        self.rng = kingdoms.Random(seed)
+
+    def evaluate(self, state: SpielState) -> list[float]:
+        """Return what part of the game each seat can expect."""
+        played = state.ours.clone()
+        playout(played, self.rng, self.plies)
+        self.knowledge.begin(played)
+        return self.knowledge.evaluation()
+
+    def prior(self, state: SpielState) -> list[tuple[int, float]]:
+        """Return that all actions are equally likely, or chance's own odds."""
+        if state.is_chance_node():
+            return list(state.chance_outcomes())
+        legal = state.legal_actions()
+        return [(action, 1.0 / len(legal)) for action in legal]
+
+
+class MctsPlayer:
+    """Lets `MCTSBot` play a seat. In a game with secrets it searches one deal that agrees with what the seat sees.
+
+    Args:
+        game: what it plays.
+        simulations: how many it has for a decision.
+        plies: how many random actions it plays after each.
+        seed: where everything random comes from.
+        exploration: the factor of UCT.
+
+    Examples:
+        >>> game = kingdoms.load_game("rivers", seats=2)
+        >>> record = kingdoms.play(game, [MctsPlayer(game, 5, 10, seed=1), "random"], seed=2)
+        >>> record.state.is_terminal()
+        True
+    """
+
+    def __init__(self, game: kingdoms.Game, simulations: int, plies: int, seed: int, exploration: float = 2.0) -> None:
+        self.rng = kingdoms.Random(seed)
+        evaluator = Rollouts(game, plies, seed)
+        self.bot = mcts.MCTSBot(SpielGame(), exploration, simulations, evaluator, random_state=np.random.RandomState(seed))
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        """Return what `MCTSBot` chooses."""
+        if len(legal) == 1:
+            return legal[0]
+        return int(self.bot.step(SpielState(view.sample(self.rng))))

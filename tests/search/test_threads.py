@@ -1,0 +1,79 @@
+"""Several searches at once, of several threads each, find what each finds alone: nothing is shared that they write to."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from of_games import TESTED
+
+import kingdoms
+from kingdoms.bots import BOTS
+from kingdoms.cli.start import engine_kind
+from kingdoms.core.playouts import policy_playout
+from kingdoms.search import Found, Limits, Searcher
+
+SEARCHES = 4
+SIMULATIONS = 600 if engine_kind() == "compiled" else 30
+
+
+def searches(name: str, seed: int) -> list[tuple[object, ...]]:
+    """Return what one searcher of two threads finds in three positions of a game, one after the other."""
+    game = kingdoms.load_game(name, 2 + seed % 2)
+    searcher = Searcher(game, seed, threads=2)
+    knowledge, rng = game.knowledge(game.new_initial_state()), kingdoms.Random(seed)
+    found: list[tuple[object, ...]] = []
+    while len(found) < 3:
+        policy_playout(knowledge, rng, 3 + seed)
+        state = knowledge.state
+        while state.is_chance_node():
+            state.apply_action(state.draw_chance_action(rng))
+        assert not state.is_terminal()
+        best = searcher.think(state.view(state.to_move), Limits(simulations=SIMULATIONS))
+        found.append((best.choices, best.chances, best.visits, best.nodes))
+    return found
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_searches_at_once_find_what_they_find_alone(name: str) -> None:
+    alone = [searches(name, seed) for seed in range(SEARCHES)]
+    with ThreadPoolExecutor(SEARCHES) as pool:
+        assert list(pool.map(lambda seed: searches(name, seed), range(SEARCHES))) == alone
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_a_search_is_stopped_from_another_thread(name: str) -> None:
+    game = kingdoms.load_game(name, 2)
+    state, rng = game.new_initial_state(), kingdoms.Random(1)
+    while state.current_player() < 0 or len(state.legal_actions()) < 2:
+        state.apply_action(state.draw_chance_action(rng) if state.is_chance_node() else state.legal_actions()[0])
+    stop, reports = threading.Event(), list[Found]()
+    threading.Timer(0.05, stop.set).start()
+    found = Searcher(game, 1, threads=3).think(state.view(state.to_move), Limits(seconds=600), reports.append, stop, every=0.01)
+    assert found.stopped == "stopped"
+    assert found.seconds < 60
+    assert found.best in state.legal_actions()
+    assert reports[-1].choices == found.choices
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_bots_that_search_play_at_once_as_they_play_alone(name: str) -> None:
+    def game_of(seed: int) -> list[str]:
+        game = kingdoms.load_game(name, 2).limited(4)
+        state, rng = game.new_initial_state(), kingdoms.Random(seed)
+        bots = [BOTS.make("level:5", game, seed + number) for number in range(2)]
+        played: list[str] = []
+        while not state.is_terminal() and len(played) < 12:
+            mover = state.current_player()
+            if mover < 0:
+                action = state.draw_chance_action(rng)
+            else:
+                action = bots[mover].choose(state.view(game.seats[mover]), state.legal_actions())
+            played.append(game.action_to_string(action))
+            state.apply_action(action)
+        return played
+
+    alone = [game_of(seed) for seed in range(SEARCHES)]
+    with ThreadPoolExecutor(SEARCHES) as pool:
+        assert list(pool.map(game_of, range(SEARCHES))) == alone

@@ -50,6 +50,7 @@ export const review = {
   chart_round: "Round",
   chart_move: "Move",
   chart_end: "End",
+  chart_mark: "Turning point",
   chart_go: "Go to move {number}",
   chances_about: "Every decision is looked at again: how the chances stood, what it cost, and what would have been better.",
   chances_later: "When the game is over, this shows where it was won and lost.",

@@ -31,6 +31,7 @@ export const shell = {
   error_network: "The server cannot be reached. Look whether it runs and whether you are online, then try again.",
   error_timeout: "The server takes too long to answer. Try again in a moment.",
   error_http_429: "That was a lot at once. Wait a moment, then try again.",
+  error_thought_enough: "Your thinking time of this minute is used up. Wait a little, then ask again.",
   error_http_413: "That file is too large: 1 MB at most.",
   error_http_500: "The server has met a fault of its own. Try again; if it stays, tell whoever runs the server.",
 

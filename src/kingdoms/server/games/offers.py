@@ -52,11 +52,15 @@ class Offers:
             self.commands.setdefault(game, {})[short] = command
 
     def kinds(self, game: str) -> list[dict[str, Any]]:
-        """Return the bots that play a game, with name, title and what each is: levels first, the weakest before the others."""
+        """Return the bots that play a game for the catalogue: its levels from the weakest up, then others, the usual last."""
         levels = {kind.name: number for number, kind in enumerate(level_kinds(game_class(game)), 1)}
         ours = {kind.name: kind for kind in reversed(BOTS.kinds(game))}.values()
-        told = [{"name": kind.name, "title": kind.called, "about": kind.about, "level": levels.get(kind.name)} for kind in ours]
-        told += [{"name": name, "title": name.capitalize(), "about": ABOUT, "level": None} for name in self._of(game)]
+        told: list[dict[str, Any]] = [
+            {"name": name, "title": name.capitalize(), "about": ABOUT, "level": None} for name in self._of(game)
+        ]
+        told += [
+            {"name": kind.name, "title": kind.called, "about": kind.about, "level": levels.get(kind.name)} for kind in ours
+        ]
         return sorted(told, key=lambda each: levels.get(str(each["name"]), len(levels) + 1))
 
     def command(self, bot: str, game: str) -> str | None:

@@ -72,17 +72,32 @@ def test_a_game_is_gone_through_by_slider_keys_buttons_log_and_chart(visit: Visi
     page.get_by_role("button", name="Pause").click()
 
 
-def test_chances_are_worked_out_and_the_bot_is_asked(visit: Visit) -> None:
+def test_the_turning_points_are_found_and_better_lines_played_out(visit: Visit, picture: Picture) -> None:
     page = played(visit, rounds=1)
+    last = number(page)
     page.get_by_text("Win chances", exact=True).click()
-    page.get_by_role("button", name="Work out win chances").click()
-    expect(page.get_by_text("All rounds are worked out.")).to_be_visible()
+    page.get_by_role("button", name="Find the turning points").click()
+    expect(page.get_by_role("button", name="Look again")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Win chances of"))).to_be_visible()
+    page.get_by_text("As a table").click()
+    expect(page.get_by_role("row").filter(has=page.get_by_role("button", name=f"Go to move {last}"))).to_contain_text("100 %")
+    point = page.get_by_role("button", name=re.compile(r"^Move \d+, (North|East|South|West) −\d+ %$")).first
+    point.click()
+    expect(page.get_by_text(re.compile("^Better: "))).to_be_visible()
+    picture(page, "review-turning-points")
+    page.get_by_role("button", name="Play the better line out").click()
+    line = page.get_by_role("region", name="A line that was not played")
+    expect(line).to_contain_text(re.compile(r"1 of \d+"))
+    page.keyboard.press("ArrowLeft")
+    expect(line).to_contain_text("The table as it was.")
+    line.get_by_role("button", name="Next").click()
+    expect(line).to_contain_text(re.compile(r"1 of \d+"))
+    page.keyboard.press("Escape")
+    expect(line).to_have_count(0)
     page.get_by_role("slider", name="Move").fill("3")
     expect(page).to_have_url(re.compile(r"number=3$"))
-    expect(page.get_by_text("All rounds are worked out.")).to_be_visible()
-    page.get_by_role("button", name="What would the bot do here?").click()
-    expect(page.get_by_text(re.compile("^It would: "))).to_be_visible()
+    page.get_by_role("button", name="What would be best here?").click()
+    expect(page.get_by_text(re.compile("^Best: "))).to_be_visible()
 
 
 def test_a_new_game_branches_off_at_any_moment(visit: Visit) -> None:

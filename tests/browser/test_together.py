@@ -35,7 +35,7 @@ def own_server(tmp_path: Path, built_client: Path) -> Iterator[ServerProcess]:
 def joined(visit: Visit, start: str = "/rules") -> tuple[Page, Page]:
     """Return the pages of two people at one table, each in a browser of their own, who came there by link."""
     host = visit(start)
-    host.goto(new_game(host, TWO, position=opening()))
+    host.goto(new_game(host, TWO, position=opening(), advice=True))
     guest = visit(host.url)
     guest.get_by_label("Your name").fill("Bruno")
     guest.get_by_role("button", name="Sit down at South").click()
@@ -49,6 +49,7 @@ def test_two_meet_by_link_and_see_each_other_play(visit: Visit, picture: Picture
     host.get_by_text("2", exact=True).click()
     host.get_by_role("button", name="friends by link").click()
     host.get_by_label("Your name").fill("Ida")
+    host.get_by_label("Allow hints and chances").check()
     picture(host, "new")
     host.get_by_role("button", name="Make the table").click()
     expect(host.get_by_role("heading", name="The table is laid")).to_be_visible()
@@ -194,3 +195,19 @@ def test_a_bot_stands_in_for_somebody_who_stays_away(visit: Visit, tmp_path: Pat
         guest.goto(address)
         guest.get_by_role("button", name="Take your seat back").click()
         expect(guest.get_by_role("button", name="Take your seat back")).to_have_count(0)
+
+
+def test_people_who_play_each_other_see_whether_there_are_hints(visit: Visit) -> None:
+    host = visit("/rules")
+    host.goto(new_game(host, TWO))
+    expect(host.get_by_text("there are no hints at this table")).to_be_visible()
+    guest = visit(host.url)
+    expect(guest.get_by_text("there are no hints at this table")).to_be_visible()
+    guest.get_by_role("button", name="Sit down at South").click()
+    for page in (host, guest):
+        expect(page.get_by_text("nobody gets hints or chances before the game is over")).to_be_visible()
+        expect(Table(page).hint).to_have_count(0)
+        expect(page.get_by_role("button", name="Chances: a quick look")).to_have_count(0)
+    mover = next(page for page in (host, guest) if page.get_by_role("button", name="Why not?").is_visible())
+    mover.keyboard.press("h")
+    expect(Table(mover).confirm).to_have_count(0)

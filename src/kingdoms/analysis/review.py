@@ -21,6 +21,7 @@ def review(
     limits: Limits,
     *,
     seat: str | None = None,
+    after: int = 0,
     seed: int = 0,
     threads: int = 1,
     most_options: int = MOST_OPTIONS,
@@ -32,6 +33,7 @@ def review(
         record: of the game.
         limits: of each search: one before each decision, and one after it if it was not the best.
         seat: whose decisions to look at; None for everybody's.
+        after: how many entries are passed over, since they have been looked at already.
         seed: where everything random comes from.
         threads: how many search side by side.
         most_options: how many choices of each decision are told; only the best one with the line that follows.
@@ -51,7 +53,7 @@ def review(
         seats=game.seats,
         seat=seat,
         entries=len(record.entries),
-        total=sum(_is_wanted(state, entry, seat) for entry, state in _moments(record)),
+        total=sum(_is_wanted(state, entry, seat) for n, (entry, state) in enumerate(_moments(record)) if n >= after),
         decisions=(),
         end=_end(record),
     )
@@ -61,7 +63,8 @@ def review(
     for number, (entry, state) in enumerate(_moments(record), 1):
         if stop.is_set():
             return
-        decision = analyst.decision(number, entry, state) if _is_wanted(state, entry, seat) else None
+        wanted = number > after and _is_wanted(state, entry, seat)
+        decision = analyst.decision(number, entry, state) if wanted else None
         if stop.is_set():
             return
         if decision is not None:

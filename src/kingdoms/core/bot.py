@@ -95,3 +95,8 @@ class BotKind:
     title: str = ""
     takes_game: bool = False
     patient: bool = False
+
+    @property
+    def called(self) -> str:
+        """What people are told that it is called: its title, else its name with a capital letter."""
+        return self.title or self.name.capitalize()

@@ -20,6 +20,7 @@ from kingdoms.server import metrics as figures
 from kingdoms.server.database import open_database
 from kingdoms.server.errors import ApiError, Failures, error_responses, install_handlers
 from kingdoms.server.games.routes import router as games
+from kingdoms.server.games.schemas import STREAMED
 from kingdoms.server.games.service import Service
 from kingdoms.server.identity import GiveCookies, Identity
 from kingdoms.server.logs import RequestLog
@@ -160,7 +161,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.metrics = counted
     app.state.identity = identity
     app.state.client = Client()
-    install_handlers(app)
+    install_handlers(app, *STREAMED)
     app.include_router(games)
     app.include_router(edges)
     return app

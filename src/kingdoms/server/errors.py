@@ -114,15 +114,17 @@ class ApiError(Exception):
         await self.response()(scope, receive, send)
 
 
-def install_handlers(app: FastAPI) -> None:
-    """Have every error that a route raises answered in this shape, and OpenAPI know the shape."""
+def install_handlers(app: FastAPI, *more: type[BaseModel]) -> None:
+    """Have every error that a route raises answered in this shape, and OpenAPI know it and some more models."""
     without = app.openapi
 
     def with_errors() -> dict[str, Any]:
         schemas = without().setdefault("components", {}).setdefault("schemas", {})
         if ErrorAnswer.__name__ not in schemas:
-            model = ErrorAnswer.model_json_schema(ref_template="#/components/schemas/{model}")
-            schemas.update(model.pop("$defs"), **{ErrorAnswer.__name__: model})
+            shapes: tuple[type[BaseModel], ...] = (ErrorAnswer, *more)
+            for known in shapes:
+                model = known.model_json_schema(ref_template="#/components/schemas/{model}")
+                schemas.update(model.pop("$defs", {}), **{known.__name__: model})
         return without()
 
     app.openapi = with_errors  # type: ignore[method-assign]

@@ -34,6 +34,7 @@ WANTED = {
     "grace": "a number of seconds, 0 or more",
     "rate": "a number greater than 0",
     "programs": 'a JSON object of names and commands, such as {"mybot": "./mybot --fast"}',
+    "advice": "a number of seconds, more than 0",
 }
 """What each setting has to be, for people who gave something else."""
 
@@ -64,6 +65,7 @@ class Settings(BaseSettings):
     secret: SecretStr | None = Field(default=None, min_length=LEAST_SECRET)
     grace: float = Field(default=60, ge=0, allow_inf_nan=False)
     rate: float = Field(default=50, gt=0, allow_inf_nan=False)
+    advice: float = Field(default=30, gt=0, allow_inf_nan=False)
     programs: Annotated[dict[str, str], NoDecode] = Field(default_factory=dict)
 
     @field_validator("programs", mode="before")

@@ -159,8 +159,30 @@ def test_a_hint_comes_with_its_reason_and_chances_with_figures(visit: Visit) -> 
     expect(game.confirm).to_be_visible()
     expect(page.get_by_text(re.compile(r"^It .*\.$"))).to_be_visible()
     game.back.click()
-    page.get_by_role("button", name="Chances to win").click()
+    page.get_by_role("button", name="Chances: a quick look").click()
     expect(page.get_by_text(re.compile(r"^North \d+ %$"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^(give or take \d+ %|certain)$"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"ways? tried$"))).to_be_visible()
+    page.get_by_text("How it may go on").click()
+    expect(page.get_by_text(re.compile("^North ")).last).to_be_visible()
+    # what is thought about ends with its moment
+    page.get_by_role("button", name="Think longer").click()
+    expect(page.get_by_text(re.compile("^Thinking …"))).to_be_visible()
+    game.end_turn()
+    expect(page.get_by_text("Of a moment that has passed")).to_be_visible()
+
+
+def test_an_opponent_is_chosen_by_level_and_remembered(visit: Visit) -> None:
+    page = visit()
+    chosen = page.get_by_label("The bots play as")
+    expect(chosen).to_have_value("level:2")
+    chosen.select_option("1 · Beginner")
+    page.get_by_role("button", name="Play now").click()
+    game = Table(page)
+    game.wait_for_turn()
+    expect(game.kingdom("East")).to_contain_text("Beginner")
+    page.goto("/new")
+    expect(page.get_by_label("How strong: East")).to_have_value("level:1")
 
 
 def test_two_at_one_screen_are_asked_in_turn(visit: Visit, picture: Picture) -> None:

@@ -212,7 +212,11 @@ def test_a_square_is_built_on_and_sends_leaders_home(visit: Visit, picture: Pict
 
 def test_a_revolt_is_committed_to_with_all_that_is_known(visit: Visit, picture: Picture) -> None:
     host = visit("/rules")
-    host.goto(new_game(host, [{"seat": "A", "kind": "me", "name": "Ida"}, {"seat": "B", "kind": "open"}], position=revolt()))
+    host.goto(
+        new_game(
+            host, [{"seat": "A", "kind": "me", "name": "Ida"}, {"seat": "B", "kind": "open"}], position=revolt(), advice=True
+        )
+    )
     guest = visit(host.url)
     guest.get_by_label("Your name").fill("Bruno")
     guest.get_by_role("button", name="Sit down at Bull").click()
@@ -268,7 +272,9 @@ def test_wars_are_chosen_one_after_the_other(visit: Visit, picture: Picture) -> 
 
 def test_two_people_on_two_devices_play_a_whole_game_and_never_see_each_others_tiles(visit: Visit) -> None:
     host = visit("/rules")
-    host.goto(new_game(host, [{"seat": "A", "kind": "me", "name": "Ida"}, {"seat": "B", "kind": "open"}], game="rivers"))
+    host.goto(
+        new_game(host, [{"seat": "A", "kind": "me", "name": "Ida"}, {"seat": "B", "kind": "open"}], game="rivers", advice=True)
+    )
     guest = visit("/rules")
     frames = {"A": heard(host), "B": heard(guest)}
     host.reload()

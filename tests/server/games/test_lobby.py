@@ -258,6 +258,9 @@ async def test_the_catalogue(ida: Browser) -> None:
     told = [(each["name"], each["about"], each["values"], each["default"]) for each in game["rulings"]]
     assert told == [(each.name, each.about, list(each.values) or None, each.default) for each in kind.known_rulings]
     assert {bot["name"] for bot in game["bots"]} == set(BOTS.names(SAMPLE))
+    levels = [bot for bot in game["bots"] if bot["level"] is not None]
+    assert [(bot["name"], bot["level"]) for bot in levels] == [(f"level:{number}", number) for number in range(1, 9)]
+    assert (levels[0]["title"], bool(levels[0]["about"]), levels[-1]["title"]) == ("Beginner", True, "Master")
     assert {clause for clauses in game["chapters"].values() for clause in clauses}
 
 
@@ -286,7 +289,7 @@ async def test_nothing_is_shown_before_the_game_begins(ida: Browser) -> None:
     info = await ida.new_game("me", "open")
     game_id = info["id"]
     assert (info["to_move"], info["number"], info["deadline"]) == (None, 0, None)
-    for path in ("view", "explain", "chances"):
+    for path in ("view", "explain", "analysis"):
         assert await ida.refused("GET", f"/games/{game_id}/{path}") == (409, "not_begun")
     assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": END}) == (409, "not_begun")
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 0}) == (409, "not_begun")
@@ -332,8 +335,8 @@ async def test_bots_on_open_seats(ida: Browser, bob: Browser) -> None:
     assert (seat(info, SECOND)["kind"], seat(info, SECOND)["bot"], info["status"]) == ("bot", "random", "lobby")
     assert await ida.refused("POST", path, {"bot": USUAL}) == (409, "taken")
     assert await bob.refused("POST", f"/games/{game_id}/seats/{SECOND}/join") == (409, "taken")
-    info = await ida.post(f"/games/{game_id}/seats/{THIRD}/bot")
-    assert (seat(info, THIRD)["bot"], seat(info, THIRD)["name"], info["status"]) == (USUAL, USUAL.capitalize(), "playing")
+    info = await ida.post(f"/games/{game_id}/seats/{THIRD}/bot", {"bot": "level:1"})
+    assert (seat(info, THIRD)["bot"], seat(info, THIRD)["name"], info["status"]) == ("level:1", "Beginner", "playing")
     assert (await ida.settled(game_id))["to_move"] == FIRST
 
 
@@ -361,6 +364,7 @@ async def test_a_bot_stands_in_and_goes_again(
     monkeypatch.setattr(time, "time", lambda: clock() + 92)
     info = await ida.post(stand_in, {"bot": "random"})
     assert (seat(info, OTHER)["stand_in"], seat(info, OTHER)["kind"], seat(info, OTHER)["name"]) == ("random", "person", "Bob")
+    assert seat(info, OTHER)["bot_title"] == "Random"
     assert await ida.refused("POST", stand_in) == (409, "bot")
     info = await ida.settled(game_id)
     assert info["to_move"] == ONE

@@ -87,7 +87,7 @@ async def test_no_request_takes_long_at_a_stretch(app: FastAPI, ida: Browser, re
         "/record",
         "/explain",
         f"/view?number={number // 2}",
-        f"/hint?number={number}",
+        f"/analysis?number={number}",
     ):
         games.games.clear()
         took[path or "info"] = await longest(lambda path=path: ida.send("GET", f"/games/{game_id}{path}"))  # type: ignore[misc]

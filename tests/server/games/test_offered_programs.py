@@ -173,10 +173,12 @@ async def test_the_catalogue_lists_what_is_offered(make_settings: MakeSettings) 
     app = create_app(make_settings(programs={"friend": OURS, f"{SAMPLE}/expert": OURS}))
     async with app.router.lifespan_context(app), Browser(app) as ida:
         games = {game["name"]: [bot["name"] for bot in game["bots"]] for game in (await ida.get("/catalogue"))["games"]}
-    sample = games.pop(SAMPLE)
+    others = {game: [bot for bot in bots if not bot.startswith("level:")] for game, bots in games.items()}
+    assert all(bots[-len(others[game]) :] == others[game] for game, bots in games.items()), "levels come first"
+    sample = others.pop(SAMPLE)
     assert sample[:2] == ["friend", "expert"]
     assert sample[-2:] == ["random", "greedy"], "what is usual comes last"
-    assert all(bots[0] == "friend" and "expert" not in bots for bots in games.values())
+    assert all(bots[0] == "friend" and "expert" not in bots for bots in others.values())
 
 
 @pytest.mark.parametrize(

@@ -80,9 +80,9 @@ async def test_who_may_not_act(ida: Browser, bob: Browser, eve: Browser) -> None
     assert await eve.refused("POST", f"/games/{game_id}/actions", body) == (403, "no_seat")
     assert await eve.refused("POST", f"/games/{game_id}/undo", {"base": 0}) == (403, "no_seat")
     assert await bob.refused("POST", f"/games/{game_id}/actions", body) == (409, "not_your_turn")
-    for path, method, asked in (("preview", "POST", {"base": 0, "actions": []}), ("hint", "GET", None)):
-        for browser in (bob, eve):
-            assert await browser.refused(method, f"/games/{game_id}/{path}", asked) == (409, "not_your_turn")
+    for browser in (bob, eve):
+        trial = {"base": 0, "actions": []}
+        assert await browser.refused("POST", f"/games/{game_id}/preview", trial) == (409, "not_your_turn")
     assert (await ida.get(f"/games/{game_id}"))["number"] == 0
 
 
@@ -276,37 +276,6 @@ async def test_trying_out_changes_nothing(ida: Browser, bob: Browser) -> None:
     assert answer.json()["error"]["clause"]
 
 
-async def test_advice(ida: Browser, bob: Browser) -> None:
-    game_id = await shared(ida, bob)
-    hint = await ida.get(f"/games/{game_id}/hint")
-    legal = (await ida.get(f"/games/{game_id}/legal"))["ask"]["choices"]
-    assert hint["words"] == next(each["words"] for each in legal if each["action"] == hint["action"])
-    assert hint["reason"].endswith(".")
-    chances = await bob.get(f"/games/{game_id}/chances")
-    assert chances["games"] > 0
-    assert set(chances["chances"]) == {ONE, OTHER}
-    assert sum(chances["chances"].values()) == pytest.approx(1, abs=0.01)
-    assert await bob.get(f"/games/{game_id}/chances", number=0) == chances
-
-
-async def test_a_hint_for_what_was_asked_at_a_number(ida: Browser, bob: Browser) -> None:
-    game_id = await shared(ida, bob)
-    now = await ida.get(f"/games/{game_id}/hint")
-    await ida.act(game_id, 0, END)
-    assert await ida.get(f"/games/{game_id}/hint", number=0) == now
-    assert await bob.refused("GET", f"/games/{game_id}/hint", number=0) == (409, "not_your_turn")
-    assert await ida.refused("GET", f"/games/{game_id}/hint") == (409, "not_your_turn")
-    assert await ida.refused("GET", f"/games/{game_id}/hint", number=2) == (404, "no_number")
-
-
-async def test_anybody_may_ask_for_hints_when_all_is_over(ida: Browser, eve: Browser) -> None:
-    game_id = (await ida.new_game("me", "me", rulings=limited(1)))["id"]
-    info = await play_random(ida, game_id, seed=1)
-    assert (await eve.get(f"/games/{game_id}/hint", number=1))["action"]
-    for nobody in (0, info["number"]):
-        assert await eve.refused("GET", f"/games/{game_id}/hint", number=nobody) == (409, "nobody_decides")
-
-
 async def test_the_record(ida: Browser, bob: Browser, tmp_path: Path) -> None:
     info = await ida.new_game("me", "bot:random", rulings=limited(2))
     running = await ida.send("GET", f"/games/{info['id']}/record")
@@ -405,9 +374,6 @@ async def test_whole_games(ida: Browser, kinds: tuple[str, ...]) -> None:
     assert await ida.refused("POST", f"/games/{info['id']}/undo", {"base": info["number"]}) == (409, "over")
     assert (await ida.get(f"/games/{info['id']}/view"))["view"]["outcome"] == info["outcome"]
     assert (await ida.get(f"/games/{info['id']}/explain"))["question"]
-    chances = (await ida.get(f"/games/{info['id']}/chances"))["chances"]
-    share = 1 / len(info["outcome"]["winners"])
-    assert chances == {seat: pytest.approx(share if seat in info["outcome"]["winners"] else 0, abs=0.01) for seat in chances}
     record = Record.parse((await ida.send("GET", f"/games/{info['id']}/record")).text.split("\n"))
     assert len(record.entries) == info["number"]
 

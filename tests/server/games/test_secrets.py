@@ -88,11 +88,12 @@ async def ask_everything(browser: Browser, game_id: str, number: int, actions: l
             await browser.send("GET", f"/games/{game_id}/{path}", **({} if seat is None else {"seat": seat}))
         for at in range(number + 1):
             await browser.send("GET", f"/games/{game_id}/view", number=at, **({} if seat is None else {"seat": seat}))
-    for path in ("", "/history", "/record", "/explain", "/chances", "/hint"):
+    for path in ("", "/history", "/record", "/explain", "/analysis", "/analysis/game"):
         for seat in (None, "N", "S"):
             await browser.send("GET", f"/games/{game_id}{path}", **({} if seat is None else {"seat": seat}))
     for at in range(number + 1):
-        await browser.send("GET", f"/games/{game_id}/hint", number=at)
+        await browser.send("GET", f"/games/{game_id}/analysis", number=at)
+        await browser.send("POST", f"/games/{game_id}/line", {"number": at, "actions": actions})
         seats = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}]
         await browser.send("POST", "/games", {"seats": seats, "game": "hidden_hands", "from": {"id": game_id, "number": at}})
     for action in actions:
@@ -225,7 +226,7 @@ async def test_around_one_screen_one_hand_is_shown_at_a_time(
     assert not cards_in(late.content), "it is not said with whose eyes the missed is looked at"
     assert not cards_in((await bob.send("GET", f"/games/{game_id}/history")).content)
     assert await bob.refused("GET", f"/games/{game_id}/history", seat="N") == (403, "not_yours")
-    assert await bob.refused("GET", f"/games/{game_id}/chances", seat="N") == (403, "not_yours")
+    assert await bob.refused("GET", f"/games/{game_id}/analysis", seat="N") == (403, "not_yours")
 
 
 async def test_a_game_is_gone_through_with_ones_own_eyes(app: FastAPI, ida: Browser, bob: Browser, hidden: str) -> None:
@@ -304,13 +305,10 @@ async def test_the_log_quotes_no_hand(
     async def fail(*_: object) -> str:
         raise thinking.BotFailed(f"a hand with {CARDS[7]}", "in the middle of the hand")
 
-    games: service.Service = app.state.service
-    monkeypatch.setattr(games.thinkers, "suggest", fail)
-    monkeypatch.setattr(games.thinkers, "chances", fail)
+    monkeypatch.setattr(thinking.Talk, "ask", fail)
     game_id = (await ida.new_game("me", "me", game=hidden))["id"]
     await ida.settled(game_id)
-    for path in ("hint", "chances"):
-        assert await ida.refused("GET", f"/games/{game_id}/{path}") == (503, "bot_failed")
+    assert await ida.refused("GET", f"/games/{game_id}/analysis") == (503, "bot_failed")
     assert "in the middle of the hand" in caplog.text
     assert CARDS[7] not in caplog.text
 

@@ -97,6 +97,40 @@ async def test_there_are_never_too_many_processes() -> None:
         desk.stop()
 
 
+async def test_a_process_is_had_for_several_questions_and_left_as_it_is() -> None:
+    desk = Desk(1)
+    try:
+        async with desk.talk() as talk:
+            first = await talk.ask(SOON, bad_bots.pid, MOMENT, "")
+            assert await talk.ask(SOON, bad_bots.pid, MOMENT, "") == first
+            assert desk.free.empty()
+            leaving = asyncio.create_task(talk.ask(SOON, bad_bots.nap, MOMENT, ""))
+            await asyncio.sleep(0)
+            leaving.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await leaving
+
+        async def is_free() -> bool:
+            return desk.free.qsize() == 1
+
+        await eventually(is_free)
+        assert await desk.ask(SOON, bad_bots.pid, MOMENT, "") == first
+    finally:
+        desk.stop()
+
+
+async def test_a_talk_outlives_the_death_of_its_process() -> None:
+    desk = Desk(1)
+    try:
+        async with desk.talk() as talk:
+            with pytest.raises(BotFailed, match="its process died"):
+                await talk.ask(SOON, bad_bots.die, MOMENT, "")
+            assert await talk.ask(SOON, bad_bots.pid, MOMENT, "")
+        assert (len(desk.all), desk.free.qsize()) == (1, 1)
+    finally:
+        desk.stop()
+
+
 async def test_processes_end_when_they_are_told_to() -> None:
     desk = Desk(1)
     process = int(await desk.ask(SOON, bad_bots.pid, MOMENT, ""))
@@ -206,13 +240,6 @@ def test_a_bot_is_given_the_same_seed_again_for_the_same_moment() -> None:
     assert Moment.of(game(BEGUN, STEPS[0]), 1).seed == MOMENT.seed
 
 
-def test_chances_are_those_of_the_end() -> None:
-    live = game(BEGUN)
-    chances = thinking.play_out(Moment.of(live), None)
-    assert sum(chances.values()) == pytest.approx(1, abs=0.01)
-    assert chances == thinking.play_out(Moment.of(live), None), "the same question has the same answer"
-
-
 # -- in a game ----------------------------------------------------------------------------------------------------------
 
 
@@ -226,10 +253,6 @@ class Broken(Thinkers):
     async def choose(self, moment: Moment, bot: str) -> str:
         question = self.instead if bot == USUAL else thinking.choose
         return str(await self.players.ask(self.patience(question), question, moment, bot))
-
-    async def suggest(self, moment: Moment, bot: str) -> tuple[str, str]:
-        found: tuple[str, str] = await self.advisers.ask(self.patience(self.instead), self.instead, moment, bot)
-        return found
 
     def patience(self, question: Callable[..., Any]) -> float:
         """Return how long an answer is waited for: longer than a busy machine takes, unless none can come."""
@@ -266,4 +289,3 @@ async def test_games_go_on_at_random(app: FastAPI, ida: Browser, bob: Browser, i
             choices = await browser.choices(game_id)
             await browser.act(game_id, info["number"], soonest(choices))
         assert (await browser.settled(game_id))["to_move"] == ONE
-    assert await ida.refused("GET", f"/games/{broken}/hint") == (503, "bot_failed")

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { act, ApiError, catalogue, chances, createGame, explain, freshId, game, history, join, liveUrl, onGameNews, view, type GameNews } from "./client";
+import { act, ApiError, catalogue, createGame, explain, freshId, game, history, join, liveUrl, onGameNews, view, type GameNews } from "./client";
 
 const answer = (status: number, body: unknown) => new Response(body === undefined ? null : JSON.stringify(body), { status });
 const refusal = (status: number, code: string, clause: string | null = null) =>
@@ -32,17 +32,15 @@ describe("requests", () => {
     fetched.mockImplementation(() => Promise.resolve(answer(200, { entries: [] })));
     await view("a b", { seat: "N", number: 0 });
     await history("x", 7);
-    await chances("x");
     await explain("x", "road N.C N.FM");
     await join("x", "E", "Ida");
     expect(fetched.mock.calls.map(([path]) => path)).toEqual([
       "/api/games/a%20b/view?seat=N&number=0",
       "/api/games/x/history?after=7",
-      "/api/games/x/chances",
       "/api/games/x/explain?action=road+N.C+N.FM",
       "/api/games/x/seats/E/join",
     ]);
-    expect(sent(4)[1]).toMatchObject({ method: "POST", body: '{"name":"Ida"}', headers: { "Content-Type": "application/json" } });
+    expect(sent(3)[1]).toMatchObject({ method: "POST", body: '{"name":"Ida"}', headers: { "Content-Type": "application/json" } });
   });
 
   it("ask for the catalogue once, and again after a failure", async () => {

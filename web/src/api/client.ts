@@ -4,11 +4,9 @@ import type {
   Ask,
   Asked,
   Catalogue,
-  Chances,
   Entry,
   Explained,
   GameInfo,
-  Hint,
   Me,
   NewGame,
   Previewed,
@@ -53,7 +51,7 @@ const RETRIES = [400, 1200, 3000];
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-function failure(status: number, body: unknown, said: string): ApiError {
+export function failure(status: number, body: unknown, said: string): ApiError {
   const error = (body as { error?: { code?: unknown; clause?: unknown; message?: unknown } } | null)?.error;
   return new ApiError(
     status,
@@ -114,10 +112,10 @@ export const api = {
 };
 
 const part = encodeURIComponent;
-const gamePath = (id: string) => `/api/games/${part(id)}`;
+export const gamePath = (id: string) => `/api/games/${part(id)}`;
 const seatPath = (id: string, seat: Seat) => `${gamePath(id)}/seats/${part(seat)}`;
 
-function query(values: Record<string, string | number | null | undefined>): string {
+export function query(values: Record<string, string | number | null | undefined>): string {
   const given = Object.entries(values).filter((pair): pair is [string, string | number] => pair[1] !== undefined && pair[1] !== null);
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
 }
@@ -187,9 +185,6 @@ export function explain(id: string, action?: string): Promise<Asked | Explained>
 
 export const preview = <F = TableFacts>(id: string, base: number, actions: string[]) =>
   api.post<Previewed<F>>(`${gamePath(id)}/preview`, { base, actions }, true);
-export const hint = (id: string, number?: number) => api.get<Hint>(`${gamePath(id)}/hint${query({ number })}`);
-export const chances = (id: string, number?: number, seat?: Seat | null) =>
-  api.get<Chances>(`${gamePath(id)}/chances${query({ number, seat })}`);
 export const history = async (id: string, after?: number, seat?: Seat | null) =>
   (await api.get<{ entries: Entry[] }>(`${gamePath(id)}/history${query({ after, seat })}`)).entries;
 export const rematch = (id: string) => api.post<GameInfo>(`${gamePath(id)}/rematch`);

@@ -41,7 +41,9 @@ export type Checked = All<{
   newGame: Agrees<hand.NewGame, Partial<made.NewGameRequest>>;
   seen: Agrees<hand.Seen<AnyFacts>, made.ViewAnswer>;
   previewed: Agrees<hand.Previewed<AnyFacts>, made.PreviewAnswer>;
-  hint: Agrees<hand.Hint, made.HintAnswer>;
-  chances: Agrees<hand.Chances, made.ChancesAnswer>;
+  analysis: Agrees<hand.Analysis, made.AnalysisLine>;
+  judged: Agrees<{ type: "decision" } & hand.JudgedDecision, Pick<Required<made.ReviewLine>, "type" | keyof hand.JudgedDecision>>;
+  review: hand.ReviewLine["type"] extends made.ReviewLine["type"] ? true : never;
+  line: Agrees<hand.LineStep<AnyFacts>, made.LineStepAnswer>;
   sandbox: Agrees<hand.SandboxAnswer<AnyFacts>, made.SandboxAnswer>;
 }>;

@@ -37,13 +37,17 @@ export interface components {
         };
         /**
          * BotAnswer
-         * @description A kind of bot.
+         * @description A kind of bot; `title` is its name for people, `level` its strength, from 1 up, where it is one of the game's levels.
          */
         BotAnswer: {
             /** Name */
             name: string;
+            /** Title */
+            title: string;
             /** About */
             about: string;
+            /** Level */
+            level: number | null;
         };
         /**
          * BotRequest
@@ -77,18 +81,6 @@ export interface components {
             what: string;
             /** Treasure */
             treasure: boolean;
-        };
-        /**
-         * ChancesAnswer
-         * @description How often each seat wins when bots play on.
-         */
-        ChancesAnswer: {
-            /** Chances */
-            chances: {
-                [key: string]: number;
-            };
-            /** Games */
-            games: number;
         };
         /**
          * ChangeAnswer
@@ -370,18 +362,6 @@ export interface components {
             version: string;
         };
         /**
-         * HintAnswer
-         * @description What a bot would do.
-         */
-        HintAnswer: {
-            /** Action */
-            action: string;
-            /** Words */
-            words: string;
-            /** Reason */
-            reason: string;
-        };
-        /**
          * HistoryAnswer
          * @description What has happened.
          */
@@ -391,7 +371,7 @@ export interface components {
         };
         /**
          * InfoAnswer
-         * @description What everybody may know about a game.
+         * @description What everybody may know about a game; `company`: people play each other, `advice`: hints are allowed even then.
          */
         InfoAnswer: {
             /** Id */
@@ -433,6 +413,10 @@ export interface components {
             from: components["schemas"]["FromAnswer"] | null;
             /** Onlookers */
             onlookers: number;
+            /** Company */
+            company: boolean;
+            /** Advice */
+            advice: boolean;
             /** Grace */
             grace: number;
             /** Seats */
@@ -454,6 +438,40 @@ export interface components {
             /** Number */
             number: number;
             ask: components["schemas"]["AskAnswer"] | null;
+        };
+        /**
+         * LineAnswer
+         * @description A line as far as it could be played.
+         */
+        LineAnswer: {
+            /** Steps */
+            steps: components["schemas"]["LineStepAnswer"][];
+        };
+        /**
+         * LineRequest
+         * @description Actions to play out from a moment of a finished game, and whose view of it is wanted.
+         */
+        LineRequest: {
+            /** Number */
+            number: number;
+            /** Actions */
+            actions: string[];
+            /** Seat */
+            seat?: string | null;
+        };
+        /**
+         * LineStepAnswer
+         * @description One action of a line, with the table after it.
+         */
+        LineStepAnswer: {
+            /** By */
+            by: string | null;
+            /** Action */
+            action: string;
+            /** View */
+            view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
+            /** Events */
+            events: components["schemas"]["EventAnswer"][];
         };
         /**
          * Me
@@ -529,6 +547,11 @@ export interface components {
              * @default false
              */
             public: boolean;
+            /**
+             * Advice
+             * @default false
+             */
+            advice: boolean;
             /** Record */
             record?: string | null;
             /** Position */
@@ -718,7 +741,7 @@ export interface components {
         };
         /**
          * SeatAnswer
-         * @description Who sits at a seat.
+         * @description Who sits at a seat; `bot_title` is what the bot is called that plays there, as its own or for somebody who is away.
          */
         SeatAnswer: {
             /** Seat */
@@ -732,6 +755,8 @@ export interface components {
             kind: "person" | "open" | "bot" | "program";
             /** Bot */
             bot: string | null;
+            /** Bot Title */
+            bot_title: string | null;
             /** You */
             you: boolean;
             /** Present */
@@ -1124,6 +1149,160 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * ExpectedStep
+         * @description One action of the line that search expects; `action` is null where it is a secret to whoever asks.
+         */
+        ExpectedStep: {
+            /** By */
+            by: string;
+            /** Action */
+            action: string | null;
+            /** Sentences */
+            sentences: string[];
+        };
+        /**
+         * OptionLine
+         * @description One of the best choices; `spread`: how far its chances may be off, `proven`: whether they are certain.
+         */
+        OptionLine: {
+            /** Action */
+            action: string;
+            /** Words */
+            words: string;
+            /** Visits */
+            visits: number;
+            /** Prior */
+            prior: number;
+            /** Chances */
+            chances: {
+                [key: string]: number;
+            };
+            /** Spread */
+            spread: number;
+            /** Proven */
+            proven: boolean;
+            /** Line */
+            line: components["schemas"]["ExpectedStep"][];
+        };
+        /**
+         * AnalysisLine
+         * @description What is known of a position so far. The last line says why it is: done, the game has moved on, the allowance is spent.
+         */
+        AnalysisLine: {
+            /** Number */
+            number: number;
+            /** Seat */
+            seat: string | null;
+            /** Chances */
+            chances: {
+                [key: string]: number;
+            };
+            /** Spread */
+            spread: number;
+            /** Proven */
+            proven: boolean;
+            /** Visits */
+            visits: number;
+            /** Seconds */
+            seconds: number;
+            /** Options */
+            options: components["schemas"]["OptionLine"][];
+            /** Reason */
+            reason: string;
+            /** Done */
+            done: boolean;
+            /** Ended */
+            ended: ("done" | "moved" | "spent") | null;
+        };
+        /**
+         * ReviewLine
+         * @description One line of a review, by its type; only the fields that the type has are there.
+         *
+         *     `begin` (total, strength), `decision` (all from number to better), `turning_points` (numbers, the worst first), `waits`
+         *     (seconds), `failed`, `done` (chances at the end).
+         */
+        ReviewLine: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "begin" | "decision" | "turning_points" | "waits" | "failed" | "done";
+            /**
+             * Total
+             * @default null
+             */
+            total: number | null;
+            /**
+             * Strength
+             * @default null
+             */
+            strength: string | null;
+            /**
+             * Number
+             * @default null
+             */
+            number: number | null;
+            /**
+             * At
+             * @default null
+             */
+            at: number | null;
+            /**
+             * By
+             * @default null
+             */
+            by: string | null;
+            /**
+             * Action
+             * @default null
+             */
+            action: string | null;
+            /**
+             * Words
+             * @default null
+             */
+            words: string | null;
+            /**
+             * Chances
+             * @default null
+             */
+            chances: {
+                [key: string]: number;
+            } | null;
+            /**
+             * Spread
+             * @default null
+             */
+            spread: number | null;
+            /**
+             * Proven
+             * @default null
+             */
+            proven: boolean | null;
+            /**
+             * Loss
+             * @default null
+             */
+            loss: number | null;
+            /**
+             * Doubt
+             * @default null
+             */
+            doubt: number | null;
+            /** @default null */
+            better: components["schemas"]["OptionLine"] | null;
+            /**
+             * Numbers
+             * @default null
+             */
+            numbers: number[] | null;
+            /**
+             * Seconds
+             * @default null
+             */
+            seconds: number | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -1137,7 +1316,6 @@ export type BotAnswer = components['schemas']['BotAnswer'];
 export type BotRequest = components['schemas']['BotRequest'];
 export type Catalogue = components['schemas']['Catalogue'];
 export type Cell = components['schemas']['Cell'];
-export type ChancesAnswer = components['schemas']['ChancesAnswer'];
 export type ChangeAnswer = components['schemas']['ChangeAnswer'];
 export type ChoiceAnswer = components['schemas']['ChoiceAnswer'];
 export type City = components['schemas']['City'];
@@ -1153,11 +1331,13 @@ export type FromRequest = components['schemas']['FromRequest'];
 export type GameAnswer = components['schemas']['GameAnswer'];
 export type GamesAnswer = components['schemas']['GamesAnswer'];
 export type Health = components['schemas']['Health'];
-export type HintAnswer = components['schemas']['HintAnswer'];
 export type HistoryAnswer = components['schemas']['HistoryAnswer'];
 export type InfoAnswer = components['schemas']['InfoAnswer'];
 export type JoinRequest = components['schemas']['JoinRequest'];
 export type LegalAnswer = components['schemas']['LegalAnswer'];
+export type LineAnswer = components['schemas']['LineAnswer'];
+export type LineRequest = components['schemas']['LineRequest'];
+export type LineStepAnswer = components['schemas']['LineStepAnswer'];
 export type Me = components['schemas']['Me'];
 export type MiddleSeaForecast = components['schemas']['MiddleSeaForecast'];
 export type NameRequest = components['schemas']['NameRequest'];
@@ -1186,5 +1366,9 @@ export type KingdomsGamesRiversTableFactsKingdom = components['schemas']['kingdo
 export type KingdomsGamesRiversTableFactsLeader = components['schemas']['kingdoms__games__rivers__table__facts__Leader'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
+export type ExpectedStep = components['schemas']['ExpectedStep'];
+export type OptionLine = components['schemas']['OptionLine'];
+export type AnalysisLine = components['schemas']['AnalysisLine'];
+export type ReviewLine = components['schemas']['ReviewLine'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

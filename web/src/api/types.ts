@@ -89,6 +89,8 @@ export interface SeatInfo {
   name: string;
   kind: "person" | "open" | "bot" | "program";
   bot: string | null;
+  /** What the bot that plays there, for itself or for somebody away, is called. */
+  bot_title: string | null;
   you: boolean;
   present: boolean;
   away_since: string | null;
@@ -115,6 +117,9 @@ export interface GameInfo {
   rematch: string | null;
   from: { id: string; number: number } | null;
   onlookers: number;
+  /** Whether people play each other, and whether hints and chances are allowed even so. */
+  company: boolean;
+  advice: boolean;
   /** Seconds after which a bot may stand in for somebody who is away. */
   grace: number;
   seats: SeatInfo[];
@@ -137,7 +142,11 @@ export interface Ruling {
 
 export interface BotInfo {
   name: string;
+  /** Its name for people. */
+  title: string;
   about: string;
+  /** Its strength, from 1 up, where it is one of the game's levels. */
+  level: number | null;
 }
 
 export interface CatalogueGame {
@@ -180,6 +189,7 @@ export interface NewGame {
   rulings?: Record<string, unknown>;
   minutes?: number | null;
   public?: boolean;
+  advice?: boolean;
   record?: string;
   position?: Record<string, unknown>;
   from?: { id: string; number: number };
@@ -217,9 +227,76 @@ export interface Hint {
   reason: string;
 }
 
-export interface Chances {
+/** How long search thinks. */
+export type Strength = "quick" | "thorough";
+
+/** One action of an expected line; null where it is a secret. */
+export interface ExpectedStep {
+  by: Seat | "chance";
+  action: string | null;
+  sentences: string[];
+}
+
+/** One of the best choices. */
+export interface BestChoice {
+  action: string;
+  words: string;
+  visits: number;
+  prior: number;
   chances: Record<Seat, number>;
-  games: number;
+  /** How far the chances may be off. */
+  spread: number;
+  proven: boolean;
+  line: ExpectedStep[];
+}
+
+/** What is known of a position so far. */
+export interface Analysis {
+  number: number;
+  seat: Seat | null;
+  chances: Record<Seat, number>;
+  spread: number;
+  proven: boolean;
+  visits: number;
+  seconds: number;
+  /** The best choices, the best first; none for whoever does not decide. */
+  options: BestChoice[];
+  reason: string;
+  done: boolean;
+  ended: "done" | "moved" | "spent" | null;
+}
+
+/** A decision of a finished game. */
+export interface JudgedDecision {
+  number: number;
+  /** The moment before it. */
+  at: number;
+  by: Seat;
+  action: string;
+  words: string;
+  chances: Record<Seat, number>;
+  spread: number;
+  proven: boolean;
+  /** What share of the game it cost, and how far that may be off. */
+  loss: number;
+  doubt: number;
+  better: BestChoice | null;
+}
+
+export type ReviewLine =
+  | { type: "begin"; total: number; strength: Strength }
+  | ({ type: "decision" } & JudgedDecision)
+  | { type: "turning_points"; numbers: number[] }
+  | { type: "waits"; seconds: number }
+  | { type: "failed" }
+  | { type: "done"; chances: Record<Seat, number> | null };
+
+/** One action of a line that is played out, with the table after it. */
+export interface LineStep<F = TableFacts> {
+  by: Seat | "chance" | null;
+  action: string;
+  view: F;
+  events: GameEvent[];
 }
 
 /** A table for lessons: a position or a new game, and what is played on it. */

@@ -31,7 +31,7 @@ export function namesOf(info: GameInfo): string {
 /** A seat's person, bot or program in a word. */
 export function seatPerson(seat: SeatInfo): string {
   if (seat.you && !seat.name) return t("shell.seat_you");
-  return seat.name || seat.bot || seat.seat;
+  return seat.name || seat.bot_title || seat.seat;
 }
 
 const named = (info: GameInfo, seats: Seat[]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CatalogueGame } from "../api/types";
-import { againstBots, allOthers, botLevels, changedRulings, faults, newDraft, playerCounts, readSource, requestOf, seatGiven, seatsOfFile, taken, tooLarge, withPlayers } from "./newGame";
+import { againstBots, allOthers, changedRulings, faults, newDraft, playerCounts, readSource, requestOf, seatGiven, seatsOfFile, taken, tooLarge, withPlayers } from "./newGame";
 
 const GAME: CatalogueGame = {
   name: "chess",
@@ -16,9 +16,10 @@ const GAME: CatalogueGame = {
     { name: "round_limit", about: "", values: null, default: null },
   ],
   bots: [
-    { name: "random", about: "chooses at random" },
-    { name: "search", about: "thinks long" },
-    { name: "greedy", about: "looks ahead" },
+    { name: "level:2", title: "Learner", about: "often misses it", level: 2 },
+    { name: "level:1", title: "Beginner", about: "overlooks much", level: 1 },
+    { name: "level:3", title: "Casual", about: "slips now and then", level: 3 },
+    { name: "random", title: "Random", about: "chooses at random", level: null },
   ],
   chapters: {},
 };
@@ -79,9 +80,9 @@ describe("the request", () => {
     expect(request).toMatchObject({ game: "chess", rulings: {}, minutes: null, public: false });
     expect(request.seats?.map((seat) => [seat.seat, seat.kind, seat.bot])).toEqual([
       ["N", "me", undefined],
-      ["E", "bot", "greedy"],
-      ["S", "bot", "greedy"],
-      ["W", "bot", "greedy"],
+      ["E", "bot", "level:2"],
+      ["S", "bot", "level:2"],
+      ["W", "bot", "level:2"],
     ]);
   });
 
@@ -98,8 +99,15 @@ describe("the request", () => {
       rulings: { attack_port: "any" },
       minutes: 45,
       public: true,
+      advice: false,
     });
     expect(changedRulings({ other: 1 }, GAME.rulings)).toEqual({});
+  });
+
+  it("allows hints only where somebody else may come", () => {
+    const draft = { ...newDraft(GAME), advice: true };
+    expect(requestOf(draft, GAME).advice).toBe(false);
+    expect(requestOf({ ...draft, seats: allOthers(draft.seats, "open") }, GAME).advice).toBe(true);
   });
 
   it("goes on from a file without game and rulings of its own", () => {
@@ -134,10 +142,4 @@ describe("files", () => {
     expect(tooLarge('"'.repeat(600_000))).toBe(true);
     expect(tooLarge("x".repeat(900_000))).toBe(false);
   });
-});
-
-it("offers bots from the weakest up, and those it has no words for by the catalogue's", () => {
-  const levels = botLevels(GAME);
-  expect(levels.map((level) => level.bot)).toEqual(["random", "greedy:slips=0.4", "greedy", "search"]);
-  expect(levels.at(-1)?.about).toBe("search: thinks long");
 });

@@ -2,7 +2,7 @@
 
 import type { CatalogueGame, NewGame, NewSeat, Ruling, Seat, SeatKind } from "../api/types";
 import { usualBot } from "../play/bots";
-import { t, tryText } from "../texts";
+import { t } from "../texts";
 
 /** Who sits somewhere; a seat at which nobody sits is not in the game. */
 export type DraftKind = SeatKind | "nobody";
@@ -27,6 +27,8 @@ export interface Draft {
   timed: boolean;
   minutes: number | null;
   public: boolean;
+  /** Whether hints are allowed though people play each other. */
+  advice: boolean;
   source: Source | null;
 }
 
@@ -55,6 +57,7 @@ export function newDraft(game: CatalogueGame): Draft {
     timed: false,
     minutes: MINUTES.usual,
     public: false,
+    advice: false,
     source: null,
   };
 }
@@ -122,14 +125,14 @@ export function changedRulings(rulings: Record<string, unknown>, offered: Ruling
 
 function seatBody({ seat, kind, bot, name }: SeatDraft, own: string): NewSeat[] {
   if (kind === "nobody") return [];
-  if (kind === "bot") return [{ seat, kind, bot, name: botName(bot) }];
+  if (kind === "bot") return [{ seat, kind, bot }];
   if (kind === "shared") return [{ seat, kind, name: name.trim() }];
   return [kind === "me" && own ? { seat, kind, name: own } : { seat, kind }];
 }
 
 /** The request that a form comes to. */
 export function requestOf(draft: Draft, game: CatalogueGame, own = ""): NewGame {
-  const common: NewGame = { seats: draft.seats.flatMap((seat) => seatBody(seat, own.trim())), minutes: draft.timed ? draft.minutes : null, public: draft.public };
+  const common: NewGame = { seats: draft.seats.flatMap((seat) => seatBody(seat, own.trim())), minutes: draft.timed ? draft.minutes : null, public: draft.public, advice: draft.advice && draft.seats.some((seat) => seat.kind === "open") };
   const { source } = draft;
   if (source?.kind === "record") return { ...common, record: source.content };
   if (source) return { ...common, position: source.content };
@@ -138,22 +141,6 @@ export function requestOf(draft: Draft, game: CatalogueGame, own = ""): NewGame 
 
 /** The visitor against bots at a full table, everything as usual. */
 export const againstBots = (game: CatalogueGame): NewGame => requestOf(newDraft(game), game);
-
-const botText = (bot: string) => tryText(`shell.bot_${bot.replace(/\W+/g, "_")}`);
-
-/** What a bot is called at the table. */
-const botName = (bot: string): string => (botText(bot) ?? bot).split(":")[0] ?? bot;
-
-/** The bots that can be chosen, weakest first: those of the catalogue, and the usual one made careless for beginners. */
-export function botLevels(game: CatalogueGame): { bot: string; about: string }[] {
-  const known = game.bots.map((bot) => bot.name);
-  const all = ["random", "greedy:slips=0.4", "greedy"].filter((bot) => known.includes(bot.split(":")[0] ?? ""));
-  const rest = known.filter((bot) => !all.includes(bot));
-  return [...all, ...rest].map((bot) => ({
-    bot,
-    about: botText(bot) ?? `${bot}: ${game.bots.find((one) => one.name === bot)?.about ?? ""}`,
-  }));
-}
 
 /** Whether a file is too large to be sent: quotes count twice, as they travel inside a text. */
 export const tooLarge = (text: string): boolean => new TextEncoder().encode(JSON.stringify(text)).length > FILE_LIMIT;

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameInfo, SeatInfo } from "../api/types";
 import { navigate, route } from "../router.svelte";
@@ -18,7 +18,7 @@ const seats: SeatInfo[] = ["N", "S"].map((seat, at) => ({
   you: at === 0,
   present: true,
   away_since: null,
-  stand_in: null,
+  stand_in: null, bot_title: null,
 }));
 const lobby = { id: "x", game: "chess", status: "lobby", you: ["N"], host: true, rulings: {}, minutes: null, seats } as unknown as GameInfo;
 const CATALOGUE = {
@@ -31,7 +31,11 @@ const CATALOGUE = {
       seat_names: { N: "North", S: "South" },
       players: { "2": ["N", "S"] },
       rulings: [{ name: "attack_port", about: "Which port", values: ["home", "any"], default: "home" }],
-      bots: [{ name: "greedy", about: "" }],
+      bots: [
+        { name: "level:1", title: "Beginner", about: "Overlooks much.", level: 1 },
+        { name: "level:2", title: "Learner", about: "Often misses it.", level: 2 },
+        { name: "greedy", title: "Greedy", about: "", level: null },
+      ],
       chapters: {},
     },
   ],
@@ -71,7 +75,10 @@ beforeEach(() => {
   });
   navigate("/", { replace: true });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 const posted = (path: string) => asked.find(([method, at]) => method !== "GET" && at === path)?.[2];
 
@@ -80,7 +87,20 @@ describe("the start page", () => {
     render(StartPage);
     await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
     await waitFor(() => expect(route.path).toBe("/g/x"));
-    expect(posted("/api/games")).toMatchObject({ seats: [{ seat: "N", kind: "me" }, { seat: "S", kind: "bot", bot: "greedy" }] });
+    expect(posted("/api/games")).toMatchObject({ seats: [{ seat: "N", kind: "me" }, { seat: "S", kind: "bot", bot: "level:2" }] });
+  });
+
+  it("plays against the level that is chosen there, and remembers it", async () => {
+    render(StartPage);
+    const field = await screen.findByLabelText("The bots play as");
+    expect(field).toHaveProperty("value", "level:2");
+    await fireEvent.change(field, { target: { value: "level:1" } });
+    expect(await screen.findByText("Overlooks much.")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
+    await waitFor(() => expect(posted("/api/games")).toMatchObject({ seats: [{ kind: "me" }, { bot: "level:1" }] }));
+    cleanup();
+    render(StartPage);
+    expect(await screen.findByLabelText("The bots play as")).toHaveProperty("value", "level:1");
   });
 
   it("says what is wrong when that fails", async () => {
@@ -113,6 +133,7 @@ describe("the form of a new game", () => {
       rulings: { attack_port: "any" },
       minutes: null,
       public: false,
+      advice: false,
     });
   });
 
@@ -144,7 +165,7 @@ describe("the waiting room", () => {
     await greeted();
     answers["POST /api/games/x/seats/S/bot"] = [200, lobby];
     await fireEvent.click(await screen.findByRole("button", { name: "Put a bot on South" }));
-    await waitFor(() => expect(posted("/api/games/x/seats/S/bot")).toEqual({ bot: "greedy" }));
+    await waitFor(() => expect(posted("/api/games/x/seats/S/bot")).toEqual({ bot: "level:2" }));
     expect(screen.getByLabelText<HTMLInputElement>("Link to this game").value).toMatch(/\/g\/x$/);
     SilentSocket.last.says({ type: "info", info: { ...lobby, status: "playing" } });
     await waitFor(() => expect(onbegun).toHaveBeenCalled());

@@ -33,7 +33,7 @@ const FACTS: PlainFacts = {
   picture_dark: null,
   outcome: null,
 };
-const SEATS = GAME.seats.map((seat) => ({ seat, name: seat === "1" ? "Ida" : "Otto", kind: "person", bot: null, you: true, present: true, away_since: null, stand_in: null }));
+const SEATS = GAME.seats.map((seat) => ({ seat, name: seat === "1" ? "Ida" : "Otto", kind: "person", bot: null, you: true, present: true, away_since: null, stand_in: null, bot_title: null }));
 const INFO = { id: "g", game: "dice", status: "playing", you: ["1", "2"], deadline: null, onlookers: 0, seats: SEATS } as unknown as GameInfo;
 const ASK: Ask = {
   seat: "1",

@@ -1,6 +1,7 @@
 /** An action in the making: things are picked, a choice is seen through before it is sent, and then it is. */
 
-import * as server from "../api/client";
+import { ApiError, act, explain, preview, undo } from "../api/client";
+import { hint } from "../api/study";
 import type { Ask, Explained, GameEvent, Seat, TableFacts } from "../api/types";
 import { asksAmount, firstStep, stepsOf, type Step } from "./amounts";
 import { familiesOf, pickOf, remaining, type Family, type Option } from "./options";
@@ -43,7 +44,8 @@ export interface Failure {
   clause: string | null;
 }
 
-export type Server = Pick<typeof server, "act" | "preview" | "explain" | "undo" | "hint">;
+const server = { act, explain, preview, undo, hint };
+export type Server = typeof server;
 
 export class Composer<F extends TableFacts, T, O extends Option> {
   ask = $state.raw<Ask | null>(null);
@@ -203,18 +205,19 @@ export class Composer<F extends TableFacts, T, O extends Option> {
     }
   }
 
-  /** Ask a bot, and choose what it says. */
+  /** Have what is asked searched, and choose what is found. */
   async hint(): Promise<void> {
     if (this.asking || this.ask === null) return;
     this.clear();
     const turn = this.#turn;
     this.asking = true;
     try {
-      const hint = await this.#server.hint(this.id);
+      const { ask } = this;
+      const found = await this.#server.hint(this.id, { number: this.number, seat: ask.seat });
       if (turn !== this.#turn) return;
       this.asking = false;
-      const option = this.options.find((one) => one.choice.action === hint.action);
-      this.advice = hint.reason;
+      const option = this.options.find((one) => one.choice.action === found?.action);
+      this.advice = found?.reason || null;
       if (option) this.choose(option);
     } catch (error) {
       if (turn !== this.#turn) return;
@@ -318,6 +321,6 @@ export class Composer<F extends TableFacts, T, O extends Option> {
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof server.ApiError) return { message: error.message, clause: error.clause };
+  if (error instanceof ApiError) return { message: error.message, clause: error.clause };
   return { message: error instanceof Error ? error.message : String(error), clause: null };
 }

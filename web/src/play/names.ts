@@ -18,8 +18,13 @@ export function isNamed(person: string): boolean {
 export function whoSits(info: GameInfo | null, seat: Seat): string {
   const found = info?.seats.find((one) => one.seat === seat);
   if (!found) return "";
-  if (found.stand_in) return t("play.stand_in", { bot: found.stand_in, name: found.name });
-  return found.name || found.bot || "";
+  if (found.stand_in) return t("play.stand_in", { bot: found.bot_title ?? found.stand_in, name: found.name });
+  return found.name || found.bot_title || "";
+}
+
+/** Whether hints and chances are to be had: people who play each other go without, unless the host has allowed them. */
+export function advised(info: GameInfo | null): boolean {
+  return info !== null && (info.status === "over" || !info.company || info.advice);
 }
 
 /** Several things as one phrase: "1, 2 and 4". */

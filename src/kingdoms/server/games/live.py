@@ -38,6 +38,7 @@ class Header:
     rematch: str | None = None
     from_id: str | None = None
     from_number: int | None = None
+    advice: bool = False
 
 
 @dataclass(slots=True)
@@ -140,6 +141,11 @@ class LiveGame:
     def _has_bots_alone(self) -> bool:
         """Whether nobody decides here but bots."""
         return all(seat.thinker for seat in self.seats.values())
+
+    @property
+    def has_company(self) -> bool:
+        """Whether people play each other: two or more, each at seats of their own."""
+        return len({seat.visitor_id for seat in self.seats.values() if seat.kind == "person"}) > 1
 
     @property
     def is_over(self) -> bool:

@@ -20,6 +20,7 @@ from kingdoms.core.registry import game_class, load_game, read_position
 from kingdoms.server.errors import ApiError
 from kingdoms.server.games.commits import Taken
 from kingdoms.server.games.live import Header, LiveGame, Seat, StoredEntry
+from kingdoms.server.games.messages import called
 from kingdoms.server.games.schemas import NewGameRequest, SeatRequest
 from kingdoms.server.games.service import Service
 from kingdoms.server.games.store import AT_A_TIME
@@ -65,17 +66,26 @@ class Lobby:
         seats = await self._seats(visitor_id, request.seats, record.game)
         if not any(seat.kind in ("person", "open", "program") for seat in seats):
             record = _limited(record, request.minutes)
-        return await self._write(visitor_id, record, seats, request.minutes, request.public, request)
+        source = request.from_
+        return await self._write(
+            visitor_id,
+            record,
+            seats,
+            minutes=request.minutes,
+            public=request.public,
+            advice=request.advice,
+            from_id=None if source is None else source.id,
+            from_number=None if source is None else source.number,
+        )
 
     async def _write(
         self,
         visitor_id: str,
         record: Record,
         seats: list[Seat],
-        minutes: float | None,
-        public: bool,
-        request: NewGameRequest | None = None,
+        *,
         rematch_of: str | None = None,
+        **wanted: Any,
     ) -> LiveGame:
         """Write a new game and begin it if nobody is waited for.
 
@@ -84,7 +94,6 @@ class Lobby:
         """
         now = time.time()
         game = record.game
-        source = None if request is None else request.from_
         header = Header(
             id=secrets.token_urlsafe(12),
             game=game.name,
@@ -94,16 +103,13 @@ class Lobby:
             position=record.position,
             seed=secrets.randbits(62),
             host=visitor_id,
-            public=public,
-            minutes=minutes,
             status="lobby",
             created=now,
-            from_id=None if source is None else source.id,
-            from_number=None if source is None else source.number,
+            **wanted,
         )
         entries = [StoredEntry(number, now, each.by, each.action, each.call) for number, each in enumerate(record.entries, 1)]
         if not any(seat.kind == "open" for seat in seats):
-            for name, value in _begun(record, minutes).items():
+            for name, value in _begun(record, header.minutes).items():
                 if name != "moved":
                     setattr(header, name, value)
         await self.store.create(header, seats, entries, record.state.to_move, rematch_of)
@@ -148,7 +154,7 @@ class Lobby:
         if wanted.kind == "bot":
             bot = wanted.bot or BOTS.usual(game.name)
             self.service.offers.check(bot, game)
-            return Seat(wanted.seat, "bot", wanted.name or bot.partition(":")[0].capitalize(), bot=bot)
+            return Seat(wanted.seat, "bot", wanted.name or called(bot, game.name), bot=bot)
         if wanted.kind == "program":
             return Seat(wanted.seat, "program", wanted.name or "Program")
         return Seat(wanted.seat, "open", "")
@@ -165,9 +171,9 @@ class Lobby:
                 seats = [replace(seat, stand_in=None) for seat in live.seats.values()]
                 record = Record(load_game(live.header.game, live.header.seats, live.header.rulings))
                 with contextlib.suppress(Taken):
-                    await self._write(
-                        visitor_id, record, seats, live.header.minutes, live.header.public, rematch_of=live.header.id
-                    )
+                    old = live.header
+                    again = {"minutes": old.minutes, "public": old.public, "advice": old.advice}
+                    await self._write(visitor_id, record, seats, rematch_of=old.id, **again)
                 await self.service.refresh(live)
         return await self.service.get(str(live.header.rematch))
 
@@ -202,7 +208,8 @@ class Lobby:
             if live.header.status == "lobby":
                 if visitor_id != live.header.host:
                     raise forbidden("Only who has made the game can put bots on its seats.")
-                if not await self._fill(live, seat, {"kind": "bot", "bot": bot, "name": bot.partition(":")[0].capitalize()}):
+                name = called(bot, live.game.name)
+                if not await self._fill(live, seat, {"kind": "bot", "bot": bot, "name": name}):
                     raise too_late("taken", "Somebody has that seat.")
             else:
                 await self.service.refresh(live)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime
+import functools
 import time
 from collections.abc import Callable
 from typing import Any
 
 import orjson
 
+from kingdoms.bots import BOTS
+from kingdoms.core.bot import BotError
 from kingdoms.core.state import State
 from kingdoms.server.games.live import KnownEntry, LiveGame, Seat
 
@@ -46,23 +49,35 @@ def info(
         "rematch": header.rematch,
         "from": None if header.from_id is None else {"id": header.from_id, "number": header.from_number},
         "onlookers": onlookers,
+        "company": live.has_company,
+        "advice": header.advice,
         "grace": grace,
-        "seats": [_seat(seat, visitor_id, away_since(seat)) for seat in live.seats.values()],
+        "seats": [_seat(header.game, seat, visitor_id, away_since(seat)) for seat in live.seats.values()],
     }
 
 
-def _seat(seat: Seat, visitor_id: str | None, away_since: float | None) -> dict[str, Any]:
+def _seat(game: str, seat: Seat, visitor_id: str | None, away_since: float | None) -> dict[str, Any]:
     """Return who sits at a seat."""
     return {
         "seat": seat.seat,
         "name": seat.name,
         "kind": seat.kind,
         "bot": seat.bot,
+        "bot_title": None if seat.thinker is None else called(seat.thinker, game),
         "you": visitor_id is not None and seat.visitor_id == visitor_id,
         "present": seat.kind == "bot" or (seat.kind != "open" and away_since is None),
         "away_since": stamp(away_since) if seat.kind in ("person", "program") else None,
         "stand_in": seat.stand_in,
     }
+
+
+@functools.lru_cache(maxsize=200)
+def called(bot: str, game: str) -> str:
+    """Return what people are told that a bot is called; a program of this server, or one that is no more, goes by its name."""
+    try:
+        return BOTS.find(bot, game).called
+    except BotError:
+        return bot.capitalize()
 
 
 def facts(state: State, seat: str | None) -> Any:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from kingdoms.bots import BOTS, BotError
+from kingdoms.bots.levels import level_kinds
 from kingdoms.bots.program import NAME as PROGRAM
 from kingdoms.bots.program import parse
 from kingdoms.core.errors import KingdomsError, quoted
@@ -49,13 +51,17 @@ class Offers:
                 raise SettingsError(f"the program {quoted(name)} cannot be offered: {error}") from None
             self.commands.setdefault(game, {})[short] = command
 
-    def kinds(self, game: str) -> list[dict[str, str]]:
-        """Return the bots that play a game, with name, title and what each is, the usual one last."""
-        ours = {kind.name: kind for kind in reversed(BOTS.kinds(game))}
-        return [
-            *({"name": name, "title": name.capitalize(), "about": ABOUT} for name in self._of(game)),
-            *({"name": kind.name, "title": kind.title or kind.name, "about": kind.about} for kind in ours.values()),
+    def kinds(self, game: str) -> list[dict[str, Any]]:
+        """Return the bots that play a game for the catalogue: its levels from the weakest up, then others, the usual last."""
+        levels = {kind.name: number for number, kind in enumerate(level_kinds(game_class(game)), 1)}
+        ours = {kind.name: kind for kind in reversed(BOTS.kinds(game))}.values()
+        told: list[dict[str, Any]] = [
+            {"name": name, "title": name.capitalize(), "about": ABOUT, "level": None} for name in self._of(game)
         ]
+        told += [
+            {"name": kind.name, "title": kind.called, "about": kind.about, "level": levels.get(kind.name)} for kind in ours
+        ]
+        return sorted(told, key=lambda each: levels.get(str(each["name"]), len(levels) + 1))
 
     def command(self, bot: str, game: str) -> str | None:
         """Return the command of the program that is offered under a name, None where it is none."""

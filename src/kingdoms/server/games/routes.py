@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 
 from kingdoms.core.errors import IllegalAction, KingdomsError, NotationError
 from kingdoms.core.game import Game
@@ -13,62 +13,14 @@ from kingdoms.core.referee import carry_out
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rng import Random
 from kingdoms.server.errors import ApiError, error_responses
-from kingdoms.server.games import live_routes, messages, schemas
+from kingdoms.server.games import advice_routes, live_routes, messages, schemas
+from kingdoms.server.games.access import CHANGES, Games, Known, Live, Somebody, answers, check_begun, fails, json, own_view
 from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.lobby import Lobby
-from kingdoms.server.games.service import Service
-from kingdoms.server.games.thinking import GAMES_PLAYED
-from kingdoms.server.identity import ensure_visitor, visitor
 
 router = APIRouter(prefix="/api", responses=error_responses(429))
 router.include_router(live_routes.router)
-
-
-async def service_of(request: Request) -> Service:
-    """Return the games of this server; like all that routes depend on a coroutine, since a function would go to a thread."""
-    service: Service = request.app.state.service
-    return service
-
-
-async def game_of(request: Request, game_id: str) -> LiveGame:
-    """Return the game that an address names."""
-    return await (await service_of(request)).get(game_id)
-
-
-async def somebody(request: Request) -> str:
-    """Return who sends a request; whoever is new becomes somebody."""
-    return ensure_visitor(request).id
-
-
-async def known(request: Request) -> str | None:
-    """Return who sends a request, None when nobody knows."""
-    found = visitor(request)
-    return None if found is None else found.id
-
-
-Games = Annotated[Service, Depends(service_of)]
-Live = Annotated[LiveGame, Depends(game_of)]
-Somebody = Annotated[str, Depends(somebody)]
-Known = Annotated[str | None, Depends(known)]
-
-
-def json(value: Any, status: int = 200) -> Response:
-    """Return an answer in JSON; its shape is the route's response model, told but not checked again."""
-    return Response(messages.pack(value), status, media_type="application/json")
-
-
-def answers(model: Any, *errors: int) -> dict[str, Any]:
-    """Return what OpenAPI is told of a route that answers with `json`, and of the errors that it can answer with."""
-    return {"responses": {200: {"model": model}, **error_responses(*errors)}, "response_model": None}
-
-
-def fails(*errors: int) -> dict[str, Any]:
-    """Return what OpenAPI is told of the errors that any other route can answer with."""
-    return {"responses": error_responses(*errors)}
-
-
-CHANGES = (400, 403, 413, 422)
-"""What can be wrong with any request that changes something: its body, its origin, its size, its shape."""
+router.include_router(advice_routes.router)
 
 
 # -- who, and what there is ---------------------------------------------------------------------------------------------
@@ -93,7 +45,7 @@ async def catalogue(games: Games) -> Response:
     return json({"games": [describe_game(game_class(name), games.offers.kinds(name)) for name in game_names()]})
 
 
-def describe_game(rules: type[Game], bots: Sequence[Mapping[str, str]]) -> dict[str, Any]:
+def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return what there is to know before a game is begun; `bots`: those that play it."""
     whole = rules(None)
     players = {str(count): list(rules.accept_seats(count)) for count in range(2, len(whole.seats) + 1)}
@@ -245,25 +197,9 @@ async def preview(live: Live, who: Known, wanted: schemas.PreviewRequest) -> Res
 # -- looking ------------------------------------------------------------------------------------------------------------
 
 
-def own_view(live: LiveGame, who: str | None, seat: str | None) -> str | None:
-    """Return whose view a visitor is given: a seat of their own, else an onlooker's."""
-    held = live.seats_of(who)
-    if seat is None:
-        return held[0] if held else None
-    if seat not in held:
-        raise ApiError(403, "not_yours", f"{seat} is not your seat.")
-    return seat
-
-
 def seats_asked(live: LiveGame, who: str | None, shown: str | None) -> list[str]:
     """Return the seats for which a visitor is told what is asked: all of theirs, or where there are secrets the one shown."""
     return live.seats_of(who) if not live.game.has_secrets else [] if shown is None else [shown]
-
-
-def check_begun(live: LiveGame) -> None:
-    """Refuse to show a table at which nobody plays yet."""
-    if live.header.status == "lobby":
-        raise ApiError(409, "not_begun", "The game has not begun: a seat is open.")
 
 
 @router.get("/games/{game_id}/view", **answers(schemas.ViewAnswer, 403, 404, 409, 422))
@@ -311,35 +247,6 @@ async def explain(
     if refusal is None:
         return json({"legal": True})
     return json({"legal": False, "code": refusal.code, "clause": refusal.clause, "message": refusal.message})
-
-
-@router.get("/games/{game_id}/hint", **answers(schemas.HintAnswer, 404, 409, 422, 503))
-async def hint(games: Games, live: Live, who: Known, number: Annotated[int | None, Query(ge=0)] = None) -> Response:
-    """What a bot would do, now or at a number; while the game goes on, only who decides there may ask."""
-    check_begun(live)
-    at = live.number if number is None else number
-    if at > live.number:
-        raise ApiError(404, "no_number", f"The game has come to number {live.number} only.")
-    state = live.state if at == live.number else live.record_at(at).state
-    if state.current_player() < 0:
-        raise ApiError(409, "nobody_decides", "Nobody has to decide anything there.")
-    if not live.is_over and state.to_move not in live.seats_of(who):
-        raise ApiError(409, "not_your_turn", "While the game goes on, only who is to move can ask for a hint.")
-    return json(await games.hint(live, at))
-
-
-@router.get("/games/{game_id}/chances", **answers(schemas.ChancesAnswer, 403, 404, 409, 422, 503))
-async def chances(
-    games: Games,
-    live: Live,
-    who: Known,
-    seat: Annotated[str | None, Query(max_length=10)] = None,
-    number: Annotated[int | None, Query(ge=0)] = None,
-) -> Response:
-    """How often each seat wins when bots play on, as far as a seat can tell."""
-    check_begun(live)
-    at = live.number if number is None else min(number, live.number)
-    return json({"chances": await games.chances(live, at, own_view(live, who, seat)), "games": GAMES_PLAYED})
 
 
 @router.get("/games/{game_id}/history", **answers(schemas.HistoryAnswer, 403, 404, 422))

@@ -118,6 +118,7 @@ class NewGameRequest(Asked):
     rulings: dict[str, Any] = Field(default_factory=dict)
     minutes: Annotated[float, Field(gt=0, le=100_000, allow_inf_nan=False)] | None = None
     public: bool = False
+    advice: bool = False
     record: Annotated[str, StringConstraints(max_length=900_000)] | None = None
     position: dict[str, Any] | None = None
     from_: FromRequest | None = Field(default=None, alias="from")
@@ -148,11 +149,12 @@ class RulingAnswer(BaseModel):
 
 
 class BotAnswer(BaseModel):
-    """A kind of bot; `title` is its name for people."""
+    """A kind of bot; `title` is its name for people, `level` its strength, from 1 up, where it is one of the game's levels."""
 
     name: str
     title: str
     about: str
+    level: int | None
 
 
 class GameAnswer(BaseModel):
@@ -187,12 +189,13 @@ class OutcomeAnswer(BaseModel):
 
 
 class SeatAnswer(BaseModel):
-    """Who sits at a seat."""
+    """Who sits at a seat; `bot_title` is what the bot is called that plays there, as its own or for somebody who is away."""
 
     seat: str
     name: str
     kind: Literal["person", "open", "bot", "program"]
     bot: str | None
+    bot_title: str | None
     you: bool
     present: bool
     away_since: str | None
@@ -207,7 +210,7 @@ class FromAnswer(BaseModel):
 
 
 class InfoAnswer(BaseModel):
-    """What everybody may know about a game."""
+    """What everybody may know about a game; `company`: people play each other, `advice`: hints are allowed even then."""
 
     id: str
     game: str
@@ -227,6 +230,8 @@ class InfoAnswer(BaseModel):
     rematch: str | None
     from_: FromAnswer | None = Field(alias="from")
     onlookers: int
+    company: bool
+    advice: bool
     grace: float
     seats: list[SeatAnswer]
 
@@ -339,19 +344,89 @@ class SandboxAnswer(BaseModel):
     legal: list[str]
 
 
-class HintAnswer(BaseModel):
-    """What a bot would do."""
+class LineRequest(Asked):
+    """Actions to play out from a moment of a finished game, and whose view of it is wanted."""
+
+    number: Number
+    actions: Annotated[list[ActionText], Field(max_length=50)]
+    seat: SeatName | None = None
+
+
+class LineStepAnswer(BaseModel):
+    """One action of a line, with the table after it."""
+
+    by: str | None
+    action: str
+    view: Facts  # type: ignore[valid-type]
+    events: list[EventAnswer]
+
+
+class LineAnswer(BaseModel):
+    """A line as far as it could be played."""
+
+    steps: list[LineStepAnswer]
+
+
+class ExpectedStep(BaseModel):
+    """One action of the line that search expects; `action` is null where it is a secret to whoever asks."""
+
+    by: str
+    action: str | None
+    sentences: list[str]
+
+
+class OptionLine(BaseModel):
+    """One of the best choices; `spread`: how far its chances may be off, `proven`: whether they are certain."""
 
     action: str
     words: str
-    reason: str
-
-
-class ChancesAnswer(BaseModel):
-    """How often each seat wins when bots play on."""
-
+    visits: int
+    prior: float
     chances: dict[str, float]
-    games: int
+    spread: float
+    proven: bool
+    line: list[ExpectedStep]
+
+
+class AnalysisLine(BaseModel):
+    """What is known of a position so far. The last line says why it is: done, the game has moved on, the allowance is spent."""
+
+    number: int
+    seat: str | None
+    chances: dict[str, float]
+    spread: float
+    proven: bool
+    visits: int
+    seconds: float
+    options: list[OptionLine]
+    reason: str
+    done: bool
+    ended: Literal["done", "moved", "spent"] | None
+
+
+class ReviewLine(BaseModel):
+    """One line of a review, by its type; only the fields that the type has are there.
+
+    `begin` (total, strength), `decision` (all from number to better), `turning_points` (numbers, the worst first), `waits`
+    (seconds), `failed`, `done` (chances at the end).
+    """
+
+    type: Literal["begin", "decision", "turning_points", "waits", "failed", "done"]
+    total: int | None = None
+    strength: str | None = None
+    number: int | None = None
+    at: int | None = None
+    by: str | None = None
+    action: str | None = None
+    words: str | None = None
+    chances: dict[str, float] | None = None
+    spread: float | None = None
+    proven: bool | None = None
+    loss: float | None = None
+    doubt: float | None = None
+    better: OptionLine | None = None
+    numbers: list[int] | None = None
+    seconds: int | None = None
 
 
 class HistoryAnswer(BaseModel):
@@ -371,3 +446,7 @@ class ClaimAnswer(BaseModel):
 
     id: str
     seat: str
+
+
+STREAMED: tuple[type[BaseModel], ...] = (AnalysisLine, ReviewLine)
+"""What the lines of streams hold: OpenAPI is told of these beside the answers."""

@@ -22,6 +22,7 @@ from kingdoms.core.state import State
 from kingdoms.server.database import Database
 from kingdoms.server.errors import ApiError
 from kingdoms.server.games import messages, seeds
+from kingdoms.server.games.advice import Advice
 from kingdoms.server.games.audience import Audience
 from kingdoms.server.games.commits import Taken
 from kingdoms.server.games.live import LiveGame, StoredEntry
@@ -63,6 +64,7 @@ class Service:
         self.thinkers = Thinkers(settings.bot_workers)
         self.offers = Offers(settings.programs)
         self.programs = Programs()
+        self.advice = Advice(self.thinkers.advisers, settings.advice)
         self.games: dict[str, LiveGame] = {}
         self.touched: dict[str, float] = {}
         self.loading: dict[str, asyncio.Lock] = {}
@@ -92,6 +94,7 @@ class Service:
         """Stop thinking and let everybody go who listens; what is being written or read meanwhile is not broken off."""
         self.work.stop()
         self.audience.let_go()
+        await self.advice.stop()
         self.thinkers.stop()
         self.programs.stop()
         if self.notices is not None:
@@ -375,30 +378,3 @@ class Service:
                     live.game.call(after, "time")
                     await self._keep(live, after, call="time")
             self.drive(live)
-
-    # -- advice -------------------------------------------------------------------------------------------------------
-
-    async def hint(self, live: LiveGame, number: int) -> dict[str, Any]:
-        """Return what the greedy bot would do at a number, and why."""
-        name = BOTS.usual(live.game.name)
-        state = live.state.clone() if number == live.number else live.record_at(number).state
-        try:
-            action, reason = await self.thinkers.suggest(Moment.of(live, number), name)
-        except BotFailed as error:
-            log.error("bot %s failed to give a hint: %s", name, error.told_of(live.game))
-            raise no_advice() from None
-        words = live.game.describe(state, live.game.string_to_action(action))
-        return {"action": action, "words": words, "reason": reason}
-
-    async def chances(self, live: LiveGame, number: int, seat: str | None) -> dict[str, float]:
-        """Return how often each seat wins from a number on, as far as the holder of `seat` can tell."""
-        try:
-            return await self.thinkers.chances(Moment.of(live, number), seat)
-        except BotFailed as error:
-            log.error("bots failed to play a game out: %s", error.told_of(live.game))
-            raise no_advice() from None
-
-
-def no_advice() -> ApiError:
-    """Return the refusal of a question that nobody could answer."""
-    return ApiError(status=503, code="bot_failed", message="The bot that was asked has not answered.")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Float, ForeignKey, Index, Integer, String
+from sqlalchemy import JSON, BigInteger, Float, ForeignKey, Index, Integer, String, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -50,6 +50,7 @@ class GameRow(Base):
     from_number: Mapped[int | None] = mapped_column(Integer)
     to_move: Mapped[str | None] = mapped_column(String(10))
     moved: Mapped[float] = mapped_column(Float, default=0.0)
+    advice: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class SeatRow(Base):

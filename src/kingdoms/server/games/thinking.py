@@ -9,7 +9,7 @@ import os
 import signal
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
@@ -17,35 +17,26 @@ from typing import Any, TypeVar
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
-from kingdoms.bots import BOTS, Adviser, Bot
+from kingdoms.bots import BOTS, Bot
 from kingdoms.bots.sightings import Sightings
-from kingdoms.core import constants
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.game import Game
+from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
-from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.server.games import seeds
 from kingdoms.server.games.live import LiveGame
 
 Answer = TypeVar("Answer")
 
-GAMES_PLAYED = 24
-"""How many games chances are counted from."""
-ROUNDS_PLAYED = 6
-"""After so many more rounds a game that is played out for chances is decided by score; where there are no rounds ..."""
-DECISIONS_PLAYED = 40
-"""... after so many more decisions of each seat."""
-
-MOST_DECISIONS = 20_000
-"""Nothing is played out for longer."""
-
-PATIENCE, LONG_PATIENCE = 10.0, 60.0
-"""Seconds that a bot has for a decision, and for playing games out."""
+PATIENCE = 30.0
+"""Seconds that a bot has for a decision: more than a level may take at most."""
 STARTS_WITHIN = 60.0
 """Seconds that a process has to start."""
 IMPATIENT = 0.5
 """Seconds after which a question that waits for others gets a process of its own."""
+POLITE = 5
+"""By how much a process that lets others go first is nicer than they."""
 SPARE = 4
 """How many such processes there may be at a time."""
 
@@ -96,6 +87,17 @@ class Moment:
         game = load_game(self.game, self.seats, self.rulings)
         return game.new_initial_state() if self.position is None else game.read_position(self.position)
 
+    def record(self) -> Record:
+        """Return the game so far; where chance comes from is not in it."""
+        record = Record(load_game(self.game, self.seats, self.rulings), position=self.position)
+        for action, call in self.entries:
+            if call is not None:
+                record.call(call)
+            else:
+                assert action is not None
+                record.apply(action)
+        return record
+
     def state(self, seen: Sightings | None = None) -> State:
         """Return the state that the game has led to; what was seen on the way is noted."""
         state = self.begun()
@@ -131,48 +133,10 @@ def choose(moment: Moment, bot: str) -> str:
     return state.game.action_to_string(action)
 
 
-def suggest(moment: Moment, bot: str) -> tuple[str, str]:
-    """Return what a bot would do now, and why."""
-    player, state = moment.asked(bot)
-    view = state.view(state.to_move)
-    action = player.choose(view, state.legal_actions())
-    return state.game.action_to_string(action), player.reason(view, action) if isinstance(player, Adviser) else ""
-
-
-def play_out(moment: Moment, seat: str | None) -> dict[str, float]:
-    """Return how often each seat wins when greedy bots play on, as far as the holder of `seat` can tell."""
-    view = moment.state().view(seat)
-    won: dict[str, float] = {}
-    for number in range(GAMES_PLAYED):
-        rng = Random(moment.seed + 7919 * number)
-        state = view.sample(rng)
-        _play_on(state, rng, moment.seed + number)
-        for winner, share in zip(state.game.seats, state.returns_by_score(), strict=True):
-            won[winner] = won.get(winner, 0.0) + share / GAMES_PLAYED
-    return {winner: round(share, 3) for winner, share in won.items()}
-
-
-def _play_on(state: State, rng: Random, seed: int) -> None:
-    """Let bots that slip now and then, where they can, play on for a while."""
-    game = state.game
-    name = BOTS.usual(game.name)
-    spec = f"{name}:slips=0.1" if "slips" in BOTS.parameters(BOTS.find(name, game.name)) else name
-    bots = [BOTS.make(spec, game, seed + 31 * number) for number in range(game.num_players)]
-    first = state.view(None).round
-    decisions = MOST_DECISIONS if first is not None else DECISIONS_PLAYED * game.num_players
-    while decisions and (player := state.current_player()) != constants.TERMINAL:
-        if player == constants.CHANCE:
-            state.apply_trusted(state.draw_chance_action(rng))
-            continue
-        view = state.view(game.seats[player])
-        if first is not None and view.round is not None and view.round >= first + ROUNDS_PLAYED:
-            return
-        state.apply_trusted(bots[player].choose(view, state.legal_actions()))
-        decisions -= 1
-
-
-def _begin() -> None:
+def _begin(polite: bool) -> None:
     """Leave Ctrl-C to the parent, end at once when it says so, whatever is thought about, and do not outlive it."""
+    if polite and hasattr(os, "nice"):
+        os.nice(POLITE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
@@ -203,10 +167,12 @@ class Desk:
 
     Args:
         size: how many there are. A question that has waited for `IMPATIENT` seconds gets one of `SPARE` more.
+        polite: whether they let all others go first.
     """
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, *, polite: bool = False) -> None:
         self.size = size
+        self.polite = polite
         self.free: asyncio.Queue[ProcessPool] = asyncio.Queue()
         self.all: set[ProcessPool] = set()
         self.asked: set[ProcessFuture[Any]] = set()
@@ -216,45 +182,36 @@ class Desk:
 
     def _new(self) -> ProcessPool:
         """Return a new worker; its process starts with its first question."""
-        worker = ProcessPool(1, initializer=_begin, context=multiprocessing.get_context("spawn"))
+        worker = ProcessPool(1, initializer=_begin, initargs=(self.polite,), context=multiprocessing.get_context("spawn"))
         self.all.add(worker)
         return worker
 
     async def ask(self, patience: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
-        """Put a question.
+        """Put a question. Whoever stops waiting for the answer has the process ended.
 
         Raises:
             BotFailed: there is no answer within `patience` seconds, or whoever thought about it died.
         """
-        worker = await self._take()
-        if self.closed:
-            self._give_back(worker)
-            raise BotFailed("the server stops")
-        if not worker.active:  # its process has died while it had nothing to do
-            self._end(worker)
-            worker = self._new()
+        talk = Talk(self, await self._take())
         try:
-            asked = worker.schedule(answer, (question, *arguments), timeout=patience)
-            found: Answer = await self._answer_to(asked, STARTS_WITHIN + patience)
-        except BotFailed:
-            self._give_back(worker)
-            raise
-        except BaseException as error:
-            self._end(worker)
-            self._give_back(self._new())
-            if self.closed:
-                raise BotFailed("the server stops") from None
-            if isinstance(error, TimeoutError):
-                raise BotFailed(f"no answer within {patience:g} seconds") from None
-            if isinstance(error, ProcessExpired | BrokenProcessPool):
-                raise BotFailed("its process died") from None
-            if isinstance(error, Exception):
-                raise BotFailed(f"its answer cannot be understood: {error}", "its answer cannot be understood") from None
-            raise
-        self._give_back(worker)
-        return found
+            return await talk.put(patience, question, *arguments)
+        finally:
+            self.give_back(talk.worker)
 
-    async def _answer_to(self, asked: ProcessFuture[Answer], within: float) -> Answer:
+    @contextlib.asynccontextmanager
+    async def talk(self) -> AsyncIterator[Talk]:
+        """Have a process to oneself for several questions; one that nobody waits for any more is answered all the same."""
+        talk = Talk(self, await self._take())
+        try:
+            yield talk
+        finally:
+            asked = talk.asked
+            if asked is None or asked.done():
+                self.give_back(talk.worker)
+            else:
+                asked.add_done_callback(talk.leave)
+
+    async def answer_to(self, asked: ProcessFuture[Answer], within: float) -> Answer:
         """Return the answer to a question; its own patience begins when the process has started and takes it on."""
         self.asked.add(asked)
         try:
@@ -274,12 +231,17 @@ class Desk:
                 return self._new()
         return await self.free.get()
 
-    def _give_back(self, worker: ProcessPool) -> None:
+    def give_back(self, worker: ProcessPool) -> None:
         """Let a worker have the next question, or go if it was a spare one that nobody waits for."""
         if len(self.all) > self.size and not self.free.empty():
             self._end(worker)
         else:
             self.free.put_nowait(worker)
+
+    def instead_of(self, worker: ProcessPool) -> ProcessPool:
+        """Return another worker for one that is of no use any more."""
+        self._end(worker)
+        return self._new()
 
     def _end(self, worker: ProcessPool) -> None:
         """End a worker, whatever it is at; that takes a moment, which nobody waits for."""
@@ -297,6 +259,61 @@ class Desk:
             self._end(worker)
 
 
+class Talk:
+    """Questions to one process, one after the other.
+
+    Args:
+        desk: whose it is.
+        worker: the process; another one when it has died.
+    """
+
+    def __init__(self, desk: Desk, worker: ProcessPool) -> None:
+        self.desk = desk
+        self.worker = worker
+        self.asked: asyncio.Task[Any] | None = None
+
+    async def ask(self, patience: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
+        """Put a question that is answered soon: whoever stops waiting leaves the process as it is.
+
+        Raises:
+            BotFailed: there is no answer within `patience` seconds, or whoever thought about it died.
+        """
+        self.asked = asyncio.create_task(self.put(patience, question, *arguments))
+        found: Answer = await asyncio.shield(self.asked)
+        return found
+
+    def leave(self, asked: asyncio.Task[Any]) -> None:
+        """Give the process back when the last question has been answered."""
+        if not asked.cancelled():
+            asked.exception()  # nobody waits for it
+        self.desk.give_back(self.worker)
+
+    async def put(self, patience: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
+        """Put a question; what has not answered is replaced."""
+        desk = self.desk
+        if desk.closed:
+            raise BotFailed("the server stops")
+        if not self.worker.active:  # its process has died while it had nothing to do
+            self.worker = desk.instead_of(self.worker)
+        try:
+            asked = self.worker.schedule(answer, (question, *arguments), timeout=patience)
+            found: Answer = await desk.answer_to(asked, STARTS_WITHIN + patience)
+        except BotFailed:
+            raise
+        except BaseException as error:
+            self.worker = desk.instead_of(self.worker)
+            if desk.closed:
+                raise BotFailed("the server stops") from None
+            if isinstance(error, TimeoutError):
+                raise BotFailed(f"no answer within {patience:g} seconds") from None
+            if isinstance(error, ProcessExpired | BrokenProcessPool):
+                raise BotFailed("its process died") from None
+            if isinstance(error, Exception):
+                raise BotFailed(f"its answer cannot be understood: {error}", "its answer cannot be understood") from None
+            raise
+        return found
+
+
 class Thinkers:
     """The processes in which bots think; those who give advice sit apart, so that no game waits for it.
 
@@ -306,7 +323,7 @@ class Thinkers:
 
     def __init__(self, workers: int) -> None:
         self.players = Desk(workers)
-        self.advisers = Desk(1)
+        self.advisers = Desk(1, polite=True)
 
     async def choose(self, moment: Moment, bot: str) -> str:
         """Return what a bot does.
@@ -315,22 +332,6 @@ class Thinkers:
             BotFailed: it does nothing that can be done.
         """
         return await self.players.ask(PATIENCE, choose, moment, bot)
-
-    async def suggest(self, moment: Moment, bot: str) -> tuple[str, str]:
-        """Return what a bot would do, and why.
-
-        Raises:
-            BotFailed: it does not say.
-        """
-        return await self.advisers.ask(PATIENCE, suggest, moment, bot)
-
-    async def chances(self, moment: Moment, seat: str | None) -> dict[str, float]:
-        """Return how often each seat wins from here, as far as the holder of `seat` can tell.
-
-        Raises:
-            BotFailed: that takes too long.
-        """
-        return await self.advisers.ask(LONG_PATIENCE, play_out, moment, seat)
 
     def stop(self) -> None:
         """End the processes."""

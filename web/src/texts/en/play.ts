@@ -3,6 +3,9 @@
 export const play = {
   // names
   seat_person: "{seat} ({person})",
+  levels: "Levels, the weakest first",
+  level: "{level} · {title}",
+  other_bots: "Other bots",
   stand_in: "{bot} for {name}",
   and: "{first} and {last}",
 
@@ -60,10 +63,23 @@ export const play = {
 
   // hints and chances
   hint: "Hint",
-  hint_asking: "Asking …",
-  chances: "Chances to win",
-  chances_asking: "Bots are playing it out …",
-  chances_of: "How often each seat wins when bots play on from here ({games} games)",
+  hint_asking: "Thinking …",
+  study: "Chances and best choices",
+  study_quick: "Chances: a quick look",
+  study_thorough: "Think longer",
+  study_stop: "Stop",
+  study_begins: "Thinking …",
+  study_thinking: { one: "Thinking … {n} way tried so far", other: "Thinking … {n} ways tried so far" },
+  study_done: { one: "{n} way tried", other: "{n} ways tried" },
+  study_spent: { one: "{n} way tried; your thinking time of this minute is used up", other: "{n} ways tried; your thinking time of this minute is used up" },
+  study_old: "Of a moment that has passed",
+  advice_off: "Fair play: people play each other here, so nobody gets hints or chances before the game is over.",
+  advice_allowed: "Hints and chances are allowed for everybody at this table.",
+  chances_certain: "certain",
+  chances_doubt: "give or take {n} %",
+  line: "How it may go on",
+  line_secret: "{seat} does something in secret.",
+  line_chance: "Chance",
   chances_short: "{seat} {percent} %",
 
   // why not

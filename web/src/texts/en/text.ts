@@ -41,7 +41,7 @@ export const text = {
   sending: "Sending…",
   undo: "Take back my last action",
   hint: "Hint",
-  hint_is: "The bot would: {words}. {reason}",
+  hint_is: "Best: {words}. {reason}",
   why: "Why not?",
   why_label: "An action that is not offered, in notation",
   why_ask: "Ask",

@@ -3,7 +3,6 @@ import type { Entry } from "../../../api/types";
 import recorded from "../play/testing/entries.json";
 import { branchGame } from "../../../review/branch";
 import { MomentCache, neighbours } from "../../../review/cache";
-import { ChanceRun, coarseToFine } from "../../../review/chances.svelte";
 import { chanceSeries, extent, linePath, nearest, scale, scoreSeries, spread, ticks, valueAt } from "../../../review/chart";
 import { askedFor, clamp, keyMove, logByRounds, Player, roundStarts, told } from "../../../review/cursor";
 
@@ -180,35 +179,6 @@ describe("the chart", () => {
     expect(placed).toEqual([50, 65, 98]);
     const low = spread([100, 100, 100], 15, 0, 100);
     expect(low).toEqual([70, 85, 100]);
-  });
-});
-
-describe("win chances", () => {
-  it("come in an order that shows the shape soon", () => {
-    expect(coarseToFine([1, 2, 3, 4, 5])).toEqual([1, 5, 3, 2, 4]);
-    expect(coarseToFine([7])).toEqual([7]);
-    expect(coarseToFine([])).toEqual([]);
-  });
-
-  it("can be interrupted and gone on with", async () => {
-    const asked: number[] = [];
-    const run = new ChanceRun(async (number) => {
-      asked.push(number);
-      if (asked.length === 2) run.stop();
-      return Promise.resolve({ chances: { N: 1 }, games: 1 });
-    });
-    await run.start([1, 2, 3]);
-    expect([run.running, run.done([1, 2, 3])]).toEqual([false, 2]);
-    await run.start([1, 2, 3]);
-    expect(asked).toEqual([1, 3, 2]);
-    expect(run.done([1, 2, 3])).toBe(3);
-  });
-
-  it("stop at a failure, which is kept", async () => {
-    const run = new ChanceRun(async () => Promise.reject(new Error("busy")));
-    await run.start([1]);
-    expect(run.failure).toBeInstanceOf(Error);
-    expect(run.running).toBe(false);
   });
 });
 

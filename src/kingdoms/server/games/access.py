@@ -1,0 +1,76 @@
+"""What all routes share: whose request it is, what the visitor may see of a game, and how it is answered."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Request, Response
+
+from kingdoms.server.errors import ApiError, error_responses
+from kingdoms.server.games import messages
+from kingdoms.server.games.live import LiveGame
+from kingdoms.server.games.service import Service
+from kingdoms.server.identity import ensure_visitor, visitor
+
+
+async def service_of(request: Request) -> Service:
+    """Return the games of this server; like all that routes depend on a coroutine, since a function would go to a thread."""
+    service: Service = request.app.state.service
+    return service
+
+
+async def game_of(request: Request, game_id: str) -> LiveGame:
+    """Return the game that an address names."""
+    return await (await service_of(request)).get(game_id)
+
+
+async def somebody(request: Request) -> str:
+    """Return who sends a request; whoever is new becomes somebody."""
+    return ensure_visitor(request).id
+
+
+async def known(request: Request) -> str | None:
+    """Return who sends a request, None when nobody knows."""
+    found = visitor(request)
+    return None if found is None else found.id
+
+
+Games = Annotated[Service, Depends(service_of)]
+Live = Annotated[LiveGame, Depends(game_of)]
+Somebody = Annotated[str, Depends(somebody)]
+Known = Annotated[str | None, Depends(known)]
+
+
+def json(value: Any, status: int = 200) -> Response:
+    """Return an answer in JSON; its shape is the route's response model, told but not checked again."""
+    return Response(messages.pack(value), status, media_type="application/json")
+
+
+def answers(model: Any, *errors: int) -> dict[str, Any]:
+    """Return what OpenAPI is told of a route that answers with `json`, and of the errors that it can answer with."""
+    return {"responses": {200: {"model": model}, **error_responses(*errors)}, "response_model": None}
+
+
+def fails(*errors: int) -> dict[str, Any]:
+    """Return what OpenAPI is told of the errors that any other route can answer with."""
+    return {"responses": error_responses(*errors)}
+
+
+CHANGES = (400, 403, 413, 422)
+"""What can be wrong with any request that changes something: its body, its origin, its size, its shape."""
+
+
+def own_view(live: LiveGame, who: str | None, seat: str | None) -> str | None:
+    """Return whose view a visitor is given: a seat of their own, else an onlooker's."""
+    held = live.seats_of(who)
+    if seat is None:
+        return held[0] if held else None
+    if seat not in held:
+        raise ApiError(403, "not_yours", f"{seat} is not your seat.")
+    return seat
+
+
+def check_begun(live: LiveGame) -> None:
+    """Refuse to show a table at which nobody plays yet."""
+    if live.header.status == "lobby":
+        raise ApiError(409, "not_begun", "The game has not begun: a seat is open.")

@@ -1,0 +1,25 @@
+"""Whether the host of a game allows hints and chances though people play each other.
+
+Revision ID: 0002
+Revises: 0001
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Add the column; games that are there already are without."""
+    op.add_column("games", sa.Column("advice", sa.Boolean(), nullable=False, server_default=sa.false()))
+
+
+def downgrade() -> None:
+    """Drop it."""
+    op.drop_column("games", "advice")

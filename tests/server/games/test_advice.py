@@ -1,0 +1,291 @@
+"""Hints, chances and reviews come from search: in streams, within an allowance, fairly, and from what a seat knows alone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from of_games import SAMPLE
+from playing import Browser, eventually
+from sample import ABSENT, END, ONE, OTHER, limited, opening, soonest
+
+from kingdoms.core.registry import game_class, game_names
+from kingdoms.server.games import advice, searching, service
+from kingdoms.server.games.advice import Allowance
+from kingdoms.server.games.searching import Strength
+
+FEW = Strength(seconds=60.0, simulations=24, each_seconds=60.0, each_simulations=4)
+LONG = Strength(seconds=60.0, simulations=10**9, each_seconds=60.0, each_simulations=4)
+
+
+@pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """One kind of database: none of this depends on it."""
+    return sqlite_url
+
+
+@pytest.fixture(autouse=True)
+def few_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let strengths be few simulations, so that the interpreted engine has them soon."""
+    monkeypatch.setattr(searching, "STRENGTHS", {"quick": FEW, "thorough": LONG})
+
+
+def lines(answer: httpx.Response) -> list[dict[str, Any]]:
+    """Return the lines of a stream."""
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "application/x-ndjson"
+    return [json.loads(line) for line in answer.text.splitlines() if line]
+
+
+async def studied(browser: Browser, game_id: str, **params: Any) -> dict[str, Any]:
+    """Return what is said of a position in the end."""
+    *before, last = lines(await browser.send("GET", f"/games/{game_id}/analysis", **params))
+    assert last["done"]
+    assert not any(line["done"] for line in before)
+    assert sum(last["chances"].values()) == pytest.approx(1, abs=0.01)
+    return last
+
+
+async def shared(ida: Browser, bob: Browser, **more: Any) -> str:
+    """Return a game in which the first seat is asked, which is Ida's; the other is Bob's."""
+    game_id: str = (await ida.new_game("me", "open", position=opening().position(), **more))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    return game_id
+
+
+async def short(ida: Browser, *kinds: str) -> str:
+    """Return a game that is over after a round."""
+    game_id: str = (await ida.new_game(*kinds, rulings=limited(1)))["id"]
+    return game_id
+
+
+async def finish(*browsers: Browser, game_id: str) -> dict[str, Any]:
+    """Do as little as can be done until the game is over."""
+    while True:
+        for browser in browsers:
+            info = await browser.settled(game_id)
+            if info["status"] != "playing":
+                return info
+            if info["to_move"] in info["you"]:
+                await browser.act(game_id, info["number"], soonest(await browser.choices(game_id)))
+
+
+# -- a position ---------------------------------------------------------------------------------------------------------
+
+
+async def test_who_decides_is_told_what_to_do(ida: Browser) -> None:
+    game_id = (await ida.new_game("me", "bot:random", position=opening().position()))["id"]
+    info = await ida.settled(game_id)
+    told = await studied(ida, game_id)
+    assert (told["number"], told["ended"], told["visits"]) == (info["number"], "done", FEW.simulations)
+    legal = {choice["action"]: choice["words"] for choice in (await ida.get(f"/games/{game_id}/legal"))["ask"]["choices"]}
+    for option in told["options"]:
+        assert option["words"] == legal[option["action"]]
+        assert 0 <= option["spread"] <= 1
+    best = told["options"][0]
+    assert best["line"][0] == {"by": ONE, "action": best["action"], "sentences": best["line"][0]["sentences"]}
+    assert told["reason"].endswith(".")
+
+
+async def test_onlookers_of_a_game_against_bots_learn_the_chances_alone(ida: Browser, eve: Browser) -> None:
+    game_id = (await ida.new_game("me", "bot:random"))["id"]
+    await ida.settled(game_id)
+    told = await studied(eve, game_id)
+    assert (told["options"], told["reason"]) == ([], "")
+    assert 0 < told["spread"] < 1
+
+
+async def test_what_cannot_be_thought_about(ida: Browser) -> None:
+    game_id = await short(ida, "me", "me")
+    await ida.settled(game_id)
+    path = f"/games/{game_id}/analysis"
+    assert await ida.refused("GET", path, number=99) == (404, "no_number")
+    assert await ida.refused("GET", path, strength="endless") == (422, "invalid")
+    assert await ida.refused("GET", f"{path}/game") == (409, "not_over")
+    assert await ida.refused("POST", f"/games/{game_id}/line", {"number": 0, "actions": []}) == (409, "not_over")
+    await finish(ida, game_id=game_id)
+    assert await ida.refused("GET", path) == (409, "over")
+
+
+async def test_it_ends_when_the_game_goes_on_or_whoever_asks_leaves(app: FastAPI, ida: Browser) -> None:
+    game_id = (await ida.new_game("me", "me"))["id"]
+    info = await ida.settled(game_id)
+    games: service.Service = app.state.service
+    games.advice.allowance = Allowance(1000.0)
+    live = await games.get(game_id)
+    told = games.advice.study(live, live.number, None, "thorough", True, "ida")
+    assert not (await anext(told))["done"]
+    grown = await anext(told)
+    assert (grown["done"], grown["ended"]) == (False, None)
+    await ida.act(game_id, info["number"], END)
+    *_, last = [each async for each in told]
+    assert (last["done"], last["ended"]) == (True, "moved")
+    told = games.advice.study(live, live.number, None, "thorough", True, "ida")
+    await anext(told)
+    waiting = asyncio.create_task(anext(told))
+    await asyncio.sleep(0.01)
+    waiting.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await waiting
+    await told.aclose()
+
+    async def is_free() -> bool:
+        return games.thinkers.advisers.free.qsize() >= 1
+
+    await eventually(is_free)
+
+
+# -- how much -----------------------------------------------------------------------------------------------------------
+
+
+def test_an_allowance_fills_again() -> None:
+    now = 0.0
+    allowance = Allowance(30.0, clock=lambda: now)
+    allowance.spend("ida", 31.0)
+    assert (allowance.left("ida"), allowance.wait("ida"), allowance.wait("bob")) == (-1.0, 4.0, 0.0)
+    now = 4.0
+    assert (allowance.left("ida"), allowance.wait("ida")) == (1.0, 0.0)
+    now = 1000.0
+    assert allowance.left("ida") == 30.0
+
+
+async def test_who_has_used_up_an_allowance_is_told_when_to_ask_again(app: FastAPI, ida: Browser, bob: Browser) -> None:
+    game_id = (await ida.new_game("me", "bot:random"))["id"]
+    await ida.settled(game_id)
+    games: service.Service = app.state.service
+    now = 0.0
+    games.advice.allowance = Allowance(0.01, clock=lambda: now)
+    (told,) = lines(await ida.send("GET", f"/games/{game_id}/analysis", strength="thorough"))
+    assert (told["done"], told["ended"]) == (True, "spent")
+    answer = await ida.send("GET", f"/games/{game_id}/analysis")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (429, "thought_enough")
+    assert int(answer.headers["Retry-After"]) == answer.json()["seconds"] >= 1
+    assert await studied(bob, game_id)
+    now = 10_000.0
+    assert await studied(ida, game_id)
+
+
+# -- fair play ----------------------------------------------------------------------------------------------------------
+
+
+async def test_people_who_play_each_other_get_no_advice(ida: Browser, bob: Browser, eve: Browser) -> None:
+    game_id = await shared(ida, bob)
+    for browser in (ida, bob, eve):
+        info = await browser.get(f"/games/{game_id}")
+        assert (info["company"], info["advice"]) == (True, False)
+        assert await browser.refused("GET", f"/games/{game_id}/analysis") == (403, "no_advice")
+        assert await browser.refused("GET", f"/games/{game_id}/analysis", number=0) == (403, "no_advice")
+    over = await short(ida, "me", "open")
+    await bob.post(f"/games/{over}/seats/{OTHER}/join")
+    await finish(ida, bob, game_id=over)
+    assert await studied(eve, over, number=1)
+
+
+async def test_a_host_can_allow_it_and_a_rematch_keeps_to_that(ida: Browser, bob: Browser) -> None:
+    game_id = await shared(ida, bob, advice=True)
+    assert (await bob.get(f"/games/{game_id}"))["advice"] is True
+    assert (await studied(ida, game_id))["options"]
+    assert (await studied(bob, game_id))["options"] == [], "it is not his to decide"
+
+
+async def test_one_person_at_several_seats_plays_nobody_else(ida: Browser) -> None:
+    game_id = (await ida.new_game("me", "me", "bot:random"))["id"]
+    info = await ida.settled(game_id)
+    assert (info["company"], info["advice"]) == (False, False)
+    assert (await studied(ida, game_id))["options"]
+
+
+# -- a whole game -------------------------------------------------------------------------------------------------------
+
+
+async def test_a_finished_game_is_gone_through_once(app: FastAPI, ida: Browser, eve: Browser) -> None:
+    game_id = await short(ida, "me", "bot:random")
+    info = await finish(ida, game_id=game_id)
+    path = f"/games/{game_id}/analysis/game"
+    told = lines(await ida.send("GET", path))
+    kinds = [line["type"] for line in told]
+    decisions = [line for line in told if line["type"] == "decision"]
+    assert (kinds[0], kinds[-1], kinds.count("decision")) == ("begin", "done", told[0]["total"])
+    assert [line["number"] for line in decisions] == sorted(line["number"] for line in decisions)
+    assert all(0 <= line["loss"] <= 1 and line["at"] == line["number"] - 1 for line in decisions)
+    winners = info["outcome"]["winners"]
+    assert told[-1]["chances"] == {seat: pytest.approx((seat in winners) / len(winners)) for seat in (ONE, OTHER)}
+    # asked again it costs nothing, whoever asks
+    games: service.Service = app.state.service
+    games.advice.allowance = Allowance(0.01)
+    games.advice.allowance.spend("nobody", 1.0)
+    again = lines(await eve.send("GET", path))
+    assert [line for line in again if line["type"] == "decision"] == decisions
+    assert games.advice.allowance.purses.keys() == {"nobody"}
+
+
+async def test_a_review_pauses_when_an_allowance_is_used_up_and_goes_on(
+    app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advice, "BREATH", 0.01)
+    game_id = await short(ida, "me", "bot:random")
+    await finish(ida, game_id=game_id)
+    games: service.Service = app.state.service
+    games.advice.allowance = Allowance(0.001)
+    going = games.advice.reviewing(await games.get(game_id), "quick")
+    follower = games.advice.follow(await games.get(game_id), "quick", "ida", 0.05)
+    while going.waits is None:
+        await anext(follower)
+    some = len(going.found.decisions) if going.found else 0
+    games.advice.allowance = Allowance(1000.0)
+    rest = [line["type"] async for line in follower if line is not None]
+    assert rest[-1] == "done"
+    assert going.found is not None
+    assert some < len(going.found.decisions) == going.total
+
+
+async def test_nobody_is_thought_for_who_has_left(app: FastAPI, ida: Browser) -> None:
+    game_id = await short(ida, "me", "bot:random")
+    await finish(ida, game_id=game_id)
+    games: service.Service = app.state.service
+    going = games.advice.reviewing(await games.get(game_id), "quick")
+    follower = games.advice.follow(await games.get(game_id), "quick", "ida", 0.05)
+    while await anext(follower) is None:
+        pass
+    task = going.task
+    assert task is not None
+    await follower.aclose()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+    assert task.cancelled()
+    assert (going.task, going.is_done) == (None, False)
+    told = lines(await ida.send("GET", f"/games/{game_id}/analysis/game"))
+    assert told[-1]["type"] == "done", "it is gone on with where it was left"
+
+
+async def test_a_line_is_played_out_as_far_as_it_goes(ida: Browser) -> None:
+    game_id = await short(ida, "me", "me")
+    await finish(ida, game_id=game_id)
+    body = {"number": 1, "actions": [END, "nonsense", END]}
+    (step,) = (await ida.post(f"/games/{game_id}/line", body))["steps"]
+    assert (step["action"], step["by"] in (ONE, OTHER)) == (END, True)
+    assert step["view"]["seats"] == [ONE, OTHER]
+    assert step["events"][0]["text"]
+    path = f"/games/{game_id}/line"
+    assert await ida.refused("POST", path, {"number": 999, "actions": []}) == (404, "no_number")
+    assert await ida.refused("POST", path, {"number": 0, "actions": [], "seat": ABSENT}) == (403, "not_yours")
+
+
+@pytest.mark.parametrize("name", [name for name in game_names() if name != SAMPLE])
+async def test_any_game_is_thought_about(ida: Browser, eve: Browser, name: str) -> None:
+    rules = game_class(name)
+    seats = rules.accept_seats(2)
+    wanted = [{"seat": seat, "kind": "me"} for seat in seats]
+    game_id = (await ida.post("/games", {"game": name, "seats": wanted}, status=201))["id"]
+    info = await ida.settled(game_id)
+    told = await studied(ida, game_id, seat=info["to_move"])
+    assert told["options"]
+    if rules.has_secrets:
+        other = next(seat for seat in seats if seat != info["to_move"])
+        assert (await studied(ida, game_id, seat=other))["options"] == []
+        assert await eve.refused("GET", f"/games/{game_id}/analysis") == (409, "secrets")

@@ -1,0 +1,34 @@
+import { afterEach, expect, it } from "vitest";
+import type { BotInfo, CatalogueGame } from "../api/types";
+import { botGroups, rememberBot, standIn, usualBot } from "./bots";
+
+const level = (number: number): BotInfo => ({ name: `level:${number}`, title: `L${number}`, about: "", level: number });
+const other = (name: string): BotInfo => ({ name, title: name, about: "", level: null });
+const game = (...bots: BotInfo[]) => ({ bots }) as unknown as CatalogueGame;
+const EIGHT = game(other("greedy"), ...[8, 1, 2, 3, 4, 5, 6, 7].map(level), other("random"));
+
+afterEach(() => localStorage.clear());
+
+it("sorts levels from the weakest up, and keeps the others apart", () => {
+  const { levels, others } = botGroups(EIGHT);
+  expect(levels.map((bot) => bot.level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(others.map((bot) => bot.name)).toEqual(["greedy", "random"]);
+});
+
+it("begins with a level for newcomers, then with the last choice where the game has it", () => {
+  expect(usualBot(EIGHT)).toBe("level:2");
+  rememberBot("level:7");
+  expect(usualBot(EIGHT)).toBe("level:7");
+  expect(usualBot(game(level(1), level(2)))).toBe("level:2");
+});
+
+it("has somebody sound stand in, whatever was chosen", () => {
+  rememberBot("level:1");
+  expect(standIn(EIGHT)).toBe("level:4");
+});
+
+it("does with what there is", () => {
+  expect(usualBot(game(level(1)))).toBe("level:1");
+  expect([usualBot(game(other("random"))), standIn(game(other("random")))]).toEqual(["random", "random"]);
+  expect(usualBot(game())).toBe("");
+});

@@ -1,0 +1,80 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Analysis, GameInfo } from "../api/types";
+import Study from "./Study.svelte";
+
+const INFO = { id: "x", game: "chess", status: "playing", company: false, advice: false, you: ["N"], seats: [] } as unknown as GameInfo;
+const STEP = { by: "N", action: "end", sentences: ["North ends."] };
+const FOUND: Analysis = {
+  number: 3,
+  seat: null,
+  chances: { N: 0.624, S: 0.376 },
+  spread: 0.02,
+  proven: false,
+  visits: 500,
+  seconds: 0.3,
+  options: [{ action: "end", words: "finish", visits: 400, prior: 0.5, chances: { N: 0.624, S: 0.376 }, spread: 0.02, proven: false, line: [STEP, STEP] }],
+  reason: "",
+  done: false,
+  ended: null,
+};
+const props = (more: object = {}) => ({ id: "x", info: INFO, seats: ["N", "S"], number: 3, over: false, seatName: (seat: string) => (seat === "N" ? "North" : "South"), ...more });
+
+let lines: ReadableStreamDefaultController<Uint8Array>;
+let asked: { path: string; signal: AbortSignal }[];
+const tell = (line: object) => lines.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal("fetch", (path: string, { signal }: { signal: AbortSignal }) => {
+    asked.push({ path, signal });
+    return Promise.resolve(new Response(new ReadableStream({ start: (controller) => void (lines = controller) })));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("chances and best choices", () => {
+  it("grow while one looks, and say how sure they are", async () => {
+    render(Study, props());
+    await fireEvent.click(screen.getByRole("button", { name: "Chances: a quick look" }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.path).toBe("/api/games/x/analysis?number=3&strength=quick");
+    tell(FOUND);
+    expect(await screen.findByText("North 62 %")).toBeTruthy();
+    expect(screen.getByText("give or take 2 %")).toBeTruthy();
+    expect(screen.getByText("finish")).toBeTruthy();
+    expect(screen.getByText("Thinking … 500 ways tried so far")).toBeTruthy();
+    tell({ ...FOUND, chances: { N: 1, S: 0 }, proven: true, spread: 0, visits: 900, done: true, ended: "done" });
+    lines.close();
+    expect(await screen.findByText("certain")).toBeTruthy();
+    expect(await screen.findByText("900 ways tried")).toBeTruthy();
+  });
+
+  it("are no longer asked for when the game goes on", async () => {
+    const { rerender } = render(Study, props());
+    await fireEvent.click(screen.getByRole("button", { name: "Think longer" }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    tell(FOUND);
+    await screen.findByText("North 62 %");
+    await rerender(props({ number: 4 }));
+    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(await screen.findByText("Of a moment that has passed")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
+  });
+
+  it("are not to be had where people play each other, unless they are allowed", async () => {
+    const { rerender } = render(Study, props({ info: { ...INFO, company: true } }));
+    expect(screen.getByText(/^Fair play/)).toBeTruthy();
+    expect(screen.queryByRole("button")).toBeNull();
+    await rerender(props({ info: { ...INFO, company: true, advice: true } }));
+    expect(screen.getByText(/are allowed for everybody/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Think longer" })).toBeTruthy();
+  });
+
+  it("tell what the server refuses", async () => {
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ error: { code: "thought_enough", clause: null, message: "Ask again in 7 seconds." } }), { status: 429 })));
+    render(Study, props());
+    await fireEvent.click(screen.getByRole("button", { name: "Think longer" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("thinking time of this minute is used up");
+  });
+});

@@ -1,0 +1,95 @@
+/** A finished game as search judges it, decision by decision; can be broken off and gone on with. */
+
+import { ApiError } from "../api/client";
+import type { JudgedDecision, ReviewLine, Seat, Strength } from "../api/types";
+
+/** How long to wait where the server does not say it, in seconds. */
+const A_WHILE = 5;
+
+export class Judging {
+  decisions = $state.raw<readonly JudgedDecision[]>([]);
+  /** The numbers of the decisions that cost most, the worst first. */
+  points = $state.raw<readonly number[]>([]);
+  total = $state(0);
+  /** The chances at the end of the game, once all decisions are judged. */
+  end = $state.raw<Record<Seat, number> | null>(null);
+  running = $state(false);
+  done = $state(false);
+  /** Seconds until it goes on, since the visitor's allowance is used up; null while it goes on. */
+  waits = $state<number | null>(null);
+  failure = $state.raw<unknown>(null);
+
+  readonly #ask: (strength: Strength, signal: AbortSignal) => AsyncIterable<ReviewLine>;
+  #stopping: AbortController | null = null;
+
+  constructor(ask: (strength: Strength, signal: AbortSignal) => AsyncIterable<ReviewLine>) {
+    this.#ask = ask;
+  }
+
+  /** Judge the game; what had been found at another strength is forgotten. */
+  async start(strength: Strength): Promise<void> {
+    this.stop();
+    const stopping = (this.#stopping = new AbortController());
+    this.decisions = [];
+    this.points = [];
+    this.total = 0;
+    this.end = null;
+    this.done = false;
+    this.failure = null;
+    this.running = true;
+    try {
+      while (!(await this.#follow(strength, stopping.signal))) this.decisions = [];
+    } catch (error) {
+      if (!stopping.signal.aborted) this.failure = error;
+    }
+    if (this.#stopping === stopping) this.stop();
+  }
+
+  /** Take in what comes; false when it is to be tried again, after a pause. */
+  async #follow(strength: Strength, signal: AbortSignal): Promise<boolean> {
+    try {
+      for await (const line of this.#ask(strength, signal)) {
+        if (signal.aborted) return true;
+        this.#take(line);
+      }
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 429) throw error;
+      const seconds = (error.body as { seconds?: unknown } | null)?.seconds;
+      this.waits = typeof seconds === "number" ? seconds : A_WHILE;
+      await new Promise((over) => setTimeout(over, 1000 * (this.waits ?? A_WHILE)));
+      return signal.aborted;
+    }
+  }
+
+  #take(line: ReviewLine): void {
+    this.waits = line.type === "waits" ? line.seconds : null;
+    if (line.type === "begin") this.total = line.total;
+    else if (line.type === "decision") this.decisions = [...this.decisions, line];
+    else if (line.type === "turning_points") this.points = line.numbers;
+    else if (line.type === "failed") this.failure = new ApiError(503, "bot_failed", null, "The search has failed on the server.");
+    else if (line.type === "done") {
+      this.end = line.chances;
+      this.done = true;
+    }
+  }
+
+  stop(): void {
+    this.#stopping?.abort();
+    this.#stopping = null;
+    this.running = false;
+    this.waits = null;
+  }
+
+  /** The decisions that cost most, in the order of the game. */
+  get turning(): JudgedDecision[] {
+    return this.decisions.filter((one) => this.points.includes(one.number));
+  }
+
+  /** How the game stood, by moment. */
+  course(last: number): ReadonlyMap<number, Record<Seat, number>> {
+    const course = new Map(this.decisions.map((one): [number, Record<Seat, number>] => [one.at, one.chances]));
+    if (this.end) course.set(last, this.end);
+    return course;
+  }
+}

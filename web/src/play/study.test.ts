@@ -62,6 +62,18 @@ describe("chances and best choices", () => {
     expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
   });
 
+  it("are for nobody's eyes but the seat's whose knowledge they came from", async () => {
+    const { rerender } = render(Study, props({ seat: "N" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Think longer" }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.path).toContain("seat=N");
+    tell(FOUND);
+    await screen.findByText("finish");
+    await rerender(props({ seat: "S" }));
+    expect(screen.queryByText("finish")).toBeNull();
+    expect(screen.queryByText("North 62 %")).toBeNull();
+  });
+
   it("are not to be had where people play each other, unless they are allowed", async () => {
     const { rerender } = render(Study, props({ info: { ...INFO, company: true } }));
     expect(screen.getByText(/^Fair play/)).toBeTruthy();

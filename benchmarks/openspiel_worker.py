@@ -51,7 +51,7 @@ def main() -> None:
     print(json.dumps(figures))
 
 
-SIMULATIONS = 1000
+SIMULATIONS = 300
 """How many a search of `MCTSBot` has that is measured."""
 
 

@@ -5,9 +5,9 @@ from typing import Final
 from kingdoms.core.level import Level
 
 LEVELS: Final = (
-    Level("Beginner", "Lays what comes to mind and overlooks much.", overlooks=50, misjudges=2.0),
-    Level("Learner", "Knows what is good, and often misses it.", overlooks=30, misjudges=1.2),
-    Level("Casual", "Plays sensibly and slips now and then.", overlooks=12, misjudges=0.6),
+    Level("Beginner", "Lays what comes to mind and overlooks much.", overlooks=80, misjudges=2.5),
+    Level("Learner", "Knows what is good, and often misses it.", overlooks=45, misjudges=1.3),
+    Level("Casual", "Plays sensibly and slips now and then.", overlooks=15, misjudges=0.5),
     Level("Steady", "Takes what is best at once, and does not look ahead."),
     Level("Able", "Looks a little way ahead.", simulations=100),
     Level("Strong", "Plans its turn, and sees what others may do.", simulations=500),

@@ -23,8 +23,6 @@ QUICK: Final = 50
 """A level with more simulations than these is a patient one."""
 FINE: Final = 1 << 20
 """How finely random numbers are told apart."""
-ABSURD: Final = 0.02
-"""A choice whose weight is less than this part of the best one's is never taken by mistake."""
 
 
 def level_kinds(rules: type[Game]) -> list[BotKind]:
@@ -105,7 +103,7 @@ class GlanceBot:
         if not self.level.overlooks and not self.level.misjudges:
             return knowledge.decide(self.rng)
         weights = knowledge.policy()
-        least = ABSURD * max(weights.values())
+        least = self.level.absurd * max(weights.values())
         sensible = [action for action in weights if weights[action] >= least]
         seen = [action for action in sensible if self.rng.roll(100) >= self.level.overlooks] or sensible
         return max(seen, key=lambda action: math.log(weights[action]) + self.level.misjudges * self._error())

@@ -18,6 +18,7 @@ class Level:
         simulations: how long it searches, in simulations; 0 to judge at a glance.
         overlooks: how many of 100 choices it does not see, when it judges at a glance.
         misjudges: by how much it is wrong about what it sees, as the standard deviation of the logarithm of a choice's weight.
+        absurd: a choice whose weight is less than this part of the best one's is never taken by mistake.
         seconds: a decision takes no longer than this by the clock, for safety: levels are made of simulations, not of time.
     """
 
@@ -26,6 +27,7 @@ class Level:
     simulations: int = 0
     overlooks: int = 0
     misjudges: float = 0.0
+    absurd: float = 0.02
     seconds: float = 20.0
 
 

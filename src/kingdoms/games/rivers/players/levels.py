@@ -5,8 +5,8 @@ from typing import Final
 from kingdoms.core.level import Level
 
 LEVELS: Final = (
-    Level("Beginner", "Lays what comes to mind and overlooks much.", overlooks=80, misjudges=2.5),
-    Level("Learner", "Knows what is good, and often misses it.", overlooks=45, misjudges=1.3),
+    Level("Beginner", "Lays what comes to mind and overlooks much.", overlooks=70, misjudges=2.0, absurd=0.001),
+    Level("Learner", "Knows what is good, and often misses it.", overlooks=45, misjudges=1.3, absurd=0.004),
     Level("Casual", "Plays sensibly and slips now and then.", overlooks=15, misjudges=0.5),
     Level("Steady", "Takes what is best at once, and does not look ahead."),
     Level("Able", "Looks a little way ahead.", simulations=100),

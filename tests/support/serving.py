@@ -52,7 +52,8 @@ class ServerProcess:
             *flags,
         ]
         kept = {name: value for name, value in os.environ.items() if not name.startswith("KINGDOMS_")}
-        self.environment = kept | {"PYTHONUNBUFFERED": "1"} | dict(environment or {})
+        # tests take more hints in a minute than people do
+        self.environment = kept | {"PYTHONUNBUFFERED": "1", "KINGDOMS_ADVICE": "10000"} | dict(environment or {})
         self.log = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115  closed in __exit__
         self.process: subprocess.Popen[str]
         self.url = ""

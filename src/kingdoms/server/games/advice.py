@@ -41,10 +41,12 @@ class Allowance:
         clock: tells the time, in seconds.
 
     Examples:
-        >>> now = 0.0
-        >>> allowance = Allowance(30.0, clock=lambda: now)
-        >>> allowance.wait("somebody"), allowance.spend("somebody", 30.0), allowance.wait("somebody")
-        (0.0, None, 2.0)
+        >>> allowance = Allowance(30.0, clock=lambda: 0.0)
+        >>> allowance.wait("somebody")
+        0.0
+        >>> allowance.spend("somebody", 30.0)
+        >>> allowance.wait("somebody")
+        2.0
     """
 
     def __init__(self, a_minute: float, clock: Callable[[], float] = time.monotonic) -> None:

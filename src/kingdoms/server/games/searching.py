@@ -49,7 +49,7 @@ class Strength:
 
 
 STRENGTHS: Final = {
-    "quick": Strength(seconds=1.5, simulations=20_000, each_seconds=0.1, each_simulations=1_000),
+    "quick": Strength(seconds=1.0, simulations=3_000, each_seconds=0.1, each_simulations=1_000),
     "thorough": Strength(seconds=10.0, simulations=400_000, each_seconds=0.5, each_simulations=10_000),
 }
 """The strengths that can be asked for, by name."""

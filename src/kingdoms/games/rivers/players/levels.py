@@ -6,8 +6,8 @@ from kingdoms.core.level import Level
 
 LEVELS: Final = (
     Level("Beginner", "Lays what comes to mind and overlooks much.", overlooks=70, misjudges=2.0, absurd=0.001),
-    Level("Learner", "Knows what is good, and often misses it.", overlooks=45, misjudges=1.3, absurd=0.004),
-    Level("Casual", "Plays sensibly and slips now and then.", overlooks=15, misjudges=0.5),
+    Level("Learner", "Knows what is good, and often misses it.", overlooks=50, misjudges=1.5, absurd=0.003),
+    Level("Casual", "Plays sensibly and slips now and then.", overlooks=35, misjudges=1.0, absurd=0.01),
     Level("Steady", "Takes what is best at once, and does not look ahead."),
     Level("Able", "Looks a little way ahead.", simulations=100),
     Level("Strong", "Plans its turn, and sees what others may do.", simulations=500),

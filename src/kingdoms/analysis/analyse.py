@@ -94,8 +94,8 @@ def analyse(
         >>> found.to_move, found.visits, found.line[0].action == found.best.action
         ('N', 50, True)
         >>> record.take_back(6)
-        >>> found = kingdoms.analyse(record, simulations=20)
-        >>> found.finished, [decision.number for decision in found.decisions]
+        >>> review = kingdoms.analyse(record, simulations=20)
+        >>> review.finished, [decision.number for decision in review.decisions]
         (True, [2, 3, 4, 5, 6])
     """
     if simulations is None and seconds is None:

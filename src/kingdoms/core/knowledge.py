@@ -142,7 +142,7 @@ class Knowledge:
             >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
             >>> state.apply_action("first S")
             >>> policy = state.game.knowledge(state).policy()
-            >>> state.game.action_to_string(max(policy, key=policy.get))
+            >>> state.game.action_to_string(max(policy, key=lambda action: policy[action]))
             'explore suns S.FL'
         """
         moves = Moves()

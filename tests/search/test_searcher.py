@@ -192,6 +192,8 @@ def test_a_search_that_makes_no_sense_is_refused() -> None:
             Limits(**limits)
     with pytest.raises(SearchError, match="no option 'colour'"):
         think(middle(SAMPLE), Limits(simulations=5), colour=1.0)
+    with pytest.raises(SearchError, match="1 simulation cannot try any choice: give the search at least 2"):
+        think(middle(SAMPLE), Limits(simulations=1))
     with pytest.raises(SearchError, match="thread"):
         Searcher(game, threads=0)
     state = middle(SAMPLE)
@@ -242,12 +244,19 @@ def test_what_was_not_worth_a_thought_can_be_looked_at_too() -> None:
 
 
 @pytest.mark.parametrize("name", TESTED)
-def test_a_position_can_be_weighed_whoever_is_to_move_unless_that_would_tell_secrets(name: str) -> None:
+def test_a_position_can_be_weighed_whoever_is_to_move_but_not_by_an_onlooker_with_secrets(name: str) -> None:
     state = middle(name)
     other = next(seat for seat in state.game.seats if seat != state.to_move)
     if state.game.has_secrets:
-        with pytest.raises(SearchError, match="only at what the seat that is to move sees"):
-            Searcher(state.game).weigh(state.view(other), Limits(simulations=5))
+        with pytest.raises(SearchError, match="this is what an onlooker sees"):
+            Searcher(state.game).weigh(state.view(None), Limits(simulations=5))
+        for seed in range(8):
+            looked_on = middle(name, seed=seed)
+            for seat in looked_on.game.seats:
+                searcher = Searcher(looked_on.game, seed)
+                found = searcher.weigh(looked_on.view(seat), Limits(simulations=200))
+                assert sum(found.chances) == pytest.approx(1.0, abs=1e-4)
+                assert not searcher._trees[0].find_errors()
         return
     assert Searcher(state.game).weigh(state.view(other), Limits(simulations=30)).choices == think(state, Limits(30), 0).choices
     over = kingdoms.play(state.game.limited(1), ["random", "random"], seed=1).state

@@ -70,6 +70,8 @@ def make_search(game: Game, seed: int, **parameters: str) -> Bot:
         except ValueError:
             raise ValueError(f"{name} is a number, not {quoted(text)}") from None
     whole = {name: int(numbers.pop(name)) for name in ("simulations", "threads", "nodes") if name in numbers}
+    if whole.get("simulations", 2) < 2 * whole.get("threads", 1):
+        raise ValueError("give the search at least 2 simulations for each thread, to try a choice with")
     seconds = numbers.pop("seconds", None)
     level = Level("", "", whole.get("simulations", 300 if seconds is None else 1 << 30), seconds=seconds or math.inf)
     usual = game.bots()

@@ -48,7 +48,7 @@ PLAIN_LEVELS = tuple(
             "Thinks long.",
             "Thinks as long as it takes.",
         ),
-        (1, 4, 10, 30, 100, 300, 1000, 4000),
+        (2, 4, 10, 30, 100, 300, 1000, 4000),
         strict=True,
     )
 )

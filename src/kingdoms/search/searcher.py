@@ -180,19 +180,23 @@ class Searcher:
             SearchError: the game is over, chance is asked, or another seat is to move.
         """
         self._check(view)
+        least = 2 * self.threads
+        if limits.simulations is not None and limits.simulations < least:
+            few = f"{limits.simulations} simulation{'' if limits.simulations == 1 else 's'} cannot try any choice"
+            raise SearchError(f"{few}: give the search at least {least}").cite(self.game)
         return self._search(view, limits, report, stop, every)
 
     def weigh(self, view: View, limits: Limits, stop: threading.Event | None = None) -> Found:
         """Search a position whoever is to move, chance included, for what each seat can expect.
 
         Args:
-            view: of any seat, in a game without secrets. With secrets what a seat sees after an action may tell it more than it
-                could know when it chose: ask `insist`.
+            view: of the seat for which it is searched; without secrets anybody's will do. With secrets what a seat sees after
+                an action may tell it more than it could know when it chose: to judge a choice, ask `insist`.
             limits: when to end.
             stop: ends the search soon after it is set.
 
         Raises:
-            SearchError: the game is over, or has secrets.
+            SearchError: the game is over, or has secrets and this is what an onlooker sees.
 
         Examples:
             >>> import kingdoms
@@ -204,8 +208,10 @@ class Searcher:
         """
         if view.to_move is None:
             raise SearchError("the game is over: there is nothing to search").cite(self.game)
-        if self.game.has_secrets:
-            raise SearchError("this game has secrets: search looks only at what the seat that is to move sees").cite(self.game)
+        if self.game.has_secrets and view.seat is None:
+            raise SearchError("this game has secrets, and this is what an onlooker sees: search looks on from a seat").cite(
+                self.game
+            )
         return self._search(view, limits, None, stop, 0.0)
 
     def insist(self, action: int, limits: Limits, stop: threading.Event | None = None) -> Choice:

@@ -76,7 +76,10 @@ def test_rulings_and_bots_are_listed(capsys: pytest.CaptureFixture[str]) -> None
     assert "greedy" in capsys.readouterr().out
     assert main(["bots", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
-    assert {bot["name"] for bot in listed if "middlesea" in (bot["games"] or ["middlesea"])} == {"greedy", "random"}
+    assert {bot["name"] for bot in listed if "middlesea" in (bot["games"] or ["middlesea"])} == {
+        *("greedy", "program", "random", "search"),
+        *(f"level:{number}" for number in range(1, 9)),
+    }
 
 
 def test_check_tells_what_a_record_holds(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:

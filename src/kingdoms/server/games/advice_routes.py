@@ -77,7 +77,7 @@ def _eyes(live: LiveGame, who: str | None, seat: str | None, to_move: str | None
     """Return with whose eyes a position is looked at for a visitor, and whether they are told what to do there."""
     deciding = to_move if to_move in live.seats else None
     if live.is_over:  # nothing is a secret any more, but it is the seat that decided that is to be understood
-        return deciding or seat or live.game.seats[0], deciding is not None
+        return deciding or live.game.accept_viewer(seat) or live.game.seats[0], deciding is not None
     shown = own_view(live, who, seat)
     if not live.game.has_secrets:
         return None, deciding is not None and deciding in live.seats_of(who)

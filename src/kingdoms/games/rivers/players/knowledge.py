@@ -39,7 +39,7 @@ class RiversKnowledge(Knowledge):
         >>> state = kingdoms.load_game("rivers", seats=2).new_initial_state()
         >>> rng = kingdoms.Random(1)
         >>> while state.is_chance_node():
-        ...     state.apply_action(state.draw_chance(rng))
+        ...     state.apply_action(state.draw_chance_action(rng))
         >>> knowledge = state.game.knowledge(state)
         >>> state.game.action_to_string(knowledge.decide(rng))
         'leader black B1'

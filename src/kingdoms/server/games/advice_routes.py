@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from kingdoms.core.errors import IllegalAction, NotationError
+from kingdoms.core.errors import quoted
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games import messages, schemas
 from kingdoms.server.games.access import Games, Known, Live, answers, check_begun, json, own_view
@@ -77,7 +78,9 @@ def _eyes(live: LiveGame, who: str | None, seat: str | None, to_move: str | None
     """Return with whose eyes a position is looked at for a visitor, and whether they are told what to do there."""
     deciding = to_move if to_move in live.seats else None
     if live.is_over:  # nothing is a secret any more, but it is the seat that decided that is to be understood
-        return deciding or live.game.accept_viewer(seat) or live.game.seats[0], deciding is not None
+        if seat is not None and seat not in live.game.seats:
+            raise ApiError(403, "not_yours", f"There is no seat {quoted(seat, 40)} in this game.")
+        return deciding or seat or live.game.seats[0], deciding is not None
     shown = own_view(live, who, seat)
     if not live.game.has_secrets:
         return None, deciding is not None and deciding in live.seats_of(who)

@@ -9,8 +9,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from kingdoms.core.errors import IllegalAction, NotationError
-from kingdoms.core.errors import quoted
+from kingdoms.core.errors import IllegalAction, NotationError, quoted
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games import messages, schemas
 from kingdoms.server.games.access import Games, Known, Live, answers, check_begun, json, own_view

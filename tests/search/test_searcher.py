@@ -9,8 +9,11 @@ from of_games import SAMPLE, TESTED
 
 import kingdoms
 from kingdoms import Random, State
+from kingdoms.core.knowledge import PlainKnowledge
 from kingdoms.core.playouts import policy_playout
 from kingdoms.search import Found, Limits, Searcher, SearchError
+from kingdoms.search.running import run
+from kingdoms.search.tree import Tree
 from kingdoms.testing import random_states
 
 
@@ -262,3 +265,87 @@ def test_a_position_can_be_weighed_whoever_is_to_move_but_not_by_an_onlooker_wit
     over = kingdoms.play(state.game.limited(1), ["random", "random"], seed=1).state
     with pytest.raises(SearchError, match="the game is over"):
         Searcher(over.game).weigh(over.view(other), Limits(simulations=5))
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"width": -1}, "width is a whole number from 0 to 10000, not -1"),
+        ({"width": 2.5}, "a whole number"),
+        ({"exploration": float("nan")}, "exploration is a number from 0 to 1000, not nan"),
+        ({"rollouts": 2}, "from 0 to 1"),
+        ({"used": 1}, "no option 'used': it has exploration"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(options: dict[str, float], says: str) -> None:
+    with pytest.raises(SearchError, match=says):
+        Searcher(kingdoms.load_game(SAMPLE, 2), 1, 1, **options)
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("search:simulations=1", "at least 2 simulations"),
+        ("search:simulations=inf", "simulations is a whole number, not 'inf'"),
+        ("search:threads=1.5", "threads is a whole number"),
+        ("search:threads=100000", "1 to 256 threads"),
+        ("search:nodes=0", "room for 1 to"),
+        ("search:seconds=nan", "needs some time"),
+        ("search:width=-3", "width is a whole number"),
+        ("search:exploration=much", "exploration is a number, not 'much'"),
+        ("search:", "is no parameter=value"),
+    ],
+)
+def test_a_bot_that_cannot_search_so_is_refused(spec: str, says: str) -> None:
+    with pytest.raises(kingdoms.bots.BotError, match=says):
+        kingdoms.bots.BOTS.make(spec, kingdoms.load_game(SAMPLE, 2), 1)
+
+
+class Broken(kingdoms.PythonState):
+    """A count to ten in plain Python that fails at one point, wherever it is asked there what is asked of it."""
+
+    def __init__(self, game: kingdoms.Game, where: str, at: int = 6) -> None:
+        super().__init__(game)
+        self.where, self.at, self.count = where, at, 0
+
+    def fail(self, where: str) -> None:
+        """Fail if it is time to."""
+        if self.where == where and self.count >= self.at:
+            raise ZeroDivisionError(where)
+
+    def current_player(self) -> int:
+        self.fail("current_player")
+        return self.count % 2 if self.count < 10 else kingdoms.TERMINAL
+
+    def legal_actions(self) -> list[int]:
+        self.fail("legal_actions")
+        return [1, 2]
+
+    def apply_trusted(self, action: int) -> None:
+        self.fail("apply_trusted")
+        self.count += action
+
+    def columns(self) -> tuple[tuple[int, ...], ...]:
+        self.fail("columns")
+        return ((self.count,),)
+
+    def returns_by_score(self) -> list[float]:
+        self.fail("returns_by_score")
+        return [1.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    "where", ["current_player", "legal_actions", "apply_trusted", "columns", "returns_by_score", "nowhere"]
+)
+def test_what_goes_wrong_in_a_game_in_plain_python_is_raised(where: str) -> None:
+    game = kingdoms.load_game(SAMPLE, 2)
+    knowledge = PlainKnowledge(Broken(game, where))
+    tree = Tree(knowledge, seed=1)
+    tree.plant()
+    if where == "nowhere":
+        run(tree, 200)
+        assert tree.root_visits() == 200
+        assert tree.find_errors() == []
+    else:
+        with pytest.raises(ZeroDivisionError, match=where):
+            run(tree, 200)

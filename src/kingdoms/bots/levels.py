@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from kingdoms.core.bot import Adviser, Bot, BotKind, Seen
 from kingdoms.core.errors import quoted
@@ -15,10 +14,15 @@ from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.level import Level
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
-from kingdoms.search import Found, Limits, Searcher
+from kingdoms.search import OPTIONS, Found, Limits, Searcher
+
+Number = TypeVar("Number", int, float)
 
 LEVEL: Final = "level"
 """What levels are asked for by, before a colon and the number."""
+USUAL: Final = 300
+"""How many simulations a search has that is told nothing."""
+WHOLE: Final = ("simulations", "threads", "nodes")
 QUICK: Final = 50
 """A level with more simulations than these is a patient one."""
 FINE: Final = 1 << 20
@@ -48,10 +52,9 @@ def level_kinds(rules: type[Game]) -> list[BotKind]:
 
 def make_level(level: Level, game: Game, seed: int) -> Bot:
     """Return a player of a level."""
-    usual = game.bots()
-    adviser = usual[0].make(seed) if usual and not usual[0].takes_game else None
-    kind = SearchBot if level.simulations else GlanceBot
-    return kind(game, seed, level, adviser)
+    if not level.simulations:
+        return GlanceBot(game, seed, level, _adviser(game, seed))
+    return SearchBot(Searcher(game, seed), Limits(level.simulations, level.seconds), _adviser(game, seed))
 
 
 def make_search(game: Game, seed: int, **parameters: str) -> Bot:
@@ -61,22 +64,36 @@ def make_search(game: Game, seed: int, **parameters: str) -> Bot:
         parameters: what `SEARCH` lists, as text.
 
     Raises:
-        ValueError: one of them is no number, or too small.
+        ValueError: one of them is no number, or one that makes no sense.
     """
-    numbers = {}
-    for name, text in parameters.items():
-        try:
-            numbers[name] = float(text)
-        except ValueError:
-            raise ValueError(f"{name} is a number, not {quoted(text)}") from None
-    whole = {name: int(numbers.pop(name)) for name in ("simulations", "threads", "nodes") if name in numbers}
-    if whole.get("simulations", 2) < 2 * whole.get("threads", 1):
-        raise ValueError("give the search at least 2 simulations for each thread, to try a choice with")
+    whole = {name: _number(name, parameters.pop(name), int) for name in WHOLE if name in parameters}
+    numbers = {name: _number(name, text, float) for name, text in parameters.items()}
     seconds = numbers.pop("seconds", None)
-    level = Level("", "", whole.get("simulations", 300 if seconds is None else 1 << 30), seconds=seconds or math.inf)
-    usual = game.bots()
-    adviser = usual[0].make(seed) if usual and not usual[0].takes_game else None
-    return SearchBot(game, seed, level, adviser, whole.get("threads", 1), whole.get("nodes"), **numbers)
+    simulations, threads = whole.get("simulations"), whole.get("threads", 1)
+    if simulations is None and seconds is None:
+        simulations = max(USUAL, 2 * threads)
+    elif simulations is not None and simulations < 2 * threads:
+        raise ValueError("give the search at least 2 simulations for each thread, to try a choice with")
+    limits = Limits(simulations, seconds, **({"nodes": whole["nodes"]} if "nodes" in whole else {}))
+    return SearchBot(Searcher(game, seed, threads, **numbers), limits, _adviser(game, seed))
+
+
+def _number(name: str, text: str, kind: Callable[[str], Number]) -> Number:
+    """Return the number that a parameter is to be.
+
+    Raises:
+        ValueError: it is none, or no whole one where it has to be.
+    """
+    try:
+        return kind(text)
+    except ValueError:
+        raise ValueError(f"{name} is a {'whole ' if name in WHOLE else ''}number, not {quoted(text)}") from None
+
+
+def _adviser(game: Game, seed: int) -> Bot | None:
+    """Return the bot of a game that can say in words what speaks for an action, None if it has no bot of its own."""
+    kinds = game.bots()
+    return kinds[0].make(seed) if kinds and not kinds[0].takes_game else None
 
 
 class GlanceBot:
@@ -140,32 +157,17 @@ class SearchBot:
     """Searches before it decides.
 
     Args:
-        game: what it plays.
-        seed: where everything random comes from.
-        level: how long it searches.
+        searcher: how it searches.
+        limits: for how long.
         adviser: says why, in words.
-        threads: how many search side by side.
-        nodes: how many states the trees may hold.
-        **options: what every tree is set to.
 
     Attributes:
         found: what its last search has found, None before the first.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        seed: int,
-        level: Level,
-        adviser: Bot | None = None,
-        threads: int = 1,
-        nodes: int | None = None,
-        **options: float,
-    ) -> None:
-        self.searcher = Searcher(game, seed, threads, **options)
-        self.limits = Limits(simulations=level.simulations, seconds=level.seconds)
-        if nodes is not None:
-            self.limits = replace(self.limits, nodes=nodes)
+    def __init__(self, searcher: Searcher, limits: Limits, adviser: Bot | None = None) -> None:
+        self.searcher = searcher
+        self.limits = limits
         self.adviser = adviser
         self.found: Found | None = None
 
@@ -190,18 +192,11 @@ SEARCH: Final = BotKind(
     "searches as it is told to",
     make_search,
     {
-        "simulations": "how long, in simulations (300 if nothing is said)",
+        "simulations": f"how long, in simulations ({USUAL} if nothing is said)",
         "seconds": "how long at most, by the clock",
         "threads": "how many search side by side",
         "nodes": "how many states the trees may hold",
-        "exploration": "how much a choice's prior counts against its value",
-        "widening": "how much more it counts at states that have been visited often",
-        "width": "how many choices a state begins with; 0 for all",
-        "root_width": "the same for the position itself",
-        "rollouts": "1 to let quick players go on from a new state, 0 to evaluate at once",
-        "transpositions": "0 to keep states apart that were reached in different orders",
-        "even_priors": "1 to call all choices equal",
-        "reuse": "0 to begin every search with an empty tree",
+        **{name: option.about for name, option in OPTIONS.items()},
     },
     takes_game=True,
     patient=True,

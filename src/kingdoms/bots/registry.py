@@ -114,7 +114,7 @@ class Bots:
         """
         kind = self.find(spec, game.name)
         known = self.parameters(kind)
-        name, parts = kind.name, [part for part in spec[len(kind.name) :].split(":") if part]
+        name, parts = kind.name, spec[len(kind.name) :].split(":")[1:]
         parameters: dict[str, Any] = {}
         for part in parts:
             key, equals, value = part.partition("=")

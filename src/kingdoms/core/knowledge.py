@@ -49,6 +49,7 @@ class Knowledge:
         self.seats = state.game.num_players
         self.secrets = int(state.game.has_secrets)
         self.observer = NOBODY
+        self.failed: BaseException | None = None
         self.shares = array("d", bytes(8 * self.seats))
         self.room = 64
         self.weights = array("f", bytes(4 * self.room))
@@ -127,11 +128,18 @@ class Knowledge:
             self.room *= 2
         self.weights = array("f", bytes(4 * self.room))
 
+    def check(self) -> None:
+        """Raise what went wrong in plain Python while compiled code drove the table, if anything did."""
+        failed, self.failed = self.failed, None
+        if failed is not None:
+            raise failed
+        raise_failure(self.state)
+
     def choices(self) -> list[int]:
         """Return the actions of `state` that are worth a thought."""
         moves = Moves()
         self.list_choices(moves)
-        raise_failure(self.state)
+        self.check()
         return list(moves)
 
     def policy(self) -> dict[int, float]:
@@ -149,7 +157,7 @@ class Knowledge:
         self.list_choices(moves)
         self.make_room(moves.count)
         self.weigh(moves)
-        raise_failure(self.state)
+        self.check()
         weights = [float(self.weights[i]) for i in range(moves.count)]
         whole = sum(weights)
         return {action: weight / whole for action, weight in zip(moves, weights, strict=True)}
@@ -157,13 +165,13 @@ class Knowledge:
     def evaluation(self) -> list[float]:
         """Return what part of the game each seat can expect, in the order of `game.seats`."""
         self.evaluate()
-        raise_failure(self.state)
+        self.check()
         return [float(self.shares[i]) for i in range(self.seats)]
 
     def decide(self, rng: Random) -> int:
         """Return what a quick, sound player does in `state`."""
         action = self.choose(rng)
-        raise_failure(self.state)
+        self.check()
         return action
 
     def start_over(self, rng: Random | None = None) -> None:
@@ -192,18 +200,30 @@ class PlainKnowledge(Knowledge):
         self.observer = observer
 
     def restore(self) -> None:
-        """Let the table be again what `begin` was given."""
-        self.state = self.root.clone()
+        """Let the table be again what `begin` was given; once something has gone wrong, the table stays as it is."""
+        try:
+            if self.failed is None:
+                raise_failure(self.state)
+                self.state = self.root.clone()
+        except BaseException as error:
+            self.failed = error
 
     def deal(self, rng: Random) -> None:
         """Take another table that looks the same to the observer."""
-        self.state = self.root.view(self.game.seats[self.observer]).sample(rng)
+        try:
+            self.state = self.root.view(self.game.seats[self.observer]).sample(rng)
+        except BaseException as error:
+            self.failed = error
 
     def key(self) -> int:
         """Return the state's own hash; with secrets, that of what the observer sees."""
-        if self.secrets:
-            return hash(repr(self.state.view(self.game.seats[self.observer]).to_json())) & 0xFFFFFFFFFFFFFFFF
-        return self.state.hash
+        try:
+            if self.secrets:
+                return hash(repr(self.state.view(self.game.seats[self.observer]).to_json())) & 0xFFFFFFFFFFFFFFFF
+            return self.state.hash
+        except BaseException as error:
+            self.failed = error
+            return 0
 
     def list_choices(self, moves: Moves) -> None:
         """List all that is legal."""
@@ -225,6 +245,9 @@ class PlainKnowledge(Knowledge):
 
     def evaluate(self) -> None:
         """Go by the score, where the game has one."""
-        returns = self.state.returns_by_score()
-        for i in range(self.seats):
-            self.shares[i] = returns[i]
+        try:
+            returns = self.state.returns_by_score()
+            for i in range(self.seats):
+                self.shares[i] = returns[i]
+        except BaseException as error:
+            self.failed = error

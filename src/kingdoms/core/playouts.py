@@ -81,7 +81,7 @@ def policy_playout(knowledge: Knowledge, rng: Random, most: int) -> int:
         True
     """
     played = run_policy(knowledge, rng, most)
-    raise_failure(knowledge.state)
+    knowledge.check()
     return played
 
 

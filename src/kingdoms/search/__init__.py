@@ -1,5 +1,5 @@
 """Search for any game of the core contract: what to do, what each seat can expect, and the line that is expected."""
 
-from kingdoms.search.searcher import Choice, Found, Limits, Searcher, SearchError
+from kingdoms.search.searcher import OPTIONS, Choice, Found, Limits, Searcher, SearchError
 
-__all__ = ["Choice", "Found", "Limits", "SearchError", "Searcher"]
+__all__ = ["OPTIONS", "Choice", "Found", "Limits", "SearchError", "Searcher"]

@@ -1,4 +1,3 @@
-from kingdoms.core.python_state cimport raise_failure
 from kingdoms.search cimport inline
 from kingdoms.search.tree cimport Tree
 

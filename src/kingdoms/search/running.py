@@ -1,6 +1,5 @@
 """Running simulations from Python, other threads meanwhile running free."""
 
-from kingdoms.core.python_state import raise_failure
 from kingdoms.search import inline
 from kingdoms.search.tree import Tree
 
@@ -8,4 +7,4 @@ from kingdoms.search.tree import Tree
 def run(tree: Tree, count: int) -> None:
     """Run so many simulations in a tree that has been planted."""
     inline.simulate_unlocked(tree, count)
-    raise_failure(tree.knowledge.state)
+    tree.knowledge.check()

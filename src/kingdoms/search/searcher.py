@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kingdoms.core.bot import Seen
+from kingdoms.core.english import listing
 from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.core.game import Game
 from kingdoms.core.rng import Random
@@ -20,11 +21,41 @@ SEED_STEP = 104_729
 """How far apart the seeds of threads lie."""
 JITTER = 1.0
 """How much chance has a say in the priors of all threads but the first: without it they might all do the same."""
+MOST_THREADS = 256
+MOST_NODES = 100_000_000
 FIRST_CHUNK = 16
 LAST_CHUNK = 512
 """How many simulations run before somebody looks whether to stop, at first and later on."""
 LINE = 12
 """How many actions of an expected line are told."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """What every tree of a search can be set to.
+
+    Attributes:
+        about: what it means, in a few words.
+        most: the highest value; the lowest is 0.
+        whole: whether it is a whole number.
+    """
+
+    about: str
+    most: float = 1
+    whole: bool = True
+
+
+OPTIONS = {
+    "exploration": Option("how much a choice's prior counts against its value", 1000, whole=False),
+    "widening": Option("how much more it counts at states that have been visited often", 1000, whole=False),
+    "width": Option("how many choices a state begins with; 0 for all", 10_000),
+    "root_width": Option("the same for the position itself", 10_000),
+    "rollouts": Option("1 to let quick players go on from a new state, 0 to evaluate at once"),
+    "transpositions": Option("0 to keep states apart that were reached in different orders"),
+    "even_priors": Option("1 to call all choices equal"),
+    "reuse": Option("0 to begin every search with an empty tree"),
+}
+"""The options of a search (see `kingdoms.search.tree.Tree`), by name."""
 
 
 class SearchError(KingdomsError, ValueError):
@@ -65,8 +96,8 @@ class Limits:
             raise SearchError(f"a search needs at least 1 simulation, not {quoted(self.simulations)}")
         if self.seconds is not None and not self.seconds > 0:
             raise SearchError(f"a search needs some time, not {quoted(self.seconds)} seconds")
-        if self.nodes < 1:
-            raise SearchError(f"a search needs room for at least 1 state, not {quoted(self.nodes)}")
+        if not 1 <= self.nodes <= MOST_NODES:
+            raise SearchError(f"a search needs room for 1 to {MOST_NODES} states, not {quoted(self.nodes)}")
 
 
 @dataclass(frozen=True)
@@ -120,6 +151,28 @@ class Found:
         return self.choices[0].action
 
 
+def checked(options: Mapping[str, float]) -> dict[str, float]:
+    """Return options of a search as trees take them.
+
+    Raises:
+        SearchError: one is unknown, or has a value that it cannot have.
+
+    Examples:
+        >>> checked({"width": 8.0})
+        {'width': 8}
+    """
+    found: dict[str, float] = {}
+    for name, value in options.items():
+        option = OPTIONS.get(name)
+        if option is None:
+            raise SearchError(f"a search has no option {quoted(name)}: it has {listing(list(OPTIONS), 'and')}")
+        if not 0 <= value <= option.most or (option.whole and value != int(value)):
+            kind = "a whole number" if option.whole else "a number"
+            raise SearchError(f"the option {name} is {kind} from 0 to {option.most:g}, not {quoted(value)}")
+        found[name] = int(value) if option.whole else float(value)
+    return found
+
+
 class Searcher:
     """Searches positions of one game, one after the other, from the eyes of a seat.
 
@@ -127,8 +180,11 @@ class Searcher:
         game: what is played.
         seed: where everything random comes from: one thread, a seed and a number of simulations always find the same.
         threads: how many search side by side, each in a tree of its own; their findings are added up.
-        **options: what every tree is set to (see `kingdoms.search.tree.Tree`), such as `exploration=0.3`; they come before what
-            the game says itself (`Game.search_options`).
+        **options: what every tree is set to (see `OPTIONS`), such as `exploration=0.3`; they come before what the game says
+            itself (`Game.search_options`).
+
+    Raises:
+        SearchError: too many threads or too few, an option that there is not, or a value that it cannot have.
 
     Examples:
         >>> import kingdoms
@@ -142,12 +198,12 @@ class Searcher:
     """
 
     def __init__(self, game: Game, seed: int = 0, threads: int = 1, **options: float) -> None:
-        if threads < 1:
-            raise SearchError(f"a search needs at least 1 thread, not {threads}")
+        if not 1 <= threads <= MOST_THREADS:
+            raise SearchError(f"a search has from 1 to {MOST_THREADS} threads, not {quoted(threads)}")
         self.game = game
         self.seed = seed
         self.threads = threads
-        self.options = {**game.search_options(), **options}
+        self.options = checked({**game.search_options(), **options})
         self._rng = Random(seed)
         self._trees: list[Tree] = []
         self._seen: list[Seen] = []
@@ -280,8 +336,6 @@ class Searcher:
                 tree = Tree(self.game.knowledge(state), self.seed + SEED_STEP * number)
                 tree.jitter = JITTER if number else 0.0
                 for name, value in self.options.items():
-                    if not hasattr(tree, name):
-                        raise SearchError(f"a search has no option {quoted(name)}")
                     setattr(tree, name, value)
                 tree.knowledge.observe(self._seen)
                 self._trees.append(tree)
@@ -289,10 +343,7 @@ class Searcher:
         for tree in self._trees:
             tree.most_nodes = max(1, limits.nodes // self.threads)
             tree.knowledge.look(view, self._rng)
-            if tree.reuse:
-                tree.replant()
-            else:
-                tree.plant()
+            tree.replant()
 
 
 class _Search:

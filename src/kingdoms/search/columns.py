@@ -1,0 +1,213 @@
+"""The columns of numbers that a search tree lies in: states and choices, found by key, in plain Python as in C."""
+
+from array import array
+from typing import Any
+
+from kingdoms.search import codes
+
+
+def doubled(kind: str, column: Any) -> Any:
+    """Return a column with twice the room, what is in it kept; `kind`: as `array` calls it."""
+    bigger = array(kind, bytes(2 * memoryview(column).nbytes))
+    memoryview(bigger)[: len(column)] = memoryview(column)
+    return bigger
+
+
+class Columns:
+    """Nodes, edges, and an index of the nodes by key.
+
+    A node has its edges side by side; when it gets more, they move to where there is room, and their old place is lost until
+    `keep` or `clear`.
+
+    Args:
+        seats: how many play.
+
+    Attributes:
+        used: nodes.
+        edges_used: edges, lost places among them.
+        visits: by node, how many simulations passed through it.
+        mover: who decides there, or `CHANCE`, or `TERMINAL`.
+        mean: what part of the game each seat got there on average; of a node that is `PROVEN`, what it gets for certain.
+        complete: whether it has all its choices.
+        action, child, tried, prior: by edge, what is done, where that leads (`NONE`: not known yet), how often, how likely.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.room = codes.NODES
+        self.edge_room = codes.EDGES
+        self.used = 0
+        self.edges_used = 0
+        self.visits = array("i", bytes(4 * codes.NODES))
+        self.first = array("i", bytes(4 * codes.NODES))
+        self.count = array("h", bytes(2 * codes.NODES))
+        self.mover = array("b", bytes(codes.NODES))
+        self.proven = array("b", bytes(codes.NODES))
+        self.complete = array("b", bytes(codes.NODES))
+        self.keys = array("Q", bytes(8 * codes.NODES))
+        self.mean = array("f", bytes(4 * self.seats * codes.NODES))
+        self.index_size = 2 * codes.NODES
+        self.index = array("i", [codes.NONE]) * self.index_size
+        self.action = array("i", bytes(4 * codes.EDGES))
+        self.child = array("i", bytes(4 * codes.EDGES))
+        self.tried = array("i", bytes(4 * codes.EDGES))
+        self.prior = array("f", bytes(4 * codes.EDGES))
+
+    # -- room -----------------------------------------------------------------------------------------------------------
+
+    def grow_nodes(self) -> None:
+        """Double the room for nodes; where there is no memory for it, the room stays as it is."""
+        try:
+            bigger = (doubled("i", self.visits), doubled("i", self.first), doubled("h", self.count), doubled("b", self.mover))
+            certain = (doubled("b", self.proven), doubled("b", self.complete), doubled("Q", self.keys), doubled("f", self.mean))
+            index = array("i", [codes.NONE]) * (4 * self.room)
+        except MemoryError:
+            return
+        self.visits, self.first, self.count, self.mover = bigger
+        self.proven, self.complete, self.keys, self.mean = certain
+        self.room *= 2
+        self.index_size = 2 * self.room
+        self.index = index
+        for node in range(self.used):
+            if self.mover[node] != codes.CHANCE:
+                self.enter(self.keys[node], node)
+
+    def grow_edges(self) -> None:
+        """Double the room for edges; where there is no memory for it, the room stays as it is."""
+        try:
+            bigger = doubled("i", self.action), doubled("i", self.child), doubled("i", self.tried), doubled("f", self.prior)
+        except MemoryError:
+            return
+        self.action, self.child, self.tried, self.prior = bigger
+        self.edge_room *= 2
+
+    def make_node(self, key: int, mover: int) -> int:
+        """Add a node that nobody has visited; return it, or `NONE` if there is no memory for it."""
+        if self.used == self.room:
+            self.grow_nodes()
+            if self.used == self.room:
+                return codes.NONE
+        node = self.used
+        self.used += 1
+        self.visits[node] = 0
+        self.first[node] = 0
+        self.count[node] = 0
+        self.mover[node] = mover
+        self.proven[node] = codes.OPEN
+        self.complete[node] = 0
+        self.keys[node] = key
+        for i in range(self.seats):
+            self.mean[self.seats * node + i] = 0.0
+        if mover != codes.CHANCE:
+            self.enter(key, node)
+        return node
+
+    def make_edges(self, node: int, count: int) -> int:
+        """Let a node have so many edges, the new ones untried; say whether there was memory for them."""
+        start = self.edges_used
+        while start + count > self.edge_room:
+            before = self.edge_room
+            self.grow_edges()
+            if self.edge_room == before:
+                return 0
+        self.edges_used += count
+        old = self.first[node]
+        for i in range(count):
+            if i < self.count[node]:
+                self.action[start + i] = self.action[old + i]
+                self.child[start + i] = self.child[old + i]
+                self.tried[start + i] = self.tried[old + i]
+                self.prior[start + i] = self.prior[old + i]
+            else:
+                self.child[start + i] = codes.NONE
+                self.tried[start + i] = 0
+                self.prior[start + i] = 0.0
+        self.first[node] = start
+        self.count[node] = count
+        return 1
+
+    # -- nodes by key ---------------------------------------------------------------------------------------------------
+
+    def find(self, key: int) -> int:
+        """Return the node of a key, `NONE` if there is none."""
+        place = key & (self.index_size - 1)
+        while self.index[place] != codes.NONE:
+            if self.keys[self.index[place]] == key:
+                return self.index[place]
+            place = (place + 1) & (self.index_size - 1)
+        return codes.NONE
+
+    def enter(self, key: int, node: int) -> None:
+        """Let a node be found by its key; the first of several with the same one is."""
+        place = key & (self.index_size - 1)
+        while self.index[place] != codes.NONE:
+            place = (place + 1) & (self.index_size - 1)
+        self.index[place] = node
+
+    # -- the whole ------------------------------------------------------------------------------------------------------
+
+    def keep(self, root: int) -> None:
+        """Keep what hangs on a node, which becomes node 0, and forget the rest."""
+        old = Columns(self.seats)
+        old.take(self)
+        number = {root: 0}
+        order = [root]
+        for node in order:
+            for edge in range(old.first[node], old.first[node] + old.count[node]):
+                after = old.child[edge]
+                if after != codes.NONE and after not in number:
+                    number[after] = len(order)
+                    order.append(after)
+        self.clear()
+        for node in order:
+            new = self.make_node(old.keys[node], old.mover[node])
+            start = self.edges_used
+            if new == codes.NONE or not self.make_edges(new, old.count[node]):
+                raise MemoryError("there is no room for what is kept of the search")
+            self.visits[new] = old.visits[node]
+            self.proven[new] = old.proven[node]
+            self.complete[new] = old.complete[node]
+            for i in range(self.seats):
+                self.mean[self.seats * new + i] = old.mean[self.seats * node + i]
+            for i in range(old.count[node]):
+                edge = old.first[node] + i
+                after = old.child[edge]
+                self.action[start + i] = old.action[edge]
+                self.child[start + i] = codes.NONE if after == codes.NONE else number[after]
+                self.tried[start + i] = old.tried[edge]
+                self.prior[start + i] = old.prior[edge]
+
+    def take(self, other: "Columns") -> None:
+        """Have the columns of another, for as long as that leaves them alone."""
+        self.visits, self.first, self.count, self.mover = other.visits, other.first, other.count, other.mover
+        self.proven, self.complete, self.keys, self.mean = other.proven, other.complete, other.keys, other.mean
+        self.action, self.child, self.tried, self.prior = other.action, other.child, other.tried, other.prior
+
+    def bytes_used(self) -> int:
+        """Return how much memory the states and choices in the tree take, room that waits for more left out."""
+        node = self.visits.itemsize + self.first.itemsize + self.count.itemsize + 3 + self.keys.itemsize
+        edge = self.action.itemsize + self.child.itemsize + self.tried.itemsize + self.prior.itemsize
+        return self.used * (node + self.seats * self.mean.itemsize + 2 * self.index.itemsize) + self.edges_used * edge
+
+    def find_errors(self) -> list[str]:
+        """Return what is wrong with the tree, for tests: nothing, one hopes."""
+        wrong = []
+        for node in range(self.used):
+            edges = range(self.first[node], self.first[node] + self.count[node])
+            shares = sum([self.mean[self.seats * node + i] for i in range(self.seats)])
+            if self.visits[node] and not 0.999 < shares < 1.001:
+                wrong.append(f"node {node}: chances add up to {shares}")
+            if self.mover[node] != codes.CHANCE and self.find(self.keys[node]) == codes.NONE:
+                wrong.append(f"node {node} is not found by its key")
+            if len({self.action[edge] for edge in edges}) != len(edges):
+                wrong.append(f"node {node} has a choice twice")
+            if sum([self.tried[edge] for edge in edges]) > self.visits[node]:
+                wrong.append(f"node {node}: choices were tried more often than it was visited")
+            wrong += [
+                f"node {node}: a child out of the tree" for edge in edges if not codes.NONE <= self.child[edge] < self.used
+            ]
+        return wrong

@@ -114,7 +114,7 @@ def test_a_game_with_secrets_that_goes_on_takes_a_seat(game: str, tmp_path: Path
         (("FILE", "--at", "0"), "chance is asked now"),
         (("FILE", "--at", "END"), "the game is over"),
         (("FILE", "--simulations", "0"), "0 is not in the range x>=1"),
-        (("FILE", "--simulations", "1"), "1 simulation is too little to try any choice"),
+        (("FILE", "--simulations", "1"), "1 simulation cannot try any choice: give the search at least 2"),
         (("FILE", "--seconds", "0"), "0.0 is not in the range x>0"),
         (("FILE", "--lines"), "leave the file out"),
     ],

@@ -13,7 +13,7 @@ from kingdoms.core.bot import Seen
 from kingdoms.core.game import Game
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
-from kingdoms.search import Choice, Found, Limits, Searcher, SearchError
+from kingdoms.search import Choice, Found, Limits, Searcher
 
 MOST_OPTIONS: Final = 5
 """How many of the choices an analysis names, if nobody asks for more or fewer."""
@@ -97,14 +97,8 @@ class Teller:
         self.state = view.sample(Random(searcher.seed))
 
     def tell(self, found: Found) -> Analysis:
-        """Return what has been found.
-
-        Raises:
-            SearchError: no choice has been tried.
-        """
+        """Return what has been found."""
         tried = [choice for choice in found.choices if choice.visits]
-        if not tried:
-            raise SearchError("1 simulation is too little to try any choice: give the search at least 2").cite(self.game)
         best = tried[0]
         to_move = self.view.to_move
         assert to_move is not None

@@ -8,6 +8,7 @@ import click
 from rich.text import Text
 
 from kingdoms.bots import BOTS, program
+from kingdoms.bots.registry import SLIPS
 from kingdoms.cli import completion
 from kingdoms.cli.clauses import find_clauses, print_clauses
 from kingdoms.cli.console import make_console
@@ -61,16 +62,20 @@ def bots(as_json: bool) -> None:
     """List the bots that can be given a seat."""
     if as_json:
         kinds = [
-            {"name": k.name, "games": list(k.games), "about": k.about, "parameters": BOTS.parameters(k)} for k in BOTS.by_game()
+            {"name": k.name, "title": k.called, "games": list(k.games), "about": k.about, "parameters": BOTS.parameters(k)}
+            for k in BOTS.by_game()
         ]
-        kinds.append({"name": program.NAME, "games": [], "about": program.ABOUT, "parameters": program.PARAMETERS})
+        own = {"name": program.NAME, "title": program.NAME.capitalize(), "games": []}
+        kinds.append(own | {"about": program.ABOUT, "parameters": program.PARAMETERS})
         click.echo(json.dumps(kinds, indent=1))
         return
     console = make_console()
     for kind in BOTS.by_game():
         games = f"  ({', '.join(kind.games)})" if kind.games else ""
-        console.print(Text.assemble((kind.name, "bold"), f"  {kind.about}", (games, "dim")))
-        for name, about in BOTS.parameters(kind).items():
-            console.print(Text(f"    :{name}=...  {about}"))
+        about = f"{kind.title}: {kind.about}" if kind.title else kind.about
+        console.print(Text.assemble((kind.name, "bold"), f"  {about}", (games, "dim")))
+        for name, meaning in kind.parameters.items():
+            console.print(Text(f"    :{name}=...  {meaning}"))
     console.print(Text.assemble((f"{program.NAME}:COMMAND", "bold"), f"  {program.ABOUT}"))
     console.print(Text(f"    :seconds=...:COMMAND  {program.PARAMETERS['seconds']}"))
+    console.print(Text(f"All but random and programs take :slips=...  {SLIPS['slips']}"))

@@ -124,7 +124,7 @@ export const shell = {
   new_who: "Who finds it",
   who_link: "Who has the link",
   who_public: "Everybody",
-  who_about_link: "It stands in no list.",
+  who_about_link: "Not listed publicly.",
   who_about_public: "It stands in the lists of open and running games, to join or to watch.",
   new_from: "Go on from a file",
   new_from_about: "A record (a saved game) or a position: its game, its rules and its seats come from the file.",

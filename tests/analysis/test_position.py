@@ -129,7 +129,7 @@ def test_what_cannot_be_searched_is_refused(game: str) -> None:
         kingdoms.analyse(view, simulations=1)
     with pytest.raises(SearchError, match="some time, not 0"):
         kingdoms.analyse(view, seconds=0)
-    with pytest.raises(SearchError, match="at least 1 thread"):
+    with pytest.raises(SearchError, match="from 1 to 256 threads"):
         kingdoms.analyse(view, threads=0)
     with pytest.raises(SearchError, match="at least 1 option"):
         kingdoms.analyse(view, most_options=0)

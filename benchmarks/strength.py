@@ -2,7 +2,8 @@
 
 `python benchmarks/strength.py match CANDIDATE OPPONENT --game NAME --seats 2 --games 400` plays one match: the candidate sits
 at one seat and the opponent at all others. `ladder` plays each level against the one below it, and strong ones against the
-usual bot; `ablation` plays search with one part left out or changed against search as it is.
+usual bot; `ablation` plays search with one part left out or changed against search as it is. With `--log FILE` each
+finished game is written down at once, and what the file already has is not played again: a long run can be stopped and goes on.
 
 In the first decisions of a game each is taken at random with a probability of 15 %, the same way for every seating: a game
 for each seat is played on each opening. These count as one sample when the interval is made.
@@ -20,6 +21,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 import kingdoms
@@ -38,6 +40,7 @@ MOST = 20_000
 
 CHANGES = (
     "even_priors=1",
+    "pruning=0",
     "rollouts=0",
     "transpositions=0",
     "reuse=0",
@@ -89,8 +92,17 @@ def play(match: Match, number: int) -> Row:
     return Row(opening, state.returns()[place], reason, (mean(mine), mean(others)))
 
 
-def run(game: Game, bots: dict[str, Any], seed: int) -> tuple[kingdoms.State, str, dict[str, list[float]]]:
-    """Play a game; return how it ended and how long each seat thought about each decision of its own."""
+def run(
+    game: Game, bots: dict[str, Any], seed: int, actions: list[int] | None = None
+) -> tuple[kingdoms.State, str, dict[str, list[float]]]:
+    """Play a game; return how it ended and how long each seat thought about each decision of its own.
+
+    Args:
+        game: what is played.
+        bots: who plays, by seat.
+        seed: of chance, and of what is taken at random in the opening.
+        actions: is filled with what was played, chance included.
+    """
     state, chance, coins = game.new_initial_state(), kingdoms.Random(seed), kingdoms.Random(seed ^ 0x5EED)
     sightings, decided = Sightings(bots), 0
     spent: dict[str, list[float]] = {seat: [] for seat in game.seats}
@@ -113,6 +125,8 @@ def run(game: Game, bots: dict[str, Any], seed: int) -> tuple[kingdoms.State, st
                 action = bots[seat].choose(state.view(seat), legal)
                 if len(legal) > 1:
                     spent[seat].append(time.thread_time() - began)
+        if actions is not None:
+            actions.append(action)
         state.apply_trusted(action)
         sightings.note(before, game.action_to_string(action), state)
     outcome = state.outcome()
@@ -136,14 +150,35 @@ def by_opening(rows: Sequence[Row]) -> tuple[float, float, float]:
     return share, max(0.0, share - reach), min(1.0, share + reach)
 
 
-def play_match(match: Match, workers: int) -> dict[str, Any]:
+def played(match: Match, log: Path | None) -> dict[int, Row]:
+    """Return the games of a match that a log has, by their numbers."""
+    rows: dict[int, Row] = {}
+    if log is not None and log.exists():
+        for line in log.read_text().splitlines():
+            entry = json.loads(line)
+            if entry["match"] == name_of(match) and entry["number"] < match.games:
+                rows[entry["number"]] = Row(**entry["row"])
+    return rows
+
+
+def name_of(match: Match) -> dict[str, Any]:
+    """Return what tells a match from others: all but the number of games, so that a match can be made longer."""
+    return {name: value for name, value in vars(match).items() if name != "games"}
+
+
+def play_match(match: Match, workers: int, log: Path | None = None) -> dict[str, Any]:
     """Play all games of a match, several at a time, and return what came of it."""
-    rows: list[Row] = []
+    kept = played(match, log)
+    missing = [number for number in range(match.games) if number not in kept]
     with multiprocessing.Pool(workers) as pool:
-        for row in pool.imap(_play, ((match, number) for number in range(match.games))):
-            rows.append(row)
+        for number, row in zip(missing, pool.imap(_play, ((match, number) for number in missing)), strict=True):
+            kept[number] = row
+            if log is not None:
+                with log.open("a") as file:
+                    print(json.dumps({"match": name_of(match), "number": number, "row": vars(row)}), file=file)
             if sys.stderr.isatty():
-                print(f"\r{len(rows)} of {match.games}", end="", file=sys.stderr)
+                print(f"\r{len(kept)} of {match.games}", end="", file=sys.stderr)
+    rows = [kept[number] for number in sorted(kept)]
     share, low, high = by_opening(rows)
     reasons = {reason: sum(row.reason == reason for row in rows) for reason in sorted({row.reason for row in rows})}
     spent = [round(sum(row.spent[i] for row in rows) / len(rows), 2) for i in (0, 1)]
@@ -184,6 +219,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1_000_000)
     parser.add_argument("--simulations", type=int, default=300)
+    parser.add_argument("--log", type=Path, help="a file that keeps each game, to go on from")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
     if asked.what == "match":
@@ -195,7 +231,7 @@ def main() -> None:
     else:
         matches = ablation(asked.game, asked.games, asked.seed, asked.simulations)
     for match in matches:
-        print(json.dumps(play_match(match, asked.workers)), flush=True)
+        print(json.dumps(play_match(match, asked.workers, asked.log)), flush=True)
 
 
 if __name__ == "__main__":

@@ -164,7 +164,7 @@ def test_board_and_menu_are_on_the_screen_together(folder: Path, game: str, heig
     begins = support(game, "terminal").FIRST_LINE
     with Terminal(folder, game, "--seed", "5", LINES=str(height), NO_COLOR="1") as terminal:
         terminal.wait_for("you>")
-        shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.seen).splitlines()
+        shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.seen[: terminal.at]).splitlines()
         first = max(number for number, line in enumerate(shown) if begins in line)
         assert len(shown) - first < height
         assert max(map(len, shown)) <= 80

@@ -116,7 +116,7 @@ class Browser:
         query = "&".join(f"{name}={value}" for name, value in params.items())
         address = f"{where.replace('http', 'ws', 1)}/api/games/{game_id}/live?{query}"
         headers = {"Cookie": self.cookie, "Origin": where}
-        async with websockets.connect(address, additional_headers=headers, max_size=None) as connection:
+        async with websockets.connect(address, additional_headers=headers, max_size=None, max_queue=None) as connection:
             yield Live(connection)
 
 

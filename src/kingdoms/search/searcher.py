@@ -53,6 +53,7 @@ OPTIONS = {
     "rollouts": Option("1 to let quick players go on from a new state, 0 to evaluate at once"),
     "transpositions": Option("0 to keep states apart that were reached in different orders"),
     "even_priors": Option("1 to call all choices equal"),
+    "pruning": Option("0 to think of all that is legal"),
     "reuse": Option("0 to begin every search with an empty tree"),
 }
 """The options of a search (see `kingdoms.search.tree.Tree`), by name."""

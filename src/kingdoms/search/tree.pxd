@@ -14,7 +14,7 @@ cdef class Tree(Columns):
     cdef public int most_nodes
     cdef readonly long long plies
     cdef public double exploration, widening, jitter
-    cdef public int width, root_width, reuse, rollouts, even_priors, transpositions
+    cdef public int width, root_width, reuse, rollouts, even_priors, pruning, transpositions
     cdef int room_to_choose
     # one simulation
     cdef Moves moves
@@ -43,6 +43,7 @@ cdef class Tree(Columns):
     cdef void simulate(self, int count) noexcept nogil
     @cython.locals(depth=cython.int, node=cython.int, mover=cython.int, edge=cython.int, after=cython.int, drawn=cython.bint, key=cython.ulonglong, i=cython.int)
     cdef void descend(self) noexcept nogil
+    cdef void list_choices(self) noexcept nogil
     cdef int is_at(self, int node) noexcept nogil
     @cython.locals(allowed=cython.int)
     cdef int stands(self, int action) noexcept nogil

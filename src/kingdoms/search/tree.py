@@ -33,6 +33,7 @@ class Tree(Columns):
         root_width: the same for the root.
         rollouts: 1 to let quick players go on from a new state; 0 to evaluate at once.
         even_priors: 1 to call all choices equal.
+        pruning: 0 to think of all that is legal.
         reuse: 0 to have every search begin with an empty tree.
         jitter: how much chance has a say in priors, so that trees of several threads do not grow alike.
         transpositions: 0 to keep states apart that were reached in different orders.
@@ -53,6 +54,7 @@ class Tree(Columns):
         self.root_width = 0
         self.rollouts = 1
         self.even_priors = 0
+        self.pruning = 1
         self.reuse = 1
         self.jitter = 0.0
         self.transpositions = 1
@@ -259,7 +261,7 @@ class Tree(Columns):
         if self.secrets:
             knows = self.count[node] > 0 and self.knowledge.allows(self.action[self.first[node]]) >= 0
             if not knows:
-                self.knowledge.list_choices(self.moves)
+                self.list_choices()
             wanted = self.wanted_width(node)
             have = 0
             for i in range(self.count[node]):
@@ -272,12 +274,19 @@ class Tree(Columns):
             ):
                 return 1
             if knows:
-                self.knowledge.list_choices(self.moves)
+                self.list_choices()
             return have >= self.moves.count
         if self.complete[node] or self.count[node] >= self.wanted_width(node):
             return 1
-        self.knowledge.list_choices(self.moves)
+        self.list_choices()
         return 0
+
+    def list_choices(self) -> None:
+        """Fill `moves` with what is to be thought of on the table."""
+        if self.pruning:
+            self.knowledge.list_choices(self.moves)
+        else:
+            self.knowledge.state.list_moves(self.moves)
 
     def is_at(self, node: int) -> int:
         """Say whether the table is what a node stands for: under one deal a game may be over that goes on under another."""

@@ -343,6 +343,8 @@ async def test_bots_on_open_seats(ida: Browser, bob: Browser) -> None:
 async def test_a_bot_stands_in_and_goes_again(
     ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
     game_id = (await ida.new_game("me", "open"))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     info = await ida.settled(game_id)
@@ -353,15 +355,14 @@ async def test_a_bot_stands_in_and_goes_again(
     assert await ida.refused("POST", stand_in) == (409, "present")
     assert await ida.refused("POST", f"/games/{game_id}/seats/{ABSENT}/bot") == (404, "no_seat")
     # 31 s after he was last seen he counts as away, 60 s later a bot may come
-    clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + 31)
+    monkeypatch.setattr(time, "time", lambda: now + 31)
     info = await ida.get(f"/games/{game_id}")
     assert seat(info, OTHER)["present"] is False
     assert seat(info, OTHER)["away_since"]
     assert await ida.refused("POST", stand_in) == (409, "present")
-    monkeypatch.setattr(time, "time", lambda: clock() + 89)
+    monkeypatch.setattr(time, "time", lambda: now + 89)
     assert await ida.refused("POST", stand_in) == (409, "present")
-    monkeypatch.setattr(time, "time", lambda: clock() + 92)
+    monkeypatch.setattr(time, "time", lambda: now + 92)
     info = await ida.post(stand_in, {"bot": "random"})
     assert (seat(info, OTHER)["stand_in"], seat(info, OTHER)["kind"], seat(info, OTHER)["name"]) == ("random", "person", "Bob")
     assert seat(info, OTHER)["bot_title"] == "Random"

@@ -26,7 +26,7 @@ LEFT = 2
 @pytest.fixture(scope="module")
 def last_turns() -> list[tuple[State, dict[int, float]]]:
     """Positions with one action left in a game that ends with it, the choice making a difference, with what each is worth."""
-    game = kingdoms.load_game("rivers", 2, {"open_scores": True})
+    game: kingdoms.Game = kingdoms.load_game("rivers", 2, {"open_scores": True})
     found: list[tuple[State, dict[int, float]]] = []
     seed = 0
     while len(found) < POSITIONS:

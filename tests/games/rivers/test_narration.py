@@ -87,21 +87,21 @@ def test_a_war() -> None:
     assert texts(state, "place green G5") == ["Archer places a market on G5, which joins two kingdoms."]
     play(state, "place green G5")
     assert texts(state, "war black") == [
-        "Archer has the war of the kings resolved next.",
+        "Archer resolves the war of the kings next.",
         "Archer's king (0) goes to war with Bull's king (1).",
     ]
     play(state, "war black", "commit 2")
     events = told(state, "commit 0")
     assert events[0].text == "Bull commits nothing."
     assert events[2].text == "Archer's priest (1) goes to war with Bull's priest (1)."
-    assert events[1].text.startswith("Archer wins, 2 to 1: 2 black points. Bull's king goes home, I4")
+    assert events[1].text.startswith("Archer wins, 2 to 1: 2 black points. Bull's king goes home. The tile on I4")
     assert events[1].details["removed"] == ["I4"]
 
 
 def test_a_monument_and_leaders_that_go_home() -> None:
     state = play(table(lay(red="H5 G6 H6"), {"B": {"black": "I5"}}, A=hand(red=1)), "place red G5")
     assert texts(state, "build red-blue G5") == [
-        "Archer puts up the red-blue monument at G5.",
+        "Archer builds the red-blue monument at G5.",
         "Bull's king has no temple left and goes home.",
     ]
     assert texts(state, "decline") == ["Archer builds nothing."]
@@ -109,7 +109,7 @@ def test_a_monument_and_leaders_that_go_home() -> None:
 
 def test_a_wonder() -> None:
     state = play(table(lay(black="H5 G6 I6 H7"), A=hand(black=1), rulings={"wonder": True}), "place black H6")
-    assert texts(state, "wonder H6") == ["Archer puts up the wonder around H6."]
+    assert texts(state, "wonder H6") == ["Archer builds the wonder around H6."]
 
 
 def test_a_catastrophe() -> None:
@@ -132,13 +132,13 @@ def test_the_end_of_a_turn() -> None:
     full = hand(**FULL)
     board = lay(down="G5 H5 G6 H6", red="F5")
     state = table(board, {"A": {"black": "E5"}}, A=full, B=full, P=full, L=full, monuments={"red-black": "G5"})
-    assert texts(state, "pass") == ["Archer passes.", "Archer has 1 black point from monuments.", "Bull's turn."]
+    assert texts(state, "pass") == ["Archer passes.", "Archer gets 1 black point from monuments.", "Bull's turn."]
 
 
 def test_the_wonders_income() -> None:
     board = lay(red="H4") | dict.fromkeys(("H5", "G6", "H6", "I6", "H7"), "wonder")
     state = play(table(board, {"A": {"black": "G4"}}, A=hand(**FULL), rulings={"wonder": True}), "pass")
-    assert texts(state, "income green")[0] == "Archer has 1 green point for the wonder."
+    assert texts(state, "income green")[0] == "Archer gets 1 green point from the wonder."
 
 
 def test_the_end_of_the_game() -> None:
@@ -156,7 +156,7 @@ def test_B_1_others_are_not_told_what_is_drawn_or_swapped(seat: str | None) -> N
     text, events = state.game.tell(state, "swap 1 1 0 0", after, seat)
     assert text is None
     assert [(event.kind, event.text, event.details) for event in events] == [
-        ("swap", "Archer puts away 2 tiles.", {"count": 2}),
+        ("swap", "Archer swaps 2 tiles.", {"count": 2}),
     ]
     drawn = play(after.clone(), "draw green")
     text, events = state.game.tell(after, "draw green", drawn, seat)
@@ -171,7 +171,7 @@ def test_B_1_the_seat_itself_is_told() -> None:
     after = play(state.clone(), "swap 1 1 0 0")
     text, events = state.game.tell(state, "swap 1 1 0 0", after, "A")
     assert text == "swap 1 1 0 0"
-    assert events[0].text == "Archer puts away 1 temple and 1 farm."
+    assert events[0].text == "Archer swaps 1 temple and 1 farm."
     drawn = play(after.clone(), "draw green")
     assert state.game.tell(after, "draw green", drawn, "A")[1][0].text == "Archer draws a market."
 

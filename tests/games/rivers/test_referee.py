@@ -94,7 +94,7 @@ def test_N_9_an_action_that_is_not_legal() -> None:
     assert error == {
         "code": "ruins_treasure",
         "clause": "D-12",
-        "message": "a treasure lies on I7: its tile cannot be destroyed",
+        "message": "there is a treasure on I7, so its tile can't be destroyed",
         "at": 1,
     }
     error = ask({"id": 6, "position": REVOLT, "actions": ["place red Z9"]})["error"]

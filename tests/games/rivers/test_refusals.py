@@ -79,7 +79,7 @@ def drawing() -> State:
 
 
 CASES: dict[str, list[tuple[Any, str, str, str]]] = {
-    "game_over": [(over, "pass", "J-1", "the game is over: nothing is decided any more")],
+    "game_over": [(over, "pass", "J-1", "the game is over: there is nothing left to decide")],
     "not_asked": [
         (kings, "first A", "A-6", "first is for the draw of who starts; now Archer decides: action"),
         (kings, "draw red", "A-6", "draw is for drawing from the bag; now Archer decides: action"),
@@ -120,8 +120,8 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
         (new, "pass", "D-3", "pass is for the seat whose turn it is; now chance decides: first"),
     ],
     "seat_not_playing": [(lambda: new(2), "first P", "A-1", "P does not play in this game")],
-    "bag_lacks": [(drawing, "draw black", "A-6", "the bag has no black tile")],
-    "tile_not_in_hand": [(kings, "place green A1", "D-8", "there is no green tile in the hand")],
+    "bag_lacks": [(drawing, "draw black", "A-6", "there is no black tile left in the bag")],
+    "tile_not_in_hand": [(kings, "place green A1", "D-8", "you have no green tile in hand")],
     "cell_not_empty": [
         (kings, "place red I8", "C-3", "I8 is not empty: Archer's king is there"),
         (kings, "place red I7", "C-3", "I7 is not empty: a temple is there"),
@@ -130,32 +130,32 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
         (crowd, "leader red J5", "C-3", "J5 is not empty: a flipped tile is there"),
     ],
     "tile_needs_river": [
-        (lambda: table(A=hand(blue=1)), "place blue A1", "D-8", "A1 is land: blue tiles are placed on river only")
+        (lambda: table(A=hand(blue=1)), "place blue A1", "D-8", "A1 is land, and blue tiles go on river only")
     ],
-    "tile_needs_land": [(kings, "place red E1", "D-8", "E1 is river: only blue tiles are placed there")],
-    "joins_three": [(three, "place green G5", "D-8", "a tile on G5 would join 3 kingdoms; two are the most")],
-    "leader_needs_land": [(kings, "leader red E3", "D-4", "E3 is river: leaders stand on land")],
+    "tile_needs_land": [(kings, "place red E1", "D-8", "E1 is river, and only blue tiles go there")],
+    "joins_three": [(three, "place green G5", "D-8", "a tile on G5 would join 3 kingdoms, and a tile joins two at most")],
+    "leader_needs_land": [(kings, "leader red E3", "D-4", "E3 is river, and leaders stand on land")],
     "leader_needs_temple": [(kings, "leader red A1", "D-4", "there is no temple next to A1")],
-    "leader_stays": [(kings, "leader black I8", "D-4", "the king stands on I8 already")],
+    "leader_stays": [(kings, "leader black I8", "D-4", "the king is already on I8")],
     "leader_joins": [
-        (three, "leader green G5", "D-4", "a leader on G5 would join 3 kingdoms; it may touch one at most"),
-        (three, "leader black G5", "D-4", "a leader on G5 would join 2 kingdoms; it may touch one at most"),
+        (three, "leader green G5", "D-4", "a leader on G5 would join 3 kingdoms, and may touch one at most"),
+        (three, "leader black G5", "D-4", "a leader on G5 would join 2 kingdoms, and may touch one at most"),
     ],
     "leader_in_hand": [(kings, "withdraw green", "D-5", "the trader is not on the board")],
-    "no_catastrophe": [(spent, "catastrophe A1", "D-12", "both catastrophes are used")],
-    "ruins_leader": [(crowd, "catastrophe K2", "D-12", "Bull's farmer stands on K2: a catastrophe is not put on leaders")],
-    "ruins_treasure": [(crowd, "catastrophe I7", "D-12", "a treasure lies on I7: its tile cannot be destroyed")],
-    "ruins_building": [(crowd, "catastrophe J5", "D-12", "a flipped tile on J5 cannot be destroyed")],
-    "ruins_ruin": [(crowd, "catastrophe A1", "D-12", "there is a catastrophe on A1 already")],
+    "no_catastrophe": [(spent, "catastrophe A1", "D-12", "you have used both catastrophes")],
+    "ruins_leader": [(crowd, "catastrophe K2", "D-12", "Bull's farmer stands on K2, and a catastrophe can't go on a leader")],
+    "ruins_treasure": [(crowd, "catastrophe I7", "D-12", "there is a treasure on I7, so its tile can't be destroyed")],
+    "ruins_building": [(crowd, "catastrophe J5", "D-12", "a flipped tile on J5 can't be destroyed")],
+    "ruins_ruin": [(crowd, "catastrophe A1", "D-12", "there is already a catastrophe on A1")],
     "swaps_too_many": [
-        (kings, "swap 2 0 0 1", "D-13", "the hand has 1 temple and 1 settlement, not 2 temples and 1 settlement")
+        (kings, "swap 2 0 0 1", "D-13", "your hand has 1 temple and 1 settlement, not 2 temples and 1 settlement")
     ],
     "no_such_war": [(lambda: war(chosen=False), "war green", "F-3", "no two green leaders are at war now")],
     "commits_too_many": [
-        (revolt, "commit 2", "E-1", "the hand has 1 temple, not 2 temples"),
-        (war, "commit 4", "F-4", "the hand has 1 settlement, not 4 settlements"),
+        (revolt, "commit 2", "E-1", "your hand has 1 temple, not 2 temples"),
+        (war, "commit 4", "F-4", "your hand has 1 settlement, not 4 settlements"),
     ],
-    "monument_used": [(square, "build red-black G5", "A-5", "the red-black monument stands at J5 already")],
+    "monument_used": [(square, "build red-black G5", "A-5", "the red-black monument already stands at J5")],
     "monument_colour": [
         (square, "build red-green G5", "H-1", "the red-green monument has no black, the colour of the tile on G5")
     ],
@@ -164,7 +164,7 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
         (square, "build blue-black P11", "H-1", "the tile on G5 completes no square with its upper left cell at P11"),
     ],
     "no_wonder": [(square, "wonder G5", "I-1", "this game is played without the wonder")],
-    "wonder_stands": [(lambda: plus(built=True), "wonder H6", "I-1", "the wonder is built already")],
+    "wonder_stands": [(lambda: plus(built=True), "wonder H6", "I-1", "the wonder has already been built")],
     "no_plus": [
         (plus, "wonder H6", "I-1", "the tile on G5 completes no plus around H6"),
         (plus, "wonder A1", "I-1", "the tile on G5 completes no plus around A1"),

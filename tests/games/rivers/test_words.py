@@ -46,19 +46,20 @@ DESCRIBED: list[tuple[Any, str, str]] = [
     (
         union,
         "place green G5",
-        "place a market on G5: joins two kingdoms, with a temple war of Archer and Bull and settlement war of Archer and Bull",
+        "place a market on G5: joins two kingdoms, with war between Archer's priest and Bull's priest "
+        "and between Archer's king and Bull's king",
     ),
     (union, "place black I3", "place a settlement on I3: 1 black point for Bull"),
-    (union, "leader green K2", "place the trader to K2 (1 temple next to it)"),
+    (union, "leader green K2", "place the trader on K2 (1 temple next to it)"),
     (union, "leader black K2", "move the king to K2 (1 temple next to it)"),
-    (revolt, "leader black I8", "place the king to I8 (1 temple next to it): revolt against Bull's king (1 temple)"),
-    (union, "withdraw red", "take the priest back into the hand"),
+    (revolt, "leader black I8", "place the king on I8 (1 temple next to it): revolt against Bull's king (1 temple)"),
+    (union, "withdraw red", "take the priest back into your hand"),
     (union, "catastrophe A1", "ruin A1"),
     (union, "catastrophe H5", "ruin the temple on H5: Bull's priest and Bull's king must go home"),
     (union, "swap 1 0 0 2", "swap 1 temple and 2 settlements"),
     (union, "pass", "end the turn without using either action"),
     (lambda: union(actions_left=1), "pass", "end the turn"),
-    (lambda: play(union(), "place green G5"), "war black", "resolve the settlement war (Archer and Bull) first"),
+    (lambda: play(union(), "place green G5"), "war black", "resolve the war of the kings first (Archer and Bull)"),
     (lambda: play(union(), "place green G5", "war black"), "commit 0", "commit nothing: strength 0"),
     (lambda: play(union(), "place green G5", "war black"), "commit 2", "commit 2 settlements: strength 2"),
     (
@@ -74,13 +75,13 @@ DESCRIBED: list[tuple[Any, str, str]] = [
     (
         lambda: play(table(lay(black="H5 G6 H6"), A=hand(black=1)), "place black G5"),
         "build red-black G5",
-        "put up the red-black monument on the square at G5",
+        "build the red-black monument on the square at G5",
     ),
     (lambda: play(table(lay(black="H5 G6 H6"), A=hand(black=1)), "place black G5"), "decline", "build nothing here"),
     (
         lambda: play(table(lay(black="H5 G6 I6 H7"), A=hand(black=1), rulings={"wonder": True}), "place black H6"),
         "wonder H6",
-        "put up the wonder around H6",
+        "build the wonder around H6",
     ),
     (lambda: play(table(lay(black="I5 J5 K5 L5 M5")), "leader green I6"), "take N5", "take the treasure on N5"),
     (

@@ -126,7 +126,7 @@ class Narrator:
         elif kind == "pass":
             self.add("pass", mover, f"{name} passes.")
         elif kind == "war":
-            self.add("war_chosen", mover, f"{name} has the war of the {OFFICES[colour]}s resolved next.", colour=rest[0])
+            self.add("war_chosen", mover, f"{name} resolves the war of the {OFFICES[colour]}s next.", colour=rest[0])
             self.add_conflict()
         elif kind == "commit":
             self.add_commit(mover, int(rest[0]))
@@ -135,7 +135,7 @@ class Narrator:
         elif kind == "take":
             self.add("treasure", mover, f"{name} takes the treasure on {rest[0]}.", cell=rest[0])
         else:
-            self.add("income", mover, f"{name} has 1 {rest[0]} point for the wonder.", colour=rest[0], points=1)
+            self.add("income", mover, f"{name} gets 1 {rest[0]} point from the wonder.", colour=rest[0], points=1)
 
     def add_draw(self, seat: int, colour: int) -> None:
         """Narrate a tile drawn, to others only that there was one."""
@@ -149,9 +149,9 @@ class Narrator:
         number = sum(counts)
         if self.may_know(seat):
             tiles = dict(zip(COLOURS, counts, strict=True))
-            self.add("swap", seat, f"{phrases.seat(seat)} puts away {phrases.tiles(counts)}.", count=number, tiles=tiles)
+            self.add("swap", seat, f"{phrases.seat(seat)} swaps {phrases.tiles(counts)}.", count=number, tiles=tiles)
         else:
-            self.add("swap", seat, f"{phrases.seat(seat)} puts away {english.count(number, 'tile')}.", count=number)
+            self.add("swap", seat, f"{phrases.seat(seat)} swaps {english.count(number, 'tile')}.", count=number)
         self.add_end()
 
     def add_tile(self, seat: int, colour: int, cell: int) -> None:
@@ -206,7 +206,10 @@ class Narrator:
         colour = codes.RED if before.revolt else before.colour
         gained = state.points[4 * winner + colour] - before.points[4 * winner + colour]
         gone = [CELLS[cell] for cell in range(codes.CELLS) if pieces.is_tile(before.what[cell]) and not state.what[cell]]
-        lost = f" {phrases.leader(4 * loser + before.colour)} goes home" + (f", {', '.join(gone)} are lost." if gone else ".")
+        lost = f" {phrases.leader(4 * loser + before.colour)} goes home."
+        if gone:
+            tiles, are = ("tile", "is") if len(gone) == 1 else ("tiles", "are")
+            lost += f" The {tiles} on {english.listing(gone)} {are} lost."
         text = f"{phrases.seat(winner)} wins, {attack} to {defence}: {phrases.points(gained, colour)}." + lost
         details = {"attack": attack, "defence": defence, "loser": SEATS[loser], "colour": COLOURS[before.colour]}
         kind = "revolt_won" if before.revolt else "war_won"
@@ -219,9 +222,9 @@ class Narrator:
             self.add("decline", seat, f"{name} builds nothing.")
             return
         if kind == "build":
-            self.add("monument", seat, f"{name} puts up the {rest[0]} monument at {rest[1]}.", pair=rest[0], cell=rest[1])
+            self.add("monument", seat, f"{name} builds the {rest[0]} monument at {rest[1]}.", pair=rest[0], cell=rest[1])
         else:
-            self.add("wonder", seat, f"{name} puts up the wonder around {rest[0]}.", cell=rest[0])
+            self.add("wonder", seat, f"{name} builds the wonder around {rest[0]}.", cell=rest[0])
         self.add_homeless()
 
     def add_homeless(self) -> None:
@@ -272,7 +275,7 @@ class Narrator:
         for place in range(codes.PIECES):
             gained = self.state.points[place] - self.before.points[place]
             if gained:
-                text = f"{phrases.seat(place // 4)} has {phrases.points(gained, place % 4)} from monuments."
+                text = f"{phrases.seat(place // 4)} gets {phrases.points(gained, place % 4)} from monuments."
                 self.add("income", place // 4, text, colour=COLOURS[place % 4], points=gained)
 
     def add_end(self) -> None:
@@ -280,7 +283,7 @@ class Narrator:
         outcome = self.state.outcome()
         if outcome is None:
             return
-        why = {"treasures": "few treasures are left", "bag": "the bag cannot give what is lacking"}[outcome.reason]
+        why = {"treasures": "few treasures are left", "bag": "the bag has too few tiles to refill a hand"}[outcome.reason]
         names = english.listing([phrases.seat(SEATS.index(seat)) for seat in outcome.winners])
         verb = "wins" if len(outcome.winners) == 1 else "win together"
         self.add("game_over", None, f"The game is over, since {why}. {names} {verb}.", **outcome.to_json())

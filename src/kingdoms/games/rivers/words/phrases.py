@@ -16,12 +16,12 @@ ABOUT_KINDS: Final = {
     "leader": "place or move a leader next to a temple",
     "withdraw": "take a leader back",
     "catastrophe": "ruin a cell for good",
-    "swap": "put tiles away and draw as many",
+    "swap": "swap tiles for new ones from the bag",
     "pass": "give up the rest of the turn",
     "war": "choose the war to be resolved next",
     "commit": "commit tiles to the conflict",
-    "build": "put up a monument",
-    "wonder": "put up the wonder",
+    "build": "build a monument",
+    "wonder": "build the wonder",
     "take": "take a treasure",
     "income": "take a point for the wonder",
 }
@@ -77,7 +77,7 @@ def describe(state: State, action: int) -> str:
     if kind == "draw":
         return f"{a_tile(COLOURS.index(rest[0]))} is drawn"
     if kind == "withdraw":
-        return f"take the {OFFICES[COLOURS.index(rest[0])]} back into the hand"
+        return f"take the {OFFICES[COLOURS.index(rest[0])]} back into your hand"
     if kind == "catastrophe":
         return _describe_ruin(state, CELLS.index(rest[0]))
     if kind == "swap":
@@ -85,13 +85,14 @@ def describe(state: State, action: int) -> str:
     if kind == "pass":
         return "end the turn" if state.actions_left == 1 else "end the turn without using either action"
     if kind == "war":
-        return f"resolve the {TILE_NAMES[COLOURS.index(rest[0])]} war ({_sides_of_war(state, COLOURS.index(rest[0]))}) first"
+        colour = COLOURS.index(rest[0])
+        return f"resolve the war of the {OFFICES[colour]}s first ({_sides_of_war(state, colour)})"
     if kind == "commit":
         return _describe_commit(state, int(rest[0]))
     if kind == "build":
-        return f"put up the {rest[0]} monument on the square at {rest[1]}"
+        return f"build the {rest[0]} monument on the square at {rest[1]}"
     if kind == "wonder":
-        return f"put up the wonder around {rest[0]}"
+        return f"build the wonder around {rest[0]}"
     if kind == "decline":
         return "build nothing here"
     if kind == "take":
@@ -127,8 +128,8 @@ def _describe_place(state: State, colour: int, cell: int) -> str:
     what = f"place {a_tile(colour)} on {CELLS[cell]}"
     regions.survey(state)
     if state.touch[cell] == 2:
-        wars = [f"{TILE_NAMES[c]} war of {seat(a)} and {seat(b)}" for c, a, b in wars_of(state, cell)]
-        return f"{what}: joins two kingdoms, {'with a ' + listing(wars) if wars else 'in peace'}"
+        wars = [f"between {leader(4 * a + c)} and {leader(4 * b + c)}" for c, a, b in wars_of(state, cell)]
+        return f"{what}: joins two kingdoms, {'with war ' + listing(wars) if wars else 'in peace'}"
     if state.touch[cell] == 1:
         kingdom = regions.touched(state, cell)
         owner = state.ruler[4 * kingdom + colour]
@@ -141,8 +142,8 @@ def _describe_place(state: State, colour: int, cell: int) -> str:
 def _describe_leader(state: State, colour: int, cell: int) -> str:
     """Return what placing or moving a leader does."""
     piece = 4 * state.turn + colour
-    verb = "place" if state.stand[piece] < 0 else "move"
-    what = f"{verb} the {OFFICES[colour]} to {CELLS[cell]} ({count(state.near[cell], 'temple')} next to it)"
+    verb, to = ("place", "on") if state.stand[piece] < 0 else ("move", "to")
+    what = f"{verb} the {OFFICES[colour]} {to} {CELLS[cell]} ({count(state.near[cell], 'temple')} next to it)"
     after = state.clone()
     if after.stand[piece] >= 0:
         pieces.lift(after, piece)

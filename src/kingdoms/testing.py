@@ -256,7 +256,7 @@ def check_view(state: State, rng: Random) -> None:
         assert isinstance(view, View), "a view lacks something of the contract"
         assert view.seat == seat, "a view has other eyes"
         assert view.decision == state.decision(), "a view knows another decision"
-        assert view.round is None or view.round >= 0, "a round is no number"
+        assert view.round is None or view.round >= 0, "a round is not a number"
         assert set(view.scores) <= set(state.game.seats), "a view has scores of other seats"
         assert view.to_move == state.to_move, "a view has somebody else decide"
         again = view.sample(rng).view(seat)
@@ -398,7 +398,7 @@ def check_errors(game: Game) -> None:
     before = state.columns()
     shapes: tuple[object, ...] = (None, [], {}, {"seats": [[]]})
     wrong: list[tuple[str, Callable[[], object]]] = [
-        ("an action that is no text of the game", lambda: state.apply_action("no such action")),
+        ("an action that is not a text of the game", lambda: state.apply_action("no such action")),
         ("the view of a seat that does not play", lambda: state.view("no such seat")),
         ("a call that the game does not know", lambda: game.call(state, "no such call")),
         ("no seats at all", lambda: type(game)([])),

@@ -149,7 +149,7 @@ def test_a_record_with_secrets_that_goes_on_takes_a_seat(game: str) -> None:
         ({"position": {"game": SAMPLE}}, "position", "phase is missing"),
         ({"record": "x"}, "request", "record must be a list"),
         ({"record": []}, "record", "the file is empty"),
-        ({"record": ["x"]}, "record", "no JSON"),
+        ({"record": ["x"]}, "record", "not JSON"),
         ({"record": [4]}, "record", "must be a JSON object"),
         ({"record": played(SAMPLE).lines()}, "search", "the game is over"),
         ({"record": played(SAMPLE).lines(), "at": 100_000}, "request", "there is nothing after 100000"),
@@ -194,7 +194,7 @@ def test_an_action_or_a_line_at_fault_is_named() -> None:
 @pytest.mark.parametrize(
     ("line", "code", "says"),
     [
-        ("x", "json", "no JSON"),
+        ("x", "json", "not JSON"),
         ("[" * 100_000, "json", "nested too deeply"),
         ('{"id": "a", "id": "b"}', "json", "stands twice"),
         ("[]", "request", "JSON object"),

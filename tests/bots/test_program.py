@@ -140,13 +140,13 @@ FAILURES = {
     "hang": "gave no answer within 0.5 seconds",
     "end": "ended with status 3: it went wrong",
     "kill": "was ended by SIGKILL",
-    "nonsense": "wrote what is no JSON: pass the  [31m salt",
-    "text": 'wrote what is no JSON object: "pass"',
+    "nonsense": "wrote something that is not JSON: pass the  [31m salt",
+    "text": 'wrote something that is not a JSON object: "pass"',
     "endless": "wrote a line of more than 65536 bytes",
     "close": "closed its output",
-    "illegal": 'chose what is no legal action: "fly to the moon"',
-    "number": "chose what is no legal action: 0",
-    "missing": "chose what is no legal action: null",
+    "illegal": 'chose an action that is not legal: "fly to the moon"',
+    "number": "chose an action that is not legal: 0",
+    "missing": "chose an action that is not legal: null",
     "other": "answered another request: id 4, not 3",
     "gives_up": "gave up: I am [31m lost",
 }
@@ -399,7 +399,7 @@ def test_a_command_is_what_stands_behind_the_parameters_whatever_colons_it_has(c
         ("program:seconds=0:cat", "seconds must be a number greater than 0, up to 86400, not '0'"),
         ("program:seconds=nan:cat", "not 'nan'"),
         ("program:seconds=1e9:cat", "not '1e9'"),
-        ("program:cat 'x", "is no command: no closing quotation"),
+        ("program:cat 'x", "is not a command: no closing quotation"),
         ("program:./no-such-bot --fast", "there is no program './no-such-bot' that can be run"),
         ("program:cat \0", "there is no program"),
     ],
@@ -460,5 +460,5 @@ def test_a_line_of_a_host_is_read_up_to_its_bound() -> None:
     assert unpack(b'{"a": 1}\n', 9) == {"a": 1}
     with pytest.raises(ValueError, match="wrote a line of more than 8 bytes"):
         unpack(b'{"a": 1}\n', 8)
-    with pytest.raises(ValueError, match="no JSON"):
+    with pytest.raises(ValueError, match="not JSON"):
         unpack(b"[" * 100_000, 200_000)

@@ -55,7 +55,7 @@ def test_alone_against_bots_ones_own_hand_is_seen_and_no_other(play: Player, hid
     assert hands["N"] <= cards_in(said)
     assert not cards_in(said) & hands["S"]
     assert "South plays a card." in said
-    assert "The file holds everything, what is hidden too." in said
+    assert "The file holds everything, hidden information included." in said
 
 
 def test_around_one_screen_each_looks_alone(play: Player, hidden: str) -> None:
@@ -69,7 +69,7 @@ def test_around_one_screen_each_looks_alone(play: Player, hidden: str) -> None:
         assert not cards_in(shown) & other, name
         assert name == "Ben" or cards_in(shown) & own
         if "Anna" in turns[turns.index(shown) + 1 :]:
-            assert "Press Enter, then pass the screen to" in shown
+            assert "Press Enter, then hand the screen to" in shown
     assert "North plays a card." in turns[4]
 
 

@@ -38,11 +38,11 @@ def test_a_match_says_which_program_has_failed_and_why(capsys: pytest.CaptureFix
     said = capsys.readouterr()
     assert said.err.count("\n") == 2
     assert "Game 1, " in said.err
-    assert said.err.count('no legal action: "fly to the moon". It has lost its seat: greedy plays on.') == 2
+    assert said.err.count('an action that is not legal: "fly to the moon". It has lost its seat: greedy plays on.') == 2
     assert "has lost its seat to greedy in 2 of 2 games" in said.out
     assert main(["match", FAILS, "random", "--games", "1", "--json", *SHORT]) == 0
     (failure,) = json.loads(capsys.readouterr().out)["failures"]
-    assert 'chose what is no legal action: "fly to the moon"' in failure["message"]
+    assert 'chose an action that is not legal: "fly to the moon"' in failure["message"]
     assert failure["game"] == 1
     assert failure["bot"] == FAILS
 
@@ -124,7 +124,7 @@ def test_our_bot_speaks_and_leaves_when_it_is_told_to() -> None:
     assert done.returncode == 0
     assert [json.loads(line) for line in done.stdout.splitlines()] == [
         {"error": "this program speaks protocol 1, not 9"},
-        {"error": "the host wrote what is no JSON: nonsense"},
+        {"error": "the host wrote something that is not JSON: nonsense"},
     ]
     assert done.stderr == ""
 
@@ -138,7 +138,7 @@ def test_what_serve_is_given_wrongly(capsys: pytest.CaptureFixture[str], tmp_pat
     for arguments, says in (
         (["--program", "mybot"], "--program takes NAME=COMMAND, as in mybot=./mybot, not 'mybot'"),
         (["--program", "a=cat", "--program", "a=cat"], "--program a is given twice"),
-        (["--program", "greedy=cat"], "the program 'greedy' cannot be offered: there is a bot of that name"),
+        (["--program", "greedy=cat"], "the program 'greedy' cannot be offered: there is already a bot of that name"),
         (["--program", "a=./nobody"], "there is no program './nobody' that can be run"),
     ):
         assert main(["serve", "--port", "0", "--data", str(tmp_path), *arguments]) == 2

@@ -138,11 +138,11 @@ def test_empty_lines_and_unknown_header_fields_are_passed_over() -> None:
 
 BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
     (list, 1, "empty"),
-    (lambda: ["{"], 1, "no JSON"),
+    (lambda: ["{"], 1, "not JSON"),
     (lambda: ["[]"], 1, "JSON object"),
-    (lambda: lines({}), 1, "no record"),
+    (lambda: lines({}), 1, "not a record"),
     (lambda: lines(HEADER | {"kingdoms": 2}), 1, "newer than this program"),
-    (lambda: lines(HEADER | {"kingdoms": True}), 1, "no record"),
+    (lambda: lines(HEADER | {"kingdoms": True}), 1, "not a record"),
     (lambda: lines(HEADER | {"rules_version": 99}), 1, "rules_version 99"),
     (lambda: lines(HEADER | {"game": "chess"}), 1, "no game 'chess'"),
     (lambda: lines(HEADER | {"seats": 2}), 1, "must be a list"),
@@ -164,7 +164,7 @@ BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
     (lambda: lines(HEADER, {"by": 5, "action": FIRST}), 2, "chance that decides here, not 5"),
     (lambda: lines(HEADER, {"call": "rain"}), 2, "no call 'rain'"),
     (lambda: lines(HEADER, {"outcome": {}}), 2, "not over"),
-    (lambda: [*lines(HEADER), "{"], 2, "no JSON"),
+    (lambda: [*lines(HEADER), "{"], 2, "not JSON"),
     (lambda: [*a_record(10_000).lines()[:-1], '{"outcome": {"reason": "none of them"}}'], -1, "another one"),
     (lambda: [*a_record(10_000).lines(), json.dumps({"action": FIRST})], -1, "nothing can follow"),
     (lambda: [*a_record(10_000).lines()[:-1], json.dumps({"action": FIRST})], -1, "game is over"),
@@ -285,5 +285,5 @@ def test_saving_makes_no_folders(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(RecordError, match="no text"):
+    with pytest.raises(RecordError, match="not text"):
         Record.load(tmp_path / "x")

@@ -36,7 +36,7 @@ def think(state: State, limits: Limits, seed: int = 1, **options: float) -> Foun
 
 
 def found_of(found: Found) -> tuple[object, ...]:
-    """Return all of what was found that is no matter of time."""
+    """Return all of what was found that is not a matter of time."""
     return found.choices, found.chances, found.line, found.visits, found.nodes
 
 

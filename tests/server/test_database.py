@@ -149,7 +149,7 @@ async def test_a_database_that_cannot_be_used_is_told_in_a_sentence(url: str, sa
 
 
 async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "games.db").write_text("this is no database at all, but a text of some length")
+    (tmp_path / "games.db").write_text("this is not a database at all, but a text of some length")
     with pytest.raises(DatabaseError, match="not a database"):
         async with open_database(f"sqlite:///{tmp_path / 'games.db'}"):
             pass

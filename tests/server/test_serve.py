@@ -123,7 +123,7 @@ def test_the_next_free_port_is_taken(busy: int, monkeypatch: pytest.MonkeyPatch)
     [
         (["--port", "{busy}"], "port {busy} of 127.0.0.1 is in use; without --port a free one is taken"),
         (["--port", "many"], "port is 'many': it has to be a whole number from 0 to 65535"),
-        (["--host", "203.0.113.7"], "203.0.113.7 is no address of this machine"),
+        (["--host", "203.0.113.7"], "203.0.113.7 is not an address of this machine"),
         (["--database", "mysql:x"], "database is set wrongly: it has to be sqlite:///FILE or postgresql://USER@HOST/NAME"),
         (
             ["--database", "sqlite:////no/such/folder/games.db", "--port", "0"],

@@ -218,7 +218,7 @@ class HiddenHands(Game):
 
     def string_to_action(self, text: str) -> int:
         if text not in CARDS:
-            raise NotationError("this is no card")
+            raise NotationError("this is not a card")
         return CARDS.index(text)
 
     def action_space(self, most: int) -> Iterator[int]:

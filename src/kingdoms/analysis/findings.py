@@ -9,7 +9,7 @@ from typing import Any, Final
 from kingdoms.core.event import Event
 
 LEAST_LOSS: Final = 0.05
-"""A decision that costs less than this share of the game is no turning point."""
+"""A decision that costs less than this share of the game is not a turning point."""
 MOST_TURNING_POINTS: Final = 5
 DIGITS: Final = 4
 """How many digits after the point chances have in JSON."""

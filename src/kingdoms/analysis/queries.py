@@ -61,7 +61,7 @@ def read_id(request: object) -> str:
     """Return the id of a request.
 
     Raises:
-        RequestError: the request is no object, or has no id that is a text of 1 to 100 characters.
+        RequestError: the request is not an object, or has no id that is a text of 1 to 100 characters.
     """
     if not isinstance(request, Mapping):
         raise RequestError(f"a query is a JSON object, not {shown(request)}")

@@ -64,7 +64,7 @@ def make_search(game: Game, seed: int, **parameters: str) -> Bot:
         parameters: what `SEARCH` lists, as text.
 
     Raises:
-        ValueError: one of them is no number, or one that makes no sense.
+        ValueError: one of them is not a number, or one that makes no sense.
     """
     whole = {name: _number(name, parameters.pop(name), int) for name in WHOLE if name in parameters}
     numbers = {name: _number(name, text, float) for name, text in parameters.items()}

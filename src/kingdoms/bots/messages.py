@@ -23,7 +23,7 @@ LONGEST_REQUEST: Final = 67_108_864
 
 
 class NoMessage(ValueError):
-    """A line that is no message; the error says what is wrong with it, to be read behind "it"."""
+    """A line that is not a message; the error says what is wrong with it, to be read behind "it"."""
 
 
 def hello(view: View, seed: int, seconds: float) -> dict[str, Any]:
@@ -91,16 +91,16 @@ def unpack(line: bytes, longest: int) -> dict[str, Any]:
     Examples:
         >>> unpack(b"hello", 100)
         Traceback (most recent call last):
-        kingdoms.bots.messages.NoMessage: wrote what is no JSON: hello
+        kingdoms.bots.messages.NoMessage: wrote something that is not JSON: hello
     """
     if len(line) > longest:
         raise NoMessage(f"wrote a line of more than {longest} bytes")
     try:
         message = json.loads(line.decode())
     except (ValueError, RecursionError):
-        raise NoMessage(f"wrote what is no JSON: {printable(line)}") from None
+        raise NoMessage(f"wrote something that is not JSON: {printable(line)}") from None
     if not isinstance(message, dict):
-        raise NoMessage(f"wrote what is no JSON object: {printable(line)}")
+        raise NoMessage(f"wrote something that is not a JSON object: {printable(line)}")
     return message
 
 

@@ -65,7 +65,7 @@ class Program:
         thoughts: what it has said about its last decision, JSON data; None for nothing.
 
     Raises:
-        ValueError: there is no such program, or it is no command.
+        ValueError: there is no such program, or it is not a command.
 
     Examples:
         >>> Program("seconds=soon:./mybot", seed=0)
@@ -108,7 +108,7 @@ class Program:
             if type(answer.get("id")) is not int or answer["id"] != self._number:
                 raise self._failed("answered another request", f"id {shown(answer.get('id'))}, not {self._number}")
             if not isinstance(action, str) or action not in texts:
-                raise self._failed("chose what is no legal action", shown(action))
+                raise self._failed("chose an action that is not legal", shown(action))
             self.thoughts = _bounded(answer.get("thoughts"))
         except BaseException:
             self.close()
@@ -249,7 +249,7 @@ def parse(command: str) -> tuple[float, list[str]]:
             its own colons too. It is split as a shell would do it, and no shell runs it.
 
     Raises:
-        ValueError: there is no such program, or it is no command.
+        ValueError: there is no such program, or it is not a command.
     """
     seconds = PATIENCE
     if command.startswith("seconds="):
@@ -267,7 +267,7 @@ def parse(command: str) -> tuple[float, list[str]]:
     try:
         parts = list(words)
     except ValueError as error:
-        raise ValueError(f"{quoted(command)} is no command: {str(error)[0].lower()}{str(error)[1:]}") from None
+        raise ValueError(f"{quoted(command)} is not a command: {str(error)[0].lower()}{str(error)[1:]}") from None
     if not parts:
         raise ValueError("a command is missing, as in program:./mybot")
     if "\0" in command or shutil.which(parts[0]) is None:

@@ -120,7 +120,7 @@ class Bots:
             key, equals, value = part.partition("=")
             if not equals or key not in known:
                 takes = "; ".join(f"{k} ({v})" for k, v in known.items()) or "none"
-                raise BotError(f"bot {name}: {quoted(part)} is no parameter=value that it takes; it takes {takes}").cite(game)
+                raise BotError(f"bot {name}: {quoted(part)} is not a parameter=value; it takes {takes}").cite(game)
             parameters[key] = value
         slips = parameters.pop("slips", None) if "slips" not in kind.parameters else None
         try:

@@ -19,7 +19,7 @@ class Slipping:
         share: how often it slips, from 0 to 1; a text where it comes from a bot's name.
 
     Raises:
-        ValueError: that is no share.
+        ValueError: that is not a share.
     """
 
     def __init__(self, bot: Bot, seed: int, share: float | str) -> None:

@@ -26,7 +26,7 @@ FONT = "Source Serif Pro"
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="Colours of a picture.")
 @click.option("--kinds", is_flag=True, help="Write on the pieces of a picture what they are, where a game has that.")
 @click.option("--width", type=click.IntRange(16, WIDEST), default=USUAL_WIDTH, show_default=True, help="Of a PNG, in pixels.")
-@click.option("--seat", help="Draw what this seat sees.  [default: what an onlooker sees]")
+@click.option("--seat", help="Draw what this seat sees.  [default: an onlooker's view]")
 def board(file: str, output: str | None, at: int | None, theme: str, kinds: bool, width: int, seat: str | None) -> None:
     """Draw the position in FILE (JSON; or a record: its last position; "-" is standard input)."""
     record = read_game(file)

@@ -68,7 +68,7 @@ def read_text(path: str) -> str:
     except IsADirectoryError:
         raise click.ClickException(f"{path} is a folder, not a file") from None
     except UnicodeDecodeError:
-        raise click.ClickException(f"{path} is no text file") from None
+        raise click.ClickException(f"{path} is not a text file") from None
     except OSError as error:
         raise click.ClickException(f"{path} cannot be read: {error.strerror}") from None
 
@@ -128,7 +128,7 @@ def moment_of(record: Record, at: int | None) -> State:
 
 
 def as_position(text: str) -> dict[str, Any] | None:
-    """Return the position that a text is meant to be: one JSON object that is no header of a record; None for anything else."""
+    """Return the position that a text is meant to be: one JSON object that is not a record's header; else None."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):

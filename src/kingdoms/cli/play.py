@@ -149,7 +149,7 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
         option = f" {_as_option(players)}" if _with_program(players) else ""
         console.print(f"  kingdoms play --load {shlex.quote(str(path))} --in-place{option}", soft_wrap=True)
         if record.game.has_secrets:
-            console.print("The file holds everything, what is hidden too.")
+            console.print("The file holds everything, hidden information included.")
     return code
 
 
@@ -170,7 +170,7 @@ def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed:
     limited = game.limited(ROUNDS)
     if alone and not timed and limited != game:
         game = limited
-        say(f"Bots alone may play for ever: this game is scored after {ROUNDS} rounds at the latest.")
+        say(f"Bots alone may play forever: this game is scored after {ROUNDS} rounds at the latest.")
     return Record(game, seed=seed), players
 
 

@@ -75,7 +75,7 @@ class Screen:
         """Let the person at a seat look, nobody else; say whether they do, rather than leave."""
         who = self.game.seat_name(seat)
         name = who if self.people[seat] == "you" else f"{self.people[seat]} ({who})"
-        if self.seat is not None and not self._enter(f"Press Enter, then pass the screen to {name}. "):
+        if self.seat is not None and not self._enter(f"Press Enter, then hand the screen to {name}. "):
             return False
         self.seat = None
         if not self._enter(f"{name}: press Enter when nobody else looks. "):

@@ -23,7 +23,7 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
 
 
 @click.command()
-@click.option("--host", help="The address to listen at.  [default: 127.0.0.1, this machine alone]")
+@click.option("--host", help="The address to listen on.  [default: 127.0.0.1, this machine alone]")
 @click.option("--port", help="The port.  [default: 8000, or the next one that is free]")
 @click.option(
     "--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME.  [default: a file in the data folder]"
@@ -32,7 +32,7 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
     "--data", metavar="FOLDER", help="Where the SQLite file and the signing key are kept.  [default: the user's data folder]"
 )
 @click.option("--public-url", metavar="URL", help="The address that people use; with https, cookies travel by https only.")
-@click.option("--bot-workers", metavar="N", help="In how many processes bots think.  [default: 1]")
+@click.option("--bot-workers", metavar="N", help="How many processes bots think in.  [default: 1]")
 @click.option(
     "--program",
     "programs",
@@ -114,10 +114,10 @@ def _bind(host: str, port: int) -> socket.socket:
 def _no_address(host: str, port: int, error: OSError) -> str:
     """Say why a server cannot listen at an address."""
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return f"{host} is no address of this machine"
+        return f"{host} is not an address of this machine"
     if error.errno == errno.EACCES:
-        return f"port {port} may be used by the system's administrator only; try one from 1024 on"
-    return f"the server cannot listen at {host}, port {port}: {error.strerror}"
+        return f"port {port} is reserved for administrators; try one from 1024 on"
+    return f"the server cannot listen on {host}, port {port}: {error.strerror}"
 
 
 def address_of(host: str, port: int) -> str:

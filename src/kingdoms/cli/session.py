@@ -35,7 +35,7 @@ HELP = {
     "menu": "the whole menu again",
     "board": "the board again",
     "hint": "what the {bot} bot would do",
-    "undo": "take back your last action, as long as nobody else has decided anything since",
+    "undo": "take back your last action, if nobody else has decided anything since",
     "log [N]": "what has happened, the last N things",
     "rules CLAUSE": "a clause of the rules, such as rules {clause}; or clauses by the words in them",
     "save FILE": "write a copy of the game to a file",
@@ -416,7 +416,7 @@ class Session:
             print_sentence(self.console, f"None of the {len(refusals)} actions this can mean is possible. {example}: {reason}.")
 
     def explain_nonsense(self, typed: str, menu: Menu, error: NotationError) -> None:
-        """Print that what was typed is no action at all, and what could be typed."""
+        """Print that what was typed is not an action at all, and what could be typed."""
         known = ", ".join(first_words(choice.text for choice in menu.choices))
         what = "a number of the menu" if typed.isdigit() else "anything that can be done now"
         print_sentence(self.console, f"{typed!r} is not {what}. Now: {known}; or help.")
@@ -455,7 +455,7 @@ class Session:
             else:
                 self.record.save(path)
                 said = f"Saved as {name}." + (
-                    " It holds everything, what is hidden too." if self.record.game.has_secrets else ""
+                    " It holds everything, hidden information included." if self.record.game.has_secrets else ""
                 )
         except OSError as error:
             said = f"{name} cannot be written: {error.strerror}."

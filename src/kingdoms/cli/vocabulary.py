@@ -45,7 +45,7 @@ class Vocabulary:
         return " ".join(self._spelling.get(word.lower(), word) for word in typed.split())
 
     def meant(self, typed: str) -> list[int]:
-        """Return the actions, legal or not, that have all words typed, in any order; none if one is no word of the notation."""
+        """Return the actions, legal or not, that have all words typed, in any order; none if one is unknown."""
         words: list[str] = []
         for word in typed.lower().split():
             words += [word] if word in self._actions else self._synonyms.get(word, [word])

@@ -2,7 +2,7 @@
 
 KingdomsError
  +- IllegalAction    an action that the rules do not allow now; carries the Refusal
- +- NotationError    a text that is no action of the game
+ +- NotationError    a text that is not an action of the game
  +- PositionError    a position that cannot be
  +- RulingsError     an unknown ruling or a wrong value
  +- SeatsError       seats that the game does not allow
@@ -115,7 +115,7 @@ class IllegalAction(KingdomsError):
 
 
 class NotationError(KingdomsError, ValueError):
-    """A text that is no action of the game."""
+    """A text that is not an action of the game."""
 
     code, topic, clause = "notation", "notation", "N.2"
 

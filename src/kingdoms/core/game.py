@@ -222,7 +222,7 @@ class Game(ABC, Generic[S]):
         """
         found = self._numbers.get(text) if isinstance(text, str) else None
         if found is None:
-            raise NotationError(f"{quoted(text, 60)} is no action of {self.title}{suggest(text, self._numbers)}")
+            raise NotationError(f"{quoted(text, 60)} is not an action of {self.title}{suggest(text, self._numbers)}")
         return found
 
     @cached_property
@@ -388,7 +388,7 @@ class Game(ABC, Generic[S]):
         """Return the state that `State.serialize` wrote.
 
         Raises:
-            PositionError: the text is no JSON, or no position of this game.
+            PositionError: the text is not JSON, or no position of this game.
 
         Examples:
             >>> import kingdoms
@@ -399,7 +399,7 @@ class Game(ABC, Generic[S]):
         try:
             position = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise PositionError(f"this is no JSON: {error}").cite(cls) from None
+            raise PositionError(f"this is not JSON: {error}").cite(cls) from None
         return cls.read_position(position)
 
     def accept_viewer(self, seat: object) -> str | None:

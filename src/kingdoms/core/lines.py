@@ -14,7 +14,7 @@ LONGEST_LINE: Final = 8_388_608
 
 
 class RequestError(KingdomsError):
-    """A line that is no request; `at` is the index of the action at fault, if it is one."""
+    """A line that is not a request; `at` is the index of the action at fault, if it is one."""
 
     code, topic, clause = "request", "request", "N.7"
 
@@ -52,7 +52,7 @@ def read_json(line: bytes) -> Any:
     """Return what a line of JSON holds.
 
     Raises:
-        RequestError: it is no JSON, names a field twice, or is nested too deeply.
+        RequestError: it is not JSON, names a field twice, or is nested too deeply.
 
     Examples:
         >>> read_json(b'{"id": 1, "id": 2}')
@@ -65,7 +65,7 @@ def read_json(line: bytes) -> Any:
     except RecursionError:
         raise RequestError("this line is nested too deeply", code="json") from None
     except ValueError as error:
-        raise RequestError(f"this line is no JSON: {error}", code="json") from None
+        raise RequestError(f"this line is not JSON: {error}", code="json") from None
 
 
 def check_fields(given: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
@@ -102,4 +102,4 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(word: str) -> NoReturn:
     """Refuse NaN and Infinity, which JSON does not have."""
-    raise RequestError(f"this line is no JSON: {word} is no number there", code="json")
+    raise RequestError(f"this line is not JSON: {word} is not a number there", code="json")

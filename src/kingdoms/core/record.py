@@ -246,7 +246,7 @@ class Record:
         try:
             text = Path(path).read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
-            raise RecordError(f"this is no text: {error.reason}", line=1) from None
+            raise RecordError(f"this is not text: {error.reason}", line=1) from None
         return cls.parse(text.split("\n"), strict=strict)
 
     @classmethod
@@ -316,7 +316,7 @@ class Record:
             >>> whole = Record(kingdoms.load_game("middlesea", seats=2)).lines()
             >>> record, lost = Record.salvage([*whole, '{"by": "chance", "act'])
             >>> print(len(record.entries), lost)
-            0 line 2: this is no JSON from character 18 on: Unterminated string starting at
+            0 line 2: this is not JSON from character 18 on: Unterminated string starting at
         """
         whole = list(lines)
         while whole and not whole[-1].strip():
@@ -335,7 +335,7 @@ class Record:
         """Return the record that a header begins."""
         version = header.get("kingdoms")
         if type(version) is not int or version < 1:
-            raise RecordError('this is no record: its first line must have "kingdoms", the version of the format', line=line)
+            raise RecordError('this is not a record: its first line must have "kingdoms", the version of the format', line=line)
         if version > FORMAT:
             raise RecordError(
                 f"format {quoted(version)} is newer than this program reads ({FORMAT}): update kingdoms", line=line
@@ -414,9 +414,9 @@ def _object(line: str, number: int) -> dict[str, Any]:
     try:
         value = json.loads(line)
     except json.JSONDecodeError as error:
-        raise RecordError(f"this is no JSON from character {error.colno} on: {error.msg}", line=number) from None
+        raise RecordError(f"this is not JSON from character {error.colno} on: {error.msg}", line=number) from None
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"this is no JSON: {error}", line=number) from None
+        raise RecordError(f"this is not JSON: {error}", line=number) from None
     if not isinstance(value, dict):
         raise RecordError("a line must be a JSON object", line=number)
     return value

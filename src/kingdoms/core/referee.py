@@ -256,5 +256,5 @@ def _describe(done: Done) -> dict[str, Any]:
 
 
 def _line_error(error: RequestError) -> str:
-    """Return the answer to a line that is no request."""
+    """Return the answer to a line that is not a request."""
     return json.dumps({"id": None, "error": error_json(error)})

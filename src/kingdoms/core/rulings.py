@@ -103,7 +103,7 @@ def parse_rulings(text: str) -> dict[str, Any]:
     for entry in filter(None, (part.strip() for part in text.split(","))):
         name, equals, value = (part.strip() for part in entry.partition("="))
         if not equals or not name or not value:
-            raise RulingsError(f"{quoted(entry)} is no ruling: write name=value, several parted by commas")
+            raise RulingsError(f"{quoted(entry)} is not a ruling: write name=value, several parted by commas")
         if name in rulings:
             raise RulingsError(f"ruling {cut(name)} is given twice")
         try:

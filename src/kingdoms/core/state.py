@@ -177,7 +177,7 @@ class State:
 
         Raises:
             IllegalAction: it is not legal now; `error.refusal` says why. The state is unchanged.
-            NotationError: it is no action of this game.
+            NotationError: it is not an action of this game.
         """
         if type(action) is int and 0 <= action <= MOST_NUMBER and is_listed(self, action):
             self.play(action)
@@ -205,7 +205,7 @@ class State:
         """Return why `action` is not legal now, None when it is.
 
         Raises:
-            NotationError: it is no action of this game.
+            NotationError: it is not an action of this game.
         """
         return self.game.refusal(self, self.game.to_action(action))
 

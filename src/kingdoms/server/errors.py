@@ -39,7 +39,7 @@ CODES = {
 MESSAGES = {
     404: "there is nothing at this address",
     405: "this address does not take such requests",
-    500: "something went wrong on the server; it has been noted",
+    500: "something went wrong on the server; it has been logged",
 }
 """What people are told where Starlette would name the status."""
 

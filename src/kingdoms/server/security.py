@@ -92,7 +92,7 @@ class OriginCheck:
         """Pass a request on, or refuse it."""
         asks = scope["type"] == "websocket" or (scope["type"] == "http" and scope["method"] not in SAFE)
         if asks and not self.allows(Headers(scope=scope)):
-            await ApiError(403, "origin", "this request comes from the page of another site").send(scope, receive, send)
+            await ApiError(403, "origin", "this request comes from another site's page").send(scope, receive, send)
             return
         await self.app(scope, receive, send)
 
@@ -129,7 +129,7 @@ class BodyLimit:
         length = Headers(scope=scope).get("content-length")
         if length is not None:
             if not length.isascii() or not length.isdigit():
-                await ApiError(400, "bad_request", "Content-Length is no number").send(scope, receive, send)
+                await ApiError(400, "bad_request", "Content-Length is not a number").send(scope, receive, send)
             elif int(length) > self.limit:
                 await self.refuse(scope, receive, send)
             else:
@@ -191,7 +191,7 @@ class RateLimit:
             error = ApiError(
                 429,
                 "too_many",
-                "these are too many requests at once; try again in a moment",
+                "too many requests at once; try again in a moment",
                 headers={"Retry-After": str(math.ceil(seconds))},
             )
             await error.send(scope, receive, send)

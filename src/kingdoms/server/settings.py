@@ -144,7 +144,7 @@ class Settings(BaseSettings):
         try:
             return _kept_secret(path)
         except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "it is no text file"
+            reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
             raise SettingsError(f"the signing key cannot be kept in {path}: {reason}") from None
 
 

@@ -51,7 +51,7 @@ def test_H_1_a_square_of_one_colour_may_become_a_monument_of_that_colour(colour:
 
 def test_H_1_farms_on_the_river() -> None:
     state = play(table(lay(blue="A4 B4 C4"), A=hand(blue=2)), "place blue D4")
-    assert asked(state) == ("A", "action"), "a row is no square"
+    assert asked(state) == ("A", "action"), "a row is not a square"
     state = play(table(lay(blue="O4 P4 O5"), A=hand(blue=1)), "place blue P5")
     assert legal(state) == {"build red-blue O4", "build blue-green O4", "build blue-black O4", "decline"}
 

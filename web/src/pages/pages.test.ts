@@ -176,9 +176,9 @@ describe("the waiting room", () => {
     await greeted({ you: [], host: false, seats: seats.map((seat) => ({ ...seat, you: false })) });
     await fireEvent.input(await screen.findByLabelText("Your name"), { target: { value: "Otto" } });
     answers["PUT /api/me"] = [200, { name: "Otto" }];
-    answers["POST /api/games/x/seats/S/join"] = [409, { error: { code: "taken", clause: null, message: "Somebody else has that seat." } }];
+    answers["POST /api/games/x/seats/S/join"] = [409, { error: { code: "taken", clause: null, message: "That seat is taken." } }];
     await fireEvent.click(screen.getByRole("button", { name: "Sit down at South" }));
-    expect((await screen.findByRole("alert")).textContent).toBe("Somebody else has that seat.");
+    expect((await screen.findByRole("alert")).textContent).toBe("That seat is taken.");
     const before = SilentSocket.last;
     answers["POST /api/games/x/seats/S/join"] = [200, { ...lobby, you: ["S"] }];
     await fireEvent.click(screen.getByRole("button", { name: "Sit down at South" }));

@@ -57,10 +57,10 @@ async def analysis(
     check_begun(live)
     at = live.number if number is None else number
     if at > live.number:
-        raise ApiError(404, "no_number", f"The game has come to number {live.number} only.")
+        raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
     state = live.state if at == live.number else live.record_at(at).state
     if state.is_terminal():
-        raise ApiError(409, "over", "The game is over there: there is nothing to think about.")
+        raise ApiError(409, "over", "The game is over at that point: there is nothing to search.")
     games.advice.check_allowed(live)
     eyes, decides = _eyes(live, who, seat, state.to_move)
     games.advice.check_allowance(paid_by)
@@ -69,7 +69,7 @@ async def analysis(
         first = await anext(told)
     except BotFailed as error:
         log.error("a position could not be searched: %s", error.told_of(live.game))
-        raise ApiError(503, "bot_failed", "The search that was asked has not answered.") from None
+        raise ApiError(503, "bot_failed", "The search did not answer: try again.") from None
     return StreamingResponse(_lines(live, told, first), media_type="application/x-ndjson")
 
 
@@ -84,7 +84,7 @@ def _eyes(live: LiveGame, who: str | None, seat: str | None, to_move: str | None
     if not live.game.has_secrets:
         return None, deciding is not None and deciding in live.seats_of(who)
     if shown is None:
-        raise ApiError(409, "secrets", "Seats have secrets in this game: who looks on learns the chances when it is over.")
+        raise ApiError(409, "secrets", "This game has secrets: onlookers see the chances when it is over.")
     return shown, deciding == shown
 
 
@@ -105,7 +105,7 @@ async def _lines(live: LiveGame, told: AsyncGenerator[Any], *before: dict[str, A
 async def review(games: Games, live: Live, paid_by: Payer, strength: Strength = "quick") -> Response:
     """What each decision of a finished game cost, and what would have been better."""
     if not live.is_over:
-        raise ApiError(409, "not_over", "A game is gone through when it is over.")
+        raise ApiError(409, "not_over", "A game can be reviewed when it is over.")
     if not games.advice.reviewing(live, strength).is_done:
         games.advice.check_allowance(paid_by)
     told = games.advice.follow(live, strength, paid_by, KEEP_ALIVE)
@@ -116,9 +116,9 @@ async def review(games: Games, live: Live, paid_by: Payer, strength: Strength = 
 async def line(live: Live, who: Known, wanted: schemas.LineRequest) -> Response:
     """What a line of actions would have led to from a moment of a finished game, step by step, as far as it can be played."""
     if not live.is_over:
-        raise ApiError(409, "not_over", "Lines are played out when the game is over.")
+        raise ApiError(409, "not_over", "Lines can be played out when the game is over.")
     if wanted.number > live.number:
-        raise ApiError(404, "no_number", f"The game has come to number {live.number} only.")
+        raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
     shown = own_view(live, who, wanted.seat)
     state = live.record_at(wanted.number).state
     steps = []

@@ -121,7 +121,7 @@ async def stream(request: Request) -> Response:
     try:
         service.audience.hub.check(follower)
     except TooMany:
-        raise ApiError(429, "too_many", "This program listens too many times at once.") from None
+        raise ApiError(429, "too_many", "This program has too many live connections.") from None
     await Lobby(service).program_is_back(game_id, seat)
     return StreamingResponse(_lines(service, follower), media_type="application/x-ndjson")
 

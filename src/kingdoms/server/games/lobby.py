@@ -129,9 +129,9 @@ class Lobby:
         if request.from_ is not None:
             other = await self.service.get(request.from_.id)
             if other.game.has_secrets and not other.is_over:
-                raise forbidden("A game with secrets can be gone on from only when it is over.")
+                raise forbidden("A game with secrets can be continued from an earlier moment only when it is over.")
             if request.from_.number > other.number:
-                raise ApiError(status=422, code="invalid", message=f"That game has come to number {other.number} only.")
+                raise ApiError(status=422, code="invalid", message=f"That game is only at number {other.number}.")
             return other.record_at(request.from_.number)
         wanted = [seat.seat for seat in request.seats]
         return Record(game_class(request.game)(wanted, request.rulings))
@@ -162,7 +162,7 @@ class Lobby:
     async def rematch(self, live: LiveGame, visitor_id: str) -> LiveGame:
         """Return the game that follows a finished one: the same people, the same rulings."""
         if not live.seats_of(visitor_id):
-            raise forbidden("Only those who have played can ask for a rematch.")
+            raise forbidden("Only the players can ask for a rematch.")
         if live.header.status != "over":
             raise too_late("not_over", "The game is not over yet.")
         async with live.lock:
@@ -186,7 +186,7 @@ class Lobby:
         values = {"kind": "person", "name": chosen, "visitor_id": visitor_id, "seen": time.time()}
         async with live.lock:
             if not await self._fill(live, seat, values):
-                raise too_late("taken", "Somebody else has that seat.")
+                raise too_late("taken", "That seat is taken.")
         self.service.drive(live)
 
     async def leave(self, live: LiveGame, seat: str, visitor_id: str) -> None:
@@ -198,7 +198,7 @@ class Lobby:
             left = await self.store.change_seat(live.header.id, seat, expected=expected, **values)
             await self.service.refresh(live)
         if not left:
-            raise too_late("begun", "The game has begun: you can go away, and the others can let a bot stand in for you.")
+            raise too_late("begun", "The game has begun: if you leave, the others can let a bot stand in for you.")
 
     async def put_bot(self, live: LiveGame, seat: str, visitor_id: str, bot: str) -> None:
         """Put a bot on an open seat, or have one stand in for a seat that has been away too long."""
@@ -207,10 +207,10 @@ class Lobby:
         async with live.lock:
             if live.header.status == "lobby":
                 if visitor_id != live.header.host:
-                    raise forbidden("Only who has made the game can put bots on its seats.")
+                    raise forbidden("Only the host can put bots on seats.")
                 name = called(bot, live.game.name)
                 if not await self._fill(live, seat, {"kind": "bot", "bot": bot, "name": name}):
-                    raise too_late("taken", "Somebody has that seat.")
+                    raise too_late("taken", "That seat is taken.")
             else:
                 await self.service.refresh(live)
                 self._check_away(live, live.seats[seat], visitor_id)
@@ -223,9 +223,9 @@ class Lobby:
         if live.header.status == "over":
             raise too_late("over", "The game is over.")
         if not live.seats_of(visitor_id):
-            raise forbidden("Only those who play can ask for that.")
+            raise forbidden("Only players can do that.")
         if seat.kind not in ("person", "program") or seat.stand_in is not None:
-            raise too_late("bot", "A bot plays there already.")
+            raise too_late("bot", "A bot already plays that seat.")
         since = self.service.audience.away_since(live, seat)
         away = since is not None and time.time() - since >= self.service.settings.grace
         if seat.visitor_id != visitor_id and not away:
@@ -259,7 +259,7 @@ class Lobby:
         """Take over the seat that a token carries, and return game and seat."""
         found = await self.store.use_link(hash_of(token))
         if found is None:
-            raise ApiError(status=404, code="no_link", message="This link has been used, or is too old: ask for a new one.")
+            raise ApiError(status=404, code="no_link", message="This link has expired or been used already: ask for a new one.")
         live = await self.service.get(found[0])
         async with live.lock:
             values: dict[str, Any] = {"visitor_id": visitor_id, "seen": time.time()}
@@ -270,7 +270,7 @@ class Lobby:
     async def make_token(self, live: LiveGame, seat: str, visitor_id: str) -> str:
         """Return a new token for a program's seat; an earlier one is void."""
         if visitor_id != live.header.host:
-            raise forbidden("Only who has made the game can give a program its token.")
+            raise forbidden("Only the host can give a program its token.")
         if self._seat_of(live, seat).kind != "program":
             raise too_late("no_program", f"{live.game.seat_name(seat)} is not played by a program.")
         token = secrets.token_urlsafe(24)
@@ -282,7 +282,7 @@ class Lobby:
     async def take_back(self, live: LiveGame, visitor_id: str) -> None:
         """Forget a game that has not begun."""
         if visitor_id != live.header.host:
-            raise forbidden("Only who has made the game can take it back.")
+            raise forbidden("Only the host can cancel the game.")
         async with live.lock:
             if not await self.store.take_back(live.header.id):
                 await self.service.refresh(live)

@@ -35,7 +35,7 @@ class Offers:
     Examples:
         >>> Offers({"greedy": "cat"})
         Traceback (most recent call last):
-        kingdoms.server.settings.SettingsError: the program 'greedy' cannot be offered: there is a bot of that name
+        kingdoms.server.settings.SettingsError: the program 'greedy' cannot be offered: there is already a bot of that name
     """
 
     def __init__(self, programs: Mapping[str, str]) -> None:
@@ -100,4 +100,4 @@ def _check(name: str, games: list[str]) -> None:
     if not BOT_NAME.fullmatch(name) or name == PROGRAM:
         raise ValueError(f"a name is a small letter with up to 29 small letters, digits, - and _ behind it, and not {PROGRAM}")
     if any(name == known.partition(":")[0] for game in games for known in BOTS.names(game)):
-        raise ValueError("there is a bot of that name")
+        raise ValueError("there is already a bot of that name")

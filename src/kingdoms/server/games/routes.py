@@ -171,15 +171,15 @@ async def preview(live: Live, who: Known, wanted: schemas.PreviewRequest) -> Res
     """Try actions out without doing them."""
     seats = live.seats_of(who)
     if live.to_move not in seats or live.header.status != "playing":
-        raise ApiError(409, "not_your_turn", "Only who is to move can try things out.")
+        raise ApiError(409, "not_your_turn", "Only the player to move can try things out.")
     if wanted.base != live.number:
-        raise ApiError(409, "stale", f"The game has gone on: it is at number {live.number}.", extra={"number": live.number})
+        raise ApiError(409, "stale", f"The game has moved on: it is at number {live.number}.", extra={"number": live.number})
     seat, events, known = str(live.to_move), [], True
     # where there are secrets this is what might be, as far as the seat can tell; elsewhere it is the state itself
     state = live.state.view(seat).sample(Random(live.number))
     for action in wanted.actions:
         if not known or state.to_move != seat:
-            raise ApiError(409, "not_your_turn", f"Before {action} something else is decided: it cannot be tried out yet.")
+            raise ApiError(409, "not_your_turn", f"Something else is decided before {action}: it can't be tried out yet.")
         after = state.clone()
         try:
             after.apply_action(action)
@@ -216,7 +216,7 @@ async def view(
         asked = messages.ask(live, seats_asked(live, who, shown))
         return json({"number": live.number, "view": messages.facts(live.state, shown), "ask": asked})
     if number > live.number:
-        raise ApiError(404, "no_number", f"The game has come to number {live.number} only.")
+        raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
     state = live.record_at(number).state
     return json({"number": number, "view": messages.facts(state, shown), "ask": None})
 
@@ -239,7 +239,7 @@ async def explain(
         question, clauses = live.game.explain(live.state)
         return json({"question": question, "clauses": clauses})
     if live.to_move not in live.seats_of(who):
-        raise ApiError(409, "not_your_turn", "Only who is to move can ask why an action is not possible.")
+        raise ApiError(409, "not_your_turn", "Only the player to move can ask why an action is not possible.")
     try:
         refusal = live.state.refusal(action)
     except NotationError as error:

@@ -240,9 +240,9 @@ class Service:
             raise ApiError(status=409, code="over" if live.is_over else "not_begun", message=begun)
         if live.to_move not in seats:
             name = live.game.seat_name(live.to_move) if live.to_move in live.seats else "chance"
-            raise ApiError(status=409, code="not_your_turn", message=f"It is {name} that decides now.", extra=self._at(live))
+            raise ApiError(status=409, code="not_your_turn", message=f"{name} decides now.", extra=self._at(live))
         if live.seats[live.to_move].stand_in is not None:
-            message = "A bot stands in for you: come back to your seat first."
+            message = "A bot is standing in for you: take your seat back first."
             raise ApiError(status=409, code="stand_in", message=message)
 
     async def _check_base(self, live: LiveGame, base: int, seats: list[str]) -> None:
@@ -250,7 +250,7 @@ class Service:
         if base != live.number:
             # who holds several seats looks with one of them, and has not said with which
             missed = await self.audience.entries_since(live, base, seats[0] if len(seats) == 1 else None)
-            message = f"The game has gone on: it is at number {live.number}, not {base}."
+            message = f"The game has moved on: it is at number {live.number}, not {base}."
             extra = {"number": live.number, "missed": [messages.Packed(each) for each in missed]}
             raise ApiError(status=409, code="stale", message=message, extra=extra)
 
@@ -270,7 +270,7 @@ class Service:
             if (known := live.known_client_id(seats, entry.client_id)) is not None:
                 return known
             await self._check_base(live, entry.number - 1, seats)
-            raise ApiError(status=503, code="busy", message="The game could not be changed just now.") from None
+            raise ApiError(status=503, code="busy", message="The game could not be changed just now: try again.") from None
         if to_move is None:
             live.header.status = "over"
         self.touched[live.header.id] = time.time()

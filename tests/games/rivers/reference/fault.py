@@ -232,7 +232,7 @@ def _check_buildings(board: Board, position: dict[str, Any]) -> None:
         if not position.get("rulings", {}).get("wonder", False):
             _refuse("wonder with the option off")
         if all(wonder != set(plus) for plus in PLUSES.values()):
-            _refuse("wonder is no plus")
+            _refuse("wonder is not a plus")
         if wonder & RIVER and wonder - RIVER:
             _refuse("wonder partly on river")
 

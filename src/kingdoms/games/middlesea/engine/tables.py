@@ -1,7 +1,7 @@
 """Lookup tables of the engine, worked out from the geometry once.
 
 A set of one continent's places is a mask of 6 bits, a set of its roads a mask of 11 (edges). Where the direction of building
-matters a road is a *step*: from a place to a place that is no Capital.
+matters a road is a *step*: from a place to a place that is not a Capital.
 """
 
 from kingdoms.games.middlesea.engine.geometry import EDGES

@@ -72,7 +72,7 @@ def _cities(state: State, seat: int, value: object, where: str) -> int:
     for name in a_list(value, where):
         site = SITE_NUMBER.get(name, 0) if isinstance(name, str) else 0
         if not held >> site & 1:
-            raise fail(where, f"{quoted(name)} is no city that {SEATS[seat]} controls", "C-4")
+            raise fail(where, f"{quoted(name)} is not a city that {SEATS[seat]} controls", "C-4")
         if mask >> site & 1:
             raise fail(where, f"{name} is named twice", "C-4")
         mask |= 1 << site
@@ -137,7 +137,7 @@ def _produce(state: State, pending: Mapping[str, Any]) -> None:
     seat = _seat(state, pending["seat"], "pending.seat")
     site = SITE_NUMBER.get(pending["site"], 0) if isinstance(pending["site"], str) else 0
     if not production.producing(state, seat) >> site & 1:
-        raise fail("pending.site", f"{quoted(pending['site'])} is no city of {SEATS[seat]} that would produce", "P-3")
+        raise fail("pending.site", f"{quoted(pending['site'])} is not a city of {SEATS[seat]} that would produce", "P-3")
     if not state.rulings[codes.PRODUCTION_CHOICE]:
         raise fail("pending", 'produce is asked under the ruling production = "choice" only', "AMB-59")
     state.turn, state.cursor = state.order.index(seat), site
@@ -164,7 +164,7 @@ def _attack(state: State, pending: Mapping[str, Any]) -> None:
             raise fail("leader_phase.attacks", f"does not have the attack under way on {SEATS[defender]}", "FT-4")
         state.attacks = attacks & ~attack
     if not conflict.targets(state, seat, base) >> target & 1:
-        raise fail("pending.site", f"{pending['site']} is no target for the leader at {SITES[base]}", "M-2")
+        raise fail("pending.site", f"{pending['site']} is not a target for the leader at {SITES[base]}", "M-2")
     state.attacks = attacks
     state.target, state.defender = target, defender
     state.attack_total = leader + (state.city[base] - 1) % 5 + 1

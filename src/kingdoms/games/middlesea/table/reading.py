@@ -111,7 +111,7 @@ class Reader(PositionReader):
             site = self.site(name, "sites")
             where = f"sites.{name}"
             if site % 6 == 0:
-                raise fail(where, "a Capital is no site for a city", "Y-4")
+                raise fail(where, "a Capital is not a site for a city", "Y-4")
             if not isinstance(tile, str) or tile not in TILE_NUMBER:
                 raise fail(where, f"there is no tile {shown(tile)}{suggest(tile, TILE_NUMBER)}; tiles are named like S3")
             if tile in seen:
@@ -190,7 +190,7 @@ class Reader(PositionReader):
         for value in given:
             ends = value.split("-") if isinstance(value, str) else []
             if len(ends) != 2:
-                raise fail(where, f'{shown(value)} is no road: roads are written like "S.C-S.FL"')
+                raise fail(where, f'{shown(value)} is not a road: roads are written like "S.C-S.FL"')
             sites = [self.site(end, where) for end in ends]
             edge = edge_between(*sites)
             if edge < 0:

@@ -439,7 +439,7 @@ READINGS: Final[dict[str, str]] = {
         "temple; `adjacent`: just as far as a garrison in place of the temple would."
     ),
     "AMB-84": "Can you invade uncontrolled cities on your own continent? Yes, a conquest like any other (U-2).",
-    "AMB-85": "Hopeless attacks are allowed: they turn the leader and count (FT-4). Your own cities are no targets.",
+    "AMB-85": "Hopeless attacks are allowed: they turn the leader and count (FT-4). Your own cities are not targets.",
     "AMB-86": "Missionaries cannot attack leaders in the reserve.",
     "AMB-87": (
         "Are Capitals and kings safe at the start? No: only while their owner controls a city, which is checked when "
@@ -516,7 +516,9 @@ READINGS: Final[dict[str, str]] = {
     ),
     "AMB-125": "If missionaries cost you several cities in one phase, unrest rises by 1 for each of these rebellions.",
     "AMB-126": "Whether you need a port to attack depends on whose continent the target is on, not on who controls it.",
-    "AMB-127": ("An uncontrolled city on your continent is no home city; anyone with an adjacent city may build a road to it."),
+    "AMB-127": (
+        "An uncontrolled city on your continent is not a home city; anyone with an adjacent city may build a road there."
+    ),
     "AMB-128": "A change of king or unrest makes no city rebel before the next control phase.",
     "AMB-129": "Payments for control do not last beyond the control phase in which they are made.",
     "AMB-130": (

@@ -122,7 +122,7 @@ def action_space(most: int) -> Iterator[int]:
 
 
 def _what_is_wrong(text: str) -> str:
-    """Return why a text is no action."""
+    """Return why a text is not an action."""
     shown = repr(text if len(text) <= 60 else text[:57] + "...")
     if not text.strip():
         return "an action is missing: write one, such as end"

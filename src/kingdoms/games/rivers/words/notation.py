@@ -103,20 +103,20 @@ def _fault(text: str) -> str:
     words = text.split(" ")
     kind = words[0]
     if kind not in FORMS:
-        return f"{quoted(kind)} is no kind of action{suggest(kind, FORMS)}; there are {', '.join(FORMS)}"
+        return f"{quoted(kind)} is not a kind of action{suggest(kind, FORMS)}; there are {', '.join(FORMS)}"
     form = FORMS[kind].split(" ")
     if len(words) != len(form) or "" in words:
         return f"{quoted(text)} should be {FORMS[kind]}, its words parted by single spaces"
     for word, wanted in zip(words[1:], form[1:], strict=True):
         if wanted == "SEAT" and word not in SEATS:
-            return f"{quoted(word)} is no seat: there are {', '.join(SEATS)}"
+            return f"{quoted(word)} is not a seat: there are {', '.join(SEATS)}"
         if wanted == "COLOUR" and word not in COLOURS:
-            return f"{quoted(word)} is no colour{suggest(word, COLOURS)}: there are {', '.join(COLOURS)}"
+            return f"{quoted(word)} is not a colour{suggest(word, COLOURS)}: there are {', '.join(COLOURS)}"
         if wanted == "COLOUR-COLOUR" and word not in PAIR_NAMES:
-            return f"{quoted(word)} is no pair of colours{suggest(word, PAIR_NAMES)}: there are {', '.join(PAIR_NAMES)}"
+            return f"{quoted(word)} is not a pair of colours{suggest(word, PAIR_NAMES)}: there are {', '.join(PAIR_NAMES)}"
         if wanted == "CELL" and word not in CELL_NUMBER:
-            return f"{quoted(word)} is no cell: columns go from A to P, rows from 1 to 11, such as K1"
+            return f"{quoted(word)} is not a cell: columns go from A to P, rows from 1 to 11, such as K1"
         if wanted in ("K", "R", "B", "G") and not re.fullmatch("[0-6]", word, re.ASCII):
-            return f"{quoted(word)} is no number of tiles: a hand has 0 to 6, written with one digit"
+            return f"{quoted(word)} is not a number of tiles: a hand has 0 to 6, written with one digit"
     what = "no tile at all" if words[1:] == ["0"] * 4 else "more than the six tiles of a hand"
     return f"{quoted(text)} swaps {what}"

@@ -17,7 +17,7 @@ export class Gestures {
   #start: Point = { x: 0, y: 0 };
   /** What was pressed last: "mouse", "touch" or "pen". */
   kind = "mouse";
-  /** Whether the fingers have moved so far that letting go is no tap. */
+  /** Whether the fingers have moved so far that letting go is not a tap. */
   dragged = false;
 
   down({ pointerId, pointerType, clientX, clientY }: PointerEvent): void {

@@ -274,7 +274,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "The sites left and right on the coast are no neighbours: a road joins places that touch, straight or at a corner (BR-2).",
+        text: "The sites left and right on the coast are not neighbours: a road joins places that touch, straight or at a corner (BR-2).",
         ask: "Now the temple.",
         choices: [
           { label: "A road from the garrison to the temple" },

@@ -280,7 +280,7 @@ export const lessons: Record<string, LessonTexts> = {
           { label: "On the king himself" },
           { label: "On the temple on I7" },
           { label: "On the market on H6", answer: "That would destroy the market, but the king has his temple still." },
-          { label: "On the temple on G5", answer: "The temple leaves the game, and the king goes home. It was no conflict: nobody scores, and nobody could answer." },
+          { label: "On the temple on G5", answer: "The temple leaves the game, and the king goes home. It was not a conflict: nobody scores, and nobody could answer." },
         ],
       },
       {

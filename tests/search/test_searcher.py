@@ -293,7 +293,7 @@ def test_options_that_make_no_sense_are_refused(options: dict[str, float], says:
         ("search:seconds=nan", "needs some time"),
         ("search:width=-3", "width is a whole number"),
         ("search:exploration=much", "exploration is a number, not 'much'"),
-        ("search:", "is no parameter=value"),
+        ("search:", "is not a parameter=value"),
     ],
 )
 def test_a_bot_that_cannot_search_so_is_refused(spec: str, says: str) -> None:

@@ -15,12 +15,13 @@ cdef class Tree(Columns):
     cdef readonly long long plies
     cdef public double exploration, widening, jitter
     cdef public int width, root_width, reuse, rollouts, even_priors, pruning, transpositions
-    cdef int room_to_choose
+    cdef int room_to_choose, room_to_stand
     # one simulation
     cdef Moves moves
     cdef int[::1] path, way
     cdef double[::1] result
     cdef int[::1] chosen
+    cdef unsigned char[::1] standing
 
     @cython.locals(key=cython.ulonglong)
     cpdef object plant(self)
@@ -45,9 +46,12 @@ cdef class Tree(Columns):
     cdef void descend(self) noexcept nogil
     cdef void list_choices(self) noexcept nogil
     cdef int is_at(self, int node) noexcept nogil
+    cdef void grow_standing(self, int wanted) noexcept with gil
+    @cython.locals(have=cython.int, i=cython.int)
+    cdef int mark_standing(self, int node) noexcept nogil
     @cython.locals(allowed=cython.int)
     cdef int stands(self, int action) noexcept nogil
-    @cython.locals(wanted=cython.int, have=cython.int, knows=cython.int, i=cython.int)
+    @cython.locals(wanted=cython.int, have=cython.int, knows=cython.int)
     cdef int is_ready(self, int node, int mover) noexcept nogil
     @cython.locals(wanted=cython.int, visits=cython.int)
     cdef int wanted_width(self, int node) noexcept nogil
@@ -59,7 +63,8 @@ cdef class Tree(Columns):
     @cython.locals(low=cython.int, high=cython.int, middle=cython.int)
     cdef int is_choice(self, int action) noexcept nogil
     @cython.locals(
-        edge=cython.int, best=cython.int, child=cython.int, score=cython.double, highest=cython.double, value=cython.double,
+        first=cython.int, count=cython.int, i=cython.int, edge=cython.int, best=cython.int, child=cython.int,
+        score=cython.double, highest=cython.double, value=cython.double,
         first_value=cython.double, total=cython.int, explored=cython.double
     )
     cdef int select(self, int node, int mover) noexcept nogil

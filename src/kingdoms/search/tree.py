@@ -64,6 +64,8 @@ class Tree(Columns):
         self.result = array("d", bytes(8 * self.seats))
         self.room_to_choose = 64
         self.chosen = array("i", bytes(4 * 64))
+        self.room_to_stand = 64
+        self.standing = bytearray(64)
         self.plies = 0
         self.deepest = 0
         self.only = codes.NONE
@@ -176,6 +178,13 @@ class Tree(Columns):
         self.knowledge.make_room(2 * wanted)
         self.room_to_choose = 2 * wanted
 
+    def grow_standing(self, wanted: int) -> None:
+        """See that of so many choices it can be said whether they stand."""
+        bigger = bytearray(2 * wanted)
+        bigger[: self.room_to_stand] = self.standing
+        self.standing = bigger
+        self.room_to_stand = 2 * wanted
+
     # -- a simulation ---------------------------------------------------------------------------------------------------
 
     def simulate(self, count: int) -> None:
@@ -262,13 +271,10 @@ class Tree(Columns):
             knows = self.count[node] > 0 and self.knowledge.allows(self.action[self.first[node]]) >= 0
             if not knows:
                 self.list_choices()
+            have = self.mark_standing(node)
             wanted = self.wanted_width(node)
-            have = 0
-            for i in range(self.count[node]):
-                if self.stands(self.action[self.first[node] + i]):
-                    have += 1
-                    if have >= wanted:
-                        return 1
+            if have >= wanted:
+                return 1
             if have and (
                 self.count[node] >= 4 * wanted or (node == 0 and self.root_width == 0 and mover == self.knowledge.observer)
             ):
@@ -293,6 +299,16 @@ class Tree(Columns):
         if self.mover[node] == codes.CHANCE:
             return 1
         return self.knowledge.state.to_play() == self.mover[node] and self.knowledge.key() == self.keys[node]
+
+    def mark_standing(self, node: int) -> int:
+        """Note which choices of a node are some under the present deal, and return how many."""
+        if self.count[node] > self.room_to_stand:
+            self.grow_standing(self.count[node])
+        have = 0
+        for i in range(self.count[node]):
+            self.standing[i] = self.stands(self.action[self.first[node] + i])
+            have += self.standing[i]
+        return have
 
     def stands(self, action: int) -> int:
         """Say whether a choice of a node is one under the present deal; where the game cannot say, `moves` holds all of now."""
@@ -341,6 +357,8 @@ class Tree(Columns):
                 legal += 1
         if legal >= wanted or not self.make_edges(node, old + wanted - legal):
             return
+        if self.secrets and self.count[node] > self.room_to_stand:
+            self.grow_standing(self.count[node])
         for edge in range(self.first[node] + old, self.first[node] + self.count[node]):
             best = codes.NONE
             heaviest = -1.0
@@ -351,27 +369,34 @@ class Tree(Columns):
             self.chosen[best] = 1
             self.action[edge] = self.moves.items[best]
             self.prior[edge] = self.knowledge.weights[best] / whole
+            if self.secrets:
+                self.standing[edge - self.first[node]] = 1
         if wanted == self.moves.count and not self.secrets:
             self.complete[node] = 1
 
     def select(self, node: int, mover: int) -> int:
         """Return the edge that promises most to whoever moves: its value, and the more the less it has been tried.
 
+        With secrets, `mark_standing` has said which are to be looked at.
+
         It is `NONE` where no choice stands: a game in plain Python may have failed to list any.
         """
+        first = self.first[node]
+        count = self.count[node]
         first_value = self.mean[self.seats * node + mover]
         total = self.visits[node]
         if self.secrets:
             total = 1
-            for edge in range(self.first[node], self.first[node] + self.count[node]):
-                if self.stands(self.action[edge]):
-                    total += self.tried[edge]
+            for i in range(count):
+                if self.standing[i]:
+                    total += self.tried[first + i]
         explored = (self.exploration + self.widening * inline.logarithm(1.0 + 0.01 * total)) * inline.root(total + 1)
         best = codes.NONE
         highest = -1e9
-        for edge in range(self.first[node], self.first[node] + self.count[node]):
-            if self.secrets and not self.stands(self.action[edge]):
+        for i in range(count):
+            if self.secrets and not self.standing[i]:
                 continue
+            edge = first + i
             child = self.child[edge]
             value = first_value
             if child != codes.NONE and self.visits[child] > 0:

@@ -11,6 +11,11 @@ cdef class Unseen:
     cdef public int[16] least_points
     cdef int[4] pool
 
+@cython.locals(
+    colour=cython.int, cell=cython.int, kind=cython.int, seat=cython.int, down=cython.int, held=cython.int, lacking=cython.int,
+    total=cython.int, full=cython.int, least=cython.int, most=cython.int
+)
+cpdef object count_up(Unseen unseen, Table table)
 @cython.locals(colour=cython.int, colours=cython.int, _=cython.int)
 cdef void deal(Unseen unseen, Table table, Random rng) noexcept nogil
 @cython.locals(seat=cython.int, colour=cython.int, count=cython.int, left=cython.int, _=cython.int)

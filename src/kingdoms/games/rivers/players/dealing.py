@@ -31,18 +31,38 @@ class Unseen:
 
 def count_up(unseen: Unseen, table: Table) -> None:
     """Count the tiles that the seat does not see on a table, and how many of them may be in the bag (B-1)."""
-    what, hand = list(table.what), list(table.hand)
-    own = hand[4 * unseen.seat : 4 * unseen.seat + 4] if unseen.seat >= 0 else [0] * 4
-    tiles = [TILES[colour] - what.count(codes.TEMPLE + colour) - own[colour] for colour in range(4)]
-    down = what.count(codes.DOWN) + what.count(codes.WONDER)
-    playing = [seat for seat in range(4) if table.playing >> seat & 1]
-    lacking = sum(codes.FULL_HAND - sum(hand[4 * seat : 4 * seat + 4]) for seat in playing)
-    least = table.to_draw if table.phase == codes.ACTION else lacking if table.phase in (codes.DEAL, codes.REFILL) else 0
-    least = max(least, 2 if table.stage == codes.DRAW else 0)
-    most = max(least, sum(tiles) - sum(hand) + sum(own) - down)
-    unseen.tiles = tiles
-    unseen.least = most if table.phase in (codes.START, codes.DEAL) else least  # nothing has left the game yet
-    unseen.most = most
+    down = held = lacking = total = 0
+    for colour in range(4):
+        unseen.tiles[colour] = TILES[colour]
+        if unseen.seat >= 0:
+            unseen.tiles[colour] -= table.hand[4 * unseen.seat + colour]
+    for cell in range(codes.CELLS):
+        kind = table.what[cell]
+        if kind == codes.DOWN or kind == codes.WONDER:
+            down += 1
+        elif codes.TEMPLE <= kind < codes.TEMPLE + 4:
+            unseen.tiles[kind - codes.TEMPLE] -= 1
+    for seat in range(4):
+        full = 0
+        for colour in range(4):
+            full += table.hand[4 * seat + colour]
+        if seat != unseen.seat:
+            held += full
+        if table.playing >> seat & 1:
+            lacking += codes.FULL_HAND - full
+    for colour in range(4):
+        total += unseen.tiles[colour]
+    least = 0
+    if table.phase == codes.ACTION:
+        least = table.to_draw
+    elif table.phase == codes.DEAL or table.phase == codes.REFILL:
+        least = lacking
+    if table.stage == codes.DRAW and least < 2:
+        least = 2
+    most = total - held - down
+    unseen.most = most if most > least else least
+    # till all hands are full, nothing has left the game
+    unseen.least = unseen.most if table.phase == codes.START or table.phase == codes.DEAL else least
 
 
 def deal(unseen: Unseen, table: Table, rng: Random) -> None:

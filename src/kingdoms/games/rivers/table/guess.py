@@ -28,8 +28,11 @@ def sample(known: State, seat: int | None, hand_counts: list[int], rng: Random) 
     """
     if known.phase == codes.OVER:
         return known.clone()
+    board = bytes(known.what)
+    unseen = _unseen(known, board)
+    down = board.count(codes.DOWN) + board.count(codes.WONDER)
     for _ in range(TRIES):
-        state = _deal(known, seat, hand_counts, rng)
+        state = _deal(known, seat, hand_counts, list(unseen), down, rng)
         # a draw is asked only if there are two colours in the bag
         if known.stage != codes.DRAW or max(state.bag) < sum(state.bag):
             break
@@ -38,10 +41,9 @@ def sample(known: State, seat: int | None, hand_counts: list[int], rng: Random) 
     return state
 
 
-def _deal(known: State, seat: int | None, hand_counts: list[int], rng: Random) -> State:
-    """Return a state in which the tiles that are not seen are dealt out."""
+def _deal(known: State, seat: int | None, hand_counts: list[int], unseen: list[int], down: int, rng: Random) -> State:
+    """Return a state in which the tiles that are not seen are dealt out; so many lie face down."""
     state = known.clone()
-    unseen = _unseen(state)
     _shuffle(unseen, rng)
     hand = state.hand
     for other in range(4):
@@ -50,27 +52,29 @@ def _deal(known: State, seat: int | None, hand_counts: list[int], rng: Random) -
                 hand[4 * other + colour] += 1
             del unseen[: hand_counts[other]]
     state.hand = hand
-    state.bag = _bag(state, unseen, sum(codes.FULL_HAND - hand_counts[n] for n in range(4) if state.playing >> n & 1), rng)
+    lacking = sum(codes.FULL_HAND - hand_counts[n] for n in range(4) if state.playing >> n & 1)
+    state.bag = _bag(state, unseen, lacking, down, rng)
     return state
 
 
-def _unseen(state: State) -> list[int]:
+def _unseen(known: State, board: bytes) -> list[int]:
     """Return the colours of the tiles that are neither face up on the board nor in a known hand."""
-    hand = state.hand
-    seen = [state.what.count(codes.TEMPLE + c) + sum(hand[4 * seat + c] for seat in range(4)) for c in range(4)]
-    return [colour for colour in range(4) for _ in range(TILES[colour] - seen[colour])]
+    hand, unseen = list(known.hand), []
+    for colour in range(4):
+        unseen += [colour] * (TILES[colour] - board.count(codes.TEMPLE + colour) - sum(hand[colour::4]))
+    return unseen
 
 
-def _bag(state: State, unseen: list[int], lacking: int, rng: Random) -> list[int]:
+def _bag(state: State, unseen: list[int], lacking: int, down: int, rng: Random) -> list[int]:
     """Return a bag with some of the unseen tiles, enough for the draws under way."""
-    down = state.what.count(codes.DOWN) + state.what.count(codes.WONDER)
     least = state.to_draw if state.phase == codes.ACTION else lacking if state.phase in (codes.DEAL, codes.REFILL) else 0
     least = max(least, 2 if state.stage == codes.DRAW else 0)
     most = max(least, len(unseen) - down)
     if state.phase in (codes.START, codes.DEAL):
         least = most  # nothing has left the game yet
     count = least + rng.roll(most - least + 1)
-    return [unseen[:count].count(colour) for colour in range(4)]
+    inside = unseen[:count]
+    return [inside.count(colour) for colour in range(4)]
 
 
 def _guess_scores(state: State, seat: int | None, rng: Random) -> None:

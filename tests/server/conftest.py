@@ -86,7 +86,10 @@ def make_settings(tmp_path: Path, own_surroundings: None) -> MakeSettings:
     """Make settings of a server that keeps everything in a temporary folder."""
 
     def make(**given: Any) -> Settings:
-        return read_settings(**{"data": tmp_path / "data", "secret": "a secret for tests only", "rate": 100_000} | given)
+        return read_settings(
+            **{"data": tmp_path / "data", "secret": "a secret for tests only", "rate": 100_000, "address_rate": 1_000_000}
+            | given
+        )
 
     return make
 

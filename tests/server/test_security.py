@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import cast
 
 import httpx
 import pytest
@@ -14,15 +16,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from serving import ORIGIN, MakeClient, MakeSettings, ServerProcess, running
 from starlette.datastructures import Headers
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from kingdoms.server import security
+from kingdoms.server.addresses import Forwarded, neighbourhood, read_networks
 from kingdoms.server.app import create_app
-from kingdoms.server.security import BODY_LIMIT, OriginCheck, RateLimit, content_policy, who
+from kingdoms.server.security import BODY_LIMIT, NEWCOMER, Buckets, OriginCheck, content_policy
 
 NAME = {"name": "Ida"}
 
@@ -174,7 +178,7 @@ async def test_everybody_has_their_own_allowance(make_settings: MakeSettings, ma
 
 def test_a_bucket_fills_again() -> None:
     now = 100.0
-    limit = RateLimit(nothing, rate=2, clock=lambda: now)
+    limit = Buckets(rate=2, clock=lambda: now)
     assert [limit.wait("a") > 0 for _ in range(9)] == [False] * 8 + [True]
     now += 0.5
     assert [limit.wait("a") > 0 for _ in range(2)] == [False, True]
@@ -184,7 +188,7 @@ def test_a_bucket_fills_again() -> None:
 
 def test_what_is_counted_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(security, "BUCKETS", 10)
-    limit = RateLimit(nothing, rate=1)
+    limit = Buckets(rate=1)
     for number in range(100):
         limit.wait(str(number))
     assert list(limit.buckets) == [str(number) for number in range(90, 100)]
@@ -193,7 +197,7 @@ def test_what_is_counted_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 @given(st.floats(0.1, 100), st.lists(st.floats(0, 5), max_size=100))
 def test_never_more_than_rate_and_burst(rate: float, pauses: list[float]) -> None:
     now = 0.0
-    limit = RateLimit(nothing, rate, clock=lambda: now)
+    limit = Buckets(rate, clock=lambda: now)
     passed = 0
     for pause in pauses:
         now += pause
@@ -211,9 +215,63 @@ def test_never_more_than_rate_and_burst(rate: float, pauses: list[float]) -> Non
         ("unix", "unix"),
     ],
 )
-def test_addresses_of_one_network_count_together(app: FastAPI, address: str, counted: str) -> None:
-    scope = {"type": "http", "headers": [], "client": (address, 1), "app": app}
-    assert who(HTTPConnection(scope)) == counted
+def test_addresses_of_one_network_count_together(address: str, counted: str) -> None:
+    assert neighbourhood(address) == counted
+
+
+async def test_an_address_cannot_pass_by_changing_visitors(make_settings: MakeSettings, make_client: MakeClient) -> None:
+    app = create_app(make_settings(rate=50, address_rate=15))
+    async with running(app), contextlib.AsyncExitStack() as stack:
+        clients = [await stack.enter_async_context(make_client(app)) for _ in range(8)]
+        answers = [(await client.put("/api/me", json=NAME)).status_code for client in clients]
+        assert answers[:5] == [200] * 5
+        assert answers[6:] == [429] * 2, f"each newcomer costs the address {NEWCOMER} requests"
+        assert (await clients[0].get("/api/me")).status_code == 429, "the address's bucket is everybody's"
+
+
+async def test_an_address_is_limited_however_its_visitors_take_turns(
+    make_settings: MakeSettings, make_client: MakeClient
+) -> None:
+    app = create_app(make_settings(rate=50, address_rate=20))
+    async with running(app), make_client(app) as anna, make_client(app) as ben:
+        for client in (anna, ben):
+            assert (await client.put("/api/me", json=NAME)).status_code == 200
+        passed = [(await (anna, ben)[number % 2].get("/api/me")).status_code for number in range(200)].count(200)
+        assert 40 <= passed <= 120
+
+
+@pytest.mark.parametrize(
+    ("peer", "lines", "client"),
+    [
+        ("198.51.100.9", ["203.0.113.1"], "198.51.100.9"),
+        ("10.0.0.1", [], "10.0.0.1"),
+        ("10.0.0.1", ["203.0.113.1"], "203.0.113.1"),
+        ("10.0.0.1", ["1.1.1.1, 203.0.113.1"], "203.0.113.1"),
+        ("10.0.0.1", ["1.1.1.1", "203.0.113.1, 10.0.0.2"], "203.0.113.1"),
+        ("10.0.0.1", ["203.0.113.1, nonsense"], "10.0.0.1"),
+        ("10.0.0.1", ["10.0.0.3"], "10.0.0.3"),
+        ("10.0.0.1", ["2001:db8::7"], "2001:db8::7"),
+        ("::ffff:10.0.0.1", ["203.0.113.1"], "203.0.113.1"),
+    ],
+)
+async def test_only_named_proxies_are_believed(peer: str, lines: list[str], client: str) -> None:
+    seen: list[Scope] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        seen.append(scope)
+
+    headers = [(b"x-forwarded-for", line.encode()) for line in lines] + [(b"x-forwarded-proto", b"https")]
+    scope = {"type": "http", "scheme": "http", "client": (peer, 5000), "headers": headers}
+    await Forwarded(app, read_networks("10.0.0.0/8"))(scope, cast(Receive, None), cast(Send, None))
+    assert seen[0]["client"][0] == client
+    assert seen[0]["scheme"] == ("http" if peer == "198.51.100.9" else "https")
+
+
+async def test_a_made_up_forwarded_address_changes_nothing(make_settings: MakeSettings, make_client: MakeClient) -> None:
+    app = create_app(make_settings(rate=0.5))
+    async with running(app), make_client(app) as client:
+        answers = [await client.get("/api/me", headers={"X-Forwarded-For": f"203.0.113.{n}"}) for n in range(4)]
+        assert [answer.status_code for answer in answers] == [200, 200, 429, 429]
 
 
 def test_too_many_sockets_are_refused(tmp_path: Path) -> None:

@@ -32,6 +32,11 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
     "--data", metavar="FOLDER", help="Where the SQLite file and the signing key are kept.  [default: the user's data folder]"
 )
 @click.option("--public-url", metavar="URL", help="The address that people use; with https, cookies travel by https only.")
+@click.option(
+    "--trusted-proxies",
+    metavar="NETWORKS",
+    help="Addresses or networks of proxies that say truly where requests come from, with commas between.  [default: none]",
+)
 @click.option("--bot-workers", metavar="N", help="How many processes bots think in.  [default: 1]")
 @click.option(
     "--program",

@@ -17,6 +17,7 @@ from starlette.responses import Response
 
 import kingdoms
 from kingdoms.server import metrics as figures
+from kingdoms.server.addresses import Forwarded
 from kingdoms.server.database import open_database
 from kingdoms.server.errors import ApiError, Failures, error_responses, install_handlers
 from kingdoms.server.games.routes import router as games
@@ -147,10 +148,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         # From the outside in: the first sees a request first and its answer last.
         middleware=[
+            Middleware(Forwarded, trusted=settings.proxies),
             Middleware(RequestLog, metrics=counted),
             Middleware(SecurityHeaders),
             Middleware(Failures),
-            Middleware(RateLimit, rate=settings.rate),
+            Middleware(RateLimit, rate=settings.rate, address_rate=settings.address_rate),
             Middleware(OriginCheck, public_url=settings.public_url),
             Middleware(BodyLimit),
             Middleware(GiveCookies, identity=identity),

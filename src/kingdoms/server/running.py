@@ -81,6 +81,7 @@ def run(settings: Settings, listener: socket.socket, when_started: Callable[[], 
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # `addresses.Forwarded` reads them
         lifespan="on",
         timeout_graceful_shutdown=GRACE,
         # Compressing what is small anyway would cost time and memory with every socket.

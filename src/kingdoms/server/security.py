@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import math
 import re
 import time
@@ -14,6 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kingdoms.server.addresses import neighbourhood
 from kingdoms.server.errors import ApiError
 from kingdoms.server.identity import visitor
 
@@ -22,7 +22,9 @@ BODY_LIMIT = 1_000_000
 BURST = 4
 """Seconds' worth of requests that somebody may make at once."""
 BUCKETS = 20_000
-"""Visitors and addresses whose requests are counted at a time; whoever was quiet longest is forgotten first."""
+"""Visitors, and addresses, whose requests are counted at a time; whoever was quiet longest is forgotten first."""
+NEWCOMER = 10
+"""As many requests as becoming a new visitor costs an address."""
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -162,31 +164,33 @@ class BodyLimit:
 
 
 class RateLimit:
-    """Refuses requests of a visitor who makes too many; whoever has no cookie yet is counted by address.
+    """Refuses requests of a visitor who makes too many, and those from an address that does.
 
-    Each has a bucket that fills at `rate` a second up to `BURST` seconds' worth, and a request takes one out.
+    Each has a bucket that fills at so many a second up to `BURST` seconds' worth, and a request takes one out of both. Whoever
+    has no cookie yet is counted as their address. Becoming somebody new takes more out of the address's bucket, so that nobody
+    gets far by changing identities.
 
     Examples:
         >>> from starlette.applications import Starlette
         >>> now = 0.0
-        >>> limit = RateLimit(Starlette(), rate=1, clock=lambda: now)
-        >>> [limit.wait("somebody") for _ in range(5)]
+        >>> limit = RateLimit(Starlette(), rate=1, address_rate=100, clock=lambda: now)
+        >>> [limit.visitors.wait("somebody") for _ in range(5)]
         [0.0, 0.0, 0.0, 0.0, 1.0]
     """
 
-    def __init__(self, app: ASGIApp, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, app: ASGIApp, rate: float, address_rate: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.app = app
-        self.rate = rate
-        self.most = max(1.0, rate * BURST)
-        self.clock = clock
-        self.buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self.visitors = Buckets(rate, clock)
+        self.addresses = Buckets(address_rate, clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        seconds = self.wait(who(HTTPConnection(scope)))
+        connection = HTTPConnection(scope)
+        place, known = where(connection), visitor(connection)
+        seconds = self.visitors.wait(who(connection)) or self.addresses.wait(place)
         if seconds:
             error = ApiError(
                 429,
@@ -197,31 +201,55 @@ class RateLimit:
             await error.send(scope, receive, send)
             return
         await self.app(scope, receive, send)
+        if known is None and visitor(connection) is not None:
+            self.addresses.charge(place, NEWCOMER)
+
+
+class Buckets:
+    """What somebody may still do, by name: each bucket fills at a rate up to `BURST` seconds' worth.
+
+    Args:
+        rate: how much comes in a second.
+        clock: tells the time in seconds.
+    """
+
+    def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate = rate
+        self.most = max(1.0, rate * BURST)
+        self.clock = clock
+        self.buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, key: str) -> float:
-        """Count a request; return 0 when it may pass, else the seconds until one may."""
+        """Take one out of a bucket; return 0, or the seconds until there is one."""
         now = self.clock()
-        left, since = self.buckets.pop(key, (self.most, now))
-        left = min(self.most, left + (now - since) * self.rate)
+        left = self.left(key)
         passes = left >= 1
-        self.buckets[key] = (left - 1 if passes else left, now)
+        self.set(key, left - 1 if passes else left, now)
+        return 0.0 if passes else (1 - left) / self.rate
+
+    def charge(self, key: str, amount: float) -> None:
+        """Take so much out of a bucket, even if it holds less: what is owed then has to come in first."""
+        self.set(key, self.left(key) - amount, self.clock())
+
+    def left(self, key: str) -> float:
+        """Return what a bucket holds by now."""
+        left, since = self.buckets.get(key, (self.most, 0.0))
+        return min(self.most, left + (self.clock() - since) * self.rate)
+
+    def set(self, key: str, left: float, now: float) -> None:
+        """Note what a bucket holds; the one that was left alone longest is forgotten when there are too many."""
+        self.buckets[key] = (left, now)
+        self.buckets.move_to_end(key)
         while len(self.buckets) > BUCKETS:
             self.buckets.popitem(last=False)
-        return 0.0 if passes else (1 - left) / self.rate
 
 
 def who(connection: HTTPConnection) -> str:
-    """Return whose requests are counted together: a visitor's, or those from an address, of IPv6 from a network."""
+    """Return whose requests are counted together: a visitor's, or those from one place."""
     known = visitor(connection)
-    if known is not None:
-        return known.id
-    host = connection.client.host if connection.client else ""
-    try:
-        address = ipaddress.ip_address(host.partition("%")[0])
-    except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is not None:
-            return str(address.ipv4_mapped)
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(address)
+    return known.id if known is not None else where(connection)
+
+
+def where(connection: HTTPConnection) -> str:
+    """Return the place that a request comes from."""
+    return neighbourhood(connection.client.host if connection.client else "")

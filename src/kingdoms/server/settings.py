@@ -16,6 +16,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.folders import data_folder_with
+from kingdoms.server.addresses import Network, read_networks
 
 DATABASE_FILE = "kingdoms.db"
 SECRET_FILE = "secret.key"
@@ -33,6 +34,8 @@ WANTED = {
     "secret": f"a text of at least {LEAST_SECRET} characters",
     "grace": "a number of seconds, 0 or more",
     "rate": "a number greater than 0",
+    "address_rate": "a number greater than 0",
+    "trusted_proxies": "addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8",
     "programs": 'a JSON object of names and commands, such as {"mybot": "./mybot --fast"}',
     "advice": "a number of seconds, more than 0",
 }
@@ -65,6 +68,8 @@ class Settings(BaseSettings):
     secret: SecretStr | None = Field(default=None, min_length=LEAST_SECRET)
     grace: float = Field(default=60, ge=0, allow_inf_nan=False)
     rate: float = Field(default=50, gt=0, allow_inf_nan=False)
+    address_rate: float = Field(default=200, gt=0, allow_inf_nan=False)
+    trusted_proxies: str = ""
     advice: float = Field(default=30, gt=0, allow_inf_nan=False)
     programs: Annotated[dict[str, str], NoDecode] = Field(default_factory=dict)
 
@@ -78,6 +83,16 @@ class Settings(BaseSettings):
             return json.loads(given)
         except (ValueError, RecursionError):
             raise PydanticCustomError("programs", "no JSON") from None
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _check_proxies(cls, text: str) -> str:
+        """Let through what names networks."""
+        try:
+            read_networks(text)
+        except ValueError:
+            raise PydanticCustomError("trusted_proxies", "no network") from None
+        return text
 
     @field_validator("database")
     @classmethod
@@ -109,6 +124,11 @@ class Settings(BaseSettings):
     def database_url(self) -> str:
         """The database: the one asked for, else a SQLite file in the data folder."""
         return self.database or f"sqlite:///{quote(str(self.data / DATABASE_FILE))}"
+
+    @property
+    def proxies(self) -> tuple[Network, ...]:
+        """The proxies that are believed when they say where a request comes from."""
+        return read_networks(self.trusted_proxies)
 
     @property
     def secure(self) -> bool:

@@ -72,7 +72,7 @@ class Player:
 
 async def test_kill_9(database_url: str, tmp_path: Path) -> None:
     rng = random.Random(7)
-    environment = {"KINGDOMS_RATE": "100000"}
+    environment = {"KINGDOMS_RATE": "100000", "KINGDOMS_ADDRESS_RATE": "1000000"}
     with ServerProcess(tmp_path / "data", "--database", database_url, environment=environment) as server:
         players = [Player(server, seed) for seed in range(2 * len(KINDS))]
         await asyncio.gather(*(player.begin(KINDS[player.seed % len(KINDS)]) for player in players))

@@ -102,7 +102,7 @@ def make_world(url: str) -> World:
 @pytest.fixture(scope="module")
 def world(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     """A server on PostgreSQL, which is the stricter of the two with what can be text."""
-    environment = {"KINGDOMS_RATE": "100000"}
+    environment = {"KINGDOMS_RATE": "100000", "KINGDOMS_ADDRESS_RATE": "1000000"}
     with ServerProcess(tmp_path_factory.mktemp("data"), "--database", postgres_server, environment=environment) as process:
         yield make_world(process.url)
         assert "Traceback" not in process.troubles()

@@ -282,7 +282,7 @@ async def test_who_is_at_both_does_not_go_when_one_tab_is_closed(
 
 
 async def test_a_bots_game_is_taken_up_when_its_server_is_killed(postgres_url: str, tmp_path: Path) -> None:
-    environment = {"KINGDOMS_SECRET": SECRET, "KINGDOMS_RATE": "100000"}
+    environment = {"KINGDOMS_SECRET": SECRET, "KINGDOMS_RATE": "100000", "KINGDOMS_ADDRESS_RATE": "1000000"}
     flags = ("--database", postgres_url)
     with (
         ServerProcess(tmp_path / "one", *flags, environment=environment) as one,

@@ -35,6 +35,7 @@ WANTED = {
     "grace": "a number of seconds, 0 or more",
     "rate": "a number greater than 0",
     "address_rate": "a number greater than 0",
+    "connections": "a whole number from 1 to 1000000",
     "trusted_proxies": "addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8",
     "programs": 'a JSON object of names and commands, such as {"mybot": "./mybot --fast"}',
     "advice": "a number of seconds, more than 0",
@@ -69,6 +70,7 @@ class Settings(BaseSettings):
     grace: float = Field(default=60, ge=0, allow_inf_nan=False)
     rate: float = Field(default=50, gt=0, allow_inf_nan=False)
     address_rate: float = Field(default=200, gt=0, allow_inf_nan=False)
+    connections: int = Field(default=100, ge=1, le=1_000_000)
     trusted_proxies: str = ""
     advice: float = Field(default=30, gt=0, allow_inf_nan=False)
     programs: Annotated[dict[str, str], NoDecode] = Field(default_factory=dict)

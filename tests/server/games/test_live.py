@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import socket
 from collections.abc import Callable
@@ -342,3 +343,17 @@ async def test_the_hub_counts() -> None:
     assert (followers.count(), dict(followers.counts)) == (1, {"somebody else": 1})
     followers.remove(other)
     assert (dict(followers.games), dict(followers.counts)) == ({}, {})
+
+
+async def test_who_talks_too_much_on_a_socket_is_let_go(ida: Browser, address: str) -> None:
+    game_id = (await ida.new_game("me", "open"))["id"]
+    async with ida.live(address, game_id) as one, ida.live(address, game_id) as two:
+        await one.connection.send('{"type": "pong"}')
+        with contextlib.suppress(websockets.ConnectionClosed):
+            for _ in range(1000):
+                await two.connection.send("x" * 500)
+                await asyncio.sleep(0)
+        await asyncio.wait_for(two.connection.wait_closed(), SOON)
+        assert two.connection.close_code == 4429
+        await one.connection.send('{"type": "pong"}')
+        assert (await one.next())["type"] == "hello"

@@ -16,11 +16,16 @@ from kingdoms.server.games.hub import Follower, TooMany
 from kingdoms.server.games.lobby import Lobby, hash_of
 from kingdoms.server.games.service import Service
 from kingdoms.server.identity import visitor
+from kingdoms.server.security import Buckets
 from kingdoms.server.security import who as counted_as
 
 router = APIRouter()
 
 NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MANY, TRY_AGAIN = 4404, 4403, 4429, 1012
+WORD = 1024
+"""Bytes that a message from a browser may have: it has nothing to say on a socket but that it is there."""
+WORDS = 5.0
+"""Messages a second that it may send, bursts of four times as many."""
 KEEP_ALIVE = 10.0
 """Seconds between the empty lines of a stream."""
 READS_WITHIN = 10.0
@@ -64,9 +69,13 @@ async def live(
 
 
 async def _receive(socket: WebSocket) -> None:
-    """Wait until whoever follows has gone; nothing is asked of them, and whatever they send is passed over."""
+    """Wait until whoever follows has gone; what they send is passed over, and ends the socket if it is too much."""
+    words = Buckets(WORDS)
     while (await socket.receive())["type"] != "websocket.disconnect":
-        pass
+        if words.wait(""):
+            with contextlib.suppress(RuntimeError):
+                await socket.close(TOO_MANY, "too many messages")
+            return
 
 
 async def _send(socket: WebSocket, service: Service, follower: Follower, after: int | None) -> None:

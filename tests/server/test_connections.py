@@ -1,0 +1,115 @@
+"""Connections that are too many, too slow, or say too much are closed; those of others go on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator
+from typing import Any, cast
+
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+from kingdoms.server import connections
+from kingdoms.server.addresses import read_networks
+from kingdoms.server.connections import Doorkeeper, protocol_for
+
+SOON = 5.0
+GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+@contextlib.asynccontextmanager
+async def serving(doorkeeper: Doorkeeper) -> AsyncIterator[int]:
+    """Serve something at a port of this machine."""
+
+    async def answer(request: Request) -> PlainTextResponse:
+        return PlainTextResponse(f"{len(await request.body())} bytes")
+
+    app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"])])
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        config = uvicorn.Config(app, log_config=None, lifespan="off", http=cast(Any, protocol_for(doorkeeper)))
+        server = uvicorn.Server(config)
+        task = asyncio.create_task(server.serve(sockets=[listener]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        try:
+            yield listener.getsockname()[1]
+        finally:
+            server.should_exit = True
+            await task
+
+
+async def sent(port: int, *parts: bytes, pause: float = 0.0) -> bytes:
+    """Send parts of a request with a pause between, and return all that comes until the server closes or answers."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        for part in parts:
+            with contextlib.suppress(ConnectionError):
+                writer.write(part)
+                await writer.drain()
+            await asyncio.sleep(pause)
+        with contextlib.suppress(ConnectionError):
+            return await asyncio.wait_for(reader.read(10_000), SOON)
+        return b""
+    finally:
+        writer.close()
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEAD_WITHIN", 0.3)
+    monkeypatch.setattr(connections, "BODY_WITHIN", 0.6)
+
+
+@pytest.mark.usefixtures("hurried")
+async def test_slow_and_silent_connections_are_closed() -> None:
+    async with serving(Doorkeeper(100)) as port:
+        post = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n"
+        answers = await asyncio.gather(
+            sent(port),
+            sent(port, *(bytes([byte]) for byte in GET), pause=0.1),
+            sent(port, post, *[b"x"] * 20, pause=0.1),
+            sent(port, post, b"x" * 50, b"x" * 50, pause=0.1),
+            sent(port, GET),
+        )
+        assert not any(answers[:3])
+        assert b"100 bytes" in answers[3]
+        assert b"0 bytes" in answers[4]
+
+
+async def test_one_address_has_so_many_connections_and_others_get_in() -> None:
+    doorkeeper = Doorkeeper(5)
+    async with serving(doorkeeper) as port, contextlib.AsyncExitStack() as stack:
+        for _ in range(5):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            stack.callback(writer.close)
+        assert await sent(port, GET) == b""
+        reader, other = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
+        other.write(GET)
+        assert b"200 OK" in await asyncio.wait_for(reader.read(1000), SOON)
+        other.close()
+        await stack.aclose()
+        async with asyncio.timeout(SOON):
+            while b"200 OK" not in await sent(port, GET):
+                await asyncio.sleep(0.05)
+
+
+async def test_a_trusted_proxy_brings_as_many_as_it_likes() -> None:
+    async with serving(Doorkeeper(1, read_networks("127.0.0.0/8"))) as port:
+        assert all(b"200 OK" in answer for answer in await asyncio.gather(*[sent(port, GET) for _ in range(10)]))
+
+
+def test_connections_that_have_ended_unseen_are_not_counted() -> None:
+    class Gone(asyncio.BaseTransport):
+        def is_closing(self) -> bool:
+            return True
+
+    doorkeeper = Doorkeeper(2)
+    assert all(doorkeeper.lets_in("192.0.2.7", Gone()) for _ in range(10))
+    doorkeeper.lets_out("192.0.2.7", Gone())

@@ -79,6 +79,23 @@ async def test_what_the_others_are_told_of_a_game(ida: Browser, bob: Browser) ->
     assert {**told, "host": True, "you": [ONE], "seats": made["seats"]} == made
 
 
+@pytest.mark.parametrize("name", ["Ida\u202e", "I\u200bda", "\u2066Ida", "Ida\ufeff", "Ida\ue000", "Ida\u2028x"])
+async def test_names_have_nothing_unseen(ida: Browser, bob: Browser, name: str) -> None:
+    answer = await ida.send("PUT", "/me", {"name": name})
+    assert answer.status_code == 422
+    assert "a name has no invisible or direction-changing characters" in answer.json()["error"]["message"]
+    assert (await ida.get("/me"))["name"] == "Ida"
+    game_id = (await ida.new_game("me", "open"))["id"]
+    assert (await bob.refused("POST", f"/games/{game_id}/seats/{OTHER}/join", {"name": name}))[0] == 422
+
+
+@pytest.mark.parametrize("name", ["Ida", "IDA", "\uff29da", " ida "])
+async def test_nobody_has_the_name_of_another_at_the_table(ida: Browser, bob: Browser, name: str) -> None:
+    game_id = (await ida.new_game("me", "open"))["id"]
+    info = await bob.post(f"/games/{game_id}/seats/{OTHER}/join", {"name": name})
+    assert [seat(info, ONE)["name"], seat(info, OTHER)["name"]] == ["Ida", f"{name.strip()} 2"]
+
+
 async def test_a_name_is_chosen_and_goes_with_a_seat(eve: Browser) -> None:
     assert await eve.get("/me") == {"name": None}
     assert seat(await eve.new_game("me", "open"), ONE)["name"] == "You"

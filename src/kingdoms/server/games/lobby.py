@@ -21,6 +21,7 @@ from kingdoms.server.errors import ApiError
 from kingdoms.server.games.commits import Taken
 from kingdoms.server.games.live import Header, LiveGame, Seat, StoredEntry
 from kingdoms.server.games.messages import called
+from kingdoms.server.games.names import told_apart
 from kingdoms.server.games.schemas import NewGameRequest, SeatRequest
 from kingdoms.server.games.service import Service
 from kingdoms.server.games.store import AT_A_TIME
@@ -183,8 +184,10 @@ class Lobby:
         """Take an open seat."""
         self._seat_of(live, seat)
         chosen = name or await self.store.name_of(visitor_id) or live.game.seat_name(seat)
-        values = {"kind": "person", "name": chosen, "visitor_id": visitor_id, "seen": time.time()}
         async with live.lock:
+            others = [each.name for each in live.seats.values() if each.kind != "open" and each.visitor_id != visitor_id]
+            chosen = told_apart(chosen, others)
+            values = {"kind": "person", "name": chosen, "visitor_id": visitor_id, "seen": time.time()}
             if not await self._fill(live, seat, values):
                 raise too_late("taken", "That seat is taken.")
         self.service.drive(live)

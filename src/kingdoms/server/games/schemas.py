@@ -6,12 +6,17 @@ from functools import reduce
 from operator import or_
 from typing import Annotated, Any, Literal, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, create_model
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, create_model
 
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.view import PlainFacts
+from kingdoms.server.games.names import LONGEST, readable
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=30, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Name = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST, pattern=r"^[^\x00-\x1f\x7f]*$"),
+    AfterValidator(readable),
+]
 """What somebody is called."""
 SeatName = Annotated[str, StringConstraints(min_length=1, max_length=10)]
 ActionText = Annotated[str, StringConstraints(min_length=1, max_length=100)]

@@ -217,7 +217,8 @@ def main() -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "KINGDOMS_RATE": "1000000", "KINGDOMS_ADDRESS_RATE": "1000000", "KINGDOMS_CONNECTIONS": "100000", "KINGDOMS_DATA": folder}
+        limits = dict.fromkeys(("KINGDOMS_RATE", "KINGDOMS_ADDRESS_RATE", "KINGDOMS_CONNECTIONS"), "1000000")
+        environment = {**os.environ, **limits, "KINGDOMS_DATA": folder}
         command = [sys.executable, "-m", "kingdoms.cli", "serve", "--port", str(port)]
         if arguments.database:
             command += ["--database", arguments.database]

@@ -1,0 +1,96 @@
+"""Every choice of a position judged by itself, each by a search of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kingdoms.core.game import Game
+from kingdoms.core.rng import Random
+from kingdoms.core.state import State
+from kingdoms.core.view import View
+from kingdoms.search import Found, Limits, Searcher
+
+GLANCE: Final = 64
+"""Simulations of the position itself, before a single choice of it is searched."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What search says of one choice.
+
+    Attributes:
+        action: its number.
+        chance: what share of the game the seat that decides can expect after it.
+        proven: whether that is certain.
+        line: the actions expected from here on, this one first.
+    """
+
+    action: int
+    chance: float
+    proven: bool
+    line: tuple[int, ...]
+
+
+class Judge:
+    """Judges the choices of one position.
+
+    Where nothing is hidden the position after the choice is searched, so that whoever goes on alone is trusted to do what is
+    best; where seats have secrets, that might tell more than was known, and the choice itself is searched.
+
+    Args:
+        view: of the seat that decides.
+        seed: where everything random comes from.
+        stop: ends a search soon after it is set.
+    """
+
+    def __init__(self, view: View, seed: int, stop: threading.Event | None = None) -> None:
+        assert view.to_move is not None
+        self.view = view
+        self.game: Game = view.game
+        self.seed = seed
+        self.stop = stop
+        self.mover = self.game.seats.index(view.to_move)
+        self.searcher = Searcher(self.game, seed)
+        self.looked = False
+
+    def think(self, simulations: int) -> Found:
+        """Search the position as a whole."""
+        self.looked = True
+        return self.searcher.think(self.view, Limits(simulations=simulations), stop=self.stop)
+
+    def judge(self, action: int, simulations: int) -> Judgement:
+        """Judge one choice with so many simulations of its own."""
+        if self.game.has_secrets:
+            return self._insist(action, simulations)
+        after: State = self.view.sample(Random(self.seed)).child(action)
+        if after.is_terminal():
+            return Judgement(action, after.returns()[self.mover], True, (action,))
+        found = Searcher(self.game, self.seed).weigh(after.view(self.view.seat), Limits(simulations=simulations), self.stop)
+        chance, proven = found.chances[self.mover], found.proven
+        if after.current_player() == self.mover and found.choices:
+            best = found.choices[0]
+            chance, proven = best.chances[self.mover], proven or best.proven
+        return Judgement(action, chance, proven, (action, *found.line))
+
+    def _insist(self, action: int, simulations: int) -> Judgement:
+        """Judge a choice by going on with the search of the position."""
+        if not self.looked:
+            self.think(GLANCE)
+        choice = self.searcher.insist(action, Limits(simulations=simulations), self.stop)
+        return Judgement(action, choice.chances[self.mover], choice.proven, tuple(self.searcher.line(action)))
+
+    def judge_all(self, actions: Iterable[int], simulations: int) -> list[Judgement]:
+        """Judge several choices, and return them the best first."""
+        found = [self.judge(action, simulations) for action in actions]
+        return sorted(found, key=lambda one: one.chance, reverse=True)
+
+
+def mean(judgements: Sequence[Judgement]) -> Judgement:
+    """Return what several searches say of one choice as one, with the line of the first."""
+    first = judgements[0]
+    certain = [one for one in judgements if one.proven] or judgements
+    chance = sum(one.chance for one in certain) / len(certain)
+    return Judgement(first.action, chance, any(one.proven for one in judgements), first.line)

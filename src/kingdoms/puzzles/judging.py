@@ -44,14 +44,16 @@ class Judge:
         view: of the seat that decides.
         seed: where everything random comes from.
         stop: ends a search soon after it is set.
+        seconds: how long each search may take by the clock, for safety; None for no bound.
     """
 
-    def __init__(self, view: View, seed: int, stop: threading.Event | None = None) -> None:
+    def __init__(self, view: View, seed: int, stop: threading.Event | None = None, seconds: float | None = None) -> None:
         assert view.to_move is not None
         self.view = view
         self.game: Game = view.game
         self.seed = seed
         self.stop = stop
+        self.seconds = seconds
         self.mover = self.game.seats.index(view.to_move)
         self.searcher = Searcher(self.game, seed)
         self.looked = False
@@ -59,7 +61,7 @@ class Judge:
     def think(self, simulations: int) -> Found:
         """Search the position as a whole."""
         self.looked = True
-        return self.searcher.think(self.view, Limits(simulations=simulations), stop=self.stop)
+        return self.searcher.think(self.view, Limits(simulations, self.seconds), stop=self.stop)
 
     def judge(self, action: int, simulations: int) -> Judgement:
         """Judge one choice with so many simulations of its own."""
@@ -68,7 +70,7 @@ class Judge:
         after: State = self.view.sample(Random(self.seed)).child(action)
         if after.is_terminal():
             return Judgement(action, after.returns()[self.mover], True, (action,))
-        found = Searcher(self.game, self.seed).weigh(after.view(self.view.seat), Limits(simulations=simulations), self.stop)
+        found = Searcher(self.game, self.seed).weigh(after.view(self.view.seat), Limits(simulations, self.seconds), self.stop)
         chance, proven = found.chances[self.mover], found.proven
         if after.current_player() == self.mover and found.choices:
             best = found.choices[0]
@@ -79,7 +81,7 @@ class Judge:
         """Judge a choice by going on with the search of the position."""
         if not self.looked:
             self.think(GLANCE)
-        choice = self.searcher.insist(action, Limits(simulations=simulations), self.stop)
+        choice = self.searcher.insist(action, Limits(simulations, self.seconds), self.stop)
         return Judgement(action, choice.chances[self.mover], choice.proven, tuple(self.searcher.line(action)))
 
     def judge_all(self, actions: Iterable[int], simulations: int) -> list[Judgement]:

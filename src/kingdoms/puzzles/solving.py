@@ -16,7 +16,8 @@ from kingdoms.puzzles.puzzle import Answer, Moment, Puzzle, PuzzleError
 
 SEED: Final = 1
 SIMULATIONS: Final = 3000
-"""How long an answer is searched that the puzzle itself says nothing of, and the best one beside it."""
+SECONDS: Final = 5.0
+"""How long an answer is searched that the puzzle itself says nothing of, and the best one beside it; at most so long."""
 AS_GOOD: Final = 0.05
 """An answer that costs less than this share of the game is as good as the one that was looked for."""
 
@@ -143,7 +144,7 @@ class Attempt:
 
     def _searched(self, number: int, action: str, simulations: int) -> Verdict:
         """Return what an action is worth that the puzzle says nothing of."""
-        judge, game = Judge(self.view, SEED), self.table.game
+        judge, game = Judge(self.view, SEED, seconds=SECONDS), self.table.game
         best = judge.judge(game.string_to_action(self.moment.right[0].action), simulations)
         own = judge.judge(number, simulations)
         right = own.chance >= best.chance - AS_GOOD

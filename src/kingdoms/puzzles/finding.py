@@ -20,6 +20,7 @@ from kingdoms.core.view import View
 from kingdoms.puzzles.judging import Judge, Judgement, mean
 from kingdoms.puzzles.puzzle import EASIEST, HARDEST, Answer, Moment, Origin, Puzzle, PuzzleError
 from kingdoms.puzzles.themes import find_theme
+from kingdoms.search import Choice
 
 LEAST_SIMULATIONS: Final = 1000
 SCREENING: Final = 400
@@ -29,11 +30,12 @@ SECOND_LOOK: Final = 2000
 """Simulations that each choice of such a decision gets at first, and each that might be best before it is searched deeply."""
 EQUAL: Final = 0.03
 """Choices whose chances differ by less come to the same."""
-FEWEST: Final = 4
+FEWEST: Final = 3
 """A decision with fewer choices is no puzzle."""
 MOST_RIGHT: Final = 3
-MOST_CLOSE: Final = 10
-"""With more choices that might be best, a decision is not looked at further."""
+NEAR: Final = 1.5
+MOST_CLOSE: Final = 12
+"""With more choices that come so near the best, in margins, a decision is not looked at further."""
 MOST_WRONG: Final = 6
 """How many wrong answers are kept of each moment."""
 MOST_MOMENTS: Final = 8
@@ -233,12 +235,12 @@ class _Finder:
                 right[0].line,
                 right[0].chance,
                 right[0].proven,
-                [one.chance for one in wrong],
+                max(one.chance for one in wrong),
                 wrong[0].action,
             )
         self.moments.append(Moment((), ()))
         answers = tuple(self._answer(one, self._follow(table, view, one.action)) for one in right)
-        tempting = tuple(self._answer(one, None) for one in wrong[:MOST_WRONG])
+        tempting = tuple(self._answer(one, None) for one in wrong)
         self.moments[index] = Moment(answers, tempting)
         return index
 
@@ -261,7 +263,7 @@ class _Finder:
         return self.known[key]
 
     def _judge(self, view: View, first: bool) -> tuple[list[Judgement], list[Judgement]]:
-        """Return the choices that are best, and the others: first those that tempt most.
+        """Return the choices that are best, and those of the others that tempt most, the most tempting first.
 
         Raises:
             _Unclear: nothing is clearly best.
@@ -271,13 +273,12 @@ class _Finder:
         choices = judges[0].think(SECOND_LOOK).choices
         if len(choices) < (FEWEST if first else 2):
             raise _Unclear
-        looked = judges[0].judge_all([choice.action for choice in choices], LOOK)
-        close = [one.action for one in looked if one.chance >= looked[0].chance - 2 * settings.margin]
-        if len(close) > MOST_CLOSE:
-            raise _Unclear
+        looked = self._look_over(judges[0], [choice.action for choice in choices])
+        close = [one.action for one in looked if one.chance >= looked[0].chance - NEAR * settings.margin]
         near = judges[0].judge_all(close, SECOND_LOOK)
         self._part([near], 0.75 * settings.margin, first)
-        rest = judges[0].judge_all([one.action for one in looked if one.action not in close], SECOND_LOOK)
+        far = [one for one in looked if one.action not in close]
+        rest = judges[0].judge_all([one.action for one in far[:MOST_CLOSE]], SECOND_LOOK)
         self._part([[*near, *rest[:1]]], 0.75 * settings.margin, first)
         best = [judge.think(settings.simulations).best for judge in judges]
         close += [action for action in dict.fromkeys(best) if action not in close]
@@ -286,10 +287,29 @@ class _Finder:
         right, wrong = self._part(deep, settings.margin, first)
         if not set(best) <= {one.action for one in right}:
             raise _Unclear
-        rest = [one for one in rest if one.action not in close]
+        rest = [one for one in (*rest, *far[MOST_CLOSE:]) if one.action not in close]
         if not (wrong or rest) or (rest and right[0].chance - rest[0].chance < settings.margin):
             raise _Unclear
-        return right, self._by_temptation(view, wrong, rest, choices)
+        tempting = self._by_temptation(view, [*wrong, *rest], choices)[:MOST_WRONG]
+        deep_enough = {one.action: one for one in (*wrong, *rest[:MOST_CLOSE])}
+        told = [deep_enough.get(one.action) or judges[0].judge(one.action, SECOND_LOOK) for one in tempting]
+        if max(one.chance for one in told) > right[0].chance - settings.margin:
+            raise _Unclear
+        return right, told
+
+    def _look_over(self, judge: Judge, actions: Sequence[int]) -> list[Judgement]:
+        """Return what a short search says of each of some actions, the best first.
+
+        Raises:
+            _Unclear: so many come near the best that it is no use to look further.
+        """
+        looked: list[Judgement] = []
+        for action in actions:
+            looked.append(judge.judge(action, LOOK))
+            top = max(one.chance for one in looked)
+            if self._is_stopped() or sum(one.chance >= top - NEAR * self.settings.margin for one in looked) > MOST_CLOSE:
+                raise _Unclear
+        return sorted(looked, key=lambda one: one.chance, reverse=True)
 
     def _part(self, searched: list[list[Judgement]], margin: float, first: bool) -> tuple[list[Judgement], list[Judgement]]:
         """Return which of some choices are best, and which are worse by a margin.
@@ -316,15 +336,11 @@ class _Finder:
                 raise _Unclear
         return right, wrong
 
-    def _by_temptation(
-        self, view: View, wrong: list[Judgement], rest: list[Judgement], choices: Sequence[Any]
-    ) -> list[Judgement]:
-        """Return the wrong choices, first what comes to mind at once, then those that seem likely."""
+    def _by_temptation(self, view: View, wrong: Sequence[Judgement], choices: Sequence[Choice]) -> list[Judgement]:
+        """Return wrong choices, first what comes to mind at once, then those that seem likely."""
         glance = at_a_glance(view, self.settings.search_seeds[0])
         prior = {choice.action: choice.prior for choice in choices}
-        return sorted(
-            (*wrong, *rest), key=lambda one: (one.action == glance, one in wrong, prior.get(one.action, 0.0)), reverse=True
-        )
+        return sorted(wrong, key=lambda one: (one.action == glance, prior.get(one.action, 0.0)), reverse=True)
 
     def _answer(self, one: Judgement, then: int | None) -> Answer:
         """Return a judgement as an answer."""

@@ -34,9 +34,7 @@ def title(game: type[Game], theme: str) -> str:
     return THEMES.get(theme) or game.themes.get(theme) or theme.capitalize()
 
 
-def find_theme(
-    before: State, seat: str, best: Sequence[int], chance: float, proven: bool, others: Sequence[float], tempting: int
-) -> str:
+def find_theme(before: State, seat: str, best: Sequence[int], chance: float, proven: bool, others: float, tempting: int) -> str:
     """Return what a puzzle is about.
 
     Args:
@@ -45,7 +43,7 @@ def find_theme(
         best: the line that is expected if the best is done.
         chance: what the seat can expect then.
         proven: whether that is certain.
-        others: what it can expect after each of the wrong choices.
+        others: what it can expect at most after a wrong choice.
         tempting: the wrong choice that tempts most.
     """
     game = before.game
@@ -54,7 +52,7 @@ def find_theme(
         return WIN
     if tempting in own[1:]:
         return ORDER
-    if chance >= HOPE and max(others, default=1.0) <= LOST * chance:
+    if chance >= HOPE and others <= LOST * chance:
         return SAVE
     return game.theme(before, best[0]) or BEST
 

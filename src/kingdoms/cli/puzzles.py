@@ -77,7 +77,7 @@ def _numbers(_ctx: click.Context, _param: click.Parameter, text: str | None) -> 
 )
 @click.option("--search-seeds", default="1,2", show_default=True, callback=_numbers, help="The seeds of these searches.")
 @click.option(
-    "--margin", type=float, default=0.12, show_default=True, help="What share of the game every wrong choice has to cost."
+    "--margin", type=float, default=0.25, show_default=True, help="What part of a fair share every wrong choice has to cost."
 )
 @click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
 def find(

@@ -39,9 +39,9 @@ def choose(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
 
 
 def clearness(puzzle: Puzzle) -> float:
-    """Return by what share of the game the best choice is better than what tempts most."""
+    """Return by what part of a fair share the best choice is better than the wrong ones that tempt most."""
     first = puzzle.moments[0]
-    return first.chance - max((one.chance for one in first.wrong), default=0.0)
+    return len(puzzle.origin.bots) * (first.chance - max((one.chance for one in first.wrong), default=0.0))
 
 
 def _traits(puzzle: Puzzle) -> list[tuple[object, ...]]:

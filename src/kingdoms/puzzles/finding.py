@@ -28,10 +28,11 @@ SCREENING: Final = 400
 LOOK: Final = 150
 SECOND_LOOK: Final = 2000
 """Simulations that each choice of such a decision gets at first, and each that might be best before it is searched deeply."""
-EQUAL: Final = 0.03
-"""Choices whose chances differ by less come to the same."""
+EQUAL: Final = 0.06
+"""Choices whose chances differ by less come to the same; like margins it is a part of a fair share, of 1 / seats."""
 FEWEST: Final = 3
-"""A decision with fewer choices is no puzzle."""
+FEWEST_IF_EASY: Final = 8
+"""A decision with fewer choices is no puzzle; one in which what comes to mind first is right needs more of them."""
 MOST_RIGHT: Final = 3
 NEAR: Final = 1.5
 MOST_CLOSE: Final = 12
@@ -56,7 +57,7 @@ class Settings:
         seed: of the first game; the others follow.
         simulations: how deeply a position is searched, for each of `search_seeds`.
         search_seeds: the seeds of these searches.
-        margin: by what share of the game the best has to be better than every wrong choice.
+        margin: by how much the best has to be better than every wrong choice: a part of a fair share, which is 1 / seats.
 
     Raises:
         PuzzleError: with them nothing could be found that deserves the name.
@@ -75,7 +76,7 @@ class Settings:
     seed: int = 1
     simulations: int = 30_000
     search_seeds: tuple[int, ...] = (1, 2)
-    margin: float = 0.12
+    margin: float = 0.25
 
     def __post_init__(self) -> None:
         if self.simulations < LEAST_SIMULATIONS:
@@ -83,7 +84,7 @@ class Settings:
                 f"a puzzle is checked by at least {LEAST_SIMULATIONS} simulations, not {quoted(self.simulations)}"
             )
         if not 2 * EQUAL <= self.margin <= 1:
-            raise PuzzleError(f"the margin is a share of the game from {2 * EQUAL:g} to 1, not {quoted(self.margin)}")
+            raise PuzzleError(f"the margin is a part of a fair share from {2 * EQUAL:g} to 1, not {quoted(self.margin)}")
         if not self.players or not self.bots or not self.search_seeds:
             raise PuzzleError("name at least one number of players, one bot and one seed of search")
 
@@ -143,7 +144,8 @@ def _seems_clear(state: State, settings: Settings, stop: threading.Event | None)
     view = state.view(state.to_move)
     judge = Judge(view, settings.search_seeds[0], stop)
     found = judge.think(SCREENING)
-    tried = [(choice.chances[judge.mover], choice.action) for choice in found.choices if choice.visits >= 4]
+    fair = state.game.num_players
+    tried = [(fair * choice.chances[judge.mover], choice.action) for choice in found.choices if choice.visits >= 4]
     best = max(tried, default=(0.0, -1))[0]
     right = [action for chance, action in tried if chance >= best - 2 * EQUAL]
     others = [chance for chance, _ in tried if chance < best - 2 * EQUAL]
@@ -151,7 +153,7 @@ def _seems_clear(state: State, settings: Settings, stop: threading.Event | None)
     if len(right) > MOST_RIGHT or gap < settings.margin / 2:
         return False
     first = at_a_glance(view, settings.search_seeds[0])
-    return first not in right or gap >= 2 * settings.margin
+    return first not in right or (gap >= 2 * settings.margin and len(state.legal_actions()) >= FEWEST_IF_EASY)
 
 
 def at_a_glance(view: View, seed: int) -> int:
@@ -179,6 +181,8 @@ class _Finder:
         self.record = record
         self.game: Game = record.game
         self.settings = settings
+        self.margin = settings.margin / record.game.num_players
+        self.equal = EQUAL / record.game.num_players
         self.number = number
         self.stop = stop
         self.moments: list[Moment] = []
@@ -274,26 +278,26 @@ class _Finder:
         if len(choices) < (FEWEST if first else 2):
             raise _Unclear
         looked = self._look_over(judges[0], [choice.action for choice in choices])
-        close = [one.action for one in looked if one.chance >= looked[0].chance - NEAR * settings.margin]
+        close = [one.action for one in looked if one.chance >= looked[0].chance - NEAR * self.margin]
         near = judges[0].judge_all(close, SECOND_LOOK)
-        self._part([near], 0.75 * settings.margin, first)
+        self._part([near], 0.75 * self.margin, first)
         far = [one for one in looked if one.action not in close]
         rest = judges[0].judge_all([one.action for one in far[:MOST_CLOSE]], SECOND_LOOK)
-        self._part([[*near, *rest[:1]]], 0.75 * settings.margin, first)
+        self._part([[*near, *rest[:1]]], 0.75 * self.margin, first)
         best = [judge.think(settings.simulations).best for judge in judges]
         close += [action for action in dict.fromkeys(best) if action not in close]
         each = settings.simulations // 8
         deep = [[judge.judge(action, each) for action in close] for judge in judges]
-        right, wrong = self._part(deep, settings.margin, first)
+        right, wrong = self._part(deep, self.margin, first)
         if not set(best) <= {one.action for one in right}:
             raise _Unclear
         rest = [one for one in (*rest, *far[MOST_CLOSE:]) if one.action not in close]
-        if not (wrong or rest) or (rest and right[0].chance - rest[0].chance < settings.margin):
+        if not (wrong or rest) or (rest and right[0].chance - rest[0].chance < self.margin):
             raise _Unclear
         tempting = self._by_temptation(view, [*wrong, *rest], choices)[:MOST_WRONG]
         deep_enough = {one.action: one for one in (*wrong, *rest[:MOST_CLOSE])}
         told = [deep_enough.get(one.action) or judges[0].judge(one.action, SECOND_LOOK) for one in tempting]
-        if max(one.chance for one in told) > right[0].chance - settings.margin:
+        if max(one.chance for one in told) > right[0].chance - self.margin:
             raise _Unclear
         return right, told
 
@@ -307,7 +311,7 @@ class _Finder:
         for action in actions:
             looked.append(judge.judge(action, LOOK))
             top = max(one.chance for one in looked)
-            if self._is_stopped() or sum(one.chance >= top - NEAR * self.settings.margin for one in looked) > MOST_CLOSE:
+            if self._is_stopped() or sum(one.chance >= top - NEAR * self.margin for one in looked) > MOST_CLOSE:
                 raise _Unclear
         return sorted(looked, key=lambda one: one.chance, reverse=True)
 
@@ -326,8 +330,8 @@ class _Finder:
             raise _Unclear
         met = sorted((mean(one) for one in zip(*searched, strict=True)), key=_worth, reverse=True)
         best = met[0]
-        right = [one for one in met if one.chance >= best.chance - EQUAL]
-        wrong = [one for one in met if one.chance < best.chance - EQUAL]
+        right = [one for one in met if one.chance >= best.chance - self.equal]
+        wrong = [one for one in met if one.chance < best.chance - self.equal]
         if first and len(right) > MOST_RIGHT:
             raise _Unclear
         for one in wrong:

@@ -18,8 +18,8 @@ SEED: Final = 1
 SIMULATIONS: Final = 3000
 SECONDS: Final = 5.0
 """How long an answer is searched that the puzzle itself says nothing of, and the best one beside it; at most so long."""
-AS_GOOD: Final = 0.05
-"""An answer that costs less than this share of the game is as good as the one that was looked for."""
+AS_GOOD: Final = 0.1
+"""An answer that costs less than this part of a fair share (1 / seats) is as good as the one that was looked for."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ class Attempt:
         judge, game = Judge(self.view, SEED, seconds=SECONDS), self.table.game
         best = judge.judge(game.string_to_action(self.moment.right[0].action), simulations)
         own = judge.judge(number, simulations)
-        right = own.chance >= best.chance - AS_GOOD
+        right = own.chance >= best.chance - AS_GOOD / game.num_players
         line = tuple(game.action_to_string(each) for each in own.line)
         top = self.moment.chance
         chance = min(top, max(0.0, top - best.chance + own.chance))

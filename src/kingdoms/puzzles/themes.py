@@ -17,8 +17,8 @@ THEMES: Final[Mapping[str, str]] = {
 }
 """The themes that any game has, with their names for people."""
 
-HOPE: Final = 0.3
-"""Whoever is to be saved can expect so much of the game at least ..."""
+HOPE: Final = 0.6
+"""Whoever is to be saved can expect so much of a fair share at least ..."""
 LOST: Final = 0.4
 """... and after each other choice at most this part of it."""
 
@@ -52,7 +52,7 @@ def find_theme(before: State, seat: str, best: Sequence[int], chance: float, pro
         return WIN
     if tempting in own[1:]:
         return ORDER
-    if chance >= HOPE and others <= LOST * chance:
+    if chance * game.num_players >= HOPE and others <= LOST * chance:
         return SAVE
     return game.theme(before, best[0]) or BEST
 

@@ -39,7 +39,7 @@ async def test_a_puzzle_is_told_without_its_solution_and_without_secrets(game: s
     assert set(told) == {"name", "game", "seats", "seat", "theme", "title", "difficulty", "steps", "origin", "moment"}
     assert told["moment"]["view"]["seat"] == puzzle.seat
     assert told["moment"]["ask"]["seat"] == puzzle.seat
-    assert len(told["moment"]["ask"]["choices"]) >= 4
+    assert len(told["moment"]["ask"]["choices"]) >= 3
     for seat, dynasty in told["moment"]["view"].get("dynasties", {}).items():
         assert (dynasty["hand"] is None) == (seat != puzzle.seat)
     assert "chance" not in json.dumps(told["origin"])
@@ -66,7 +66,7 @@ async def test_a_wrong_answer_has_a_reason(game: str, eve: Browser) -> None:
     for wrong in puzzle.moments[0].wrong:
         told = await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": wrong.action})
         assert not told["right"]
-        assert told["best"] - told["chance"] > 0.05
+        assert told["best"] - told["chance"] > 0.1 / len(puzzle.view.seats)
         assert told["next"] is None
         assert told["steps"][0]["action"] == wrong.action
 

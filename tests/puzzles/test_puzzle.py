@@ -60,8 +60,8 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
         (lambda data: data["moments"][0]["right"][0].update(line=[1]), "line[0]: must be a text, not 1"),
         (lambda data: data["moments"][0]["right"][0].update(then=50), "then must name one of the"),
         (lambda data: data["from"].update(seed="x"), 'seed: must be a whole number, not "x"'),
-        (lambda data: data.update(view={}), "position"),
-        (lambda data: data.update(seat="Q"), "Q"),
+        (lambda data: data.update(view={}), "its view cannot be read: the field game is missing"),
+        (lambda data: data.update(seat="Q"), "its view cannot be read: "),
     ],
 )
 def test_what_is_wrong_with_a_puzzle_is_said(change: Callable[[dict[str, Any]], object], message: str) -> None:

@@ -280,24 +280,26 @@ class _Finder:
         looked = self._look_over(judges[0], [choice.action for choice in choices])
         close = [one.action for one in looked if one.chance >= looked[0].chance - NEAR * self.margin]
         near = judges[0].judge_all(close, SECOND_LOOK)
-        self._part([near], 0.75 * self.margin, first)
+        self._part([near], self.margin, first)
         far = [one for one in looked if one.action not in close]
-        rest = judges[0].judge_all([one.action for one in far[:MOST_CLOSE]], SECOND_LOOK)
-        self._part([[*near, *rest[:1]]], 0.75 * self.margin, first)
-        best = [judge.think(settings.simulations).best for judge in judges]
-        close += [action for action in dict.fromkeys(best) if action not in close]
-        each = settings.simulations // 8
-        deep = [[judge.judge(action, each) for action in close] for judge in judges]
+        next_to_them = judges[0].judge_all([one.action for one in far[:MOST_CLOSE]], SECOND_LOOK)
+        known = {one.action: one for one in (*near, *next_to_them, *far[MOST_CLOSE:])}
+        self._part([list(known.values())], self.margin, first)
+        top = max(one.chance for one in known.values())
+        deeper = [action for action in known if known[action].chance >= top - NEAR * self.margin]
+        best = set()
+        for judge in judges:
+            best.add(judge.think(settings.simulations).best)
+            if self._is_stopped() or not best <= set(deeper):
+                raise _Unclear
+        deep = [[judge.judge(action, settings.simulations // 8) for action in deeper] for judge in judges]
         right, wrong = self._part(deep, self.margin, first)
-        if not set(best) <= {one.action for one in right}:
+        if not best <= {one.action for one in right}:
             raise _Unclear
-        rest = [one for one in (*rest, *far[MOST_CLOSE:]) if one.action not in close]
-        if not (wrong or rest) or (rest and right[0].chance - rest[0].chance < self.margin):
-            raise _Unclear
-        tempting = self._by_temptation(view, [*wrong, *rest], choices)[:MOST_WRONG]
-        deep_enough = {one.action: one for one in (*wrong, *rest[:MOST_CLOSE])}
-        told = [deep_enough.get(one.action) or judges[0].judge(one.action, SECOND_LOOK) for one in tempting]
-        if max(one.chance for one in told) > right[0].chance - self.margin:
+        others = [*wrong, *(known[action] for action in known if action not in deeper)]
+        tempting = self._by_temptation(view, others, choices)[:MOST_WRONG]
+        told = [judges[0].judge(one.action, SECOND_LOOK) if one in far else one for one in tempting]
+        if not told or max(one.chance for one in told) > right[0].chance - self.margin:
             raise _Unclear
         return right, told
 

@@ -166,8 +166,8 @@ class Puzzle:
         """Return the puzzle that `to_json` wrote.
 
         Raises:
-            PuzzleError: it is malformed; the message says where. UnknownGame: it is one of a game that there is not.
-            PositionError, SeatsError: its view cannot be, or its seat does not play.
+            PuzzleError: it is malformed, or its view cannot be; the message says where. UnknownGame: it is one of a game that
+                there is not.
         """
         fields = _Fields(data, "puzzle")
         moments = fields.each("moments", _moment)
@@ -189,7 +189,11 @@ class Puzzle:
         for number, moment in enumerate(puzzle.moments):
             _check_moment(moment, number, len(moments))
         _check_end(puzzle.moments, 0, ())
-        if puzzle.view.to_move != puzzle.seat:
+        try:
+            to_move = puzzle.view.to_move
+        except KingdomsError as error:
+            raise PuzzleError(f"puzzle {puzzle.name}: its view cannot be read: {error.message}") from None
+        if to_move != puzzle.seat:
             raise PuzzleError(f"puzzle {puzzle.name}: seat {shown(puzzle.seat)} is not to move")
         return puzzle
 

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 from analysing import OPEN, won_at_once
-from of_games import SAMPLE
+from of_games import SAMPLE, TESTED
 
+import kingdoms
+from kingdoms import Random
 from kingdoms.core.errors import IllegalAction
 from kingdoms.core.record import Record
 from kingdoms.puzzles import Puzzle, PuzzleError
@@ -23,7 +25,8 @@ from kingdoms.puzzles.finding import Settings, goes_on
 from kingdoms.puzzles.hunt import Hunt
 from kingdoms.puzzles.puzzle import EASIEST
 from kingdoms.puzzles.solving import Attempt
-from kingdoms.puzzles.themes import BEST, ORDER, SAVE, WIN, find_theme
+from kingdoms.puzzles.themes import BEST, ORDER, SAVE, THEMES, WIN, find_theme
+from kingdoms.testing import random_action
 
 PUZZLES = shipped(SAMPLE)
 SETTINGS = Settings(SAMPLE, players=(2,), simulations=1000)
@@ -216,6 +219,20 @@ def test_what_a_puzzle_is_about(game: str) -> None:
     wrong = table.game.string_to_action(puzzle.moments[0].wrong[0].action)
     assert find_theme(table, seat, line[:1], 0.6, False, 0.1, wrong) == SAVE
     assert find_theme(table, seat, line[:1], 0.6, False, 0.5, wrong) in {*table.game.themes, BEST}
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_a_game_knows_what_each_action_is_about(game: str) -> None:
+    state, rng, met = kingdoms.load_game(game, 2).new_initial_state(), Random(1), set()
+    for _ in range(300):
+        if state.is_terminal():
+            break
+        if state.to_move in state.game.seats:
+            met |= {state.game.theme(state, action) for action in state.legal_actions()}
+        state.apply_action(random_action(state, rng))
+    assert len(met - {None}) >= 2
+    assert met <= {None, *state.game.themes}
+    assert not set(state.game.themes) & set(THEMES)
 
 
 def test_a_turn_goes_on_only_while_nothing_new_is_learned() -> None:

@@ -25,8 +25,8 @@ from kingdoms.search import Choice
 LEAST_SIMULATIONS: Final = 1000
 SCREENING: Final = 400
 """Simulations in which a decision has to look clear for it to be searched deeply."""
-LOOK: Final = 150
-SECOND_LOOK: Final = 2000
+LOOK: Final = 100
+SECOND_LOOK: Final = 1500
 """Simulations that each choice of such a decision gets at first, and each that might be best before it is searched deeply."""
 EQUAL: Final = 0.06
 """Choices whose chances differ by less come to the same; like margins it is a part of a fair share, of 1 / seats."""
@@ -40,7 +40,7 @@ MOST_CLOSE: Final = 12
 MOST_WRONG: Final = 6
 """How many wrong answers are kept of each moment."""
 MOST_MOMENTS: Final = 8
-MOST_OF_A_GAME: Final = 3
+MOST_OF_A_GAME: Final = 5
 TRIES: Final = 5
 """How often a level is asked; it finds a puzzle if it does so more often than not."""
 

@@ -25,13 +25,16 @@ def longest(game: str) -> Puzzle:
 
 def answer(page: Page, action: str) -> None:
     """Give an answer by its text, by keys alone: a possible one that is asked about is chosen."""
-    why = page.get_by_role("button", name="Why not?")
+    why, amount = page.get_by_role("button", name="Why not?"), page.get_by_role("slider", name="How many")
     expect(why).to_be_visible()
-    if why.get_attribute("aria-expanded") == "false":
-        why.press("Enter")
-    field = page.get_by_role("textbox", name="An action in notation")
-    field.fill(action)
-    field.press("Enter")
+    if amount.is_visible():  # where nothing else is asked
+        amount.fill(action.rsplit(maxsplit=1)[-1])
+    else:
+        if why.get_attribute("aria-expanded") == "false":
+            why.press("Enter")
+        field = page.get_by_role("textbox", name="An action in notation")
+        field.fill(action)
+        field.press("Enter")
     Table(page).confirm.press("Enter")
 
 

@@ -17,7 +17,7 @@ from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
-from kingdoms.puzzles.judging import Judge, Judgement, mean
+from kingdoms.puzzles.judging import SEED, Judge, Judgement, mean, prolong
 from kingdoms.puzzles.puzzle import EASIEST, HARDEST, Answer, Moment, Origin, Puzzle, PuzzleError
 from kingdoms.puzzles.themes import find_theme
 from kingdoms.search import Choice
@@ -195,7 +195,7 @@ class _Finder:
         view = state.view(seat)
         self.known[repr(view.to_json())] = None
         try:
-            self._explore(view, True)
+            self._explore(view.sample(Random(SEED)), seat, True)
         except _Unclear:
             return None
         if self.stop is not None and self.stop.is_set():
@@ -221,21 +221,20 @@ class _Finder:
 
     # -- one decision -------------------------------------------------------------------------------------------------
 
-    def _explore(self, view: View, first: bool) -> int:
+    def _explore(self, table: State, seat: str, first: bool) -> int:
         """Search a decision deeply and note it, with all that follow in the same turn; return its index.
 
         Raises:
             _Unclear: nothing is clearly best.
         """
-        right, wrong = self._judge(view, first)
+        right, wrong = self._judge(table.view(seat), first)
         index = len(self.moments)
         if index >= MOST_MOMENTS:
             raise _Unclear
-        table = view.sample(Random(self.settings.search_seeds[0]))
         if first:
             self.theme = find_theme(
                 table,
-                str(view.to_move),
+                seat,
                 right[0].line,
                 right[0].chance,
                 right[0].proven,
@@ -243,23 +242,22 @@ class _Finder:
                 wrong[0].action,
             )
         self.moments.append(Moment((), ()))
-        answers = tuple(self._answer(one, self._follow(table, view, one.action)) for one in right)
-        tempting = tuple(self._answer(one, None) for one in wrong)
+        answers = tuple(self._answer(table, one, self._follow(table, seat, one.action)) for one in right)
+        tempting = tuple(self._answer(table, one, None) for one in wrong)
         self.moments[index] = Moment(answers, tempting)
         return index
 
-    def _follow(self, table: State, view: View, action: int) -> int | None:
+    def _follow(self, table: State, seat: str, action: int) -> int | None:
         """Return the index of the moment that an action leads to; None if nothing is to be found any more."""
         after = goes_on(table, action)
         if after is None or len(after.legal_actions()) < 2:
             return None
-        then = after.view(view.seat)
-        key = repr(then.to_json())
+        key = repr(after.view(seat).to_json())
         if key not in self.known:
             size = len(self.moments)
             self.known[key] = None  # whoever comes back to it has gone round in a circle
             try:
-                self.known[key] = self._explore(then, False)
+                self.known[key] = self._explore(after, seat, False)
             except _Unclear:
                 del self.moments[size:]
                 self.known[key] = None
@@ -348,9 +346,10 @@ class _Finder:
         prior = {choice.action: choice.prior for choice in choices}
         return sorted(wrong, key=lambda one: (one.action == glance, prior.get(one.action, 0.0)), reverse=True)
 
-    def _answer(self, one: Judgement, then: int | None) -> Answer:
+    def _answer(self, table: State, one: Judgement, then: int | None) -> Answer:
         """Return a judgement as an answer."""
-        line = tuple(self.game.action_to_string(action) for action in one.line)
+        found = prolong(table, str(table.to_move), one.line, SEED) if self.game.has_secrets else one.line
+        line = tuple(self.game.action_to_string(action) for action in found)
         return Answer(self.game.action_to_string(one.action), min(1.0, max(0.0, one.chance)), line, then)
 
     def _is_stopped(self) -> bool:

@@ -13,6 +13,11 @@ from kingdoms.core.state import State
 from kingdoms.core.view import View
 from kingdoms.search import Found, Limits, Searcher
 
+SEED: Final = 1
+"""With it a table is drawn on which lines are played out."""
+EXAMPLE: Final = 300
+MOST_ADDED: Final = 4
+"""How long others are searched in an example of what may follow, and how many decisions it has at most."""
 GLANCE: Final = 64
 """Simulations of the position itself, before a single choice of it is searched."""
 
@@ -88,6 +93,37 @@ class Judge:
         """Judge several choices, and return them the best first."""
         found = [self.judge(action, simulations) for action in actions]
         return sorted(found, key=lambda one: one.chance, reverse=True)
+
+
+def prolong(table: State, seat: str, line: Sequence[int], seed: int) -> tuple[int, ...]:
+    """Return a line with what may follow it, up to the seat's next turn: an example, where something hidden is drawn.
+
+    Search tells no more than it can know, so in games with secrets its lines end where tiles are drawn or hands are asked. Here
+    chance is drawn, and the others do what a short search of what each of them sees finds best.
+
+    Args:
+        table: where the line begins, one that agrees with what the seat knows; it stays as it is.
+        seat: whose line it is.
+        line: the actions; what cannot be done on this table is left out, with all that comes after it.
+        seed: where everything random comes from.
+    """
+    state, rng, found, decided, others = table.clone(), Random(seed), list[int](), 0, False
+    for action in line:
+        if not state.is_legal(action):
+            break
+        others = others or state.to_move not in (seat, "chance")
+        state.apply_action(action)
+        found.append(action)
+    while (to_move := state.to_move) is not None and decided < MOST_ADDED and not (others and to_move == seat):
+        if to_move == "chance":
+            action = state.draw_chance_action(rng)
+        else:
+            decided += 1
+            others = others or to_move != seat
+            action = Searcher(state.game, seed).think(state.view(to_move), Limits(simulations=EXAMPLE)).best
+        state.apply_action(action)
+        found.append(action)
+    return tuple(found)
 
 
 def mean(judgements: Sequence[Judgement]) -> Judgement:

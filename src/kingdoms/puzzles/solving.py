@@ -11,10 +11,9 @@ from kingdoms.core.event import Event
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
-from kingdoms.puzzles.judging import Judge
+from kingdoms.puzzles.judging import SEED, Judge, prolong
 from kingdoms.puzzles.puzzle import Answer, Moment, Puzzle, PuzzleError
 
-SEED: Final = 1
 SIMULATIONS: Final = 3000
 SECONDS: Final = 5.0
 """How long an answer is searched that the puzzle itself says nothing of, and the best one beside it; at most so long."""
@@ -148,7 +147,8 @@ class Attempt:
         best = judge.judge(game.string_to_action(self.moment.right[0].action), simulations)
         own = judge.judge(number, simulations)
         right = own.chance >= best.chance - AS_GOOD / game.num_players
-        line = tuple(game.action_to_string(each) for each in own.line)
+        expected = prolong(self.table, self.puzzle.seat, own.line, SEED) if game.has_secrets else own.line
+        line = tuple(game.action_to_string(each) for each in expected)
         top = self.moment.chance
         chance = min(top, max(0.0, top - best.chance + own.chance))
         if right:
@@ -162,7 +162,7 @@ class Attempt:
 
 
 def play_out(table: State, seat: str, line: Sequence[str]) -> list[Step]:
-    """Return a line played out on a table, as far as it can be.
+    """Return a line played out on a table, as far as it can be; chance of which there is nothing to tell is left out.
 
     Args:
         table: where it begins; it stays as it is.
@@ -177,7 +177,8 @@ def play_out(table: State, seat: str, line: Sequence[str]) -> list[Step]:
         except IllegalAction:  # what was expected need not fit what is drawn
             break
         told, events = game.tell(state, action, after, seat)
-        steps.append(Step(str(by), told, tuple(events), after))
+        if events or by != "chance":
+            steps.append(Step(str(by), told, tuple(events), after))
         state = after
     return steps
 

@@ -8,6 +8,8 @@ from typing import Final
 
 from kingdoms.puzzles.puzzle import EASIEST, Puzzle
 
+MOMENTS_APART: Final = 6
+"""So many entries for each seat have to lie between two puzzles of a seat in one game."""
 EASY_SHARE: Final = 0.2
 """At most this part of a collection may be found by whoever does not look ahead."""
 
@@ -61,7 +63,7 @@ def _traits(puzzle: Puzzle) -> list[tuple[object, ...]]:
 
 
 def _is_alike(one: Puzzle, other: Puzzle) -> bool:
-    """Say whether two puzzles are much the same: the same actions to find, or the same turn of one game."""
+    """Say whether two puzzles are much the same: the same actions to find, or nearly the same moment of one game."""
     if one.origin.seed == other.origin.seed and one.seat == other.seat:
-        return abs(one.origin.number - other.origin.number) < 2 * len(one.origin.bots) or one.theme == other.theme
+        return abs(one.origin.number - other.origin.number) < MOMENTS_APART * len(one.origin.bots)
     return one.solution == other.solution and one.seat == other.seat

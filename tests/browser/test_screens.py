@@ -92,6 +92,12 @@ def other_pages(page: Page) -> Iterator[tuple[str, Page]]:
     yield "lesson", at(page, "/learn/a-port-falls", re.compile("War"))
     yield "guided", at(page, "/learn/first-round", "Your first round")
     yield "lesson-rivers", at(page, "/learn/rivers-war", "War")
+    at(page, "/puzzles", "Puzzles")
+    expect(page.get_by_role("link", name="Next puzzle to solve").first).to_be_visible()
+    yield "puzzles", page
+    page.get_by_role("link", name="Next puzzle to solve").first.click()
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    yield "puzzle", page
     yield "rules", at(page, "/rules", "Kingdoms of the Middle Sea")
     yield "rules-rivers", at(page, "/rules/rivers", "Two Rivers")
     yield "claim", at(page, "/claim/abcdefgh", "A seat for this device")

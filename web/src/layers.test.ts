@@ -11,7 +11,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["ui"],
   ["board"],
   ["rules", "play"],
-  ["learn", "review", "text"],
+  ["learn", "review", "text", "puzzles"],
   ["parts"],
   ["plain"],
   ["games"],

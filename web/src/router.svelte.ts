@@ -12,6 +12,8 @@ export type Page =
   | { name: "learn"; lesson: string | null }
   /** Of no game in particular: the first there is. */
   | { name: "rules"; game: string | null }
+  | { name: "puzzles" }
+  | { name: "puzzle"; id: string }
   | { name: "claim"; token: string }
   | { name: "missing" };
 
@@ -39,7 +41,7 @@ export function pageOf(path: string): Page {
   if (more.length) return { name: "missing" };
   if (head === undefined) return { name: "start" };
   if (first === undefined) {
-    if (head === "new" || head === "games") return { name: head };
+    if (head === "new" || head === "games" || head === "puzzles") return { name: head };
     if (head === "learn") return { name: "learn", lesson: null };
     if (head === "rules") return { name: "rules", game: null };
     return { name: "missing" };
@@ -51,6 +53,7 @@ export function pageOf(path: string): Page {
   if (second === undefined) {
     if (head === "learn") return { name: "learn", lesson: first };
     if (head === "rules") return { name: "rules", game: first };
+    if (head === "puzzles") return { name: "puzzle", id: first };
     if (head === "claim") return { name: "claim", token: first };
   }
   return { name: "missing" };
@@ -124,5 +127,7 @@ export const paths = {
   text: (id: string) => `/g/${encodeURIComponent(id)}/text`,
   learn: (lesson?: string) => (lesson ? `/learn/${encodeURIComponent(lesson)}` : "/learn"),
   rules: (game?: string, clause?: string) => (game === undefined ? "/rules" : `/rules/${encodeURIComponent(game)}${clause ? `#${clause}` : ""}`),
+  puzzles: "/puzzles",
+  puzzle: (name: string) => `/puzzles/${encodeURIComponent(name)}`,
   claim: (token: string) => `/claim/${encodeURIComponent(token)}`,
 };

@@ -14,6 +14,8 @@ describe("pageOf", () => {
     ["/learn/first%20road", { name: "learn", lesson: "first road" }],
     ["/rules", { name: "rules", game: null }],
     ["/rules/chess", { name: "rules", game: "chess" }],
+    ["/puzzles", { name: "puzzles" }],
+    ["/puzzles/chess-1-2", { name: "puzzle", id: "chess-1-2" }],
     ["/claim/t0k", { name: "claim", token: "t0k" }],
     ["/g", { name: "missing" }],
     ["/g/abc/else", { name: "missing" }],

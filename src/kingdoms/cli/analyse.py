@@ -125,7 +125,7 @@ class _Wanted:
     def position(self) -> int:
         """Analyse where the record stands, and return the exit code."""
         view, seen = sight_of_mover(self.record, self.seat)
-        with _progress() as progress, _stopped_by_ctrl_c() as stop:
+        with _progress() as progress, stopped_by_ctrl_c() as stop:
             task = progress.add_task(self.record.game.title, total=1.0)
 
             def report(found: Analysis) -> None:
@@ -152,7 +152,7 @@ class _Wanted:
 
     def game(self) -> int:
         """Analyse the whole record, and return the exit code."""
-        with _progress() as progress, _stopped_by_ctrl_c() as stop:
+        with _progress() as progress, stopped_by_ctrl_c() as stop:
             task = progress.add_task(self.record.game.title)
 
             def report(found: Review) -> None:
@@ -184,7 +184,7 @@ def _progress() -> Progress:
 
 
 @contextmanager
-def _stopped_by_ctrl_c() -> Iterator[threading.Event]:
+def stopped_by_ctrl_c() -> Iterator[threading.Event]:
     """Yield what Ctrl-C sets, in place of breaking off; pressed again, it breaks off."""
     stop = threading.Event()
 

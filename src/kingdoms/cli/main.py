@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "check",
     "match": "match",
     "play": "play",
+    "puzzles": "puzzles",
     "referee": "main",
     "replay": "replay",
     "rules": "reference",

@@ -59,6 +59,7 @@ class Game(ABC, Generic[S]):
         error_clauses: the clauses that errors cite, by what they are about: "seats", "rulings", "notation", "position", "view",
             "call", "record", "bot", "request", and "refusal" for actions that are not legal where nothing closer is said. A
             topic that is left out has no clause of the game's own: "rules" is cited then.
+        themes: what its puzzles can be about, each with its name for people; `theme` tells them apart.
         has_secrets: whether seats may know different things. Then `tell` says who is told what, `reveals` what cannot be taken
             back, and a record of a game that is not over is nobody's to read. What the game says of a state is told to some
             seat too, so it may go by no more than that seat knows: `explain` is for everybody; `describe`, `forecast` and
@@ -80,6 +81,7 @@ class Game(ABC, Generic[S]):
     headings: ClassVar[Collection[str]] = ("game_over",)
     alarms: ClassVar[Collection[str]] = ()
     error_clauses: ClassVar[Mapping[str, str]] = {}
+    themes: ClassVar[Mapping[str, str]] = {}
     has_secrets: ClassVar[bool] = False
 
     def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:
@@ -139,6 +141,10 @@ class Game(ABC, Generic[S]):
         from kingdoms.core.knowledge import PlainKnowledge
 
         return PlainKnowledge(state)
+
+    def theme(self, state: S, action: int) -> str | None:
+        """Return which of its `themes` a puzzle is about that `action` solves, None if none of them fits."""
+        return None
 
     def limited(self, rounds: int) -> Game:
         """Return the same game, over after a number of rounds at the latest, for hosts that must see an end.

@@ -28,7 +28,22 @@ const RESTARTS = [1001, 1012];
 export const BACK = "kingdoms:back";
 export const GAME_GONE = "kingdoms:gone";
 
-export class GameFeed<F extends TableFacts = TableFacts> {
+/** A table that is followed: what is on it, what is asked, and what happens. */
+export interface Feed<F extends TableFacts = TableFacts> {
+  info: GameInfo | null;
+  readonly view: F | null;
+  readonly ask: Ask | null;
+  readonly number: number;
+  readonly entries: Entry[];
+  readonly status: FeedStatus;
+  readonly seat: Seat | null;
+  /** Be told of every entry; returns how to stop. */
+  onentry(listener: EntryListener<F>): () => void;
+  catchUp(): Promise<void>;
+  close(): void;
+}
+
+export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
   info = $state.raw<GameInfo | null>(null);
   view = $state.raw<F | null>(null);
   ask = $state.raw<Ask | null>(null);

@@ -1,6 +1,7 @@
 /** Holds the types named by hand in `types.ts` against those generated from the server: what differs does not compile. */
 
 import type * as made from "./schema.gen";
+import type * as puzzle from "./puzzles";
 import type * as hand from "./types";
 
 /** A type without the names of interfaces, which do not fit where any field is allowed. */
@@ -45,5 +46,8 @@ export type Checked = All<{
   judged: Agrees<{ type: "decision" } & hand.JudgedDecision, Pick<Required<made.ReviewLine>, "type" | keyof hand.JudgedDecision>>;
   review: hand.ReviewLine["type"] extends made.ReviewLine["type"] ? true : never;
   line: Agrees<hand.LineStep<AnyFacts>, made.LineStepAnswer>;
+  puzzle: Agrees<puzzle.Puzzle<AnyFacts>, made.PuzzleAnswer>;
+  summary: Agrees<puzzle.PuzzleSummary, made.PuzzleSummary>;
+  verdict: Agrees<puzzle.Verdict<AnyFacts>, made.VerdictAnswer>;
   sandbox: Agrees<hand.SandboxAnswer<AnyFacts>, made.SandboxAnswer>;
 }>;

@@ -36,6 +36,16 @@ export interface components {
             choices: components["schemas"]["ChoiceAnswer"][];
         };
         /**
+         * AttemptRequest
+         * @description An answer, and the right ones before it.
+         */
+        AttemptRequest: {
+            /** Played */
+            played?: string[];
+            /** Action */
+            action: string;
+        };
+        /**
          * BotAnswer
          * @description A kind of bot; `title` is its name for people, `level` its strength, from 1 up, where it is one of the game's levels.
          */
@@ -659,6 +669,111 @@ export interface components {
             actions: string[];
         };
         /**
+         * PuzzleAnswer
+         * @description A puzzle; what solves it is not told.
+         */
+        PuzzleAnswer: {
+            /** Name */
+            name: string;
+            /** Game */
+            game: string;
+            /** Seats */
+            seats: string[];
+            /** Seat */
+            seat: string;
+            /** Theme */
+            theme: string;
+            /** Title */
+            title: string;
+            /** Difficulty */
+            difficulty: number;
+            /** Steps */
+            steps: number;
+            origin: components["schemas"]["PuzzleOrigin"];
+            moment: components["schemas"]["PuzzleMoment"];
+        };
+        /**
+         * PuzzleMoment
+         * @description A decision of a puzzle, as its seat sees it.
+         */
+        PuzzleMoment: {
+            /** View */
+            view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
+            ask: components["schemas"]["AskAnswer"];
+        };
+        /**
+         * PuzzleOrigin
+         * @description Where a puzzle comes from; `number`: how many entries of the game's record had been played.
+         */
+        PuzzleOrigin: {
+            /** Bots */
+            bots: {
+                [key: string]: string;
+            };
+            /** Seed */
+            seed: number;
+            /** Number */
+            number: number;
+            /** Simulations */
+            simulations: number;
+            /** Search Seeds */
+            search_seeds: number[];
+            /** Version */
+            version: string;
+        };
+        /**
+         * PuzzleRequest
+         * @description The right answers given so far.
+         */
+        PuzzleRequest: {
+            /** Played */
+            played?: string[];
+        };
+        /**
+         * PuzzleStep
+         * @description One action of the line that is expected; `action` is null where its seat alone knows it.
+         */
+        PuzzleStep: {
+            /** By */
+            by: string;
+            /** Action */
+            action: string | null;
+            /** View */
+            view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
+            /** Events */
+            events: components["schemas"]["EventAnswer"][];
+        };
+        /**
+         * PuzzleSummary
+         * @description What a list says of a puzzle; `title`: its theme for people, `steps`: how many actions solve it.
+         */
+        PuzzleSummary: {
+            /** Name */
+            name: string;
+            /** Game */
+            game: string;
+            /** Seats */
+            seats: string[];
+            /** Seat */
+            seat: string;
+            /** Theme */
+            theme: string;
+            /** Title */
+            title: string;
+            /** Difficulty */
+            difficulty: number;
+            /** Steps */
+            steps: number;
+        };
+        /**
+         * PuzzlesAnswer
+         * @description The puzzles that come with the games.
+         */
+        PuzzlesAnswer: {
+            /** Puzzles */
+            puzzles: components["schemas"]["PuzzleSummary"][];
+        };
+        /**
          * RiversForecast
          * @description What a choice can lead to, as far as it applies.
          *
@@ -818,12 +933,46 @@ export interface components {
             token: string;
         };
         /**
+         * TrialRequest
+         * @description Actions to try out, and the right answers before them.
+         */
+        TrialRequest: {
+            /** Played */
+            played?: string[];
+            /** Actions */
+            actions: string[];
+        };
+        /**
          * UndoRequest
          * @description The number that undoing was decided on.
          */
         UndoRequest: {
             /** Base */
             base: number;
+        };
+        /**
+         * VerdictAnswer
+         * @description What an answer is worth.
+         *
+         *     `right`: it is what was looked for, or as good, which `expected` tells apart; `chance` and `best`: what share of the game
+         *     the seat can expect after it, and after the best; `steps`: what is expected; `next`: what is asked now, if anything is.
+         */
+        VerdictAnswer: {
+            /** Action */
+            action: string;
+            /** Right */
+            right: boolean;
+            /** Expected */
+            expected: boolean;
+            /** Solved */
+            solved: boolean;
+            /** Chance */
+            chance: number;
+            /** Best */
+            best: number;
+            /** Steps */
+            steps: components["schemas"]["PuzzleStep"][];
+            next: components["schemas"]["PuzzleMoment"] | null;
         };
         /**
          * ViewAnswer
@@ -1312,6 +1461,7 @@ export interface components {
 }
 export type ActRequest = components['schemas']['ActRequest'];
 export type AskAnswer = components['schemas']['AskAnswer'];
+export type AttemptRequest = components['schemas']['AttemptRequest'];
 export type BotAnswer = components['schemas']['BotAnswer'];
 export type BotRequest = components['schemas']['BotRequest'];
 export type Catalogue = components['schemas']['Catalogue'];
@@ -1347,6 +1497,13 @@ export type OutcomeAnswer = components['schemas']['OutcomeAnswer'];
 export type PlainFacts = components['schemas']['PlainFacts'];
 export type PreviewAnswer = components['schemas']['PreviewAnswer'];
 export type PreviewRequest = components['schemas']['PreviewRequest'];
+export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
+export type PuzzleMoment = components['schemas']['PuzzleMoment'];
+export type PuzzleOrigin = components['schemas']['PuzzleOrigin'];
+export type PuzzleRequest = components['schemas']['PuzzleRequest'];
+export type PuzzleStep = components['schemas']['PuzzleStep'];
+export type PuzzleSummary = components['schemas']['PuzzleSummary'];
+export type PuzzlesAnswer = components['schemas']['PuzzlesAnswer'];
 export type RiversForecast = components['schemas']['RiversForecast'];
 export type RulingAnswer = components['schemas']['RulingAnswer'];
 export type SandboxAnswer = components['schemas']['SandboxAnswer'];
@@ -1355,7 +1512,9 @@ export type SeatAnswer = components['schemas']['SeatAnswer'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type Side = components['schemas']['Side'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
+export type TrialRequest = components['schemas']['TrialRequest'];
 export type UndoRequest = components['schemas']['UndoRequest'];
+export type VerdictAnswer = components['schemas']['VerdictAnswer'];
 export type ViewAnswer = components['schemas']['ViewAnswer'];
 export type War = components['schemas']['War'];
 export type KingdomsGamesMiddleseaTableFactsFacts = components['schemas']['kingdoms__games__middlesea__table__facts__Facts'];

@@ -1,7 +1,7 @@
 /** How a game is spoken of of which nothing is known but what the server says. */
 
 import type { Ask, CatalogueGame, GameEvent, PlainFacts } from "../api/types";
-import { Composer } from "../play/composer.svelte";
+import { Composer, type Server } from "../play/composer.svelte";
 import type { Idiom } from "../play/idiom";
 import { concerns, type Chronicle } from "../play/log";
 import type { Option } from "../play/options";
@@ -63,8 +63,8 @@ export function optionsOf(ask: Ask): Option[] {
 
 export type PlainComposer = Composer<PlainFacts, never, Option>;
 
-export function composerOf(id: string): PlainComposer {
-  return new Composer(id, { optionsOf, keysOf: () => [], meant: () => null, guesses: () => [] });
+export function composerOf(id: string, server?: Server): PlainComposer {
+  return new Composer(id, { optionsOf, keysOf: () => [], meant: () => null, guesses: () => [] }, server);
 }
 
 /** Where a game stands, in words. */

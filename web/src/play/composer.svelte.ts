@@ -1,8 +1,8 @@
 /** An action in the making: things are picked, a choice is seen through before it is sent, and then it is. */
 
 import { ApiError, act, explain, preview, undo } from "../api/client";
-import { hint } from "../api/study";
-import type { Ask, Explained, GameEvent, Seat, TableFacts } from "../api/types";
+import { hint, type Where } from "../api/study";
+import type { Ask, Explained, GameEvent, Hint, Previewed, Seat, TableFacts } from "../api/types";
 import { asksAmount, firstStep, stepsOf, type Step } from "./amounts";
 import { familiesOf, pickOf, remaining, type Family, type Option } from "./options";
 import { bare } from "./words";
@@ -44,8 +44,15 @@ export interface Failure {
   clause: string | null;
 }
 
-const server = { act, explain, preview, undo, hint };
-export type Server = typeof server;
+/** What judges actions: the server, as a game's or as a puzzle's. */
+export interface Server {
+  act(id: string, base: number, action: string): Promise<unknown>;
+  explain(id: string, action: string): Promise<Explained>;
+  preview<F extends TableFacts>(id: string, base: number, actions: string[]): Promise<Previewed<F>>;
+  undo(id: string, base: number): Promise<unknown>;
+  hint(id: string, where: Where): Promise<Hint | null>;
+}
+const server: Server = { act, explain, preview, undo, hint };
 
 export class Composer<F extends TableFacts, T, O extends Option> {
   ask = $state.raw<Ask | null>(null);

@@ -2,7 +2,7 @@
 
 import { onMount, untrack } from "svelte";
 import { putBot, returnToSeat } from "../api/client";
-import { BACK, GameFeed } from "../api/feed.svelte";
+import { BACK, GameFeed, type Feed } from "../api/feed.svelte";
 import type { Entry, Seat, TableFacts } from "../api/types";
 import { settings } from "../settings.svelte";
 import { t } from "../texts";
@@ -14,6 +14,7 @@ import type { Composer } from "./composer.svelte";
 import type { Idiom } from "./idiom";
 import { type Alarm, alarms, summary, told } from "./log";
 import type { Option } from "./options";
+import type { Stage } from "./place";
 import { Playback } from "./playback.svelte";
 import { keepSeen, lastSeen } from "./seen";
 import { bare } from "./words";
@@ -32,6 +33,8 @@ interface Setting<F extends TableFacts, T, O extends Option> {
   standIn: string;
   /** Whether the screen has just come from somebody else at it. */
   passed?: boolean;
+  /** What the table is set up for, if it is no game's. */
+  stage?: Stage | null | undefined;
 }
 
 /** To be made while a component is: it lives as long as that does. */
@@ -39,7 +42,8 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   readonly id: string;
   readonly idiom: Idiom<F, O>;
   readonly composer: Composer<F, T, O>;
-  readonly live: GameFeed<F>;
+  readonly live: Feed<F>;
+  readonly stage: Stage | null;
   readonly playback: Playback<F>;
   readonly #secrets: boolean;
   readonly #standIn: string;
@@ -78,7 +82,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     return [...this.news, ...(ask ? [t("play.your_turn"), bare(ask.question)] : [])].join(" ");
   });
 
-  constructor({ id, seat, idiom, composer, secrets, standIn, passed = false }: Setting<F, T, O>) {
+  constructor({ id, seat, idiom, composer, secrets, standIn, passed = false, stage = null }: Setting<F, T, O>) {
     this.id = id;
     this.idiom = idiom;
     this.composer = composer;
@@ -86,7 +90,8 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     this.#standIn = standIn;
     this.#settled = !passed;
     this.#seenAs = secrets && seat ? `${id} ${seat}` : id;
-    this.live = new GameFeed<F>(id, seat);
+    this.stage = stage;
+    this.live = stage ? (stage.feed as unknown as Feed<F>) : new GameFeed<F>(id, seat);
     this.playback = new Playback<F>(
       () => this.mine,
       () => settings.speed,
@@ -147,7 +152,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     $effect(() => {
       const { ask } = composer;
       const asked = ask === null ? "" : ask.seat + ask.decision;
-      if (asked !== "" && asked !== this.#knocked) untrack(knock);
+      if (asked !== "" && asked !== this.#knocked && !this.stage) untrack(knock);
       this.#knocked = asked;
     });
     $effect(() => {
@@ -163,14 +168,14 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     });
     $effect(() => {
       const { facts } = this;
-      if (!facts) return;
+      if (!facts || this.stage) return;
       const round = facts.round ?? null;
       if (round === null) setTitle(t(composer.ask ? "play.title_asked_plain" : "play.heading"));
       else setTitle(composer.ask ? t("play.title_asked", { round }) : t("play.title", { round }));
     });
     $effect(() => {
       const { number, status } = live;
-      if (number === 0 || status !== "live" || document.visibilityState !== "visible") return;
+      if (this.stage || number === 0 || status !== "live" || document.visibilityState !== "visible") return;
       if (this.#looked === null) {
         const before = lastSeen(this.#seenAs);
         if (before !== null && before < number) untrack(() => this.#tellSince(before));

@@ -1,6 +1,21 @@
 /** Where somebody sits. */
 
+import type { Snippet } from "svelte";
+import type { Feed } from "../api/feed.svelte";
 import type { CatalogueGame, Seat } from "../api/types";
+import type { Server } from "./composer.svelte";
+
+/** A table that is set up for something else than a game: followed and judged by whoever has set it up. */
+export interface Stage {
+  feed: Feed;
+  server: Server;
+  /** The heading of the page. */
+  title: string;
+  /** What is said of it, above what is asked. */
+  above: Snippet;
+  /** Whether nothing else is said or asked now. */
+  readonly silent: boolean;
+}
 
 /** What a page is given that shows a game. */
 export interface Place extends Record<string, unknown> {
@@ -13,4 +28,6 @@ export interface Place extends Record<string, unknown> {
   passed: boolean;
   /** Go to sit at another of one's seats. */
   onsit: (seat: Seat) => void;
+  /** Null, or left out: a game of the server's. */
+  stage?: Stage | null;
 }

@@ -74,6 +74,7 @@ class MiddleSea(Game[State]):
         "view": "N.7",
         "request": "N.7",
     }
+    themes: ClassVar[Mapping[str, str]] = phrases.THEMES
     headings = ("round", "game_over")
     alarms = ("rebellion", "city_lost", "unrest", "attack")
 
@@ -133,6 +134,10 @@ class MiddleSea(Game[State]):
         from kingdoms.games.middlesea.players.knowledge import MiddleSeaKnowledge
 
         return MiddleSeaKnowledge(state)
+
+    def theme(self, state: State, action: int) -> str | None:
+        """Return which of its `themes` a puzzle is about that `action` solves."""
+        return phrases.THEME_OF.get(notation.action_to_string(action).partition(" ")[0])
 
     def limited(self, rounds: int) -> MiddleSea:
         """Return the same game with a round limit (AMB-121), unless it has one."""

@@ -59,6 +59,7 @@ class Rivers(Game[State]):
     action_kinds = phrases.ABOUT_KINDS
     synonyms = phrases.SYNONYMS
     event_kinds = EVENTS
+    themes: ClassVar[Mapping[str, str]] = phrases.THEMES
     headings = ("turn", "game_over")
     alarms = ("revolt", "war", "leader_returned")
     error_clauses: ClassVar[Mapping[str, str]] = {
@@ -112,6 +113,10 @@ class Rivers(Game[State]):
         from kingdoms.games.rivers.players.knowledge import RiversKnowledge
 
         return RiversKnowledge(state)
+
+    def theme(self, state: State, action: int) -> str | None:
+        """Return which of its `themes` a puzzle is about that `action` solves."""
+        return phrases.theme(state, action)
 
     @classmethod
     def search_options(cls) -> Mapping[str, float]:

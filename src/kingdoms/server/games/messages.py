@@ -5,14 +5,17 @@ from __future__ import annotations
 import datetime
 import functools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
 
 from kingdoms.bots import BOTS
 from kingdoms.core.bot import BotError
+from kingdoms.core.errors import IllegalAction, NotationError
+from kingdoms.core.event import Event
 from kingdoms.core.state import State
+from kingdoms.server.errors import ApiError
 from kingdoms.server.games.live import KnownEntry, LiveGame, Seat
 
 
@@ -118,6 +121,50 @@ def choice(state: State, action: int) -> dict[str, Any]:
         "words": state.game.describe(state, action),
         "forecast": state.game.forecast(state, action),
     }
+
+
+def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
+    """Return what actions of a seat would do, one after the other, as far as that can be told.
+
+    Args:
+        state: where they begin, as far as the seat knows; it stays as it is.
+        seat: whose actions.
+        actions: their texts.
+
+    Raises:
+        ApiError: one of them cannot be done, or not by this seat yet.
+    """
+    game, events, known = state.game, list[Event](), True
+    for action in actions:
+        if not known or state.to_move != seat:
+            raise ApiError(409, "not_your_turn", f"Something else is decided before {action}: it can't be tried out yet.")
+        after = state.clone()
+        try:
+            after.apply_action(action)
+        except (IllegalAction, NotationError) as error:
+            raise ApiError(422, error.code, error.message, error.clause) from None
+        # what would be seen then is not what will be seen: the game is shown as it stands before
+        known = not (game.has_secrets and game.reveals(state, action, after))
+        if known:
+            events += game.tell(state, action, after, seat)[1]
+            state = after
+    answer = {"view": facts(state, seat), "events": [each.to_json() for each in events], "known": known}
+    return answer | {"ask": asked(state) if known and state.to_move == seat else None}
+
+
+def refusal(state: State, action: str) -> dict[str, Any]:
+    """Return why an action is not legal, or that it is.
+
+    Raises:
+        ApiError: it is no action.
+    """
+    try:
+        found = state.refusal(action)
+    except NotationError as error:
+        raise ApiError(422, error.code, error.message, error.clause) from None
+    if found is None:
+        return {"legal": True}
+    return {"legal": False, "code": found.code, "clause": found.clause, "message": found.message}
 
 
 def entry(known: KnownEntry) -> dict[str, Any]:

@@ -7,13 +7,13 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
-from kingdoms.core.errors import IllegalAction, KingdomsError, NotationError
+from kingdoms.core.errors import KingdomsError
 from kingdoms.core.game import Game
 from kingdoms.core.referee import carry_out
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rng import Random
 from kingdoms.server.errors import ApiError, error_responses
-from kingdoms.server.games import advice_routes, live_routes, messages, schemas
+from kingdoms.server.games import advice_routes, live_routes, messages, puzzle_routes, schemas
 from kingdoms.server.games.access import CHANGES, Games, Known, Live, Somebody, answers, check_begun, fails, json, own_view
 from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.lobby import Lobby
@@ -21,6 +21,7 @@ from kingdoms.server.games.lobby import Lobby
 router = APIRouter(prefix="/api", responses=error_responses(429))
 router.include_router(live_routes.router)
 router.include_router(advice_routes.router)
+router.include_router(puzzle_routes.router)
 
 
 # -- who, and what there is ---------------------------------------------------------------------------------------------
@@ -174,24 +175,9 @@ async def preview(live: Live, who: Known, wanted: schemas.PreviewRequest) -> Res
         raise ApiError(409, "not_your_turn", "Only the player to move can try things out.")
     if wanted.base != live.number:
         raise ApiError(409, "stale", f"The game has moved on: it is at number {live.number}.", extra={"number": live.number})
-    seat, events, known = str(live.to_move), [], True
     # where there are secrets this is what might be, as far as the seat can tell; elsewhere it is the state itself
-    state = live.state.view(seat).sample(Random(live.number))
-    for action in wanted.actions:
-        if not known or state.to_move != seat:
-            raise ApiError(409, "not_your_turn", f"Something else is decided before {action}: it can't be tried out yet.")
-        after = state.clone()
-        try:
-            after.apply_action(action)
-        except (IllegalAction, NotationError) as error:
-            raise ApiError(422, error.code, error.message, error.clause) from None
-        # what would be seen then is not what will be seen: the game is shown as it stands before
-        known = not (live.game.has_secrets and live.game.reveals(state, action, after))
-        if known:
-            events += live.game.tell(state, action, after, seat)[1]
-            state = after
-    answer = {"view": messages.facts(state, seat), "events": [each.to_json() for each in events], "known": known}
-    return json({**answer, "ask": messages.asked(state) if known and state.to_move == seat else None})
+    seat = str(live.to_move)
+    return json(messages.preview(live.state.view(seat).sample(Random(live.number)), seat, wanted.actions))
 
 
 # -- looking ------------------------------------------------------------------------------------------------------------
@@ -240,13 +226,7 @@ async def explain(
         return json({"question": question, "clauses": clauses})
     if live.to_move not in live.seats_of(who):
         raise ApiError(409, "not_your_turn", "Only the player to move can ask why an action is not possible.")
-    try:
-        refusal = live.state.refusal(action)
-    except NotationError as error:
-        raise ApiError(422, error.code, error.message, error.clause) from None
-    if refusal is None:
-        return json({"legal": True})
-    return json({"legal": False, "code": refusal.code, "clause": refusal.clause, "message": refusal.message})
+    return json(messages.refusal(live.state, action))
 
 
 @router.get("/games/{game_id}/history", **answers(schemas.HistoryAnswer, 403, 404, 422))

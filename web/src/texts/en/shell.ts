@@ -12,6 +12,7 @@ export const shell = {
   nav_play: "Play",
   nav_games: "Games",
   nav_learn: "Learn",
+  nav_puzzles: "Puzzles",
   nav_rules: "Rules",
   nav_settings: "Settings",
 
@@ -53,6 +54,8 @@ export const shell = {
   new_game_about: "Choose who plays, around one screen or by link, and under which rules.",
   learn: "Learn in ten minutes",
   learn_about: "Short lessons on a real board, from the first move to the last.",
+  puzzles: "Solve a puzzle",
+  puzzles_about: "Moments of strong games in which one choice is clearly best. Find it.",
   join_open: "Join a game",
   join_open_about: "Games that wait for players, and some to watch.",
   continue_title: "Go on with",

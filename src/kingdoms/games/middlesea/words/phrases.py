@@ -27,6 +27,15 @@ ABOUT_KINDS: Final = {
 }
 """What the kinds of actions are about."""
 
+THEMES: Final = {"fight": "Attack and defence", "leaders": "Leaders", "building": "Building"}
+"""What puzzles can be about."""
+THEME_OF: Final = {
+    **dict.fromkeys(("attack", "hire", "defend", "suppress", "rebel"), "fight"),
+    **dict.fromkeys(("king", "activate", "move", "pay"), "leaders"),
+    **dict.fromkeys(("explore", "road", "port", "exchange"), "building"),
+}
+"""Which of them a kind of action belongs to."""
+
 
 def seat(number: int) -> str:
     """Return a seat's name."""

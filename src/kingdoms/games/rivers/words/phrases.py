@@ -27,6 +27,11 @@ ABOUT_KINDS: Final = {
 }
 """What the kinds of actions are about."""
 
+THEMES: Final = {"conflict": "Revolt and war", "leaders": "Leaders", "tiles": "Tiles and monuments", "ruin": "Ruin"}
+"""What puzzles can be about."""
+THEME_OF: Final = {"leader": "leaders", "withdraw": "leaders", "catastrophe": "ruin", "war": "conflict", "commit": "conflict"}
+"""Which of them a kind of action belongs to; all others are about tiles."""
+
 SYNONYMS: Final = {
     **{name: f"place {colour}" for name, colour in zip(TILE_NAMES, COLOURS, strict=True)},
     **{office: f"leader {colour}" for office, colour in zip(OFFICES, COLOURS, strict=True)},
@@ -98,6 +103,15 @@ def describe(state: State, action: int) -> str:
     if kind == "take":
         return f"take the treasure on {rest[0]}"
     return f"take 1 {rest[0]} point"
+
+
+def theme(state: State, action: int) -> str:
+    """Return what a puzzle is about that an action solves: whatever begins a conflict, or belongs to one, is about that."""
+    then = state.clone()
+    then.apply_trusted(action)
+    if then.stage == codes.COMMIT or then.marker >= 0:
+        return "conflict"
+    return THEME_OF.get(action_to_string(action).partition(" ")[0], "tiles")
 
 
 def wars_of(state: State, cell: int) -> list[tuple[int, int, int]]:

@@ -1,0 +1,285 @@
+"""`kingdoms puzzles`: positions with one clearly best choice, to be found, listed and solved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from kingdoms.bots import BOTS
+from kingdoms.cli import completion
+from kingdoms.cli.analyse import INTERRUPTED, stopped_by_ctrl_c
+from kingdoms.cli.console import has_colour, make_console, print_sentence, read_text, say
+from kingdoms.core.drawing import render_text
+from kingdoms.core.english import count as counted
+from kingdoms.core.english import listing
+from kingdoms.core.registry import game_class, game_names, load_game
+from kingdoms.core.rulings import parse_rulings
+from kingdoms.puzzles.choosing import choose
+from kingdoms.puzzles.files import find_puzzle, read_puzzles, shipped, write_puzzles
+from kingdoms.puzzles.finding import Settings
+from kingdoms.puzzles.hunt import NOTES, Hunt
+from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
+from kingdoms.puzzles.solving import Attempt, Verdict, play_out
+from kingdoms.puzzles.themes import title
+
+MOST_TOLD = 2
+"""How many sentences are shown of a step of a line."""
+STARS = "*"
+
+
+@click.group()
+def puzzles() -> None:
+    """Positions from games of strong bots in which one choice is clearly best: find them, list them, solve them."""
+
+
+def _numbers(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[int, ...] | None:
+    """Return the whole numbers of a list with commas; None if none is given.
+
+    Raises:
+        BadParameter: it holds something else.
+    """
+    if text is None:
+        return None
+    try:
+        return tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is no list of whole numbers such as 2,3,4") from None
+
+
+@puzzles.command()
+@click.argument("name", metavar="GAME", shell_complete=completion.games)
+@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="Where to write them.")
+@click.option("--count", type=click.IntRange(min=1), default=30, show_default=True, help="How many are wanted.")
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games to look at.")
+@click.option(
+    "--players", callback=_numbers, help="How many play, game by game in turn, as in 2,3,4.  [default: each number that can]"
+)
+@click.option(
+    "--bots",
+    "specs",
+    default="level:6",
+    show_default=True,
+    help="Who plays, with commas between them, seat by seat and game by game in turn (see kingdoms bots).",
+)
+@click.option(
+    "--rulings", "rulings_text", default="", help="Rulings of the games, as in round_limit=30 (see kingdoms rulings)."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="Of the first game; the others follow.")
+@click.option(
+    "--simulations", type=int, default=30_000, show_default=True, help="How deeply a position is searched, for each seed."
+)
+@click.option("--search-seeds", default="1,2", show_default=True, callback=_numbers, help="The seeds of these searches.")
+@click.option(
+    "--margin", type=float, default=0.25, show_default=True, help="What part of a fair share every wrong choice has to cost."
+)
+@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+def find(
+    name: str,
+    output: Path,
+    count: int,
+    games: int,
+    players: tuple[int, ...] | None,
+    specs: str,
+    rulings_text: str,
+    seed: int,
+    simulations: int,
+    search_seeds: tuple[int, ...],
+    margin: float,
+    as_json: bool,
+) -> int:
+    """Look for puzzles in games of bots, and write a varied choice of them.
+
+    What has been found is noted game by game in a file beside the output, whose name ends in .notes. Ctrl-C stops, and writes
+    what there is by then; the same command goes on from there. With more --games it goes on, too.
+    """
+    rules = game_class(name)
+    numbers = players or tuple(rules.player_counts)
+    bots = tuple(spec.strip() for spec in specs.split(","))
+    rulings = parse_rulings(rulings_text)
+    for number in numbers:
+        for spec in bots:
+            BOTS.make_own(spec, load_game(name, number, rulings), 0)
+    settings = Settings(name, numbers, bots, rulings, seed, simulations, search_seeds, margin)
+    try:
+        hunt = Hunt(settings, output.with_name(output.name + NOTES))
+        with _progress() as progress, stopped_by_ctrl_c() as stop:
+            task = progress.add_task(rules.title, total=games, completed=hunt.games, found=len(hunt.puzzles))
+            for done in hunt.go_on(games, stop):
+                progress.update(task, completed=done, found=len(hunt.puzzles))
+            chosen = choose(hunt.puzzles, count)
+            write_puzzles(chosen, output)
+    except OSError as error:
+        raise click.ClickException(f"{error.filename or output} cannot be written: {error.strerror}") from None
+    if as_json:
+        facts = settings.to_json() | {"games": hunt.games, "found": len(hunt.puzzles), "interrupted": stop.is_set()}
+        click.echo(json.dumps(facts | {"puzzles": [_summary(puzzle) for puzzle in chosen]}))
+    else:
+        all_of_them = counted(len(hunt.puzzles), "puzzle")
+        say(f"{all_of_them} in {counted(hunt.games, 'game')} of {rules.title}; {len(chosen)} of them written to {output}.")
+        _print_list(make_console(), chosen)
+    return INTERRUPTED if stop.is_set() else 0
+
+
+def _progress() -> Progress:
+    """Return a bar that shows on a terminal how far the search has come, and vanishes at its end."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("found {task.fields[found]}"),
+        TimeElapsedColumn(),
+    )
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+@puzzles.command("list")
+@click.argument("name", metavar="[GAME]", required=False, shell_complete=completion.games)
+@click.option("--file", type=click.Path(allow_dash=True), help="List the puzzles in a file, not those that come along.")
+@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+def list_(name: str | None, file: str | None, as_json: bool) -> None:
+    """List the puzzles that come with GAME, or with all games."""
+    wanted = None if name is None else game_class(name).name
+    there = _in_file(file) if file is not None else [puzzle for game in game_names() for puzzle in shipped(game)]
+    there = [puzzle for puzzle in there if wanted in (None, puzzle.game)]
+    if as_json:
+        click.echo(json.dumps({"puzzles": [_summary(puzzle) for puzzle in there]}))
+    else:
+        _print_list(make_console(), there)
+
+
+def _in_file(file: str) -> list[Puzzle]:
+    """Return the puzzles in a file.
+
+    Raises:
+        ClickException: it cannot be read, or holds none.
+    """
+    try:
+        return read_puzzles(read_text(file).splitlines())
+    except PuzzleError as error:
+        raise click.ClickException(f"{file}, {error.message}") from None
+
+
+def _summary(puzzle: Puzzle) -> dict[str, object]:
+    """Return what a list says of a puzzle."""
+    return {
+        "name": puzzle.name,
+        "game": puzzle.game,
+        "seats": list(puzzle.view.seats),
+        "seat": puzzle.seat,
+        "theme": puzzle.theme,
+        "title": title(game_class(puzzle.game), puzzle.theme),
+        "difficulty": puzzle.difficulty,
+        "level": puzzle.level,
+        "steps": len(puzzle.solution),
+    }
+
+
+def _print_list(console: Console, there: Sequence[Puzzle]) -> None:
+    """Print puzzles, one a line."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for puzzle in there:
+        table.add_row(
+            Text(puzzle.name, "bold"),
+            title(game_class(puzzle.game), puzzle.theme),
+            STARS * puzzle.difficulty,
+            f"{len(puzzle.view.seats)} seats",
+            counted(len(puzzle.solution), "step"),
+        )
+    console.print(table)
+
+
+@puzzles.command()
+@click.argument("name", metavar="PUZZLE")
+@click.argument("actions", metavar="[ACTION]...", nargs=-1)
+@click.option("--file", type=click.Path(allow_dash=True), help="Take the puzzle from a file, not from those that come along.")
+@click.option("--solution", is_flag=True, help="Show the solution.")
+@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool, as_json: bool) -> int:
+    """Show PUZZLE, or say of each ACTION whether it is right, and why not.
+
+    A puzzle of several steps takes as many actions, one after the other; the first wrong one ends it. The exit code is 0 if all
+    are right, else 1.
+    """
+    puzzle = find_puzzle(name) if file is None else _named(_in_file(file), name, file)
+    attempt = Attempt(puzzle)
+    answers = puzzle.solution if solution else actions
+    verdicts: list[Verdict] = []
+    told = []
+    for action in answers:
+        table = attempt.table
+        verdict = attempt.answer(action)
+        verdicts.append(verdict)
+        told.append(play_out(table, puzzle.seat, verdict.line))
+        if not verdict.right:
+            break
+    if as_json:
+        shown = [
+            {
+                "action": verdict.action,
+                "right": verdict.right,
+                "chance": round(verdict.chance, 3),
+                "best": round(verdict.best, 3),
+                "line": [{"by": s.by, "action": s.action, "sentences": [event.text for event in s.events]} for s in steps],
+            }
+            for verdict, steps in zip(verdicts, told, strict=True)
+        ]
+        more = {"solved": attempt.is_solved, "question": None if attempt.is_solved else attempt.view.question}
+        click.echo(json.dumps(_summary(puzzle) | more | {"from": puzzle.origin.to_json(), "answers": shown}))
+        return 0 if all(verdict.right for verdict in verdicts) else 1
+    console = make_console()
+    if not answers:
+        _print_puzzle(console, puzzle, attempt)
+        return 0
+    for verdict, steps in zip(verdicts, told, strict=True):
+        _print_verdict(console, puzzle, verdict)
+        if not verdict.right or attempt.is_solved:
+            for step in steps:
+                sentences = " ".join(event.text for event in step.events[:MOST_TOLD])
+                print_sentence(console, f"{step.by} {step.action}: {sentences}" if step.action else f"{step.by}: {sentences}")
+    if all(verdict.right for verdict in verdicts):
+        console.print("Solved." if attempt.is_solved else f"Right so far. {attempt.view.question}", style="bold")
+        return 0
+    return 1
+
+
+def _named(there: Sequence[Puzzle], name: str, file: str) -> Puzzle:
+    """Return the puzzle of a name.
+
+    Raises:
+        ClickException: there is none.
+    """
+    for puzzle in there:
+        if puzzle.name == name:
+            return puzzle
+    raise click.ClickException(f"{file} has no puzzle {name!r}; it has {listing([puzzle.name for puzzle in there]) or 'none'}")
+
+
+def _print_puzzle(console: Console, puzzle: Puzzle, attempt: Attempt) -> None:
+    """Print what is to be found."""
+    rules, origin = game_class(puzzle.game), puzzle.origin
+    console.print(render_text(attempt.view, colour=has_colour(console)))
+    console.print()
+    console.print(f"{title(rules, puzzle.theme)}: {attempt.view.question}", style="bold")
+    players = listing([f"{rules.seat_name(seat)} {bot}" for seat, bot in origin.bots.items()])
+    print_sentence(
+        console, f"From a game of bots ({players}), seed {origin.seed}, after {origin.number} entries.", indent=0, style="dim"
+    )
+
+
+def _print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict) -> None:
+    """Print what an answer is worth."""
+    who = game_class(puzzle.game).seat_name(puzzle.seat)
+    best, chance = (f"{100 * share:.0f} %" for share in (verdict.best, verdict.chance))
+    if verdict.right:
+        also = "" if verdict.expected else ", and as good as what was looked for"
+        console.print(f"{verdict.action} is right{also}: {who} can expect {chance} of the game.")
+    else:
+        console.print(f"{verdict.action} is wrong: {who}'s chances fall from {best} to {chance}. Expected:")

@@ -1,0 +1,5 @@
+"""Puzzles: positions from games of strong bots in which one choice is clearly best, found and checked by search."""
+
+from kingdoms.puzzles.puzzle import Answer, Moment, Origin, Puzzle, PuzzleError
+
+__all__ = ["Answer", "Moment", "Origin", "Puzzle", "PuzzleError"]

@@ -1,0 +1,102 @@
+"""Puzzles in files, one line of JSON each after a header: those that come with a game, and those that somebody has found."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from kingdoms.core.errors import KingdomsError, quoted, shown, suggest
+from kingdoms.core.game import Game
+from kingdoms.core.registry import game_class, game_names
+from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
+
+FORMAT: Final = 1
+"""The version of the format that is written."""
+NAME: Final = "puzzles.jsonl"
+"""What the file is called that lies beside the `game.py` of a game that brings puzzles."""
+
+
+def write_puzzles(puzzles: Sequence[Puzzle], path: Path) -> None:
+    """Write puzzles to a file.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    lines = [{"puzzles": FORMAT, "count": len(puzzles)}, *(puzzle.to_json() for puzzle in puzzles)]
+    path.write_text("".join(pack(line) + "\n" for line in lines), encoding="utf-8")
+
+
+def pack(data: Any) -> str:
+    """Return JSON data as one short line."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+def read_puzzles(lines: Iterable[str]) -> list[Puzzle]:
+    """Return the puzzles that lines hold.
+
+    Raises:
+        PuzzleError: a line is malformed, or two puzzles have the same name; the message says which line.
+    """
+    found: dict[str, Puzzle] = {}
+    header: Any = None
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            data = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise PuzzleError(f"line {number}: this is no JSON: {error}") from None
+        if header is None:
+            header = data
+            if not isinstance(header, dict) or header.get("puzzles") != FORMAT:
+                raise PuzzleError(f'line {number}: a file of puzzles begins with {{"puzzles": {FORMAT}}}, not {shown(data)}')
+            continue
+        try:
+            puzzle = Puzzle.from_json(data)
+        except KingdomsError as error:
+            raise PuzzleError(f"line {number}: {error.message}") from None
+        if puzzle.name in found:
+            raise PuzzleError(f"line {number}: there is a puzzle {puzzle.name} already")
+        found[puzzle.name] = puzzle
+    if header is None:
+        raise PuzzleError("the file is empty: it begins with a header")
+    return list(found.values())
+
+
+def puzzle_file(rules: type[Game]) -> Path | None:
+    """Return the file with the puzzles that a game brings, None if it brings none."""
+    module = sys.modules.get(rules.__module__)
+    where = None if module is None else module.__file__
+    path = None if where is None else Path(where).with_name(NAME)
+    return path if path is not None and path.is_file() else None
+
+
+@lru_cache(maxsize=64)
+def shipped(game: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles that come with a game; read once.
+
+    Raises:
+        UnknownGame: there is no such game.
+
+    Examples:
+        >>> sorted({puzzle.game for puzzle in shipped("middlesea")})
+        ['middlesea']
+    """
+    path = puzzle_file(game_class(game))
+    return () if path is None else tuple(read_puzzles(path.read_text(encoding="utf-8").splitlines()))
+
+
+def find_puzzle(name: str) -> Puzzle:
+    """Return one of the puzzles that come with the games, by its name.
+
+    Raises:
+        PuzzleError: there is none.
+    """
+    known = {puzzle.name: puzzle for game in game_names() for puzzle in shipped(game)}
+    if name not in known:
+        raise PuzzleError(f"there is no puzzle {quoted(name)}{suggest(name, known)}")
+    return known[name]

@@ -1,0 +1,416 @@
+"""Looks for puzzles in games of bots: each decision of a game is looked at, and searched deeply where it seems clear."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from kingdoms import __version__
+from kingdoms.bots.levels import make_level
+from kingdoms.bots.match import play
+from kingdoms.core.errors import quoted
+from kingdoms.core.game import Game
+from kingdoms.core.record import Record, play_entry
+from kingdoms.core.registry import load_game
+from kingdoms.core.rng import Random
+from kingdoms.core.state import State
+from kingdoms.core.view import View
+from kingdoms.puzzles.judging import SEED, Judge, Judgement, mean, prolong
+from kingdoms.puzzles.puzzle import EASIEST, HARDEST, Answer, Moment, Origin, Puzzle, PuzzleError
+from kingdoms.puzzles.themes import find_theme
+from kingdoms.search import Choice
+
+LEAST_SIMULATIONS: Final = 1000
+SCREENING: Final = 400
+"""Simulations in which a decision has to look clear for it to be searched deeply."""
+LOOK: Final = 100
+SECOND_LOOK: Final = 1500
+"""Simulations that each choice of such a decision gets at first, and each that might be best before it is searched deeply."""
+EQUAL: Final = 0.06
+"""Choices whose chances differ by less come to the same; like margins it is a part of a fair share, of 1 / seats."""
+FEWEST: Final = 3
+FEWEST_IF_EASY: Final = 8
+"""A decision with fewer choices is no puzzle; one in which what comes to mind first is right needs more of them."""
+MOST_RIGHT: Final = 3
+NEAR: Final = 1.5
+MOST_CLOSE: Final = 12
+"""With more choices that come so near the best, in margins, a decision is not looked at further."""
+MOST_WRONG: Final = 6
+"""How many wrong answers are kept of each moment."""
+MOST_MOMENTS: Final = 8
+MOST_OF_A_GAME: Final = 5
+TRIES: Final = 5
+"""How often a level is asked; it finds a puzzle if it does so more often than not."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How puzzles are looked for.
+
+    Attributes:
+        game: its name.
+        players: how many seats play, game by game, in turn.
+        bots: who plays, seat by seat and game by game, in turn.
+        rulings: those of the games.
+        seed: of the first game; the others follow.
+        simulations: how deeply a position is searched, for each of `search_seeds`.
+        search_seeds: the seeds of these searches.
+        margin: by how much the best has to be better than every wrong choice: a part of a fair share, which is 1 / seats.
+
+    Raises:
+        PuzzleError: with them nothing could be found that deserves the name.
+
+    Examples:
+        >>> Settings("middlesea", players=(2,), simulations=10)
+        Traceback (most recent call last):
+        ...
+        kingdoms.puzzles.puzzle.PuzzleError: a puzzle is checked by at least 1000 simulations, not 10
+    """
+
+    game: str
+    players: tuple[int, ...]
+    bots: tuple[str, ...] = ("level:6",)
+    rulings: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 1
+    simulations: int = 30_000
+    search_seeds: tuple[int, ...] = (1, 2)
+    margin: float = 0.25
+
+    def __post_init__(self) -> None:
+        if self.simulations < LEAST_SIMULATIONS:
+            raise PuzzleError(
+                f"a puzzle is checked by at least {LEAST_SIMULATIONS} simulations, not {quoted(self.simulations)}"
+            )
+        if not 2 * EQUAL <= self.margin <= 1:
+            raise PuzzleError(f"the margin is a part of a fair share from {2 * EQUAL:g} to 1, not {quoted(self.margin)}")
+        if not self.players or not self.bots or not self.search_seeds:
+            raise PuzzleError("name at least one number of players, one bot and one seed of search")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the settings as JSON data."""
+        return {
+            "game": self.game,
+            "players": list(self.players),
+            "bots": list(self.bots),
+            "rulings": dict(self.rulings),
+            "seed": self.seed,
+            "simulations": self.simulations,
+            "search_seeds": list(self.search_seeds),
+            "margin": self.margin,
+        }
+
+
+def play_game(settings: Settings, number: int) -> Record:
+    """Play the game of a number, from 0, between the bots of the settings."""
+    players = settings.players[number % len(settings.players)]
+    game = load_game(settings.game, players, settings.rulings)
+    first = number // len(settings.players)
+    bots = [settings.bots[(first + place) % len(settings.bots)] for place in range(players)]
+    return play(game, bots, settings.seed + number)
+
+
+def find_in(record: Record, settings: Settings, stop: threading.Event | None = None) -> Iterator[Puzzle]:
+    """Yield the puzzles in a game.
+
+    Args:
+        record: of the game; its seed and players say where the puzzles come from.
+        settings: how to look.
+        stop: ends it soon after it is set; what has not been looked at by then is passed over.
+    """
+    game, state = record.game, record.opening()
+    passed, found = "", 0
+    for number, entry in enumerate(record.entries):
+        if stop is not None and stop.is_set():
+            return
+        by = state.to_move
+        if by != passed:
+            passed = ""
+        if by in game.seats and not passed and _seems_clear(state, settings, stop):
+            puzzle = _Finder(record, settings, number, stop).puzzle(state)
+            if puzzle is not None:
+                yield puzzle
+                passed, found = by, found + 1
+                if found == MOST_OF_A_GAME:
+                    return
+        play_entry(state, entry)
+
+
+def _seems_clear(state: State, settings: Settings, stop: threading.Event | None) -> bool:
+    """Say whether a decision is worth a deep search: few choices seem best, and what comes to mind first is none of them."""
+    if len(state.legal_actions()) < FEWEST:
+        return False
+    view = state.view(state.to_move)
+    judge = Judge(view, settings.search_seeds[0], stop)
+    found = judge.think(SCREENING)
+    fair = state.game.num_players
+    tried = [(fair * choice.chances[judge.mover], choice.action) for choice in found.choices if choice.visits >= 4]
+    best = max(tried, default=(0.0, -1))[0]
+    right = [action for chance, action in tried if chance >= best - 2 * EQUAL]
+    others = [chance for chance, _ in tried if chance < best - 2 * EQUAL]
+    gap = best - max(others, default=best)
+    if len(right) > MOST_RIGHT or gap < settings.margin / 2:
+        return False
+    first = at_a_glance(view, settings.search_seeds[0])
+    return first not in right or (gap >= 2 * settings.margin and len(state.legal_actions()) >= FEWEST_IF_EASY)
+
+
+def at_a_glance(view: View, seed: int) -> int:
+    """Return what a quick, sound player does, who does not look ahead."""
+    knowledge = view.game.knowledge(view.sample(Random(seed)))
+    knowledge.look(view, Random(seed))
+    return knowledge.decide(Random(seed))
+
+
+class _Unclear(Exception):
+    """A decision in which nothing is clearly best."""
+
+
+class _Finder:
+    """Makes a puzzle of one decision, if it is one.
+
+    Args:
+        record: the game.
+        settings: how to look.
+        number: how many entries had been played.
+        stop: ends it soon after it is set.
+    """
+
+    def __init__(self, record: Record, settings: Settings, number: int, stop: threading.Event | None) -> None:
+        self.record = record
+        self.game: Game = record.game
+        self.settings = settings
+        self.margin = settings.margin / record.game.num_players
+        self.equal = EQUAL / record.game.num_players
+        self.number = number
+        self.stop = stop
+        self.moments: list[Moment] = []
+        self.known: dict[str, int | None] = {}
+
+    def puzzle(self, state: State) -> Puzzle | None:
+        """Return the puzzle that a state holds, None if it holds none."""
+        seat = state.to_move
+        assert seat is not None
+        view = state.view(seat)
+        self.known[repr(view.to_json())] = None
+        try:
+            self._explore(view.sample(Random(SEED)), seat, True)
+        except _Unclear:
+            return None
+        if self.stop is not None and self.stop.is_set():
+            return None
+        level = self._weakest(view)
+        if level is None:
+            return None
+        record, settings = self.record, self.settings
+        return Puzzle(
+            name=f"{self.game.name}-{record.seed}-{self.number}",
+            game=self.game.name,
+            rules_version=self.game.rules_version,
+            seat=seat,
+            theme=self.theme,
+            level=level,
+            difficulty=self._difficulty(level),
+            facts=view.to_json(),
+            moments=tuple(self.moments),
+            origin=Origin(
+                dict(record.players), record.seed or 0, self.number, settings.simulations, settings.search_seeds, __version__
+            ),
+        )
+
+    # -- one decision -------------------------------------------------------------------------------------------------
+
+    def _explore(self, table: State, seat: str, first: bool) -> int:
+        """Search a decision deeply and note it, with all that follow in the same turn; return its index.
+
+        Raises:
+            _Unclear: nothing is clearly best.
+        """
+        right, wrong = self._judge(table.view(seat), first)
+        index = len(self.moments)
+        if index >= MOST_MOMENTS:
+            raise _Unclear
+        if first:
+            self.theme = find_theme(
+                table,
+                seat,
+                right[0].line,
+                right[0].chance,
+                right[0].proven,
+                max(one.chance for one in wrong),
+                wrong[0].action,
+            )
+        self.moments.append(Moment((), ()))
+        answers = tuple(self._answer(table, one, self._follow(table, seat, one.action)) for one in right)
+        tempting = tuple(self._answer(table, one, None) for one in wrong)
+        self.moments[index] = Moment(answers, tempting)
+        return index
+
+    def _follow(self, table: State, seat: str, action: int) -> int | None:
+        """Return the index of the moment that an action leads to; None if nothing is to be found any more."""
+        after = goes_on(table, action)
+        if after is None or len(after.legal_actions()) < 2:
+            return None
+        key = repr(after.view(seat).to_json())
+        if key not in self.known:
+            size = len(self.moments)
+            self.known[key] = None  # whoever comes back to it has gone round in a circle
+            try:
+                self.known[key] = self._explore(after, seat, False)
+            except _Unclear:
+                del self.moments[size:]
+                self.known[key] = None
+                self.known = {name: at for name, at in self.known.items() if at is None or at < size}
+        return self.known[key]
+
+    def _judge(self, view: View, first: bool) -> tuple[list[Judgement], list[Judgement]]:
+        """Return the choices that are best, and those of the others that tempt most, the most tempting first.
+
+        Raises:
+            _Unclear: nothing is clearly best.
+        """
+        settings, seeds = self.settings, self.settings.search_seeds
+        judges = [Judge(view, seed, self.stop) for seed in seeds]
+        choices = judges[0].think(SECOND_LOOK).choices
+        if len(choices) < (FEWEST if first else 2):
+            raise _Unclear
+        looked = self._look_over(judges[0], [choice.action for choice in choices])
+        close = [one.action for one in looked if one.chance >= looked[0].chance - NEAR * self.margin]
+        near = judges[0].judge_all(close, SECOND_LOOK)
+        self._part([near], self.margin, first)
+        far = [one for one in looked if one.action not in close]
+        next_to_them = judges[0].judge_all([one.action for one in far[:MOST_CLOSE]], SECOND_LOOK)
+        known = {one.action: one for one in (*near, *next_to_them, *far[MOST_CLOSE:])}
+        self._part([list(known.values())], self.margin, first)
+        top = max(one.chance for one in known.values())
+        deeper = [action for action in known if known[action].chance >= top - NEAR * self.margin]
+        best = set()
+        for judge in judges:
+            best.add(judge.think(settings.simulations).best)
+            if self._is_stopped() or not best <= set(deeper):
+                raise _Unclear
+        deep = [[judge.judge(action, settings.simulations // 8) for action in deeper] for judge in judges]
+        right, wrong = self._part(deep, self.margin, first)
+        if not best <= {one.action for one in right}:
+            raise _Unclear
+        others = [*wrong, *(known[action] for action in known if action not in deeper)]
+        tempting = self._by_temptation(view, others, choices)[:MOST_WRONG]
+        told = [judges[0].judge(one.action, SECOND_LOOK) if one in far else one for one in tempting]
+        if not told or max(one.chance for one in told) > right[0].chance - self.margin:
+            raise _Unclear
+        return right, told
+
+    def _look_over(self, judge: Judge, actions: Sequence[int]) -> list[Judgement]:
+        """Return what a short search says of each of some actions, the best first.
+
+        Raises:
+            _Unclear: so many come near the best that it is no use to look further.
+        """
+        looked: list[Judgement] = []
+        for action in actions:
+            looked.append(judge.judge(action, LOOK))
+            top = max(one.chance for one in looked)
+            if self._is_stopped() or sum(one.chance >= top - NEAR * self.margin for one in looked) > MOST_CLOSE:
+                raise _Unclear
+        return sorted(looked, key=lambda one: one.chance, reverse=True)
+
+    def _part(self, searched: list[list[Judgement]], margin: float, first: bool) -> tuple[list[Judgement], list[Judgement]]:
+        """Return which of some choices are best, and which are worse by a margin.
+
+        Args:
+            searched: what each search says of the choices, in the same order.
+            margin: by what share of the game.
+            first: whether it is the first decision of a puzzle, which few choices may solve.
+
+        Raises:
+            _Unclear: some are neither, too many are best, or the searches do not agree.
+        """
+        if self._is_stopped():
+            raise _Unclear
+        met = sorted((mean(one) for one in zip(*searched, strict=True)), key=_worth, reverse=True)
+        best = met[0]
+        right = [one for one in met if one.chance >= best.chance - self.equal]
+        wrong = [one for one in met if one.chance < best.chance - self.equal]
+        if first and len(right) > MOST_RIGHT:
+            raise _Unclear
+        for one in wrong:
+            gaps = [_chance(found, best.action) - _chance(found, one.action) for found in searched]
+            if best.chance - one.chance < margin or min(gaps) < margin / 2:
+                raise _Unclear
+        return right, wrong
+
+    def _by_temptation(self, view: View, wrong: Sequence[Judgement], choices: Sequence[Choice]) -> list[Judgement]:
+        """Return wrong choices, first what comes to mind at once, then those that seem likely."""
+        glance = at_a_glance(view, self.settings.search_seeds[0])
+        prior = {choice.action: choice.prior for choice in choices}
+        return sorted(wrong, key=lambda one: (one.action == glance, prior.get(one.action, 0.0)), reverse=True)
+
+    def _answer(self, table: State, one: Judgement, then: int | None) -> Answer:
+        """Return a judgement as an answer."""
+        found = prolong(table, str(table.to_move), one.line, SEED) if self.game.has_secrets else one.line
+        line = tuple(self.game.action_to_string(action) for action in found)
+        return Answer(self.game.action_to_string(one.action), min(1.0, max(0.0, one.chance)), line, then)
+
+    def _is_stopped(self) -> bool:
+        """Say whether nobody waits for it any more."""
+        return self.stop is not None and self.stop.is_set()
+
+    # -- how difficult it is ------------------------------------------------------------------------------------------
+
+    def _weakest(self, view: View) -> int | None:
+        """Return the weakest level that finds it, the strongest if no other does; None if search was stopped."""
+        levels = self.game.levels()
+        sound = [n for n, level in enumerate(levels, 1) if not level.overlooks and not level.misjudges]
+        for number in sound[:-1]:
+            tries = TRIES if levels[number - 1].simulations else 1
+            found = sum(self._finds(number, view, seed) for seed in range(tries))
+            if self._is_stopped():
+                return None
+            if 2 * found > tries:
+                return number
+        return len(levels)
+
+    def _finds(self, number: int, view: View, seed: int) -> bool:
+        """Say whether a level solves the puzzle to its end."""
+        level = replace(self.game.levels()[number - 1], seconds=600.0)
+        at = 0
+        table = view.sample(Random(seed))
+        while True:
+            bot = make_level(level, self.game, seed)
+            action = self.game.action_to_string(bot.choose(table.view(view.seat), table.legal_actions()))
+            answer = next((one for one in self.moments[at].right if one.action == action), None)
+            if answer is None:
+                return False
+            if answer.then is None:
+                return True
+            at = answer.then
+            table.apply_action(action)
+
+    def _difficulty(self, level: int) -> int:
+        """Return how difficult a puzzle is that this level is the weakest to find."""
+        levels = self.game.levels()
+        first = next(n for n, one in enumerate(levels, 1) if not one.overlooks and not one.misjudges)
+        last = len(levels)
+        return EASIEST + round((HARDEST - EASIEST) * (level - first) / max(1, last - first))
+
+
+def goes_on(table: State, action: int) -> State | None:
+    """Return the table after an action if the same seat goes on deciding and has learned nothing new, else None."""
+    seat = table.to_move
+    after = table.child(action)
+    if after.to_move != seat:
+        return None
+    if table.game.has_secrets and table.game.reveals(table, table.game.action_to_string(action), after):
+        return None
+    return after
+
+
+def _worth(one: Judgement) -> tuple[bool, float]:
+    """Return how good a choice is: a certain win first."""
+    return one.proven and one.chance >= 1.0, one.chance
+
+
+def _chance(found: Sequence[Judgement], action: int) -> float:
+    """Return what one search says of a choice."""
+    return next(one.chance for one in found if one.action == action)

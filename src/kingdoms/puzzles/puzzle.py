@@ -1,0 +1,297 @@
+"""What a puzzle consists of, and how it is written and read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, TypeVar
+
+from kingdoms.core.errors import KingdomsError, shown
+from kingdoms.core.registry import game_class
+from kingdoms.core.view import View
+
+Part = TypeVar("Part")
+
+DIGITS: Final = 3
+"""How many digits after the point chances have in a file."""
+EASIEST, HARDEST = 1, 5
+KINDS: Final = {"str": "a text", "dict": "an object", "list": "a list"}
+"""What messages call the types of fields."""
+
+
+class PuzzleError(KingdomsError, ValueError):
+    """A puzzle that there is not, that cannot be read, or that cannot be looked for in this way."""
+
+    code, topic, clause = "puzzle", "request", "N.7"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One action of a moment, as deep search judges it.
+
+    Attributes:
+        action: its text.
+        chance: what share of the game the seat can expect after it.
+        line: what is expected from here on, this action first.
+        then: of a right one: the moment that it leads to, as an index; None if the puzzle is solved by it, or if it is wrong.
+    """
+
+    action: str
+    chance: float
+    line: tuple[str, ...]
+    then: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as JSON data."""
+        found: dict[str, Any] = {"action": self.action, "chance": round(self.chance, DIGITS), "line": list(self.line)}
+        return found if self.then is None else found | {"then": self.then}
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One decision of a puzzle.
+
+    Attributes:
+        right: the actions that are best, the very best first; several where they come to the same.
+        wrong: those that tempt most, the most tempting first. All others are worse than the right ones, too.
+    """
+
+    right: tuple[Answer, ...]
+    wrong: tuple[Answer, ...]
+
+    @property
+    def chance(self) -> float:
+        """What share of the game the seat can expect if it does what is best."""
+        return self.right[0].chance
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the moment as JSON data."""
+        return {"right": [one.to_json() for one in self.right], "wrong": [one.to_json() for one in self.wrong]}
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a puzzle comes from: with the same program the game can be played again, and the puzzle checked.
+
+    Attributes:
+        bots: who played, by seat.
+        seed: of the game.
+        number: how many entries of its record had been played.
+        simulations: how deep it was searched, for each seed.
+        search_seeds: the seeds of these searches.
+        version: of the program.
+    """
+
+    bots: Mapping[str, str]
+    seed: int
+    number: int
+    simulations: int
+    search_seeds: tuple[int, ...]
+    version: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the origin as JSON data."""
+        return {
+            "bots": dict(self.bots),
+            "seed": self.seed,
+            "number": self.number,
+            "simulations": self.simulations,
+            "search_seeds": list(self.search_seeds),
+            "version": self.version,
+        }
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position in which one choice is clearly best, or several that come to the same.
+
+    Attributes:
+        name: its own among all puzzles; says which game of which seed it comes from.
+        game: what is played.
+        rules_version: by which version of its rules.
+        seat: who is to find it.
+        theme: what it is about: one of `kingdoms.puzzles.themes.THEMES`, or of the game's own.
+        level: the weakest level of bots that finds it; the strongest if no other does.
+        difficulty: the same in steps, from 1, the easiest, to 5.
+        facts: what the seat knows: the view as JSON data.
+        moments: the decisions, the first one first; the others are reached by right answers.
+        origin: where it comes from.
+    """
+
+    name: str
+    game: str
+    rules_version: int
+    seat: str
+    theme: str
+    level: int
+    difficulty: int
+    facts: Mapping[str, Any]
+    moments: tuple[Moment, ...]
+    origin: Origin
+
+    @cached_property
+    def view(self) -> View:
+        """What the seat knows."""
+        return game_class(self.game).read_view(self.facts, self.seat)
+
+    @property
+    def solution(self) -> tuple[str, ...]:
+        """The actions of the seat that solve it: at each moment the very best one."""
+        found, at = [], 0
+        while True:
+            best = self.moments[at].right[0]
+            found.append(best.action)
+            if best.then is None:
+                return tuple(found)
+            at = best.then
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the puzzle as JSON data."""
+        return {
+            "name": self.name,
+            "game": self.game,
+            "rules_version": self.rules_version,
+            "seat": self.seat,
+            "theme": self.theme,
+            "level": self.level,
+            "difficulty": self.difficulty,
+            "from": self.origin.to_json(),
+            "view": dict(self.facts),
+            "moments": [moment.to_json() for moment in self.moments],
+        }
+
+    @classmethod
+    def from_json(cls, data: object) -> Puzzle:
+        """Return the puzzle that `to_json` wrote.
+
+        Raises:
+            PuzzleError: it is malformed, or its view cannot be; the message says where. UnknownGame: it is one of a game that
+                there is not.
+        """
+        fields = _Fields(data, "puzzle")
+        moments = fields.each("moments", _moment)
+        if not moments:
+            raise PuzzleError("puzzle: moments must have at least one")
+        rules = game_class(fields.value("game", str))
+        puzzle = cls(
+            name=fields.value("name", str),
+            game=rules.name,
+            rules_version=fields.whole("rules_version", 1, rules.rules_version),
+            seat=fields.value("seat", str),
+            theme=fields.value("theme", str),
+            level=fields.whole("level", 1),
+            difficulty=fields.whole("difficulty", EASIEST, HARDEST),
+            facts=fields.value("view", dict),
+            moments=tuple(moments),
+            origin=_origin(fields.value("from", dict)),
+        )
+        for number, moment in enumerate(puzzle.moments):
+            _check_moment(moment, number, len(moments))
+        _check_end(puzzle.moments, 0, ())
+        try:
+            to_move = puzzle.view.to_move
+        except KingdomsError as error:
+            raise PuzzleError(f"puzzle {puzzle.name}: its view cannot be read: {error.message}") from None
+        if to_move != puzzle.seat:
+            raise PuzzleError(f"puzzle {puzzle.name}: seat {shown(puzzle.seat)} is not to move")
+        return puzzle
+
+
+def _check_moment(moment: Moment, number: int, count: int) -> None:
+    """See that a moment can be answered, and leads on to moments that there are."""
+    if not moment.right:
+        raise PuzzleError(f"moments[{number}]: there is no right answer")
+    for answer in moment.right:
+        if answer.then is not None and not 0 < answer.then < count:
+            raise PuzzleError(f"moments[{number}]: then must name one of the {count} moments, not {answer.then}")
+    for answer in (*moment.right, *moment.wrong):
+        if not answer.line or answer.line[0] != answer.action:
+            raise PuzzleError(f"moments[{number}]: the line of {shown(answer.action)} must begin with it")
+
+
+def _check_end(moments: Sequence[Moment], number: int, before: tuple[int, ...]) -> None:
+    """See that right answers come to an end, whatever order they are given in."""
+    if number in before:
+        raise PuzzleError(f"moments[{number}]: its right answers lead back to it")
+    for answer in moments[number].right:
+        if answer.then is not None:
+            _check_end(moments, answer.then, (*before, number))
+
+
+class _Fields:
+    """The fields of a JSON object, each looked at before it is used."""
+
+    def __init__(self, data: object, where: str) -> None:
+        if not isinstance(data, dict):
+            raise PuzzleError(f"{where}: must be an object, not {shown(data)}")
+        self.data = data
+        self.where = where
+
+    def value(self, name: str, kind: type[Part]) -> Part:
+        """Return a field of a type."""
+        found = self.data.get(name)
+        if not isinstance(found, kind) or isinstance(found, bool):
+            raise PuzzleError(f"{self.where}: {name} must be {KINDS[kind.__name__]}, not {shown(found)}")
+        return found
+
+    def whole(self, name: str, least: int, most: int | None = None) -> int:
+        """Return a whole number."""
+        found = self.data.get(name)
+        if type(found) is not int or found < least or (most is not None and found > most):
+            bounds = f"from {least} on" if most is None else f"from {least} to {most}"
+            raise PuzzleError(f"{self.where}: {name} must be a whole number {bounds}, not {shown(found)}")
+        return found
+
+    def share(self, name: str) -> float:
+        """Return a number from 0 to 1."""
+        found = self.data.get(name)
+        if not isinstance(found, int | float) or isinstance(found, bool) or not 0 <= found <= 1:
+            raise PuzzleError(f"{self.where}: {name} must be a number from 0 to 1, not {shown(found)}")
+        return float(found)
+
+    def each(self, name: str, read: Callable[[object, str], Part]) -> list[Part]:
+        """Return a list, each part of it read."""
+        return [read(part, f"{name}[{number}]") for number, part in enumerate(self.value(name, list))]
+
+
+def _moment(data: object, where: str) -> Moment:
+    """Return a moment that was written."""
+    fields = _Fields(data, where)
+    return Moment(tuple(fields.each("right", _answer)), tuple(fields.each("wrong", _answer)))
+
+
+def _answer(data: object, where: str) -> Answer:
+    """Return an answer that was written."""
+    fields = _Fields(data, where)
+    line = tuple(fields.each("line", _text))
+    then = None if fields.data.get("then") is None else fields.whole("then", 1)
+    return Answer(fields.value("action", str), fields.share("chance"), line, then)
+
+
+def _text(data: object, where: str) -> str:
+    """Return a text that was written."""
+    if not isinstance(data, str):
+        raise PuzzleError(f"{where}: must be a text, not {shown(data)}")
+    return data
+
+
+def _number(data: object, where: str) -> int:
+    """Return a whole number that was written."""
+    if type(data) is not int:
+        raise PuzzleError(f"{where}: must be a whole number, not {shown(data)}")
+    return data
+
+
+def _origin(data: Mapping[str, Any]) -> Origin:
+    """Return where a puzzle comes from, as it was written."""
+    fields = _Fields(data, "from")
+    bots = {seat: _text(bot, f"from: bots: {seat}") for seat, bot in fields.value("bots", dict).items()}
+    return Origin(
+        bots=bots,
+        seed=_number(fields.data.get("seed"), "from: seed"),
+        number=fields.whole("number", 0),
+        simulations=fields.whole("simulations", 1),
+        search_seeds=tuple(fields.each("search_seeds", _number)),
+        version=fields.value("version", str),
+    )

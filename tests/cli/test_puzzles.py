@@ -1,0 +1,141 @@
+"""`kingdoms puzzles`: found, listed and solved; and what is refused."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from of_games import SAMPLE, TESTED
+
+from kingdoms.cli.main import main
+from kingdoms.core.record import Record
+from kingdoms.core.registry import game_class
+from kingdoms.puzzles import Puzzle, hunt
+from kingdoms.puzzles.files import read_puzzles, shipped, write_puzzles
+from kingdoms.puzzles.finding import Settings
+
+PUZZLES = shipped(SAMPLE)
+PUZZLE = PUZZLES[0]
+
+
+def said(capsys: pytest.CaptureFixture[str]) -> str:
+    """Return what was said to people, in one line."""
+    return " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_puzzles_are_listed(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles", "list", game]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == [puzzle.name for puzzle in shipped(game)]
+    assert main(["puzzles", "list", game, "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)["puzzles"]
+    assert [one["difficulty"] for one in listed] == [puzzle.difficulty for puzzle in shipped(game)]
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_a_puzzle_is_shown_and_solved(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle = max(shipped(game), key=lambda one: len(one.solution))
+    assert main(["puzzles", "solve", puzzle.name]) == 0
+    shown = said(capsys)
+    assert " ".join(puzzle.view.question.split()) in shown
+    assert f"seed {puzzle.origin.seed}, after {puzzle.origin.number} entries" in shown
+    assert main(["puzzles", "solve", puzzle.name, puzzle.solution[0]]) == 0
+    assert f"{puzzle.solution[0]} is right" in said(capsys)
+    assert main(["puzzles", "solve", puzzle.name, "--solution"]) == 0
+    assert said(capsys).endswith("Solved.")
+
+
+def test_a_wrong_answer_is_told_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = PUZZLE.moments[0].wrong[0]
+    who = game_class(SAMPLE).seat_name(PUZZLE.seat)
+    assert main(["puzzles", "solve", PUZZLE.name, wrong.action]) == 1
+    told = said(capsys)
+    best, chance = (f"{100 * share:.0f} %" for share in (PUZZLE.moments[0].chance, wrong.chance))
+    assert f"{wrong.action} is wrong: {who}'s chances fall from {best} to {chance}." in told
+    assert f"Expected: {PUZZLE.seat} {wrong.action}:" in told
+    assert main(["puzzles", "solve", PUZZLE.name, wrong.action, "--json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert not answer["solved"]
+    assert answer["answers"][0]["line"][0]["sentences"]
+    assert answer["from"] == PUZZLE.origin.to_json()
+
+
+def test_bad_input_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    empty, folder = tmp_path / "empty", str(tmp_path)
+    empty.write_text("")
+    mine = tmp_path / "mine.jsonl"
+    write_puzzles([], mine)
+    output = ["-o", str(tmp_path / "out.jsonl")]
+    for arguments, message in (
+        (["list", "chess"], "there is no game 'chess'"),
+        (["list", "--file", str(tmp_path / "none")], "there is no file"),
+        (["list", "--file", str(empty)], "the file is empty"),
+        (["solve", "nothing-1-2"], "there is no puzzle 'nothing-1-2'"),
+        (["solve", "nothing", "--file", str(mine)], "has no puzzle 'nothing'; it has none"),
+        (["solve", PUZZLE.name, "fly"], "no action begins with 'fly'"),
+        (["find", "chess", *output], "there is no game 'chess'"),
+        (["find", SAMPLE], "missing option"),
+        (["find", SAMPLE, *output, "--simulations", "10"], "at least 1000 simulations, not 10"),
+        (["find", SAMPLE, *output, "--margin", "2"], "from 0.12 to 1, not 2.0"),
+        (["find", SAMPLE, *output, "--players", "2,x"], "no list of whole numbers"),
+        (["find", SAMPLE, *output, "--players", "9"], "players, not 9"),
+        (["find", SAMPLE, *output, "--bots", "nobody"], "there is no bot 'nobody'"),
+        (["find", SAMPLE, *output, "--rulings", "nothing=1"], "nothing"),
+        (["find", SAMPLE, "-o", f"{folder}/no/where"], "cannot be written"),
+        (["find", SAMPLE, *output, "--games", "0"], "0 is not in the range"),
+    ):
+        assert main(["puzzles", *arguments]) == 2, arguments
+        error = capsys.readouterr().err
+        assert message in " ".join(error.split()), error
+        assert error.startswith("kingdoms: ")
+        assert "Traceback" not in error
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> list[threading.Event]:
+    """Let every game hold one puzzle; an event that is put into the list is set after the second game."""
+    played: list[int] = []
+    stops: list[threading.Event] = []
+
+    def play_game(_settings: Settings, number: int) -> Record:
+        played.append(number)
+        return Record(PUZZLE.view.game)
+
+    def find_in(_record: Record, settings: Settings, stop: threading.Event) -> Iterator[Puzzle]:
+        yield PUZZLES[-1 - played[-1]]  # those that are not easy, since few easy ones are chosen
+        if stops and len(played) == 2:
+            stop.set()
+
+    monkeypatch.setattr(hunt, "play_game", play_game)
+    monkeypatch.setattr(hunt, "find_in", find_in)
+    return stops
+
+
+def test_what_is_found_is_written(tmp_path: Path, quick: object, capsys: pytest.CaptureFixture[str]) -> None:
+    output = tmp_path / "out.jsonl"
+    command = ["puzzles", "find", SAMPLE, "-o", str(output), "--games", "12", "--count", "4"]
+    assert main(command) == 0
+    assert f"12 puzzles in 12 games of {game_class(SAMPLE).title}; 4 of them written" in said(capsys)
+    assert len(read_puzzles(output.read_text().splitlines())) == 4
+    assert main([*command, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["games"], answer["found"], answer["interrupted"]) == (12, 12, False)
+    assert len(answer["puzzles"]) == 4
+
+
+def test_what_is_interrupted_is_kept_and_gone_on_with(
+    tmp_path: Path, quick: list[threading.Event], capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / "out.jsonl"
+    command = ["puzzles", "find", SAMPLE, "-o", str(output), "--games", "4", "--json"]
+    quick.append(threading.Event())
+    assert main(command) == 130
+    assert json.loads(capsys.readouterr().out)["games"] == 1
+    assert len(read_puzzles(output.read_text().splitlines())) == 1
+    assert main(command) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 4

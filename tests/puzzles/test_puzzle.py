@@ -1,0 +1,272 @@
+"""Puzzles read and written, chosen, hunted for with notes, and solved: what each of these takes and refuses."""
+
+from __future__ import annotations
+
+import copy
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from analysing import OPEN, won_at_once
+from of_games import SAMPLE, TESTED
+
+import kingdoms
+from kingdoms import Random
+from kingdoms.core.errors import IllegalAction
+from kingdoms.core.record import Record
+from kingdoms.puzzles import Puzzle, PuzzleError
+from kingdoms.puzzles import hunt as hunting
+from kingdoms.puzzles.choosing import choose
+from kingdoms.puzzles.files import find_puzzle, pack, read_puzzles, shipped, write_puzzles
+from kingdoms.puzzles.finding import Settings, goes_on
+from kingdoms.puzzles.hunt import Hunt
+from kingdoms.puzzles.puzzle import EASIEST
+from kingdoms.puzzles.solving import Attempt
+from kingdoms.puzzles.themes import BEST, ORDER, SAVE, THEMES, WIN, find_theme
+from kingdoms.testing import random_action
+
+PUZZLES = shipped(SAMPLE)
+SETTINGS = Settings(SAMPLE, players=(2,), simulations=1000)
+
+
+def changed(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    """Return a puzzle as data, with something else in it."""
+    data = copy.deepcopy(PUZZLES[0].to_json())
+    change(data)
+    return data
+
+
+# -- as data ------------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    write_puzzles(PUZZLES, tmp_path / "puzzles.jsonl")
+    assert tuple(read_puzzles((tmp_path / "puzzles.jsonl").read_text().splitlines())) == PUZZLES
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda data: data.pop("name"), "puzzle: name must be a text, not null"),
+        (lambda data: data.update(game="chess"), "there is no game 'chess'"),
+        (lambda data: data.update(rules_version=99), "rules_version must be a whole number from 1 to 1, not 99"),
+        (lambda data: data.update(difficulty=6), "difficulty must be a whole number from 1 to 5, not 6"),
+        (lambda data: data.update(moments=[]), "moments must have at least one"),
+        (lambda data: data.update(moments=[7]), "moments[0]: must be an object, not 7"),
+        (lambda data: data["moments"][0].update(right=[]), "moments[0]: there is no right answer"),
+        (lambda data: data["moments"][0]["right"][0].update(chance=2), "chance must be a number from 0 to 1, not 2"),
+        (lambda data: data["moments"][0]["right"][0].update(chance=True), "chance must be a number from 0 to 1, not true"),
+        (lambda data: data["moments"][0]["right"][0].update(line=[]), "must begin with it"),
+        (lambda data: data["moments"][0]["right"][0].update(line=[1]), "line[0]: must be a text, not 1"),
+        (lambda data: data["moments"][0]["right"][0].update(then=50), "then must name one of the"),
+        (lambda data: data["from"].update(seed="x"), 'seed: must be a whole number, not "x"'),
+        (lambda data: data.update(view={}), "its view cannot be read: the field game is missing"),
+        (lambda data: data.update(seat="Q"), "its view cannot be read: "),
+    ],
+)
+def test_what_is_wrong_with_a_puzzle_is_said(change: Callable[[dict[str, Any]], object], message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        read_puzzles(['{"puzzles": 1}', pack(changed(change))])
+    assert str(caught.value).startswith("line 2: ")
+    assert message in str(caught.value)
+
+
+def test_a_circle_of_right_answers_is_refused() -> None:
+    puzzle = next(puzzle for puzzle in PUZZLES if len(puzzle.moments) > 1)
+    data = copy.deepcopy(puzzle.to_json())
+    for moment in data["moments"][1:]:
+        for answer in moment["right"]:
+            answer["then"] = 1
+    with pytest.raises(PuzzleError, match="lead back to it"):
+        Puzzle.from_json(data)
+
+
+def test_another_seat_than_the_one_to_move_cannot_solve_it() -> None:
+    other = next(seat for seat in PUZZLES[0].view.seats if seat != PUZZLES[0].seat)
+    with pytest.raises(PuzzleError, match="is not to move"):
+        Puzzle.from_json(changed(lambda data: data.update(seat=other)))
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ([], "the file is empty"),
+        (['{"kingdoms": 1}'], "line 1: a file of puzzles begins with"),
+        (["nonsense"], "line 1: this is no JSON"),
+        (
+            ['{"puzzles": 1}', pack(PUZZLES[0].to_json()), pack(PUZZLES[0].to_json())],
+            f"line 3: there is a puzzle {PUZZLES[0].name}",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said(lines: list[str], message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        read_puzzles(lines)
+    assert message in str(caught.value)
+
+
+def test_the_nearest_name_is_suggested() -> None:
+    with pytest.raises(PuzzleError, match=f"did you mean {PUZZLES[0].name}"):
+        find_puzzle(PUZZLES[0].name + "0")
+
+
+# -- choosing -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_choice_is_varied_and_holds_nothing_twice() -> None:
+    again = [replace(puzzle, name=puzzle.name + "-again") for puzzle in PUZZLES]
+    chosen = choose([*PUZZLES, *again], len(PUZZLES))
+    positions = [repr(puzzle.facts) for puzzle in chosen]
+    assert len(set(positions)) == len(positions)
+    few = choose(PUZZLES, 6)
+    assert len(few) == 6
+    assert len({puzzle.theme for puzzle in few}) >= 3
+    assert [puzzle.difficulty for puzzle in few] == sorted(puzzle.difficulty for puzzle in few)
+
+
+def test_few_easy_ones_are_chosen() -> None:
+    easy = [replace(puzzle, difficulty=EASIEST) for puzzle in PUZZLES]
+    assert len(choose(easy, 10)) == 2
+
+
+# -- hunting ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Let every game hold one puzzle, that of its number; return the numbers of the games that are played."""
+    numbers: list[int] = []
+
+    def play_game(settings: Settings, number: int) -> Record:
+        numbers.append(number)
+        return Record(PUZZLES[0].view.game)
+
+    def find_in(_record: Record, _settings: Settings, stop: threading.Event | None = None) -> Iterator[Puzzle]:
+        if stop is None or not stop.is_set():
+            yield PUZZLES[numbers[-1]]
+
+    monkeypatch.setattr(hunting, "play_game", play_game)
+    monkeypatch.setattr(hunting, "find_in", find_in)
+    return numbers
+
+
+def test_a_hunt_goes_on_where_it_was_left(tmp_path: Path, quick: list[int]) -> None:
+    notes = tmp_path / "notes"
+    assert list(Hunt(SETTINGS, notes).go_on(3)) == [1, 2, 3]
+    later = Hunt(SETTINGS, notes)
+    assert later.games == 3
+    assert list(later.go_on(5)) == [4, 5]
+    assert quick == [0, 1, 2, 3, 4]
+    assert later.puzzles == list(PUZZLES[:5])
+    assert Hunt(SETTINGS, notes).puzzles == later.puzzles
+
+
+def test_a_game_that_was_broken_off_is_begun_anew(tmp_path: Path, quick: list[int]) -> None:
+    notes, stop = tmp_path / "notes", threading.Event()
+    for done in (hunt := Hunt(SETTINGS, notes)).go_on(5, stop):
+        if done == 2:
+            stop.set()
+    assert hunt.games == 2
+    notes.write_bytes(notes.read_bytes() + b'{"game": 2, "fou')
+    again = Hunt(SETTINGS, notes)
+    assert again.games == 2
+    assert list(again.go_on(3)) == [3]
+    assert Hunt(SETTINGS, notes).games == 3
+
+
+def test_notes_of_something_else_are_not_gone_on_with(tmp_path: Path, quick: list[int]) -> None:
+    notes = tmp_path / "notes"
+    list(Hunt(SETTINGS, notes).go_on(1))
+    with pytest.raises(PuzzleError, match="other settings"):
+        Hunt(replace(SETTINGS, seed=7), notes)
+    notes.write_text(notes.read_text() + "nonsense\n")
+    with pytest.raises(PuzzleError, match="line 3: this is no JSON"):
+        Hunt(SETTINGS, notes)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"simulations": 999}, "at least 1000 simulations, not 999"),
+        ({"margin": 0.01}, "from 0.12 to 1, not 0.01"),
+        ({"players": ()}, "name at least one"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        replace(SETTINGS, **given)
+
+
+# -- themes and solving -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_what_a_puzzle_is_about(game: str) -> None:
+    record = won_at_once(game)
+    last = record.entries[-1]
+    before = record.state_after(len(record.entries) - 1)
+    winning = before.game.string_to_action(str(last.action))
+    other = next(action for action in before.legal_actions() if action != winning)
+    assert find_theme(before, str(last.by), [winning], 0.7, False, 0.1, other) == WIN
+    assert find_theme(before, str(last.by), [other], 1.0, True, 0.1, winning) == WIN
+    puzzle = next(puzzle for puzzle in shipped(game) if len(puzzle.solution) > 1)
+    table, seat = Attempt(puzzle).table, puzzle.seat
+    line = [table.game.string_to_action(action) for action in puzzle.moments[0].right[0].line[:2]]
+    assert find_theme(table, seat, line, 0.6, False, 0.5, line[1]) == ORDER
+    wrong = table.game.string_to_action(puzzle.moments[0].wrong[0].action)
+    assert find_theme(table, seat, line[:1], 0.6, False, 0.1, wrong) == SAVE
+    assert find_theme(table, seat, line[:1], 0.6, False, 0.5, wrong) in {*table.game.themes, BEST}
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_a_game_knows_what_each_action_is_about(game: str) -> None:
+    state, rng, met = kingdoms.load_game(game, 2).new_initial_state(), Random(1), set()
+    for _ in range(300):
+        if state.is_terminal():
+            break
+        if state.to_move in state.game.seats:
+            met |= {state.game.theme(state, action) for action in state.legal_actions()}
+        state.apply_action(random_action(state, rng))
+    assert len(met - {None}) >= 2
+    assert met <= {None, *state.game.themes}
+    assert not set(state.game.themes) & set(THEMES)
+
+
+def test_a_turn_goes_on_only_while_nothing_new_is_learned() -> None:
+    for game in OPEN:
+        puzzle = next(puzzle for puzzle in shipped(game) if len(puzzle.solution) > 1)
+        table = Attempt(puzzle).table
+        after = goes_on(table, table.game.string_to_action(puzzle.solution[0]))
+        assert after is not None
+        assert after.to_move == puzzle.seat
+        ends = [action for action in table.legal_actions() if table.child(action).to_move != puzzle.seat]
+        assert all(goes_on(table, action) is None for action in ends)
+
+
+def test_an_attempt_refuses_what_cannot_be() -> None:
+    puzzle = PUZZLES[0]
+    illegal = next(
+        text
+        for text in map(puzzle.view.game.action_to_string, puzzle.view.game.action_space(1))
+        if Attempt(puzzle).table.refusal(text) is not None
+    )
+    with pytest.raises(IllegalAction):
+        Attempt(puzzle).answer(illegal)
+    with pytest.raises(PuzzleError, match="no right answer"):
+        Attempt(puzzle, [puzzle.moments[0].wrong[0].action])
+    with pytest.raises(PuzzleError, match="nothing left to find"):
+        Attempt(puzzle, puzzle.solution).answer(puzzle.solution[0])
+
+
+def test_what_a_puzzle_says_nothing_of_is_searched() -> None:
+    attempt = Attempt(PUZZLES[0])
+    texts = map(attempt.table.game.action_to_string, attempt.table.legal_actions())
+    other = next((text for text in texts if not attempt.is_known(text)), None)
+    assert other is not None
+    verdict = attempt.answer(other, 50)
+    assert verdict.line[0] == other
+    assert 0 <= verdict.chance <= verdict.best
+    assert (verdict.loss == 0) == verdict.right

@@ -1,0 +1,106 @@
+"""The puzzles that come with the games: each is sound, none is like another, and search agrees with what they say."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from of_games import TESTED
+
+from kingdoms.cli.start import engine_kind
+from kingdoms.core.registry import game_class
+from kingdoms.puzzles import Puzzle
+from kingdoms.puzzles.files import puzzle_file, shipped
+from kingdoms.puzzles.judging import Judge
+from kingdoms.puzzles.puzzle import EASIEST
+from kingdoms.puzzles.solving import AS_GOOD, Attempt, play_out
+from kingdoms.puzzles.themes import THEMES, title
+
+WANTED = 30
+SIMULATIONS = 1000
+"""So many for each answer: enough to agree with, few enough for all puzzles within seconds."""
+OTHER_SEED = 5
+"""No puzzle was made with it."""
+
+GAMES = [name for name in TESTED if puzzle_file(game_class(name)) is not None]
+ALL = [puzzle for name in GAMES for puzzle in shipped(name)]
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_thirty_come_with_each_game(game: str) -> None:
+    assert len(shipped(game)) == WANTED
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_they_are_of_many_kinds(game: str) -> None:
+    puzzles = shipped(game)
+    seats = Counter(len(puzzle.view.seats) for puzzle in puzzles)
+    assert set(seats) == set(game_class(game).player_counts)
+    assert min(seats.values()) >= WANTED / 10
+    assert len({puzzle.theme for puzzle in puzzles}) >= 3
+    assert len({puzzle.difficulty for puzzle in puzzles}) >= 3
+    assert len({puzzle.solution[0].partition(" ")[0] for puzzle in puzzles}) >= 3
+    assert sum(puzzle.difficulty == EASIEST for puzzle in puzzles) <= WANTED / 4
+    assert [puzzle.difficulty for puzzle in puzzles] == sorted(puzzle.difficulty for puzzle in puzzles)
+    assert len({repr(puzzle.facts) for puzzle in puzzles}) == len(puzzles)
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=lambda puzzle: puzzle.name)
+def test_every_answer_that_is_told_can_be_given(puzzle: Puzzle) -> None:
+    rules = game_class(puzzle.game)
+    assert puzzle.theme in {**THEMES, **rules.themes}
+    assert title(rules, puzzle.theme)[0].isupper()
+    assert puzzle.facts == puzzle.view.to_json()
+    reached = {0}
+    paths: list[tuple[int, list[str]]] = [(0, [])]
+    while paths:
+        at, played = paths.pop()
+        attempt = Attempt(puzzle, played)
+        moment = puzzle.moments[at]
+        assert attempt.moment == moment
+        assert moment.wrong
+        for answer in (*moment.right, *moment.wrong):
+            assert attempt.table.refusal(answer.action) is None
+            steps = play_out(attempt.table, puzzle.seat, answer.line)
+            assert steps[0].action == answer.action
+            assert steps[0].events
+        for wrong in moment.wrong:
+            assert wrong.chance < moment.chance
+            assert wrong.then is None
+        for right in moment.right:
+            if right.then is not None and right.then not in reached:
+                reached.add(right.then)
+                paths.append((right.then, [*played, right.action]))
+    assert reached == set(range(len(puzzle.moments)))
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=lambda puzzle: puzzle.name)
+def test_the_solution_solves_it(puzzle: Puzzle) -> None:
+    attempt = Attempt(puzzle)
+    for action in puzzle.solution:
+        assert not attempt.is_solved
+        verdict = attempt.answer(action)
+        assert verdict.right
+        assert verdict.expected
+    assert attempt.is_solved
+
+
+@pytest.mark.skipif(engine_kind() != "compiled", reason="the interpreted engine takes minutes for it")
+@pytest.mark.parametrize("puzzle", ALL, ids=lambda puzzle: puzzle.name)
+def test_a_search_of_another_seed_agrees(puzzle: Puzzle) -> None:
+    first, view = puzzle.moments[0], puzzle.view
+    judge = Judge(view, OTHER_SEED)
+
+    def chance(action: str) -> float:
+        return judge.judge(view.game.string_to_action(action), SIMULATIONS).chance
+
+    best = max(chance(answer.action) for answer in first.right)
+    for wrong in first.wrong:
+        assert chance(wrong.action) < best - AS_GOOD / len(view.seats)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_file_is_small(game: str) -> None:
+    path = puzzle_file(game_class(game))
+    assert path is not None
+    assert path.stat().st_size < 200_000

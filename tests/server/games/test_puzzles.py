@@ -1,0 +1,138 @@
+"""Puzzles on the server: told without what solves them, answered one by one, and judged by search where they say nothing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playing import Browser
+
+from kingdoms.core.registry import game_names
+from kingdoms.puzzles import solving
+from kingdoms.puzzles.files import shipped
+from kingdoms.puzzles.solving import Attempt
+from kingdoms.server.games import puzzle_routes
+
+GAMES = [name for name in game_names() if shipped(name)]
+
+
+@pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """One kind of database: none of this depends on it."""
+    return sqlite_url
+
+
+async def test_they_are_listed_by_game(eve: Browser) -> None:
+    everything = (await eve.get("/puzzles"))["puzzles"]
+    assert {one["game"] for one in everything} == set(GAMES)
+    for game in GAMES:
+        listed = (await eve.get("/puzzles", game=game))["puzzles"]
+        assert [one["name"] for one in listed] == [puzzle.name for puzzle in shipped(game)]
+        assert all(one["title"] and one["seat"] in one["seats"] for one in listed)
+    assert await eve.refused("GET", "/puzzles", game="chess") == (404, "unknown_game")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_puzzle_is_told_without_its_solution_and_without_secrets(game: str, eve: Browser) -> None:
+    puzzle = shipped(game)[0]
+    told = await eve.get(f"/puzzles/{puzzle.name}")
+    assert set(told) == {"name", "game", "seats", "seat", "theme", "title", "difficulty", "steps", "origin", "moment"}
+    assert told["moment"]["view"]["seat"] == puzzle.seat
+    assert told["moment"]["ask"]["seat"] == puzzle.seat
+    assert len(told["moment"]["ask"]["choices"]) >= 3
+    for seat, dynasty in told["moment"]["view"].get("dynasties", {}).items():
+        assert (dynasty["hand"] is None) == (seat != puzzle.seat)
+    assert "chance" not in json.dumps(told["origin"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_solution_solves_it_step_by_step(game: str, eve: Browser) -> None:
+    puzzle = max(shipped(game), key=lambda one: len(one.solution))
+    played: list[str] = []
+    for action in puzzle.solution:
+        told = await eve.post(f"/puzzles/{puzzle.name}/answer", {"played": played, "action": action})
+        played.append(action)
+        assert told["right"]
+        assert told["solved"] == (len(played) == len(puzzle.solution))
+        assert (told["next"] is None) == told["solved"]
+        assert told["steps"][0]["by"] == puzzle.seat
+        assert told["steps"][0]["events"][0]["text"]
+    assert await eve.refused("POST", f"/puzzles/{puzzle.name}/solution", {"played": played}) == (409, "solved")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_wrong_answer_has_a_reason(game: str, eve: Browser) -> None:
+    puzzle = shipped(game)[0]
+    for wrong in puzzle.moments[0].wrong:
+        told = await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": wrong.action})
+        assert not told["right"]
+        assert told["best"] - told["chance"] > 0.1 / len(puzzle.view.seats)
+        assert told["next"] is None
+        assert told["steps"][0]["action"] == wrong.action
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_an_answer_that_the_puzzle_says_nothing_of_is_searched(
+    game: str, eve: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = shipped(game)[0]
+    attempt = Attempt(puzzle)
+    texts = map(attempt.table.game.action_to_string, attempt.table.legal_actions())
+    other = next(text for text in texts if not attempt.is_known(text))
+
+    async def here(_patience: float, _question: object, name: str, played: list[str], action: str) -> solving.Verdict:
+        assert (name, list(played), action) == (puzzle.name, [], other)
+        return Attempt(puzzle).answer(action, 20)
+
+    monkeypatch.setattr("kingdoms.server.games.thinking.Desk.ask", lambda _desk, *asked: here(*asked))
+    told = await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": other})
+    assert 0 <= told["chance"] <= told["best"]
+    assert told["steps"][0]["action"] == other
+
+
+async def test_such_an_answer_costs_thinking_time(eve: Browser, app: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = shipped(GAMES[0])[0]
+    attempt = Attempt(puzzle)
+    texts = map(attempt.table.game.action_to_string, attempt.table.legal_actions())
+    other = next(text for text in texts if not attempt.is_known(text))
+    monkeypatch.setattr("kingdoms.server.games.advice.Allowance.wait", lambda *_: 7.0)
+    answer = await eve.refused("POST", f"/puzzles/{puzzle.name}/answer", {"action": other})
+    assert answer == (429, "thought_enough")
+    assert (await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": puzzle.solution[0]}))["right"]
+
+
+async def test_what_is_judged_in_a_process_of_its_own_is_a_verdict() -> None:
+    puzzle = shipped(GAMES[0])[0]
+    verdict = puzzle_routes.judged(puzzle.name, (), puzzle.solution[0])
+    assert verdict.right
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_actions_are_tried_out_and_explained_as_at_a_table(game: str, eve: Browser) -> None:
+    puzzle = shipped(game)[0]
+    seen = await eve.post(f"/puzzles/{puzzle.name}/preview", {"actions": [puzzle.solution[0]]})
+    assert seen["view"]["seat"] == puzzle.seat
+    legal = await eve.post(f"/puzzles/{puzzle.name}/explain", {"action": puzzle.solution[0]})
+    assert legal["legal"]
+    game_of = puzzle.view.game
+    illegal = next(
+        text
+        for text in map(game_of.action_to_string, game_of.action_space(1))
+        if Attempt(puzzle).table.refusal(text) is not None
+    )
+    refused = await eve.post(f"/puzzles/{puzzle.name}/explain", {"action": illegal})
+    assert not refused["legal"]
+    assert refused["clause"]
+    status, _ = await eve.refused("POST", f"/puzzles/{puzzle.name}/preview", {"actions": [illegal]})
+    assert status == 422
+
+
+async def test_bad_requests_are_refused(eve: Browser) -> None:
+    puzzle = shipped(GAMES[0])[0]
+    where = f"/puzzles/{puzzle.name}"
+    assert await eve.refused("GET", "/puzzles/nobody-1-2") == (404, "no_puzzle")
+    assert (await eve.refused("POST", f"{where}/answer", {"action": "fly away"}))[0] == 422
+    assert (await eve.refused("POST", f"{where}/answer", {}))[0] == 422
+    assert (await eve.refused("POST", f"{where}/answer", {"action": "end", "more": 1}))[0] == 422
+    wrong = puzzle.moments[0].wrong[0].action
+    assert await eve.refused("POST", f"{where}/answer", {"played": [wrong], "action": "end"}) == (409, "not_so_far")

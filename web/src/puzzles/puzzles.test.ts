@@ -1,0 +1,193 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../api/client";
+import type { Puzzle, PuzzleMoment, PuzzleStep, Verdict } from "../api/puzzles";
+import type { Ask, TableFacts } from "../api/types";
+import PuzzleWords from "./PuzzleWords.svelte";
+import { PuzzleRunner } from "./runner.svelte";
+import { forgetSolved, loadSolved, nextUp, noteSolved, parseSolved } from "./solved";
+
+const table = (phase: string) => ({ game: "chess", seat: "N", seats: ["N", "S"], phase }) as TableFacts;
+const ask = (question: string): Ask => ({ seat: "N", decision: "move", question, undo: false, choices: [] });
+const moment = (phase: string): PuzzleMoment => ({ view: table(phase), ask: ask(phase) });
+const step = (phase: string, text: string): PuzzleStep => ({
+  by: "S",
+  action: phase,
+  view: table(phase),
+  events: text === "" ? [] : [{ kind: "action", seat: "S", text, details: {}, changes: [] }],
+});
+const verdict = (more: Partial<Verdict>): Verdict => ({
+  action: "a",
+  right: false,
+  expected: false,
+  solved: false,
+  chance: 0.2,
+  best: 0.7,
+  steps: [step("after a", "North blunders."), step("answer", "South takes all."), step("unseen", "")],
+  next: null,
+  ...more,
+});
+const PUZZLE: Puzzle = {
+  name: "chess-1-2",
+  game: "chess",
+  seats: ["N", "S"],
+  seat: "N",
+  theme: "win",
+  title: "Win now",
+  difficulty: 3,
+  steps: 2,
+  origin: { bots: { N: "level:6", S: "level:6" }, seed: 1, number: 2, simulations: 30000, search_seeds: [1, 2], version: "0" },
+  moment: moment("first"),
+};
+
+function running(verdicts: Record<string, Verdict>) {
+  const onsolved = vi.fn();
+  const requests = {
+    answer: vi.fn(async (_name: string, _played: readonly string[], action: string) => {
+      const found = verdicts[action];
+      if (!found) throw new ApiError(422, "not_legal", "X-1", "That cannot be done.");
+      return found;
+    }),
+    solution: vi.fn(async () => verdict({ right: true, expected: true, solved: true })),
+    tryOut: vi.fn(),
+    whyNot: vi.fn(),
+  };
+  const runner = new PuzzleRunner(PUZZLE, onsolved, requests);
+  return { runner, onsolved, requests, act: (action: string) => runner.server.act("", runner.feed.number, action) };
+}
+
+beforeEach(() => void forgetSolved());
+
+describe("a puzzle under way", () => {
+  it("asks at its table, and shows what follows a wrong answer on it", async () => {
+    const { runner, onsolved, act } = running({ a: verdict({}) });
+    expect(runner.feed.ask?.question).toBe("first");
+    expect(runner.feed.seat).toBe("N");
+    await act("a");
+    expect(runner.feed.ask).toBeNull();
+    expect(runner.feed.view?.phase).toBe("after a");
+    runner.look(2);
+    expect(runner.feed.view?.phase).toBe("answer");
+    runner.look(99);
+    expect(runner.step).toBe(3);
+    runner.look(0);
+    expect(runner.feed.view?.phase).toBe("first");
+    runner.again();
+    expect(runner.verdict).toBeNull();
+    expect(runner.feed.ask?.question).toBe("first");
+    expect(onsolved).not.toHaveBeenCalled();
+  });
+
+  it("goes on after a right answer, with all right ones so far, and is solved by the last", async () => {
+    const { runner, onsolved, requests, act } = running({
+      a: verdict({ right: true, expected: true, next: moment("second") }),
+      b: verdict({ right: true, expected: true, solved: true }),
+      c: verdict({ action: "c" }),
+    });
+    await act("a");
+    expect(runner.going).toBe(true);
+    expect(runner.feed.ask?.question).toBe("second");
+    await act("c");
+    expect(runner.verdict?.right).toBe(false);
+    runner.again();
+    expect(runner.feed.ask?.question).toBe("second");
+    await act("b");
+    expect(requests.answer).toHaveBeenLastCalledWith("chess-1-2", ["a"], "b");
+    expect(runner.verdict?.solved).toBe(true);
+    expect(onsolved).toHaveBeenCalledOnce();
+  });
+
+  it("counts as solved by whoever solves it, not by whoever is shown how", async () => {
+    const { runner, onsolved, act } = running({ a: verdict({}) });
+    await act("a");
+    await runner.giveUp();
+    expect(runner.given).toBe(true);
+    expect(onsolved).not.toHaveBeenCalled();
+  });
+
+  it("stays where it is when an answer cannot be looked at", async () => {
+    const { runner, act } = running({});
+    await expect(act("nonsense")).rejects.toThrow("That cannot be done.");
+    expect(runner.verdict).toBeNull();
+    expect(runner.feed.ask?.question).toBe("first");
+  });
+
+  it("tries actions out and explains them from where it has come to", async () => {
+    const { runner, requests, act } = running({ a: verdict({ right: true, next: moment("second") }) });
+    await act("a");
+    void runner.server.preview("", 0, ["b"]);
+    expect(requests.tryOut).toHaveBeenCalledWith("chess-1-2", ["a"], ["b"]);
+    void runner.server.explain("", "c");
+    expect(requests.whyNot).toHaveBeenCalledWith("chess-1-2", ["a"], "c");
+  });
+});
+
+describe("what is said of it", () => {
+  const words = (runner: PuzzleRunner, next: string | null = null) =>
+    render(PuzzleWords, { runner, heading: "Puzzle 1: Win now", names: { N: "North", S: "South" }, next });
+
+  it("is who one is and how much is to be found", () => {
+    words(running({}).runner);
+    expect(screen.getByRole("heading", { name: "Puzzle 1: Win now" })).toBeTruthy();
+    expect(screen.getByText("You are North. Find the 2 actions that work, in the right order.")).toBeTruthy();
+    expect(screen.getByRole("img", { name: "difficulty 3 of 5" })).toBeTruthy();
+  });
+
+  it("is why an answer is wrong: what it costs, and what follows, step by step by button and by key", async () => {
+    const { runner, act } = running({ a: verdict({}) });
+    words(runner);
+    await act("a");
+    expect(await screen.findByText("It costs 50 % of the game: North can expect 20 %, and 70 % after the best.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "North blunders." }).getAttribute("aria-current")).toBe("step");
+    expect(screen.getByRole("button", { name: "South acts unseen." })).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "South takes all." }));
+    expect(runner.feed.view?.phase).toBe("answer");
+    await fireEvent.keyDown(document.body, { key: "ArrowLeft" });
+    expect(runner.step).toBe(1);
+    await fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  it("leads on from what is solved, and says where it comes from", async () => {
+    const { runner, act } = running({ b: verdict({ right: true, expected: true, solved: true, chance: 0.7 }) });
+    words(runner, "chess-1-9");
+    await act("b");
+    expect(await screen.findByText("North can expect 70 % of the game.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Next puzzle" }).getAttribute("href")).toBe("/puzzles/chess-1-9");
+    expect(screen.getByText(/North level:6 and South level:6\. Seed 1, after 2 entries/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Show the solution" })).toBeNull();
+  });
+
+  it("is the solution, when it is asked for", async () => {
+    const { runner, act } = running({ a: verdict({}) });
+    words(runner);
+    await act("a");
+    await fireEvent.click(await screen.findByRole("button", { name: "Show the solution" }));
+    expect(await screen.findByText("The solution.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+});
+
+describe("what has been solved", () => {
+  it("is kept, once each, until it is forgotten", () => {
+    noteSolved("a");
+    noteSolved("b");
+    expect(noteSolved("a")).toEqual(["a", "b"]);
+    expect(loadSolved()).toEqual(["a", "b"]);
+    expect(forgetSolved()).toEqual([]);
+    expect(loadSolved()).toEqual([]);
+  });
+
+  it("is read as well as can be", () => {
+    for (const text of [null, "", "[", "3", "null", '{"a": 1}']) expect(parseSolved(text)).toEqual([]);
+    expect(parseSolved('["a", 1, "a", "b"]')).toEqual(["a", "b"]);
+  });
+
+  it("says which puzzle comes next", () => {
+    expect(nextUp(["a", "b", "c"], [])).toBe("a");
+    expect(nextUp(["a", "b", "c"], ["b"], "a")).toBe("c");
+    expect(nextUp(["a", "b", "c"], ["b", "c"], "c")).toBe("a");
+    expect(nextUp(["a", "b"], ["a", "b"], "b")).toBeNull();
+    expect(nextUp(["a", "b"], ["b"], "a")).toBeNull();
+  });
+});

@@ -1,0 +1,162 @@
+/** A puzzle under way: the table that it is played on, and what came of the answers. */
+
+import * as requests from "../api/puzzles";
+import type { Puzzle, PuzzleMoment, PuzzleStep, Verdict } from "../api/puzzles";
+import type { EntryListener, Feed } from "../api/feed.svelte";
+import type { Ask, Entry, GameInfo, Seat, TableFacts } from "../api/types";
+import type { Server } from "../play/composer.svelte";
+
+type Requests = Pick<typeof requests, "answer" | "solution" | "tryOut" | "whyNot">;
+
+/** The table of a puzzle, followed as a game is: it changes when the runner says so. */
+export class PuzzleFeed implements Feed {
+  info = $state.raw<GameInfo | null>(null);
+  view = $state.raw<TableFacts | null>(null);
+  ask = $state.raw<Ask | null>(null);
+  number = $state(0);
+  readonly entries: Entry[] = [];
+  readonly status = "live";
+  readonly seat: Seat;
+
+  constructor(puzzle: Puzzle) {
+    this.seat = puzzle.seat;
+    this.info = infoOf(puzzle);
+  }
+
+  /** Put a table on the screen; what was in the making belongs to another one. */
+  show(view: TableFacts, ask: Ask | null): void {
+    this.number += 1;
+    this.view = view;
+    this.ask = ask;
+  }
+
+  onentry(_listener: EntryListener): () => void {
+    return () => undefined;
+  }
+
+  async catchUp(): Promise<void> {}
+  close(): void {}
+}
+
+export class PuzzleRunner {
+  readonly puzzle: Puzzle;
+  readonly feed: PuzzleFeed;
+  readonly server: Server;
+  /** What came of the last answer; null before the first, and when another is asked for. */
+  verdict = $state.raw<Verdict | null>(null);
+  /** Whether it was not an answer, but the solution that was asked for. */
+  given = $state(false);
+  /** How much of the line that is expected is on the board. */
+  step = $state(0);
+  /** The right answers so far. */
+  played = $state.raw<readonly string[]>([]);
+  /** Whether what follows the last right answer is asked now. */
+  going = $derived(this.played.length > 0 && this.verdict === null);
+
+  readonly #requests: Requests;
+  readonly #onsolved: () => void;
+  #moment: PuzzleMoment;
+
+  constructor(puzzle: Puzzle, onsolved: () => void, with_: Requests = requests) {
+    this.puzzle = puzzle;
+    this.#moment = puzzle.moment;
+    this.#onsolved = onsolved;
+    this.#requests = with_;
+    this.feed = new PuzzleFeed(puzzle);
+    this.server = {
+      act: (_id, _base, action) => this.#answer(action),
+      preview: (_id, _base, actions) => this.#requests.tryOut(puzzle.name, this.played, actions),
+      explain: (_id, action) => this.#requests.whyNot(puzzle.name, this.played, action),
+      undo: async () => undefined,
+      hint: async () => null,
+    };
+    this.#ask();
+  }
+
+  /** The line that is expected after the last answer. */
+  get steps(): readonly PuzzleStep[] {
+    return this.verdict?.steps ?? [];
+  }
+
+  /** Put so much of the line on the board. */
+  look(step: number): void {
+    if (this.verdict === null) return;
+    this.step = Math.min(Math.max(step, 0), this.steps.length);
+    this.feed.show(this.steps[this.step - 1]?.view ?? this.#moment.view, null);
+  }
+
+  /** Ask again what was answered wrongly. */
+  again = (): void => {
+    this.verdict = null;
+    this.given = false;
+    this.#ask();
+  };
+
+  /** Have the solution shown. */
+  giveUp = async (): Promise<void> => {
+    const verdict = await this.#requests.solution(this.puzzle.name, this.played);
+    this.given = true;
+    this.#judge(verdict);
+  };
+
+  async #answer(action: string): Promise<void> {
+    const verdict = await this.#requests.answer(this.puzzle.name, this.played, action);
+    this.given = false;
+    if (verdict.right && verdict.next !== null) {
+      this.played = [...this.played, action];
+      this.#moment = verdict.next;
+      this.#ask();
+      return;
+    }
+    this.#judge(verdict);
+    if (verdict.solved) this.#onsolved();
+  }
+
+  #ask(): void {
+    this.step = 0;
+    this.feed.show(this.#moment.view, this.#moment.ask);
+  }
+
+  #judge(verdict: Verdict): void {
+    this.verdict = verdict;
+    this.look(1);
+  }
+}
+
+/** What is to be told around the table of a puzzle: nobody sits there but whoever solves it. */
+function infoOf({ name, game, seats, seat }: Puzzle): GameInfo {
+  return {
+    id: name,
+    game,
+    status: "playing",
+    public: false,
+    created: "",
+    started: null,
+    minutes: null,
+    deadline: null,
+    rulings: {},
+    number: 0,
+    to_move: seat,
+    round: null,
+    outcome: null,
+    host: false,
+    you: [seat],
+    rematch: null,
+    from: null,
+    onlookers: 0,
+    company: true,
+    advice: false,
+    grace: 0,
+    seats: seats.map((one) => ({
+      seat: one,
+      name: "",
+      kind: "person",
+      bot: null,
+      bot_title: null,
+      you: one === seat,
+      present: true,
+      away_since: null,
+      stand_in: null,
+    })),
+  };
+}

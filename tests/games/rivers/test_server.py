@@ -120,7 +120,7 @@ async def check_open(browser: Browser, game_id: str, last: int) -> None:
             assert sum(dynasty["hand"].values()) == dynasty["hand_count"]
             assert None not in (dynasty["points"], dynasty["treasures"], dynasty["score"])
         scores = {} if number == 0 else entries[number - 1]["scores"]
-        assert all(view["dynasties"][seat]["score"] == score for seat, score in scores.items())
+        assert all(view["dynasties"][seat]["score"][0] == score for seat, score in scores.items())
 
 
 def game_as_others_may_have_it(app: FastAPI, game_id: str, seat: str | None, seed: int) -> LiveGame:

@@ -125,6 +125,16 @@ def test_a_game_against_a_bot_goes_to_its_end_and_what_comes_after(visit: Visit,
     picture(page, "rivers-review")
     assert_accessible(page)
 
+    # Whoever has the link sees everything, too.
+    onlooker = visit(page.url)
+    hands = onlooker.get_by_role("region", name="Dynasties").get_by_role("listitem").filter(has=onlooker.get_by_role("heading"))
+    expect(hands).to_have_count(2)
+    for hand in hands.all():
+        expect(hand.get_by_text(re.compile("^Score "))).to_be_visible()
+        expect(hand.get_by_text(re.compile(r"^Hand: (\d (temple|farm|market|settlement)s?(, )?)+;"))).to_be_attached()
+    onlooker.get_by_text("As a table").click()
+    expect(onlooker.get_by_role("table").get_by_role("cell").last).to_have_text(re.compile(r"^\d+$"))
+
 
 def test_a_tile_is_placed_after_it_is_seen_what_it_brings(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")

@@ -8,6 +8,7 @@ const GAME: CatalogueGame = {
   introduction: "",
   secrets: false,
   timed: true,
+  pictures: true,
   seats: ["N", "E", "S", "W"],
   seat_names: { N: "North", E: "East", S: "South", W: "West" },
   players: { "2": ["N", "S"], "3": ["N", "E", "S"], "4": ["N", "E", "S", "W"] },

@@ -33,10 +33,13 @@ describe("the cursor", () => {
   });
 
   it("reads an address", () => {
-    expect(askedFor(new URLSearchParams("number=12"))).toBe(12);
-    expect(askedFor(new URLSearchParams("n=3"))).toBe(3);
-    expect(askedFor(new URLSearchParams("n=x"))).toBeNull();
-    expect(askedFor(new URLSearchParams(""))).toBeNull();
+    const at = (number: number | null, query = "") => askedFor({ page: { name: "review", id: "x", number }, query: new URLSearchParams(query) });
+    expect(at(12)).toBe(12);
+    expect(at(0, "number=4")).toBe(0);
+    expect(at(null, "number=12")).toBe(12);
+    expect(at(null, "n=3")).toBe(3);
+    expect(at(null, "n=x")).toBeNull();
+    expect(at(null)).toBeNull();
   });
 
   it("knows where rounds begin, without what was taken back", () => {

@@ -155,7 +155,11 @@ def test_board_chart_and_log_are_on_one_screen(visit: Visit) -> None:
     page = played(visit, rounds=1)
     for size in ({"width": 1440, "height": 900}, {"width": 1024, "height": 768}):
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        for part in (page.locator(".board").first, page.get_by_role("img", name=re.compile("^Scores of")), page.locator(".log")):
+        for part in (
+            page.locator(".board").first,
+            page.get_by_role("img", name=re.compile("^Scores of")),
+            page.locator(".log"),
+        ):
             expect(part).to_be_in_viewport(ratio=0.99)
 
 

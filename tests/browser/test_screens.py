@@ -78,7 +78,7 @@ def pages_of_games(page: Page) -> Iterator[tuple[str, Page]]:
 def other_pages(page: Page) -> Iterator[tuple[str, Page]]:
     """Go through the pages around games, as one who has played before; each comes with its name."""
     new_game(page, against_bot(), position=opening())
-    yield "start", at(page, "/", "Kingdoms of the Middle Sea")
+    yield "start", at(page, "/", "Two games of rival kingdoms")
     expect(page.get_by_role("heading", name="Go on with")).to_be_visible()
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog", name="Settings")).to_be_visible()

@@ -465,7 +465,7 @@ def test_it_is_one_click_away_and_told_apart_in_lists(visit: Visit) -> None:
     expect(page.get_by_text("How long")).to_have_count(0)
     expect(page.get_by_label("Who sits at Archer")).to_be_visible()
     page.goto("/")
-    page.get_by_role("button", name="Or play Two Rivers").click()
+    page.get_by_role("button", name="Play Two Rivers").click()
     RiversTable(page).wait_for_turn()
     page.goto("/games")
     expect(page.get_by_role("link", name=re.compile("^Two Rivers. You and 3 bots"))).to_be_visible()

@@ -44,10 +44,12 @@ export const shell = {
   to_games: "To the games",
 
   // Start.
+  start_title: "Two games of rival kingdoms",
+  start_lead: "Play against bots right away, or with friends around one screen or by link. No sign-up.",
   play_now: "Play now",
-  play_now_about: "You against three bots, at once. Nothing to sign up for.",
+  play_now_about: "You start at once, against bots on every other seat.",
   play_now_against: "The bots play as",
-  play_other: "Or play {title}",
+  play_other: "Play {title}",
   play_now_making: "Laying out the board…",
   new_game: "New game…",
   new_game_about: "Choose who plays, around one screen or by link, and under which rules.",

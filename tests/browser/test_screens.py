@@ -69,7 +69,7 @@ def pages_of_games(page: Page) -> Iterator[tuple[str, Page]]:
     yield "amount", page
 
     waiting = new_game(page, TWO, rulings={"attack_port": "any"}, minutes=60, public=True)
-    yield "waiting", at(page, waiting, "The table is laid")
+    yield "waiting", at(page, waiting, "The table is set")
     page.goto(new_game(page, [{"seat": "N", "kind": "program"}, {"seat": "S", "kind": "me"}], position=opening()))
     expect(game.heading).to_have_text(re.compile("Waiting for"))
     yield "others-turn", page
@@ -79,15 +79,15 @@ def other_pages(page: Page) -> Iterator[tuple[str, Page]]:
     """Go through the pages around games, as one who has played before; each comes with its name."""
     new_game(page, against_bot(), position=opening())
     yield "start", at(page, "/", "Two games of rival kingdoms")
-    expect(page.get_by_role("heading", name="Go on with")).to_be_visible()
+    expect(page.get_by_role("heading", name="Continue")).to_be_visible()
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
     yield "settings", page
     at(page, "/games", "Games")
-    expect(page.get_by_role("region", name="Mine").get_by_role("link").first).to_be_visible()
+    expect(page.get_by_role("region", name="My games").get_by_role("link").first).to_be_visible()
     yield "games", page
     at(page, "/new", "New game")
-    for part in ("Rules variants", "Go on from a file"):
+    for part in ("Rule variants", "Start from a file"):
         page.get_by_text(part).click()
     yield "new", page
     yield "learn", at(page, "/learn", "Learn to play")
@@ -96,7 +96,7 @@ def other_pages(page: Page) -> Iterator[tuple[str, Page]]:
     yield "lesson-rivers", at(page, "/learn/rivers-war", "War")
     yield "rules", at(page, "/rules", "Kingdoms of the Middle Sea")
     yield "rules-rivers", at(page, "/rules/rivers", "Two Rivers")
-    yield "claim", at(page, "/claim/abcdefgh", "A seat for this device")
+    yield "claim", at(page, "/claim/abcdefgh", "Play on this device")
     yield "missing", at(page, "/nowhere", "Off the chart")
     yield "no-game", at(page, "/g/abcdefgh", "No such game")
 
@@ -184,7 +184,7 @@ def test_paper_is_chosen_in_the_settings_and_kept(visit: Visit) -> None:
     colour = "getComputedStyle(document.body).backgroundColor"
     day = page.evaluate(colour)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("dialog").get_by_text("Night", exact=True).click()
+    page.get_by_role("dialog").get_by_text("Dark", exact=True).click()
     expect(page.locator("body")).not_to_have_css("background-color", day)
     night = page.evaluate(colour)
     page.reload()

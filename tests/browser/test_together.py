@@ -38,7 +38,7 @@ def joined(visit: Visit, start: str = "/rules") -> tuple[Page, Page]:
     host.goto(new_game(host, TWO, position=opening(), advice=True))
     guest = visit(host.url)
     guest.get_by_label("Your name").fill("Bruno")
-    guest.get_by_role("button", name="Sit down at South").click()
+    guest.get_by_role("button", name="Sit here as South").click()
     for page in (host, guest):
         expect(Table(page).board).to_be_visible()
     return host, guest
@@ -51,14 +51,14 @@ def test_two_meet_by_link_and_see_each_other_play(visit: Visit, picture: Picture
     host.get_by_label("Your name").fill("Ida")
     host.get_by_label("Allow hints and chances").check()
     picture(host, "new")
-    host.get_by_role("button", name="Make the table").click()
-    expect(host.get_by_role("heading", name="The table is laid")).to_be_visible()
+    host.get_by_role("button", name="Create the table").click()
+    expect(host.get_by_role("heading", name="The table is set")).to_be_visible()
     link = host.get_by_role("textbox", name="Link to this game").input_value()
     picture(host, "waiting")
 
     guest = visit(link)
     guest.get_by_label("Your name").fill("Bruno")
-    guest.get_by_role("button", name="Sit down at South").click()
+    guest.get_by_role("button", name="Sit here as South").click()
     sides = {"Ida": Table(host), "Bruno": Table(guest)}
     for _ in range(4):
         for side in sides.values():
@@ -173,8 +173,8 @@ def test_a_game_that_is_taken_back_is_gone_for_all(visit: Visit) -> None:
     host.goto(new_game(host, TWO))
     guest = visit(host.url)
     expect(guest.get_by_role("heading", name="Take a seat")).to_be_visible()
-    host.get_by_role("button", name="Take the game back").click()
-    host.get_by_role("button", name="Take the game back").click()
+    host.get_by_role("button", name="Cancel the game").click()
+    host.get_by_role("button", name="Cancel the game").click()
     expect(host).to_have_url(re.compile("/games$"))
     expect(guest.get_by_role("heading", name="No such game")).to_be_visible()
 
@@ -203,7 +203,7 @@ def test_people_who_play_each_other_see_whether_there_are_hints(visit: Visit) ->
     expect(host.get_by_text("there are no hints at this table")).to_be_visible()
     guest = visit(host.url)
     expect(guest.get_by_text("there are no hints at this table")).to_be_visible()
-    guest.get_by_role("button", name="Sit down at South").click()
+    guest.get_by_role("button", name="Sit here as South").click()
     for page in (host, guest):
         expect(page.get_by_text("nobody gets hints or chances before the game is over")).to_be_visible()
         expect(Table(page).hint).to_have_count(0)

@@ -66,7 +66,7 @@ describe("faults", () => {
   it("say how many can play", () => {
     const draft = newDraft(GAME);
     draft.seats = ["E", "S", "W"].reduce((seats, seat) => seatGiven(seats, seat, "nobody"), draft.seats);
-    expect(faults(draft, GAME)).toEqual(["2 to 4 can play; here it is 1."]);
+    expect(faults(draft, GAME)).toEqual(["This game is for 2 to 4 players, not 1."]);
   });
 
   it.each([null, 5, 601, 30.5])("refuse %s minutes", (minutes) => {

@@ -105,12 +105,12 @@ def test_seats_are_taken_from_the_list_given_free_and_shared(visit: Visit) -> No
     guest.get_by_role("link", name=re.compile("Hypatia.*Join")).click()
     guest.get_by_label("Your name").fill("Bruno")
     seats = host.get_by_role("region", name="Seats")
-    guest.get_by_role("button", name=re.compile("^Sit down at")).first.click()
+    guest.get_by_role("button", name=re.compile("^Sit here as")).first.click()
     expect(seats.get_by_text("Bruno")).to_be_visible()
     guest.get_by_role("button", name=re.compile("^Stand up from")).click()
     expect(seats.get_by_text("Bruno")).to_have_count(0)
     expect(host.get_by_text("1 person is watching")).to_be_visible()
-    guest.get_by_role("button", name=re.compile("^Sit down at")).last.click()
+    guest.get_by_role("button", name=re.compile("^Sit here as")).last.click()
     expect(seats.get_by_text("Bruno")).to_be_visible()
     guest.get_by_label("Name of someone here").fill("Cleo")
     guest.get_by_role("button", name=re.compile("^Someone here at this screen")).click()
@@ -136,7 +136,7 @@ def test_a_link_that_was_used_says_so(visit: Visit, troubles: Troubles) -> None:
     troubles.expect("status of 404")
     page = visit("/claim/abcdefgh")
     page.get_by_role("button", name="Take the seat").click()
-    expect(page.get_by_role("alert")).to_contain_text("used already or is too old")
+    expect(page.get_by_role("alert")).to_contain_text("already been used or has expired")
 
 
 def test_a_program_plays_with_the_token_that_is_shown(visit: Visit, base_url: str) -> None:

@@ -116,7 +116,7 @@ def test_a_server_that_restarts_is_waited_for(
     game.choose("Explore", "N.FM")
     game.do()
     own_server.stop(how)
-    said = "The server is restarting." if how == signal.SIGTERM else "The connection is lost."
+    said = "The server is restarting." if how == signal.SIGTERM else "Connection lost."
     notice = page.get_by_role("status").get_by_text(said)
     expect(notice).to_be_visible()
     own_server.start()
@@ -130,7 +130,7 @@ def test_a_lost_connection_is_said_and_made_up_for(visit: Visit, troubles: Troub
     troubles.expect(*UNREACHABLE)
     host, guest = joined(visit)
     guest.context.set_offline(True)
-    notice = guest.get_by_role("status").get_by_text("This device is offline.")
+    notice = guest.get_by_role("status").get_by_text("You're offline.")
     expect(notice).to_be_visible()
     Table(host).choose("Explore", "N.FM")
     Table(host).do()
@@ -162,7 +162,7 @@ def test_a_window_that_has_missed_something_is_told_and_catches_up(visit: Visit,
     there.do()
     here.choose("Explore", "N.FL")
     here.confirm.click()
-    expect(stale.get_by_text("Something had happened in the meantime.")).to_be_visible()
+    expect(stale.get_by_text("Something happened in the meantime.")).to_be_visible()
     expect(here.thing("1-market at N.FM")).to_be_visible()
     expect(here.thing("empty site N.FL")).to_be_visible()
     here.wait_for_turn()
@@ -200,9 +200,9 @@ def test_a_bot_stands_in_for_somebody_who_stays_away(visit: Visit, tmp_path: Pat
 def test_people_who_play_each_other_see_whether_there_are_hints(visit: Visit) -> None:
     host = visit("/rules")
     host.goto(new_game(host, TWO))
-    expect(host.get_by_text("there are no hints at this table")).to_be_visible()
+    expect(host.get_by_text("no hints at this table")).to_be_visible()
     guest = visit(host.url)
-    expect(guest.get_by_text("there are no hints at this table")).to_be_visible()
+    expect(guest.get_by_text("no hints at this table")).to_be_visible()
     guest.get_by_role("button", name="Sit here as South").click()
     for page in (host, guest):
         expect(page.get_by_text("nobody gets hints or chances before the game is over")).to_be_visible()

@@ -7,16 +7,20 @@ from typing import Any
 from playwright.sync_api import Page
 
 LONGER = """share => {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
   while (texts.nextNode()) found.push(texts.currentNode);
+  window.written = found.map(one => [one, one.data]);
   for (const one of found) {
     const said = one.data.trim();
-    if (said.length < 4 || one.parentElement.closest("svg, script, style, textarea, [data-own-words]")) continue;
+    // Names, addresses and figures are the same in all languages.
+    if (said.length < 4 || !/[a-z]{3}/.test(said)) continue;
+    if (one.parentElement.closest("svg, script, style, textarea, option, code")) continue;
     one.data = one.data.trimEnd() + " " + "lorem ipsum dolor sit amet ".repeat(9).slice(0, Math.ceil(said.length * share) - 1);
   }
 }"""
 """Writes a share more wherever something is written, as other languages do."""
+
+AS_IT_WAS = "() => window.written.forEach(([one, said]) => { one.data = said; })"
 
 CUT = """() => {
   const shown = one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -76,6 +80,11 @@ SIGNS = """() => {
 def write_longer(page: Page, share: float = 0.34) -> None:
     """Make the texts of a page longer by a share of each."""
     page.evaluate(LONGER, share)
+
+
+def write_as_before(page: Page) -> None:
+    """Make the texts of a page those that it had before they were made longer."""
+    page.evaluate(AS_IT_WAS)
 
 
 def what_is_cut(page: Page) -> list[str]:

@@ -468,4 +468,4 @@ def test_it_is_one_click_away_and_told_apart_in_lists(visit: Visit) -> None:
     page.get_by_role("button", name="Play Two Rivers").click()
     RiversTable(page).wait_for_turn()
     page.goto("/games")
-    expect(page.get_by_role("link", name=re.compile("^Two Rivers. You and 3 bots"))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("^You and 3 bots.*Two Rivers"))).to_be_visible()

@@ -45,7 +45,7 @@ export const shell = {
 
   // Start.
   start_title: "Two games of rival kingdoms",
-  start_about: "Play against bots right away, or with friends on one screen or by link. No sign-up.",
+  start_about: "Play against bots right away, or with friends on one screen or by link. No account needed.",
   play_now: "Play now",
   play_now_about: "The game starts at once, with bots in all other seats.",
   play_now_against: "The bots play as",

@@ -136,6 +136,19 @@ describe("the cache", () => {
     expect(await cache.get(1)).toBe("there");
   });
 
+  it("forgets everything when it is told to, what is on its way too", async () => {
+    let round = 0;
+    const fetch = vi.fn(async (number: number) => Promise.resolve(`moment ${number} of ${round}`));
+    const cache = new MomentCache(fetch);
+    await cache.get(1);
+    const coming = cache.get(2);
+    cache.clear();
+    await coming;
+    round = 1;
+    expect([cache.peek(1), cache.peek(2)]).toEqual([undefined, undefined]);
+    expect([await cache.get(1), await cache.get(2)]).toEqual(["moment 1 of 1", "moment 2 of 1"]);
+  });
+
   it("looks ahead within the game", () => {
     expect(neighbours(0, 9)).toEqual([1, 2, 3]);
     expect(neighbours(8, 9)).toEqual([9, 7]);

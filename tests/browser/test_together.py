@@ -46,7 +46,7 @@ def joined(visit: Visit, start: str = "/rules") -> tuple[Page, Page]:
 
 def test_two_meet_by_link_and_see_each_other_play(visit: Visit, picture: Picture) -> None:
     host = visit("/new")
-    host.get_by_text("2", exact=True).click()
+    host.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     host.get_by_role("button", name="friends by link").click()
     host.get_by_label("Your name").fill("Ida")
     host.get_by_label("Allow hints and chances").check()

@@ -187,7 +187,7 @@ def test_an_opponent_is_chosen_by_level_and_remembered(visit: Visit) -> None:
 
 def test_two_at_one_screen_are_asked_in_turn(visit: Visit, picture: Picture) -> None:
     page = visit("/new")
-    page.get_by_text("2", exact=True).click()
+    page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     page.get_by_role("button", name="everyone at this screen").click()
     page.get_by_label("Your name").fill("Ida")
     page.get_by_role("textbox", name="Name: South").fill("Bruno")

@@ -174,7 +174,7 @@ def test_t_leads_to_the_text_view_where_the_same_game_is_played(visit: Visit) ->
     press("Enter")
     expect(page.get_by_role("button", name=re.compile("^Do it: "))).to_be_focused()
     press("Enter")
-    expect(news).to_contain_text("You are asked")
+    expect(news).to_contain_text("Your decision")
     press("t")
     expect(game.board).to_be_visible()
 

@@ -1,11 +1,43 @@
 /// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import subsetFont from "subset-font";
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 
 const server = process.env["KINGDOMS_DEV_SERVER"] ?? "http://localhost:8000";
 
+/** What pages are written with: the letters of western languages, for names too, and the signs that stand in texts. */
+const WRITTEN = [
+  ...Array.from({ length: 0x7f - 0x20 }, (_, at) => 0x20 + at),
+  ...Array.from({ length: 0x180 - 0xa0 }, (_, at) => 0xa0 + at),
+  ...Array.from("–—‘’“”…•·−×›‹→", (sign) => sign.codePointAt(0) ?? 0x20),
+];
+/** Copyright and licence stay in a font, whatever is taken out of it. */
+const NOTICES = [0, 13, 14];
+
+/** Takes out of fonts what is not written, and has the page fetch them at once: text that came in another type would move things. */
+function ownFonts(): Plugin {
+  return {
+    name: "own-fonts",
+    apply: "build",
+    async generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== "asset" || !file.fileName.endsWith(".woff2")) continue;
+        const written = String.fromCodePoint(...WRITTEN);
+        file.source = await subsetFont(Buffer.from(file.source), written, { targetFormat: "woff2", noLayoutClosure: true, preserveNameIds: NOTICES });
+      }
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle }): HtmlTagDescriptor[] =>
+        Object.keys(bundle ?? {})
+          .filter((name) => name.endsWith(".woff2"))
+          .map((name) => ({ tag: "link", injectTo: "head", attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${name}`, crossorigin: "" } })),
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), ownFonts()],
   // Under test the browser's half of Svelte is wanted, though Node runs it.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   server: {

@@ -16,13 +16,13 @@ from tests.games.middlesea.support.pages import opening
 
 def players(page: Page, count: int) -> None:
     """Choose how many play."""
-    page.get_by_role("group", name="How many play").get_by_text(str(count), exact=True).click()
+    page.get_by_role("group", name="Players").get_by_text(str(count), exact=True).click()
 
 
 def test_rulings_are_chosen_played_by_and_shown(visit: Visit) -> None:
     page = visit("/new")
     players(page, 2)
-    page.get_by_text("Rules variants").click()
+    page.get_by_text("Rule variants").click()
     limit = page.get_by_role("spinbutton").last
     limit.fill("1")
     limit.blur()
@@ -30,12 +30,12 @@ def test_rulings_are_chosen_played_by_and_shown(visit: Visit) -> None:
     page.get_by_role("combobox", name=re.compile("Which own port it takes")).select_option("any")
     expect(page.get_by_text("2 changed")).to_be_visible()
     page.get_by_role("combobox", name="Who sits at South").select_option("A friend, by link or from the list")
-    page.get_by_role("button", name="Make the table").click()
-    expect(page.get_by_role("heading", name="Rules variants at this table")).to_be_visible()
+    page.get_by_role("button", name="Create the table").click()
+    expect(page.get_by_role("heading", name="Rule variants at this table")).to_be_visible()
     expect(page.get_by_role("definition")).to_have_text(["any", "1"])
 
     # A bot takes the open seat; the game ends after its one round.
-    page.get_by_role("button", name="Put a bot on South").click()
+    page.get_by_role("button", name="Add a bot as South").click()
     game = Table(page)
     game.play_on(until=game.over)
     expect(page.get_by_text("The last round has been played; the score decides.")).to_be_visible()
@@ -44,21 +44,21 @@ def test_rulings_are_chosen_played_by_and_shown(visit: Visit) -> None:
 def test_what_is_missing_in_the_form_is_said(visit: Visit) -> None:
     page = visit("/new")
     players(page, 3)
-    page.get_by_role("combobox", name="Who sits at East").select_option("Somebody here, at this screen")
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("combobox", name="Who sits at East").select_option("Someone else at this screen")
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text("East needs a name of 1 to 30 characters.")
     page.get_by_role("textbox", name="Name: East").fill("Anna")
     expect(page.get_by_role("alert")).to_have_count(0)
     page.get_by_role("combobox", name="Who sits at East").select_option("Nobody")
     page.get_by_role("combobox", name="Who sits at South").select_option("Nobody")
-    expect(page.get_by_role("alert")).to_contain_text("2 to 4 can play; here it is 1.")
+    expect(page.get_by_role("alert")).to_contain_text("This game is for 2 to 4 players, not 1.")
 
 
 def test_a_timed_game_shows_the_time_that_is_left(visit: Visit) -> None:
     page = visit("/new")
     page.get_by_text("Timed", exact=True).click()
     page.get_by_label("Minutes").fill("10")
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("timer", name="Time left")).to_have_text(re.compile(r"^(10:00|0[89]:\d\d)$"))
 
 
@@ -77,17 +77,17 @@ def test_a_record_is_downloaded_and_gone_on_from(visit: Visit, tmp_path: Path) -
     assert json.loads(record.read_text(encoding="utf-8").split("\n", 1)[0])["game"] == "middlesea"
 
     page.goto("/new")
-    page.get_by_text("Go on from a file").click()
+    page.get_by_text("Start from a file").click()
     page.locator("input[type=file]").set_input_files(record)
     expect(page.get_by_text("Record: game.jsonl")).to_be_visible()
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(game.thing("1-market at N.FM")).to_be_visible()
     game.wait_for_turn()
 
     other = tmp_path / "shopping.txt"
     other.write_text("bread\nwine\n", encoding="utf-8")
     page.goto("/new")
-    page.get_by_text("Go on from a file").click()
+    page.get_by_text("Start from a file").click()
     page.locator("input[type=file]").set_input_files(other)
     expect(page.get_by_role("alert")).to_have_text("“shopping.txt” is neither a record nor a position of a game known here.")
 
@@ -97,23 +97,23 @@ def test_seats_are_taken_from_the_list_given_free_and_shared(visit: Visit) -> No
     players(host, 3)
     host.get_by_role("button", name="friends by link").click()
     host.get_by_label("Your name").fill("Hypatia")
-    host.get_by_text("Everybody", exact=True).click()
-    host.get_by_role("button", name="Make the table").click()
-    expect(host.get_by_text("It also stands in the list of open games.")).to_be_visible()
+    host.get_by_text("Everyone", exact=True).click()
+    host.get_by_role("button", name="Create the table").click()
+    expect(host.get_by_text("It is also in the list of open games.")).to_be_visible()
 
     guest = visit("/games")
     guest.get_by_role("link", name=re.compile("Hypatia.*Join")).click()
     guest.get_by_label("Your name").fill("Bruno")
     seats = host.get_by_role("region", name="Seats")
-    guest.get_by_role("button", name=re.compile("^Sit down at")).first.click()
+    guest.get_by_role("button", name=re.compile("^Sit here as")).first.click()
     expect(seats.get_by_text("Bruno")).to_be_visible()
     guest.get_by_role("button", name=re.compile("^Stand up from")).click()
     expect(seats.get_by_text("Bruno")).to_have_count(0)
-    expect(host.get_by_text("1 more is looking on")).to_be_visible()
-    guest.get_by_role("button", name=re.compile("^Sit down at")).last.click()
+    expect(host.get_by_text("1 person is watching")).to_be_visible()
+    guest.get_by_role("button", name=re.compile("^Sit here as")).last.click()
     expect(seats.get_by_text("Bruno")).to_be_visible()
-    guest.get_by_label("Name of somebody here").fill("Cleo")
-    guest.get_by_role("button", name=re.compile("^Somebody here at your screen")).click()
+    guest.get_by_label("Name of someone here").fill("Cleo")
+    guest.get_by_role("button", name=re.compile("^Someone here at this screen")).click()
     for page in (host, guest):
         expect(Table(page).board).to_be_visible()
     expect(Table(host).kingdom("North")).to_contain_text("you")
@@ -124,10 +124,10 @@ def test_seats_are_taken_from_the_list_given_free_and_shared(visit: Visit) -> No
 def test_a_seat_is_carried_to_another_device_once(visit: Visit) -> None:
     page = visit("/rules")
     page.goto(new_game(page, [{"seat": "N", "kind": "me", "name": "Ida"}, {"seat": "S", "kind": "open"}], position=opening()))
-    page.get_by_role("button", name="Carry the seat at North to another device").click()
-    link = page.get_by_role("textbox", name="Carry to another device").input_value()
+    page.get_by_role("button", name="Move to another device: North").click()
+    link = page.get_by_role("textbox", name="Move to another device").input_value()
     phone = visit(link, viewport={"width": 360, "height": 740})
-    phone.get_by_role("button", name="Take the seat over").click()
+    phone.get_by_role("button", name="Take the seat").click()
     expect(phone.get_by_role("button", name="Stand up from North")).to_be_visible()
     expect(page.get_by_role("heading", name="Take a seat")).to_be_visible()
 
@@ -135,8 +135,8 @@ def test_a_seat_is_carried_to_another_device_once(visit: Visit) -> None:
 def test_a_link_that_was_used_says_so(visit: Visit, troubles: Troubles) -> None:
     troubles.expect("status of 404")
     page = visit("/claim/abcdefgh")
-    page.get_by_role("button", name="Take the seat over").click()
-    expect(page.get_by_role("alert")).to_contain_text("used already or is too old")
+    page.get_by_role("button", name="Take the seat").click()
+    expect(page.get_by_role("alert")).to_contain_text("already been used or has expired")
 
 
 def test_a_program_plays_with_the_token_that_is_shown(visit: Visit, base_url: str) -> None:
@@ -159,7 +159,7 @@ def test_what_was_begun_is_found_again(visit: Visit) -> None:
     page.get_by_role("link", name=re.compile("your turn", re.I)).click()
     Table(page).wait_for_turn()
     page.get_by_role("link", name="Games").click()
-    mine = page.get_by_role("region", name="Mine")
+    mine = page.get_by_role("region", name="My games")
     expect(mine.get_by_role("link")).to_have_count(1)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from browsing import Table, Visit, at_the_end, new_game
 from playwright.sync_api import Page, expect
@@ -46,7 +47,7 @@ def test_a_game_is_gone_through_by_slider_keys_buttons_log_and_chart(visit: Visi
     expect(slider).not_to_have_value("0")
     slider.fill("7")
     expect(page.get_by_text(f"Move 7 of {last}")).to_be_visible()
-    expect(page).to_have_url(re.compile(r"number=7$"))
+    expect(page).to_have_url(re.compile(r"/review/7$"))
     picture(page, "review")
 
     # The address leads others to the same moment.
@@ -63,7 +64,7 @@ def test_a_game_is_gone_through_by_slider_keys_buttons_log_and_chart(visit: Visi
     page.get_by_text("As a table").click()
     page.get_by_role("button", name=f"Go to move {last}").click()
     expect(slider).to_have_value(str(last))
-    page.get_by_role("region", name="Log").get_by_role("button").filter(has_text="North").first.click()
+    page.get_by_role("region", name="Log").get_by_role("link").filter(has_text="North").first.click()
     expect(slider).not_to_have_value(str(last))
 
     page.get_by_role("button", name="Play", exact=True).click()
@@ -77,7 +78,7 @@ def test_the_turning_points_are_found_and_better_lines_played_out(visit: Visit, 
     last = number(page)
     page.get_by_text("Win chances", exact=True).click()
     page.get_by_role("button", name="Find the turning points").click()
-    expect(page.get_by_role("button", name="Look again")).to_be_visible()
+    expect(page.get_by_role("button", name="Search again")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Win chances of"))).to_be_visible()
     page.get_by_text("As a table").click()
     expect(page.get_by_role("row").filter(has=page.get_by_role("button", name=f"Go to move {last}"))).to_contain_text("100 %")
@@ -85,8 +86,8 @@ def test_the_turning_points_are_found_and_better_lines_played_out(visit: Visit, 
     point.click()
     expect(page.get_by_text(re.compile("^Better: "))).to_be_visible()
     picture(page, "review-turning-points")
-    page.get_by_role("button", name="Play the better line out").click()
-    line = page.get_by_role("region", name="A line that was not played")
+    page.get_by_role("button", name="Play out the better line").click()
+    line = page.get_by_role("region", name="What could have happened")
     expect(line).to_contain_text(re.compile(r"1 of \d+"))
     page.keyboard.press("ArrowLeft")
     expect(line).to_contain_text("The table as it was.")
@@ -95,7 +96,7 @@ def test_the_turning_points_are_found_and_better_lines_played_out(visit: Visit, 
     page.keyboard.press("Escape")
     expect(line).to_have_count(0)
     page.get_by_role("slider", name="Move").fill("3")
-    expect(page).to_have_url(re.compile(r"number=3$"))
+    expect(page).to_have_url(re.compile(r"/review/3$"))
     page.get_by_role("button", name="What would be best here?").click()
     expect(page.get_by_text(re.compile("^Best: "))).to_be_visible()
 
@@ -104,17 +105,62 @@ def test_a_new_game_branches_off_at_any_moment(visit: Visit) -> None:
     page = played(visit, rounds=1)
     expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
     log = page.get_by_role("region", name="Log")
-    log.get_by_role("button").filter(has_text="North ends its build phase").first.click()
+    log.get_by_role("link").filter(has_text="North ends its build phase").first.click()
     page.get_by_role("button", name="One move back").click()
-    expect(page.get_by_text(re.compile("Then asked: North: explore, build"))).to_be_visible()
+    expect(page.get_by_text(re.compile("Next: North: explore, build"))).to_be_visible()
     old = page.url
     page.get_by_role("button", name="Play on from here").click()
     dialog = page.get_by_role("dialog", name=re.compile("A new game from move"))
-    dialog.get_by_role("radio", name="I play North; bots play the others").check()
-    dialog.get_by_role("button", name="Begin").click()
+    dialog.get_by_role("radio", name="I play North, bots play the rest").check()
+    dialog.get_by_role("button", name="Start", exact=True).click()
     expect(page).to_have_url(re.compile(r"/g/[^/]+$"))
     assert page.url not in old
     Table(page).wait_for_turn()
+
+
+def test_a_game_is_taken_along_as_picture_and_as_animation(visit: Visit) -> None:
+    page = played(visit, rounds=1)
+    menu = page.locator("details").filter(has_text="Download")
+    for what, ends, begins in (
+        ("Picture", ".png", b"\x89PNG"),
+        ("Drawing", ".svg", b"<svg"),
+        ("Animation", ".svg", b"<svg"),
+        ("Record", ".jsonl", b'{"'),
+    ):
+        menu.locator("summary").click()
+        with page.expect_download() as started:
+            menu.get_by_role("button", name=what).or_(menu.get_by_role("link", name=what)).click()
+        kept = Path(started.value.path()).read_bytes()
+        assert started.value.suggested_filename.endswith(ends)
+        assert kept.startswith(begins)
+        assert (b"<animate " in kept) == (what == "Animation")
+        expect(menu.get_by_role("button", name="Picture")).to_be_hidden()
+
+
+def test_moments_have_links_of_their_own(visit: Visit) -> None:
+    page = played(visit, rounds=1)
+    line = page.get_by_role("region", name="Log").get_by_role("link").nth(5)
+    address = line.get_attribute("href")
+    assert address is not None
+    assert re.search(r"/review/\d+$", address)
+    line.click()
+    expect(page).to_have_url(re.compile(re.escape(address)))
+    other = visit(address)
+    expect(other.get_by_role("slider", name="Move")).to_have_value(address.rsplit("/", 1)[1])
+    other.goto(address.rsplit("/", 1)[0] + "?number=3")  # as older links have it
+    expect(other.get_by_role("slider", name="Move")).to_have_value("3")
+
+
+def test_board_chart_and_log_are_on_one_screen(visit: Visit) -> None:
+    page = played(visit, rounds=1)
+    for size in ({"width": 1440, "height": 900}, {"width": 1024, "height": 768}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        for part in (
+            page.locator(".board").first,
+            page.get_by_role("img", name=re.compile("^Scores of")),
+            page.locator(".log"),
+        ):
+            expect(part).to_be_in_viewport(ratio=0.99)
 
 
 def test_rules_are_searched_and_clauses_have_addresses(visit: Visit, picture: Picture) -> None:
@@ -126,7 +172,7 @@ def test_rules_are_searched_and_clauses_have_addresses(visit: Visit, picture: Pi
     expect(page.get_by_text(re.compile(r"^\d+ clauses? found$"))).to_be_visible()
     expect(page.locator("[id='FT-4']")).to_be_visible()
     search.fill("xyzzy")
-    expect(page.get_by_text("No clause has these words.")).to_be_visible()
+    expect(page.get_by_text("No clause contains these words.")).to_be_visible()
     page.get_by_role("button", name="Show all").click()
     expect(search).to_have_value("")
     picture(page, "rules")
@@ -137,4 +183,4 @@ def test_rules_are_searched_and_clauses_have_addresses(visit: Visit, picture: Pi
     page.goto("/rules/middlesea#FT-99")
     expect(page.get_by_role("alert")).to_have_text("There is no clause FT-99 in these rules.")
     page.goto("/rules/chess")
-    expect(page.get_by_role("alert")).to_have_text("There are no rules of a game called chess.")
+    expect(page.get_by_role("alert")).to_have_text("There are no rules for a game called chess.")

@@ -38,7 +38,7 @@ def joined(visit: Visit, start: str = "/rules") -> tuple[Page, Page]:
     host.goto(new_game(host, TWO, position=opening(), advice=True))
     guest = visit(host.url)
     guest.get_by_label("Your name").fill("Bruno")
-    guest.get_by_role("button", name="Sit down at South").click()
+    guest.get_by_role("button", name="Sit here as South").click()
     for page in (host, guest):
         expect(Table(page).board).to_be_visible()
     return host, guest
@@ -46,19 +46,19 @@ def joined(visit: Visit, start: str = "/rules") -> tuple[Page, Page]:
 
 def test_two_meet_by_link_and_see_each_other_play(visit: Visit, picture: Picture) -> None:
     host = visit("/new")
-    host.get_by_text("2", exact=True).click()
+    host.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     host.get_by_role("button", name="friends by link").click()
     host.get_by_label("Your name").fill("Ida")
     host.get_by_label("Allow hints and chances").check()
     picture(host, "new")
-    host.get_by_role("button", name="Make the table").click()
-    expect(host.get_by_role("heading", name="The table is laid")).to_be_visible()
+    host.get_by_role("button", name="Create the table").click()
+    expect(host.get_by_role("heading", name="The table is set")).to_be_visible()
     link = host.get_by_role("textbox", name="Link to this game").input_value()
     picture(host, "waiting")
 
     guest = visit(link)
     guest.get_by_label("Your name").fill("Bruno")
-    guest.get_by_role("button", name="Sit down at South").click()
+    guest.get_by_role("button", name="Sit here as South").click()
     sides = {"Ida": Table(host), "Bruno": Table(guest)}
     for _ in range(4):
         for side in sides.values():
@@ -116,7 +116,7 @@ def test_a_server_that_restarts_is_waited_for(
     game.choose("Explore", "N.FM")
     game.do()
     own_server.stop(how)
-    said = "The server is restarting." if how == signal.SIGTERM else "The connection is lost."
+    said = "The server is restarting." if how == signal.SIGTERM else "Connection lost."
     notice = page.get_by_role("status").get_by_text(said)
     expect(notice).to_be_visible()
     own_server.start()
@@ -130,7 +130,7 @@ def test_a_lost_connection_is_said_and_made_up_for(visit: Visit, troubles: Troub
     troubles.expect(*UNREACHABLE)
     host, guest = joined(visit)
     guest.context.set_offline(True)
-    notice = guest.get_by_role("status").get_by_text("This device is offline.")
+    notice = guest.get_by_role("status").get_by_text("You're offline.")
     expect(notice).to_be_visible()
     Table(host).choose("Explore", "N.FM")
     Table(host).do()
@@ -162,7 +162,7 @@ def test_a_window_that_has_missed_something_is_told_and_catches_up(visit: Visit,
     there.do()
     here.choose("Explore", "N.FL")
     here.confirm.click()
-    expect(stale.get_by_text("Something had happened in the meantime.")).to_be_visible()
+    expect(stale.get_by_text("Something happened in the meantime.")).to_be_visible()
     expect(here.thing("1-market at N.FM")).to_be_visible()
     expect(here.thing("empty site N.FL")).to_be_visible()
     here.wait_for_turn()
@@ -173,8 +173,8 @@ def test_a_game_that_is_taken_back_is_gone_for_all(visit: Visit) -> None:
     host.goto(new_game(host, TWO))
     guest = visit(host.url)
     expect(guest.get_by_role("heading", name="Take a seat")).to_be_visible()
-    host.get_by_role("button", name="Take the game back").click()
-    host.get_by_role("button", name="Take the game back").click()
+    host.get_by_role("button", name="Cancel the game").click()
+    host.get_by_role("button", name="Cancel the game").click()
     expect(host).to_have_url(re.compile("/games$"))
     expect(guest.get_by_role("heading", name="No such game")).to_be_visible()
 
@@ -200,10 +200,10 @@ def test_a_bot_stands_in_for_somebody_who_stays_away(visit: Visit, tmp_path: Pat
 def test_people_who_play_each_other_see_whether_there_are_hints(visit: Visit) -> None:
     host = visit("/rules")
     host.goto(new_game(host, TWO))
-    expect(host.get_by_text("there are no hints at this table")).to_be_visible()
+    expect(host.get_by_text("no hints at this table")).to_be_visible()
     guest = visit(host.url)
-    expect(guest.get_by_text("there are no hints at this table")).to_be_visible()
-    guest.get_by_role("button", name="Sit down at South").click()
+    expect(guest.get_by_text("no hints at this table")).to_be_visible()
+    guest.get_by_role("button", name="Sit here as South").click()
     for page in (host, guest):
         expect(page.get_by_text("nobody gets hints or chances before the game is over")).to_be_visible()
         expect(Table(page).hint).to_have_count(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from kingdoms.core import constants
@@ -191,6 +191,18 @@ class HandView(View):
         return copy
 
 
+class OpenView(HandView):
+    """What there is to see when the game is over: all hands, North's first."""
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        return {seat: sum(self.state.dealt[number::2]) for number, seat in enumerate(SEATS)}
+
+    def facts(self) -> Facts:
+        cards = tuple(CARDS[card] for number in range(len(SEATS)) for card in self.state.hand(number))
+        return replace(super().facts(), hand=cards)
+
+
 class HiddenHands(Game):
     """Two seats, three cards each, played face down; who was dealt more wins."""
 
@@ -265,6 +277,10 @@ class HiddenHands(Game):
     def view(self, state: State, seat: str | None) -> HandView:
         assert isinstance(state, Hands)
         return HandView(state, seat)
+
+    def open_view(self, state: State, seat: str | None) -> HandView:
+        assert isinstance(state, Hands)
+        return OpenView(state, seat)
 
     def write_position(self, state: State) -> dict[str, Any]:
         assert isinstance(state, Hands)

@@ -40,7 +40,7 @@ def answer(page: Page, step: dict[str, Any], place: Place) -> None:
         wrong = next((at for at, choice in enumerate(step["choices"]) if "refused" in choice), None)
         if wrong is not None:
             buttons.nth(wrong).click()
-            expect(page.get_by_role("status").filter(has_text="The rules do not allow that.")).to_be_visible()
+            expect(page.get_by_role("status").filter(has_text="The rules don't allow that.")).to_be_visible()
         buttons.nth(right).click()
     else:
         return
@@ -55,7 +55,7 @@ def take(page: Page, steps: list[dict[str, Any]], place: Place, look: Callable[[
         if look is not None:
             look(at)
         page.get_by_role("button", name="Finish" if at == len(steps) else "Next", exact=True).click()
-    expect(page.get_by_role("heading", name="That was the lesson.")).to_be_visible()
+    expect(page.get_by_role("heading", name="That's the end of the lesson.")).to_be_visible()
 
 
 def go_through(page: Page, game: str, name: str, place: Place, look: Callable[[int], None], first: bool) -> None:
@@ -64,7 +64,7 @@ def go_through(page: Page, game: str, name: str, place: Place, look: Callable[[i
     expect(course).to_be_visible()
     if first:
         look(0)
-        course.get_by_role("button", name="Begin").click()
+        course.get_by_role("button", name="Start", exact=True).click()
     else:
         page.goto(f"/learn/{name}")
     take(page, lesson(game, name), place, look)

@@ -20,10 +20,15 @@ export function playParts(game: CatalogueGame): PlayParts {
   return partsOf(game.name) ?? plain(game);
 }
 
-/** Return the game that the start page begins with, null if none wants to. */
-export function frontGame(): { game: string; title: string; front: Front } | null {
-  for (const [game, { title, front }] of GAMES) if (front) return { game, title, front };
-  return null;
+export interface Fronted {
+  game: string;
+  title: string;
+  front: Front;
+}
+
+/** Return the games that show themselves on the start page, in their order there. */
+export function frontGames(): Fronted[] {
+  return [...GAMES].flatMap(([game, { title, front }]) => (front ? [{ game, title, front }] : []));
 }
 
 /** Return the lessons of all games. */

@@ -7,15 +7,19 @@ import type { Place } from "./play/place";
 import type { ReviewParts } from "./review/parts";
 import type { RulesParts } from "./rules/picture";
 import type { TextParts } from "./text/parts";
-import type { Looks } from "./ui/signs";
+import type { Ink, Looks } from "./ui/signs";
 
 type Loaded<T> = () => Promise<{ default: T }>;
 
-/** What a game shows of itself on the start page. */
+/** What a game shows of itself on the start page, and wherever it is spoken of. */
 export interface Front {
   lead: string;
-  /** What the picture, a square, shows in words. */
+  /** What the picture shows in words. */
   illustration: string;
+  /** Width by height of the picture. */
+  ratio: number;
+  /** What its board is made of: the ground under its signs. */
+  ground: Ink;
   Picture: Loaded<Component<{ label: string }>>;
 }
 
@@ -23,7 +27,7 @@ export interface GameParts<F extends TableFacts = TableFacts> {
   title: string;
   /** The signs and inks of its seats. */
   looks: Looks;
-  /** Null: it stands on the start page among the others. */
+  /** Null: it stands on the start page by its name only. */
   front: Front | null;
   table: Loaded<Component<Place>>;
   review: Loaded<ReviewParts<F>>;

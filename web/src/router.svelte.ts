@@ -7,7 +7,8 @@ export type Page =
   | { name: "new" }
   | { name: "games" }
   | { name: "game"; id: string }
-  | { name: "review"; id: string }
+  /** At a moment of the game; null: wherever its end is. */
+  | { name: "review"; id: string; number: number | null }
   | { name: "text"; id: string }
   | { name: "learn"; lesson: string | null }
   /** Of no game in particular: the first there is. */
@@ -25,6 +26,9 @@ export interface Route {
   page: Page;
 }
 
+/** Games do not come to more moves than this many figures can write. */
+const NUMBER = /^\d{1,9}$/;
+
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);
@@ -37,8 +41,12 @@ function decoded(part: string): string | null {
 export function pageOf(path: string): Page {
   const parts = path.split("/").filter(Boolean).map(decoded);
   if (parts.includes(null)) return { name: "missing" };
-  const [head, first, second, ...more] = parts as string[];
+  const [head, first, second, third, ...more] = parts as string[];
   if (more.length) return { name: "missing" };
+  if (third !== undefined) {
+    const moment = head === "g" && second === "review" && first !== undefined && NUMBER.test(third);
+    return moment ? { name: "review", id: first, number: Number(third) } : { name: "missing" };
+  }
   if (head === undefined) return { name: "start" };
   if (first === undefined) {
     if (head === "new" || head === "games" || head === "puzzles") return { name: head };
@@ -48,7 +56,8 @@ export function pageOf(path: string): Page {
   }
   if (head === "g") {
     if (second === undefined) return { name: "game", id: first };
-    if (second === "review" || second === "text") return { name: second, id: first };
+    if (second === "review") return { name: "review", id: first, number: null };
+    if (second === "text") return { name: "text", id: first };
   }
   if (second === undefined) {
     if (head === "learn") return { name: "learn", lesson: first };
@@ -77,10 +86,13 @@ export function onNavigate(listener: Leaving): () => void {
   return () => leaving.delete(listener);
 }
 
+/** A page by what is on it: going from moment to moment of a review is no change of page. */
+const pageKey = ({ page, path }: Route): string => (page.name === "review" ? `review ${page.id}` : path);
+
 function show(url: URL | Location): void {
-  const before = route.path;
+  const before = pageKey(route);
   Object.assign(route, placeOf(url));
-  if (before !== route.path) leaving.forEach((listener) => listener(route.path));
+  if (before !== pageKey(route)) leaving.forEach((listener) => listener(route.path));
 }
 
 /** Go to an address of this application; `replace` leaves no step back to the present one. */
@@ -123,7 +135,7 @@ export const paths = {
   new: "/new",
   games: "/games",
   game: (id: string, seat?: Seat) => `/g/${encodeURIComponent(id)}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`,
-  review: (id: string, number?: number) => `/g/${encodeURIComponent(id)}/review${number === undefined ? "" : `?number=${number}`}`,
+  review: (id: string, number?: number) => `/g/${encodeURIComponent(id)}/review${number === undefined ? "" : `/${number}`}`,
   text: (id: string) => `/g/${encodeURIComponent(id)}/text`,
   learn: (lesson?: string) => (lesson ? `/learn/${encodeURIComponent(lesson)}` : "/learn"),
   rules: (game?: string, clause?: string) => (game === undefined ? "/rules" : `/rules/${encodeURIComponent(game)}${clause ? `#${clause}` : ""}`),

@@ -8,7 +8,11 @@ describe("pageOf", () => {
     ["/new/", { name: "new" }],
     ["/games", { name: "games" }],
     ["/g/abc-_1", { name: "game", id: "abc-_1" }],
-    ["/g/abc/review", { name: "review", id: "abc" }],
+    ["/g/abc/review", { name: "review", id: "abc", number: null }],
+    ["/g/abc/review/12", { name: "review", id: "abc", number: 12 }],
+    ["/g/abc/review/0", { name: "review", id: "abc", number: 0 }],
+    ["/g/abc/text/12", { name: "missing" }],
+    ["/g/abc/review/12/more", { name: "missing" }],
     ["/g/abc/text", { name: "text", id: "abc" }],
     ["/learn", { name: "learn", lesson: null }],
     ["/learn/first%20road", { name: "learn", lesson: "first road" }],
@@ -29,7 +33,8 @@ describe("pageOf", () => {
 
   it("finds what paths puts together", () => {
     expect(pageOf(paths.game("a/b"))).toEqual({ name: "game", id: "a/b" });
-    expect(pageOf(paths.review("x"))).toEqual({ name: "review", id: "x" });
+    expect(pageOf(paths.review("x"))).toEqual({ name: "review", id: "x", number: null });
+    expect(pageOf(paths.review("x", 7))).toEqual({ name: "review", id: "x", number: 7 });
     expect(pageOf(paths.claim("x-_y"))).toEqual({ name: "claim", token: "x-_y" });
     expect(pageOf(paths.learn("ports"))).toEqual({ name: "learn", lesson: "ports" });
   });
@@ -52,9 +57,12 @@ describe("navigate", () => {
     navigate("/rules/chess");
     navigate("/rules/chess#B-1");
     expect(told.mock.calls).toEqual([["/rules/chess"]]);
+    navigate(paths.review("x", 1));
+    navigate(paths.review("x", 2));
+    expect(told.mock.calls).toEqual([["/rules/chess"], ["/g/x/review/1"]]);
     stop();
     navigate("/games");
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(told).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -60,6 +60,12 @@ export function animated(): boolean {
   return settings.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** The paper that the page is on. */
+export function paper(): "light" | "dark" {
+  if (settings.theme !== "auto") return settings.theme;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
 /** Keep the settings from now on, and put theme and motion on the page; returns how to stop. */
 export function keepSettings(): () => void {
   const adopt = (event: StorageEvent) => {

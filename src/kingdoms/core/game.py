@@ -354,6 +354,26 @@ class Game(ABC, Generic[S]):
     def view(self, state: S, seat: str | None) -> View:
         """Return what the holder of `seat` may know of `state`."""
 
+    def open_view(self, state: S, seat: str | None) -> View:
+        """Return what there is to see of a moment of a game that has ended since, with everything that was secret then.
+
+        It is asked for only when the game that the moment belongs to is over. A game with secrets that does not say how shows
+        what the holder of `seat` knew at that moment.
+
+        Args:
+            state: the moment.
+            seat: from whose place it is looked at; None for an onlooker.
+
+        Examples:
+            >>> import kingdoms
+            >>> state = kingdoms.load_game("rivers", seats=2).new_initial_state()
+            >>> state.apply_action("first A")
+            >>> state.apply_action("draw red")
+            >>> state.game.open_view(state, "B").dynasties["A"].hand
+            {'red': 1, 'blue': 0, 'green': 0, 'black': 0}
+        """
+        return self.view(state, seat)
+
     @abstractmethod
     def write_position(self, state: S) -> dict[str, Any]:
         """Return `state` as JSON data in the position format."""

@@ -125,7 +125,7 @@ def test_t_leads_to_the_text_view_where_the_same_game_is_played(visit: Visit) ->
     page, press = game.page, game.page.keyboard.press
     press("t")
     expect(page).to_have_url(re.compile("/text$"))
-    expect(page.get_by_role("heading", name="What is asked")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your decision")).to_be_visible()
     search = page.get_by_role("searchbox", name="Search the actions")
 
     # Words that fit one action only: Enter looks at it, Enter does it.
@@ -133,14 +133,14 @@ def test_t_leads_to_the_text_view_where_the_same_game_is_played(visit: Visit) ->
     page.keyboard.type("1-market N.FM")
     expect(page.get_by_text(re.compile("^1 of .* fits"))).to_be_visible()
     press("Enter")
-    expect(page.get_by_role("heading", name="This would happen")).to_be_visible()
+    expect(page.get_by_role("heading", name="What would happen")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("^Do it: lay the 1-market"))).to_be_focused()
     press("Escape")
     expect(page.get_by_role("radio", checked=True)).to_be_focused()
     press("Enter")
     expect(page.get_by_role("button", name=re.compile("^Do it: "))).to_be_focused()
     press("Enter")
-    expect(page.get_by_role("heading", name="What is asked")).to_be_focused()
+    expect(page.get_by_role("heading", name="Your decision")).to_be_focused()
     news = page.get_by_role("status", name="News")
     expect(news).to_contain_text("North explores and lays the 1-market at N.FM")
 
@@ -162,7 +162,7 @@ def test_t_leads_to_the_text_view_where_the_same_game_is_played(visit: Visit) ->
     # Why not, with the clause.
     tab_to(page, page.get_by_text("Why not?", exact=True))
     press("Enter")
-    tab_to(page, page.get_by_label("An action that is not offered, in notation"))
+    tab_to(page, page.get_by_label("An action that isn't offered, in notation"))
     page.keyboard.type("road S.C S.FM")
     press("Enter")
     expect(page.get_by_role("link", name=re.compile(r"^[A-Z]+-\d+$")).first).to_be_visible()
@@ -174,7 +174,7 @@ def test_t_leads_to_the_text_view_where_the_same_game_is_played(visit: Visit) ->
     press("Enter")
     expect(page.get_by_role("button", name=re.compile("^Do it: "))).to_be_focused()
     press("Enter")
-    expect(news).to_contain_text("You are asked")
+    expect(news).to_contain_text("Your decision")
     press("t")
     expect(game.board).to_be_visible()
 
@@ -182,7 +182,7 @@ def test_t_leads_to_the_text_view_where_the_same_game_is_played(visit: Visit) ->
 def test_the_text_view_tells_the_whole_table(visit: Visit) -> None:
     page = visit("/rules")
     page.goto(f"{new_game(page, against_bot(), position=opening())}/text")
-    for name in ("What is asked", "Kingdoms", "Continents", "Log"):
+    for name in ("Your decision", "Kingdoms", "Continents", "Log"):
         expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
     expect(page.get_by_text(re.compile("^N.FM, front middle, on the coast: empty"))).to_be_visible()
     expect(page.get_by_text(re.compile("^Suns, markets: ")).first).to_be_visible()

@@ -182,16 +182,16 @@ def test_an_opponent_is_chosen_by_level_and_remembered(visit: Visit) -> None:
     game.wait_for_turn()
     expect(game.kingdom("East")).to_contain_text("Beginner")
     page.goto("/new")
-    expect(page.get_by_label("How strong: East")).to_have_value("level:1")
+    expect(page.get_by_label("Strength: East")).to_have_value("level:1")
 
 
 def test_two_at_one_screen_are_asked_in_turn(visit: Visit, picture: Picture) -> None:
     page = visit("/new")
-    page.get_by_text("2", exact=True).click()
-    page.get_by_role("button", name="all at this screen").click()
+    page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
+    page.get_by_role("button", name="everyone at this screen").click()
     page.get_by_label("Your name").fill("Ida")
     page.get_by_role("textbox", name="Name: South").fill("Bruno")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     game = Table(page)
     asked: list[str] = []
     for _ in range(4):

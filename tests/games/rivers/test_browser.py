@@ -125,6 +125,16 @@ def test_a_game_against_a_bot_goes_to_its_end_and_what_comes_after(visit: Visit,
     picture(page, "rivers-review")
     assert_accessible(page)
 
+    # Whoever has the link sees everything, too.
+    onlooker = visit(page.url)
+    hands = onlooker.get_by_role("region", name="Dynasties").get_by_role("listitem").filter(has=onlooker.get_by_role("heading"))
+    expect(hands).to_have_count(2)
+    for hand in hands.all():
+        expect(hand.get_by_text(re.compile("^Score "))).to_be_visible()
+        expect(hand.get_by_text(re.compile(r"^Hand: (\d (temple|farm|market|settlement)s?(, )?)+;"))).to_be_attached()
+    onlooker.get_by_text("As a table").click()
+    expect(onlooker.get_by_role("table").get_by_role("cell").last).to_have_text(re.compile(r"^\d+$"))
+
 
 def test_a_tile_is_placed_after_it_is_seen_what_it_brings(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
@@ -219,7 +229,7 @@ def test_a_revolt_is_committed_to_with_all_that_is_known(visit: Visit, picture: 
     )
     guest = visit(host.url)
     guest.get_by_label("Your name").fill("Bruno")
-    guest.get_by_role("button", name="Sit down at Bull").click()
+    guest.get_by_role("button", name="Sit here as Bull").click()
     attacker, defender = RiversTable(host), RiversTable(guest)
     attacker.wait_for_turn()
     expect(defender.heading).to_have_text("Waiting for Archer (Ida)")
@@ -280,7 +290,7 @@ def test_two_people_on_two_devices_play_a_whole_game_and_never_see_each_others_t
     host.reload()
     guest.goto(host.url)
     guest.get_by_label("Your name").fill("Bruno")
-    guest.get_by_role("button", name="Sit down at Bull").click()
+    guest.get_by_role("button", name="Sit here as Bull").click()
     sides = {"A": RiversTable(host), "B": RiversTable(guest)}
     for side in sides.values():
         side.page.emulate_media(reduced_motion="reduce")
@@ -427,7 +437,7 @@ def test_the_text_view_has_all_of_it_by_kind_and_by_words(visit: Visit, picture:
     expect(page.get_by_role("radio")).to_have_count(1)
     page.get_by_role("radio").check()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="This would happen")).to_be_visible()
+    expect(page.get_by_role("heading", name="What would happen")).to_be_visible()
     expect(page.get_by_text("3 against 2, at most 5")).to_be_visible()
     picture(page, "rivers-text")
     assert_accessible(page)
@@ -452,10 +462,10 @@ def test_moves_of_others_are_played_at_a_pace(visit: Visit) -> None:
 def test_it_is_one_click_away_and_told_apart_in_lists(visit: Visit) -> None:
     page = visit("/new")
     page.get_by_label("Game", exact=True).select_option("rivers")
-    expect(page.get_by_text("How long")).to_have_count(0)
+    expect(page.get_by_text("Time limit")).to_have_count(0)
     expect(page.get_by_label("Who sits at Archer")).to_be_visible()
     page.goto("/")
-    page.get_by_role("button", name="Or play Two Rivers").click()
+    page.get_by_role("button", name="Play Two Rivers").click()
     RiversTable(page).wait_for_turn()
     page.goto("/games")
-    expect(page.get_by_role("link", name=re.compile("^Two Rivers. You and 3 bots"))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("^You and 3 bots.*Two Rivers"))).to_be_visible()

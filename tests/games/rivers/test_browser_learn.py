@@ -72,7 +72,7 @@ def test_a_lesson_is_taken_by_keyboard_alone(visit: Visit, troubles: Troubles) -
     expect(answers(page).first).to_be_enabled()
     tab_to(answers(page).first)
     press("Enter")
-    expect(page.get_by_role("status").filter(has_text="The rules do not allow that.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="The rules don't allow that.")).to_be_visible()
     right = answers(page).filter(has_text="temple on G5")
     expect(right).to_be_enabled()
     tab_to(right)

@@ -109,6 +109,20 @@ async def test_what_cannot_be_played_cites_the_clauses_of_this_game(ida: Browser
     assert answer.json()["error"]["clause"] == clause, answer.text
 
 
+async def check_open(browser: Browser, game_id: str, last: int) -> None:
+    """See that whoever looks at a finished game sees everything of every moment."""
+    entries = (await browser.get(f"/games/{game_id}/history"))["entries"]
+    assert all(entry["action"] for entry in entries), "what was drawn and swapped is told"
+    assert all(len(entry["scores"]) == 3 for entry in entries)
+    for number in range(0, last + 1, 40):
+        view = (await browser.get(f"/games/{game_id}/view", number=number))["view"]
+        for dynasty in view["dynasties"].values():
+            assert sum(dynasty["hand"].values()) == dynasty["hand_count"]
+            assert None not in (dynasty["points"], dynasty["treasures"], dynasty["score"])
+        scores = {} if number == 0 else entries[number - 1]["scores"]
+        assert all(view["dynasties"][seat]["score"][0] == score for seat, score in scores.items())
+
+
 def game_as_others_may_have_it(app: FastAPI, game_id: str, seat: str | None, seed: int) -> LiveGame:
     """Return a game in memory whose table is another one that looks the same to a seat."""
     games: service.Service = app.state.service
@@ -149,6 +163,7 @@ async def test_a_game_against_bots_goes_to_its_end_and_is_gone_through(app: Fast
     assert all(len(score) == 4 for score in info["outcome"]["scores"].values())
     over = (await bob.get(f"/games/{game_id}/view"))["view"]
     assert all(dynasty["hand"] is not None for dynasty in over["dynasties"].values())
+    await check_open(bob, game_id, info["number"])
     record = (await bob.send("GET", f"/games/{game_id}/record")).text
     seats = [{"seat": seat, "kind": "me"} for seat in "ABP"]
     again = await bob.post("/games", {"game": "rivers", "seats": seats, "record": record}, status=201)

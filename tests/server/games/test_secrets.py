@@ -88,7 +88,7 @@ async def ask_everything(browser: Browser, game_id: str, number: int, actions: l
             await browser.send("GET", f"/games/{game_id}/{path}", **({} if seat is None else {"seat": seat}))
         for at in range(number + 1):
             await browser.send("GET", f"/games/{game_id}/view", number=at, **({} if seat is None else {"seat": seat}))
-    for path in ("", "/history", "/record", "/explain", "/analysis", "/analysis/game"):
+    for path in ("", "/history", "/record", "/explain", "/analysis", "/analysis/game", "/picture", "/film"):
         for seat in (None, "N", "S"):
             await browser.send("GET", f"/games/{game_id}{path}", **({} if seat is None else {"seat": seat}))
     for at in range(number + 1):
@@ -179,6 +179,66 @@ async def test_all_is_told_when_it_is_over(ida: Browser, bob: Browser, hidden: s
     assert (await ida.post("/games", branch, status=201))["number"] == 7
 
 
+async def test_a_finished_game_is_open_at_every_moment(
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, hidden: str, address: str
+) -> None:
+    game_id, hands = await shared_hands(app, ida, bob)
+    dealt = hands["N"] | hands["S"]
+    number = await play_a_card_to_the_end(ida, game_id, eve)
+    for browser in (ida, bob, eve):
+        history = await browser.send("GET", f"/games/{game_id}/history")
+        assert cards_in(history.content) == dealt
+        assert all(entry["action"] in CARDS and set(entry["scores"]) == {"N", "S"} for entry in history.json()["entries"])
+        seen = await browser.send("GET", f"/games/{game_id}/view", number=2 * HAND)
+        assert cards_in(seen.content) == dealt
+        late = (await browser.get(f"/games/{game_id}/history", after=number - 1))["entries"]
+        assert late == history.json()["entries"][-1:]
+        async with browser.live(address, game_id, after=0) as live:
+            assert (await live.next("hello"))["missed"] == history.json()["entries"]
+    line = await eve.post(f"/games/{game_id}/line", {"number": 2 * HAND, "actions": [CARDS[min(hands["N"])]]})
+    assert cards_in(orjson.dumps(line["steps"])) == dealt
+
+
+async def test_a_game_that_is_left_keeps_its_secrets(app: FastAPI, ida: Browser, bob: Browser, hidden: str) -> None:
+    game_id = (await ida.new_game("me", "open", game=hidden))["id"]
+    await bob.post(f"/games/{game_id}/seats/S/join")
+    await ida.settled(game_id)
+    games: service.Service = app.state.service
+    live = games.games[game_id]
+    live.seats["S"].stand_in = "random"  # Bob is away: a bot decides for him, but his hand stays his
+    state = live.state
+    assert isinstance(state, hidden_hands.Hands)
+    his = set(state.hand(1))
+    del games.games[game_id]  # nobody has been there for a while: it is read again from the database
+    for number in range(live.number + 1):
+        assert not cards_in((await ida.send("GET", f"/games/{game_id}/view", number=number)).content) & his
+    assert not cards_in((await ida.send("GET", f"/games/{game_id}/history")).content) & his
+    with pytest.raises(AssertionError, match="keeps its secrets"):
+        next(live.opened_after(0))
+
+
+async def test_a_game_gone_on_with_from_a_finished_one_has_secrets_of_its_own(
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, hidden: str
+) -> None:
+    game_id, hands = await shared_hands(app, ida, bob)
+    await play_a_card_to_the_end(ida, game_id)
+    record = (await ida.send("GET", f"/games/{game_id}/record")).text
+    seats = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}]
+    over = await ida.post("/games", {"seats": seats, "record": record}, status=201)
+    assert over["status"] == "over"
+    assert cards_in((await eve.send("GET", f"/games/{over['id']}/history")).content) == hands["N"] | hands["S"]
+    unfinished = "\n".join(record.splitlines()[:-3]) + "\n"
+    for begun in ({"record": unfinished}, {"from": {"id": game_id, "number": 2 * HAND + 1}}):
+        again = await ida.post("/games", {"seats": seats} | begun, status=201)
+        assert again["status"] == "playing"
+        for path, asked in (("view", {}), ("history", {}), ("history", {"after": 3}), ("view", {"number": 7})):
+            assert not cards_in((await eve.send("GET", f"/games/{again['id']}/{path}", **asked)).content), path
+        for path in ("picture", "film", "record"):
+            answer = await eve.send("GET", f"/games/{again['id']}/{path}")
+            assert answer.status_code in (404, 409)
+            assert not cards_in(answer.content)
+
+
 async def test_what_is_taken_back_stays_hidden(ida: Browser, bob: Browser, hidden: str) -> None:
     game_id = (await ida.new_game("me", "me", game=hidden))["id"]
     info = await ida.settled(game_id)
@@ -197,6 +257,17 @@ async def shared_hands(app: FastAPI, ida: Browser, bob: Browser) -> tuple[str, d
     state = games.games[game_id].state
     assert isinstance(state, hidden_hands.Hands)
     return game_id, {seat: set(state.hand(number)) for number, seat in enumerate("NS")}
+
+
+async def play_a_card_to_the_end(browser: Browser, game_id: str, looks_on: Browser | None = None) -> int:
+    """Play the first card that there is until none is left; whoever looks on sees none until then. Return the last number."""
+    while (info := await browser.get(f"/games/{game_id}"))["status"] == "playing":
+        for path in ("view", "history") if looks_on is not None else ():
+            assert looks_on is not None
+            assert not cards_in((await looks_on.send("GET", f"/games/{game_id}/{path}")).content), "it is not over yet"
+        ask = (await browser.get(f"/games/{game_id}/legal", seat=info["to_move"]))["ask"]
+        await browser.act(game_id, info["number"], ask["choices"][0]["action"])
+    return int(info["number"])
 
 
 async def test_around_one_screen_one_hand_is_shown_at_a_time(

@@ -191,6 +191,11 @@ export const rematch = (id: string) => api.post<GameInfo>(`${gamePath(id)}/remat
 export const sandbox = <F = TableFacts>(body: Sandbox) => api.post<SandboxAnswer<F>>("/api/sandbox", body, true);
 export const recordUrl = (id: string) => `${gamePath(id)}/record`;
 
+/** The address of a moment of a finished game as a picture. */
+export const pictureUrl = (id: string, number: number, theme: "light" | "dark") => `${gamePath(id)}/picture${query({ number, theme })}`;
+/** The address of a finished game as a picture that plays it. */
+export const filmUrl = (id: string, theme: "light" | "dark") => `${gamePath(id)}/film${query({ theme })}`;
+
 /** The address of a game's live socket. */
 export function liveUrl(id: string, seat: Seat | null, after: number): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";

@@ -234,6 +234,12 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     });
   }
 
+  /** Fetch all that has happened once more: when a game with secrets is over, it is told openly. */
+  async reread(): Promise<void> {
+    const entries = await history(this.id, 0, this.seat);
+    if (!this.#closed && entries.length >= this.entries.length) this.entries = entries.slice(0, this.number);
+  }
+
   /** Fetch what has been missed, apart from the socket. */
   catchUp(): Promise<void> {
     this.#catching ??= this.#fetchMissed().finally(() => (this.#catching = null));

@@ -221,6 +221,13 @@ describe("a lost connection", () => {
 });
 
 describe("catching up", () => {
+  it("reads all of it once more when secrets are over", async () => {
+    FakeSocket.last.says(hello(2, [{ ...entry(1), action: null }, entry(2)]));
+    answers.set("/api/games/x/history", { entries: [entry(1), entry(2), entry(3)] });
+    await live.reread();
+    expect(live.entries.map((one) => [one.number, one.action])).toEqual([1, 2].map((number) => [number, entry(number).action]));
+  });
+
   it("fills a gap", async () => {
     const told: number[] = [];
     live.onentry((one) => told.push(one.number));

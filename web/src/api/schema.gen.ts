@@ -319,7 +319,9 @@ export interface components {
         };
         /**
          * GameAnswer
-         * @description A game that can be played; `secrets`: seats may know different things, `timed`: it can be played for a time.
+         * @description A game that can be played.
+         *
+         *     `secrets`: seats may know different things; `timed`: it can be played for a time; `pictures`: its tables can be drawn.
          */
         GameAnswer: {
             /** Name */
@@ -332,6 +334,8 @@ export interface components {
             secrets: boolean;
             /** Timed */
             timed: boolean;
+            /** Pictures */
+            pictures: boolean;
             /** Seats */
             seats: string[];
             /** Seat Names */

@@ -157,6 +157,8 @@ export interface CatalogueGame {
   secrets: boolean;
   /** Whether it can be played for a time. */
   timed: boolean;
+  /** Whether its tables can be drawn. */
+  pictures: boolean;
   seats: Seat[];
   seat_names: Record<Seat, string>;
   players: Record<string, Seat[]>;

@@ -27,21 +27,21 @@ describe("a game in a list", () => {
   });
 
   it.each([
-    [info({ status: "lobby" }), "waits for 1 more"],
+    [info({ status: "lobby" }), "waiting for 1 more"],
     [info({ to_move: "N" }), "your turn"],
     [info({}), "Otto to move"],
     [info({ to_move: "chance" }), "round 4"],
     [info({ status: "over" }), "over"],
     [info({ status: "over", outcome: { reason: "trade", winners: ["N"], loser: null, scores: {} } }), "you won"],
     [info({ status: "over", outcome: { reason: "score", winners: ["E", "S"], loser: "N", scores: {} } }), "Otto and Greedy won"],
-    [info({ status: "over", outcome: { reason: "unrest", winners: [], loser: "E", scores: {} } }), "Otto has lost"],
+    [info({ status: "over", outcome: { reason: "unrest", winners: [], loser: "E", scores: {} } }), "Otto lost"],
   ])("says how it stands", (game, words) => {
     expect(standing(game)).toBe(words);
   });
 
   it("says what its link does", () => {
     expect(invitation(info({ status: "over" }))).toBe("Review");
-    expect(invitation(info({}))).toBe("Go on");
+    expect(invitation(info({}))).toBe("Continue");
     expect(invitation(info({ you: [] }))).toBe("Watch");
     expect(invitation(info({ you: [], status: "lobby" }))).toBe("Join");
   });

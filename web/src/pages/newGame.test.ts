@@ -8,6 +8,7 @@ const GAME: CatalogueGame = {
   introduction: "",
   secrets: false,
   timed: true,
+  pictures: true,
   seats: ["N", "E", "S", "W"],
   seat_names: { N: "North", E: "East", S: "South", W: "West" },
   players: { "2": ["N", "S"], "3": ["N", "E", "S"], "4": ["N", "E", "S", "W"] },
@@ -65,7 +66,7 @@ describe("faults", () => {
   it("say how many can play", () => {
     const draft = newDraft(GAME);
     draft.seats = ["E", "S", "W"].reduce((seats, seat) => seatGiven(seats, seat, "nobody"), draft.seats);
-    expect(faults(draft, GAME)).toEqual(["2 to 4 can play; here it is 1."]);
+    expect(faults(draft, GAME)).toEqual(["This game is for 2 to 4 players, not 1."]);
   });
 
   it.each([null, 5, 601, 30.5])("refuse %s minutes", (minutes) => {

@@ -115,13 +115,13 @@ describe("the form of a new game", () => {
   it("asks for what is missing, then makes the game", async () => {
     render(NewGamePage);
     await fireEvent.change(await screen.findByLabelText("Who sits at South"), { target: { value: "shared" } });
-    await fireEvent.click(screen.getByRole("button", { name: "Begin" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Start" }));
     expect((await screen.findByRole("alert")).textContent).toContain("South needs a name");
     await fireEvent.input(screen.getByLabelText("Name: South"), { target: { value: "Anna" } });
     await fireEvent.change(screen.getByLabelText("Which port"), { target: { value: "1" } });
     await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: "Ida" } });
     answers["PUT /api/me"] = [200, { name: "Ida" }];
-    await fireEvent.click(screen.getByRole("button", { name: "Begin" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Start" }));
     await waitFor(() => expect(route.path).toBe("/g/x"));
     expect(posted("/api/me")).toEqual({ name: "Ida" });
     expect(posted("/api/games")).toEqual({
@@ -147,7 +147,7 @@ describe("the form of a new game", () => {
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("whist"));
     await take("game.json", '{"game": "chess", "phase": "build", "seats": {"N": {}, "S": {}}}');
     expect(await screen.findByText("Position: game.json")).toBeTruthy();
-    await fireEvent.click(screen.getByRole("button", { name: "Begin" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Start" }));
     await waitFor(() => expect(route.path).toBe("/g/x"));
     expect(posted("/api/games")).toMatchObject({ position: { phase: "build" } });
   });
@@ -164,7 +164,7 @@ describe("the waiting room", () => {
     render(WaitingPage, { id: "x", onbegun });
     await greeted();
     answers["POST /api/games/x/seats/S/bot"] = [200, lobby];
-    await fireEvent.click(await screen.findByRole("button", { name: "Put a bot on South" }));
+    await fireEvent.click(await screen.findByRole("button", { name: "Add a bot as South" }));
     await waitFor(() => expect(posted("/api/games/x/seats/S/bot")).toEqual({ bot: "level:2" }));
     expect(screen.getByLabelText<HTMLInputElement>("Link to this game").value).toMatch(/\/g\/x$/);
     SilentSocket.last.says({ type: "info", info: { ...lobby, status: "playing" } });
@@ -177,11 +177,11 @@ describe("the waiting room", () => {
     await fireEvent.input(await screen.findByLabelText("Your name"), { target: { value: "Otto" } });
     answers["PUT /api/me"] = [200, { name: "Otto" }];
     answers["POST /api/games/x/seats/S/join"] = [409, { error: { code: "taken", clause: null, message: "That seat is taken." } }];
-    await fireEvent.click(screen.getByRole("button", { name: "Sit down at South" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Sit here as South" }));
     expect((await screen.findByRole("alert")).textContent).toBe("That seat is taken.");
     const before = SilentSocket.last;
     answers["POST /api/games/x/seats/S/join"] = [200, { ...lobby, you: ["S"] }];
-    await fireEvent.click(screen.getByRole("button", { name: "Sit down at South" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Sit here as South" }));
     await waitFor(() => expect(SilentSocket.last).not.toBe(before));
     expect(posted("/api/games/x/seats/S/join")).toEqual({ name: "Otto" });
   });
@@ -190,8 +190,8 @@ describe("the waiting room", () => {
     render(WaitingPage, { id: "x" });
     await greeted();
     answers["POST /api/games/x/seats/N/link"] = [200, { token: "t0k" }];
-    await fireEvent.click(await screen.findByRole("button", { name: "Carry the seat at North to another device" }));
-    expect((await screen.findByLabelText<HTMLInputElement>("Carry to another device")).value).toMatch(/\/claim\/t0k$/);
+    await fireEvent.click(await screen.findByRole("button", { name: "Move to another device: North" }));
+    expect((await screen.findByLabelText<HTMLInputElement>("Move to another device")).value).toMatch(/\/claim\/t0k$/);
   });
 });
 
@@ -207,15 +207,15 @@ describe("a claim", () => {
     answers["POST /api/claims"] = [200, { id: "x", seat: "S" }];
     render(ClaimPage, { token: "t0k" });
     expect(asked).toEqual([]);
-    await fireEvent.click(screen.getByRole("button", { name: "Take the seat over" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Take the seat" }));
     await waitFor(() => expect(route.path).toBe("/g/x"));
     expect(posted("/api/claims")).toEqual({ token: "t0k" });
   });
 
   it("says when the link is used up", async () => {
     render(ClaimPage, { token: "old" });
-    await fireEvent.click(screen.getByRole("button", { name: "Take the seat over" }));
-    expect((await screen.findByRole("alert")).textContent).toContain("used already");
+    await fireEvent.click(screen.getByRole("button", { name: "Take the seat" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("already been used");
   });
 });
 

@@ -87,6 +87,6 @@ describe("chances and best choices", () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ error: { code: "thought_enough", clause: null, message: "Ask again in 7 seconds." } }), { status: 429 })));
     render(Study, props());
     await fireEvent.click(screen.getByRole("button", { name: "Think longer" }));
-    expect((await screen.findByRole("alert")).textContent).toContain("thinking time of this minute is used up");
+    expect((await screen.findByRole("alert")).textContent).toContain("used up your thinking time for this minute");
   });
 });

@@ -31,6 +31,12 @@ export class MomentCache<T> {
     }
   }
 
+  /** Forget all of it: from now on moments are told differently. */
+  clear(): void {
+    this.#kept.clear();
+    this.#coming.clear();
+  }
+
   /** Get a moment, from here or from the server; asked for twice it is fetched once, and a failure is not kept. */
   get(number: number): Promise<T> {
     const kept = this.#kept.get(number);
@@ -42,12 +48,14 @@ export class MomentCache<T> {
     if (coming) return coming;
     const fetched = this.#fetch(number).then(
       (moment) => {
-        this.#coming.delete(number);
-        this.keep(number, moment);
+        if (this.#coming.get(number) === fetched) {
+          this.#coming.delete(number);
+          this.keep(number, moment);
+        }
         return moment;
       },
       (error: unknown) => {
-        this.#coming.delete(number);
+        if (this.#coming.get(number) === fetched) this.#coming.delete(number);
         throw error;
       },
     );

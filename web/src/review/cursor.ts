@@ -2,14 +2,16 @@
 
 import type { Entry } from "../api/types";
 import { undone } from "../play/log";
+import type { Route } from "../router.svelte";
 
 /** Keep a number within a game. */
 export function clamp(number: number, last: number): number {
   return Math.max(0, Math.min(last, Math.round(number) || 0));
 }
 
-/** The number that an address asks for: `number` or, shorter, `n`; null when it asks for none that can be. */
-export function askedFor(query: URLSearchParams): number | null {
+/** The moment that an address asks for; null when it asks for none. Older links say it as `?number=`. */
+export function askedFor({ page, query }: Pick<Route, "page" | "query">): number | null {
+  if (page.name === "review" && page.number !== null) return page.number;
   const text = query.get("number") ?? query.get("n");
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }

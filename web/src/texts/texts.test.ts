@@ -16,7 +16,7 @@ describe("texts", () => {
   });
 
   it("are asked for by names that may not exist", () => {
-    expect(tryText("shell.error_network")).toContain("cannot be reached");
+    expect(tryText("shell.error_network")).toContain("can't be reached");
     expect(tryText("shell.error_of_no_kind")).toBeNull();
     expect(tryText("nowhere.at_all")).toBeNull();
     expect(tryText("shell.toString")).toBeNull();

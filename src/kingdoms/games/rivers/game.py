@@ -217,6 +217,10 @@ class Rivers(Game[State]):
         """Return what the holder of `seat` may know."""
         return View(state, seat)
 
+    def open_view(self, state: State, seat: str | None) -> View:
+        """Return all there is to see of a moment of a game that has ended since; see `Game.open_view`."""
+        return View(state, seat, is_open=True)
+
 
 GAME = Rivers
 """What the registry looks for in a folder of games."""

@@ -128,7 +128,8 @@ async def line(live: Live, who: Known, wanted: schemas.LineRequest) -> Response:
             after.apply_action(action)
         except (IllegalAction, NotationError):  # what search made up of secrets and of chance need not be so
             break
-        events = [each.to_json() for each in live.game.tell(state, action, after, shown)[1]]
-        steps.append({"by": state.to_move, "action": action, "view": messages.facts(after, shown), "events": events})
+        events = [each.to_json() for each in live.game.narrate(state, action, after)]
+        view = messages.facts(after, shown, is_over=True)
+        steps.append({"by": state.to_move, "action": action, "view": view, "events": events})
         state = after
     return json({"steps": steps})

@@ -82,7 +82,7 @@ class Audience:
             "type": "entry",
             "number": number,
             "entry": messages.Packed(packed_entry(live, number, seat)),
-            "view": messages.facts(live.state, seat),
+            "view": messages.facts(live.state, seat, is_over=live.is_over),
             "ask": messages.ask(live, seats),
             "question": messages.question(live.state),
         }
@@ -139,7 +139,7 @@ class Audience:
             "type": "hello",
             "number": live.number,
             "info": self.info(live, follower.visitor_id),
-            "view": messages.facts(live.state, follower.seat) if begun else None,
+            "view": messages.facts(live.state, follower.seat, is_over=live.is_over) if begun else None,
             "ask": messages.ask(live, self._asked_of(live, follower)),
             "question": messages.question(live.state) if begun else None,
             "missed": [messages.Packed(each) for each in missed],
@@ -149,6 +149,8 @@ class Audience:
     async def entries_since(self, live: LiveGame, after: int, seat: str | None) -> list[bytes]:
         """Return the entries after a number as a seat is told of them; other games go on while they are worked out."""
         upto = live.number
+        if live.game.has_secrets and live.is_over:
+            return await self._opened_since(live, after)
         missing = next((number for number in range(after + 1, upto + 1) if number not in live.packed), None)
         if missing is not None:
             for number, known in enumerate(live.known_after(missing - 1), missing):
@@ -156,6 +158,16 @@ class Audience:
                 if number % 8 == 0:
                     await asyncio.sleep(0)
         return [packed_entry(live, number, seat) for number in range(after + 1, upto + 1)]
+
+    async def _opened_since(self, live: LiveGame, after: int) -> list[bytes]:
+        """Return the entries after a number of a game that is over, with all that was a secret."""
+        missing = next((number for number in range(after + 1, live.number + 1) if number not in live.opened), None)
+        if missing is not None:
+            for number, known in enumerate(live.opened_after(missing - 1), missing):
+                live.opened[number] = messages.pack(messages.entry(known))
+                if number % 8 == 0:
+                    await asyncio.sleep(0)
+        return [live.opened[number] for number in range(after + 1, live.number + 1)]
 
     def say_gone(self, live: LiveGame) -> None:
         """Tell those who listen that the game is no more."""

@@ -12,6 +12,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.record import Entry, Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.state import State
+from kingdoms.core.view import View
 
 BOTS_MOST = 20_000
 """A game in which bots alone have come to this number stays as it is: they might play for ever."""
@@ -95,6 +96,7 @@ class LiveGame:
         standing: the numbers of the entries that `record` consists of.
         revealing: the numbers of the entries that have shown somebody what was a secret before: they cannot be taken back.
         packed: by number, entries as they are sent, by seat (see `viewers`); filled in when somebody asks for them.
+        opened: by number, entries as they are sent when the game is over and nothing in them is a secret any more.
         presence: who was last said to be there, seat by seat.
     """
 
@@ -106,6 +108,7 @@ class LiveGame:
     standing: list[int] = field(default_factory=list)
     revealing: set[int] = field(default_factory=set)
     packed: dict[int, dict[str | None, bytes]] = field(default_factory=dict)
+    opened: dict[int, bytes] = field(default_factory=dict)
     presence: list[bool] = field(default_factory=list)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -183,10 +186,26 @@ class LiveGame:
         self.add_quietly(entry)
         known = {}
         for seat in self.viewers:
-            view = self.state.view(seat)
             action, events = self._brought(entry, before, taken_back, seat)
-            known[seat] = KnownEntry(entry, action, events, view.round, view.phase, dict(view.scores))
+            known[seat] = self._known(entry, action, events, self.state.view(seat))
         return known
+
+    def add_openly(self, entry: StoredEntry) -> KnownEntry:
+        """Let an entry happen once more in a game that has ended since, and return all of it."""
+        before = self.state.clone()
+        taken_back = None if entry.undo is None else self.record.entries[-1]
+        self.add_quietly(entry)
+        if taken_back is not None:
+            events = [self._undone(taken_back, taken_back.by)]
+        elif entry.action is None:
+            events = self.game.call(before.clone(), entry.call or "")
+        else:
+            events = self.game.narrate(before, entry.action, self.state)
+        return self._known(entry, entry.action, events, self.game.open_view(self.state, None))
+
+    def _known(self, entry: StoredEntry, action: str | None, events: list[Event], view: View) -> KnownEntry:
+        """Return an entry with what it brought, and where a view says that the game stands then."""
+        return KnownEntry(entry, action, events, view.round, view.phase, dict(view.scores))
 
     def _brought(
         self, entry: StoredEntry, before: State, taken_back: Entry | None, seat: str | None
@@ -260,6 +279,16 @@ class LiveGame:
                 past.add_quietly(entry)
             else:
                 yield past.add(entry)
+
+    def opened_after(self, after: int) -> Iterator[KnownEntry]:
+        """Yield the entries after a number with all that was a secret; the game is over."""
+        assert self.is_over, "a game that goes on keeps its secrets"
+        past = LiveGame(self.header, self.seats)
+        for entry in self.entries:
+            if entry.number <= after:
+                past.add_quietly(entry)
+            else:
+                yield past.add_openly(entry)
 
 
 def play_on(record: Record, entry: StoredEntry) -> None:

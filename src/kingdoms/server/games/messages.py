@@ -83,9 +83,9 @@ def called(bot: str, game: str) -> str:
         return bot.capitalize()
 
 
-def facts(state: State, seat: str | None) -> Any:
-    """Return what a seat sees, as data that `pack` can write."""
-    return state.view(seat).facts()
+def facts(state: State, seat: str | None, *, is_over: bool = False) -> Any:
+    """Return what a seat sees, as data that `pack` can write; everything, if the game that the state is of `is_over` by now."""
+    return (state.game.open_view(state, seat) if is_over else state.view(seat)).facts()
 
 
 def question(state: State) -> str:

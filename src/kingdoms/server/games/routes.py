@@ -13,7 +13,7 @@ from kingdoms.core.referee import carry_out
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rng import Random
 from kingdoms.server.errors import ApiError, error_responses
-from kingdoms.server.games import advice_routes, live_routes, messages, puzzle_routes, schemas
+from kingdoms.server.games import advice_routes, live_routes, messages, picture_routes, puzzle_routes, schemas
 from kingdoms.server.games.access import CHANGES, Games, Known, Live, Somebody, answers, check_begun, fails, json, own_view
 from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.lobby import Lobby
@@ -21,6 +21,7 @@ from kingdoms.server.games.lobby import Lobby
 router = APIRouter(prefix="/api", responses=error_responses(429))
 router.include_router(live_routes.router)
 router.include_router(advice_routes.router)
+router.include_router(picture_routes.router)
 router.include_router(puzzle_routes.router)
 
 
@@ -48,7 +49,7 @@ async def catalogue(games: Games) -> Response:
 
 def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return what there is to know before a game is begun; `bots`: those that play it."""
-    whole = rules(None)
+    whole, drawing = rules(None), rules.drawing()
     players = {str(count): list(rules.accept_seats(count)) for count in range(2, len(whole.seats) + 1)}
     return {
         "name": rules.name,
@@ -56,6 +57,7 @@ def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[
         "introduction": rules.introduction,
         "secrets": rules.has_secrets,
         "timed": "time" in rules.record_calls,
+        "pictures": drawing is not None and drawing.svg is not None,
         "seats": list(whole.seats),
         "seat_names": {seat: rules.seat_name(seat) for seat in whole.seats},
         "players": players,
@@ -200,11 +202,11 @@ async def view(
     shown = own_view(live, who, seat)
     if number is None or number == live.number:
         asked = messages.ask(live, seats_asked(live, who, shown))
-        return json({"number": live.number, "view": messages.facts(live.state, shown), "ask": asked})
+        return json({"number": live.number, "view": messages.facts(live.state, shown, is_over=live.is_over), "ask": asked})
     if number > live.number:
         raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
     state = live.record_at(number).state
-    return json({"number": number, "view": messages.facts(state, shown), "ask": None})
+    return json({"number": number, "view": messages.facts(state, shown, is_over=live.is_over), "ask": None})
 
 
 @router.get("/games/{game_id}/legal", **answers(schemas.LegalAnswer, 403, 404, 422))

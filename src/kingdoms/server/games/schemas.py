@@ -163,13 +163,17 @@ class BotAnswer(BaseModel):
 
 
 class GameAnswer(BaseModel):
-    """A game that can be played; `secrets`: seats may know different things, `timed`: it can be played for a time."""
+    """A game that can be played.
+
+    `secrets`: seats may know different things; `timed`: it can be played for a time; `pictures`: its tables can be drawn.
+    """
 
     name: str
     title: str
     introduction: str
     secrets: bool
     timed: bool
+    pictures: bool
     seats: list[str]
     seat_names: dict[str, str]
     players: dict[str, list[str]]

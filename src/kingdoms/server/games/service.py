@@ -27,6 +27,7 @@ from kingdoms.server.games.audience import Audience
 from kingdoms.server.games.commits import Taken
 from kingdoms.server.games.live import LiveGame, StoredEntry
 from kingdoms.server.games.offers import Offers
+from kingdoms.server.games.pictures import Films
 from kingdoms.server.games.programs import IDLE, Programs
 from kingdoms.server.games.store import Store
 from kingdoms.server.games.thinking import BotFailed, Moment, Thinkers
@@ -65,6 +66,7 @@ class Service:
         self.offers = Offers(settings.programs)
         self.programs = Programs()
         self.advice = Advice(self.thinkers.advisers, settings.advice)
+        self.films = Films(self.thinkers.advisers)
         self.games: dict[str, LiveGame] = {}
         self.touched: dict[str, float] = {}
         self.loading: dict[str, asyncio.Lock] = {}

@@ -8,7 +8,7 @@ import type { SeaFacts } from "./types";
 export default gathered<SeaFacts>({
   title: shell.title,
   looks: LOOKS,
-  front: { lead: shell.start_lead, illustration: shell.illustration, Picture: () => import("./board/Front.svelte") },
+  front: { lead: shell.start_lead, illustration: shell.illustration, ratio: 1, ground: ["#9cc4c4", "#23474b"], Picture: () => import("./board/Front.svelte") },
   table: () => import("./play/SeaTable.svelte"),
   review: () => import("./review/parts"),
   text: () => import("./text/parts"),

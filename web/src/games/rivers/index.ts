@@ -8,7 +8,7 @@ import type { RiversFacts } from "./types";
 export default gathered<RiversFacts>({
   title: shell.title,
   looks: LOOKS,
-  front: null,
+  front: { lead: shell.start_lead, illustration: shell.illustration, ratio: 1028 / 728, ground: ["#e2cba0", "#4a3b28"], Picture: () => import("./board/Front.svelte") },
   table: () => import("./play/RiversTable.svelte"),
   review: () => import("./review/parts"),
   text: () => import("./text/parts"),

@@ -44,8 +44,8 @@ def tile(palette: Palette, name: str, value: int, size: float, kind: str | None 
     parts = [_board(palette, size), suit(name, size * 0.25, colour, -half + size * 0.2, -half + size * 0.2)]
     parts.append(words(str(value), 0, drop, size * 0.5, fill=colour, font_family=SERIF, font_weight="600"))
     if kind:
-        at = -half + size * 0.09
-        parts.append(words(kind, at, half - size * 0.1, size * 0.14, fill=palette.ink, text_anchor="start", opacity=0.8))
+        at = -half + size * 0.08
+        parts.append(words(kind, at, half - size * 0.14, size * 0.12, fill=palette.ink, text_anchor="start", opacity=0.8))
     return "".join(parts)
 
 
@@ -63,7 +63,7 @@ def capital(palette: Palette, name: str, size: float) -> str:
     inner = half - wall
     frame = {"x": -inner, "y": -inner, "width": 2 * inner, "height": 2 * inner, "rx": 3}
     parts.append(tag("rect", **frame, fill=palette.wood, stroke=palette.ink, stroke_width=0.8))
-    parts.append(suit(name, size * 0.42, colour, -size * 0.12, -size * 0.1))
+    parts.append(suit(name, size * 0.35, colour, -size * 0.17, -size * 0.16))
     return "".join(parts)
 
 

@@ -174,7 +174,7 @@ class _Drawing:
     def road(self, seat: str, start: str, end: str) -> str:
         """Return a matchstick between two places."""
         (x1, y1), (x2, y2) = place_on_board(start), place_on_board(end)
-        length = 46 if hypot(x2 - x1, y2 - y1) < PITCH * 1.2 else 58
+        length = 34 if hypot(x2 - x1, y2 - y1) < PITCH * 1.2 else 44  # on the edges of both: what is printed stays free
         stick = pieces.match(self.palette, self.colour(seat), length, degrees(atan2(y2 - y1, x2 - x1)))
         return group(stick, x=(x1 + x2) / 2, y=(y1 + y2) / 2)
 
@@ -194,7 +194,7 @@ class _Drawing:
         for leader in kingdom.leaders:
             if leader.place == "king":
                 x, y = place_on_board(f"{kingdom.seat}.C")
-                parts.append(group(pieces.king(self.palette, name, leader.value, 15.5), x=x + 15, y=y + 18))
+                parts.append(group(pieces.king(self.palette, name, leader.value, 15.5), x=x + 20, y=y + 20))
             elif leader.place != "reserve":
                 x, y = place_on_board(leader.place)
                 piece = pieces.coin(self.palette, name, leader.value, 16.5, leader.active)

@@ -18,8 +18,8 @@ STRIP: Final = 112
 """The height of what is told of the dynasties below the map."""
 ROOM_OF_FIGURES: Final = 17
 """Between a sign that is counted and the next one."""
-WIDTH_OF_FIGURE: Final = 0.6
-"""Of a figure, as a share of its height."""
+WIDTH_OF_FIGURE: Final = 0.7
+"""Of a figure, as a share of its height, in the widest type that systems have."""
 _SIGNS_OF_LAND: Final = {
     "palm": "M0 11V-2M0-2Q-7-8-11-2M0-2Q7-8 11-2M0-2Q-4-11-9-9M0-2Q4-11 9-9M-5 11H5",
     "hill": "M-13 8Q-7-5-1 7M-4 3Q3-9 12 8M-6 8q1-3 2-5M5 8q1-4 2-6",

@@ -25,6 +25,7 @@ class View(CoreView):
         state: where the game stands.
         seat: whose eyes these are; None for an onlooker.
         counts: how many tiles each seat holds, where the state does not know.
+        is_open: keep everything; for moments of a game that has ended since.
 
     Examples:
         >>> import kingdoms
@@ -37,10 +38,14 @@ class View(CoreView):
 
     _state: State
 
-    def __init__(self, state: State, seat: str | None = None, counts: Sequence[int] | None = None) -> None:
+    def __init__(
+        self, state: State, seat: str | None = None, counts: Sequence[int] | None = None, *, is_open: bool = False
+    ) -> None:
         super().__init__(state.clone(), seat)
+        self._is_open = is_open
         self._counts = [pieces.hand_count(state, number) for number in range(4)] if counts is None else list(counts)
-        _hide(self._state, None if seat is None else SEATS.index(seat))
+        if not is_open:
+            _hide(self._state, None if seat is None else SEATS.index(seat))
 
     # -- where the game stands ----------------------------------------------------------------------------------------
 
@@ -63,7 +68,7 @@ class View(CoreView):
 
     def knows(self, seat: str) -> bool:
         """Say whether the points and treasures of a seat are known (B-1)."""
-        return seat == self.seat or self._state.phase == codes.OVER or bool(self._state.game.rulings["open_scores"])
+        return self._knows_hand(seat) or bool(self._state.game.rulings["open_scores"])
 
     @cached_property
     def scores(self) -> dict[str, int]:
@@ -176,10 +181,12 @@ class View(CoreView):
 
     def _knows_hand(self, seat: str) -> bool:
         """Say whether the hand of a seat is known."""
-        return seat == self.seat or self._state.phase == codes.OVER
+        return seat == self.seat or self._is_open or self._state.phase == codes.OVER
 
     def sample(self, rng: Random) -> State:
         """Return a state that agrees with all that the seat knows; see `kingdoms.games.rivers.table.guess`."""
+        if self._is_open:
+            return self._state.clone()
         return sample(self._state, None if self.seat is None else SEATS.index(self.seat), self._counts, rng)
 
     # -- parts --------------------------------------------------------------------------------------------------------

@@ -92,7 +92,8 @@ export function roadBetween(from: Site, to: Site, bottom: Seat | null): Stick {
   const b = positionOf(to, bottom);
   const straight = Math.hypot(b.x - a.x, b.y - a.y) < PITCH * 1.2;
   const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, turn, length: straight ? 52 : 60 };
+  // No longer than to lie on the edges of both: what is printed on tiles stays free.
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, turn, length: straight ? 38 : 40 };
 }
 
 /** Return where one pier of a port lies, its head in the sea. */
@@ -104,9 +105,9 @@ export function pierAt(site: Site, index: number, count: number, bottom: Seat | 
   return { ...point, turn: quarterOf(seat, bottom) * 90 - 90, length: 42 };
 }
 
-/** Where a coin lies on its tile, from the tile's middle. */
-export function coinOffset(compact: boolean): Point {
-  const aside = compact ? 24 : 27;
+/** Where a coin lies on its tile, from the tile's middle: in the corner that is kept free for it. */
+export function coinOffset(compact: boolean, king: boolean): Point {
+  const aside = compact ? (king ? 29 : 24) : 27;
   return { x: aside, y: aside };
 }
 

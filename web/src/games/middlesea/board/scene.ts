@@ -8,6 +8,7 @@ import type { SeaFacts, Leader, Site, Suit } from "../types";
 import {
   COMPACT,
   coinOffset,
+  placeOf,
   type Point,
   pierAt,
   PITCH,
@@ -101,7 +102,7 @@ export function pierPieces(facts: SeaFacts, { bottom }: Frame): StickPiece[] {
 /** Return where a coin lies that stands in a city or, as a king, in the Capital. */
 export function coinAt(site: Site, { bottom, compact }: Frame): Point {
   const { x, y } = positionOf(site, bottom);
-  const aside = coinOffset(compact);
+  const aside = coinOffset(compact, placeOf(site) === "C");
   return { x: x + aside.x, y: y + aside.y };
 }
 

@@ -30,12 +30,12 @@ it("lists its lessons and those that are done", async () => {
   const sea = within(await screen.findByRole("region", { name: "Kingdoms of the Middle Sea" }));
   expect(sea.getAllByRole("listitem")).toHaveLength(14);
   expect(sea.getByText("done")).toBeTruthy();
-  expect(sea.getByRole("button", { name: "Go on with: A build phase" })).toBeTruthy();
+  expect(sea.getByRole("button", { name: "Continue with: A build phase" })).toBeTruthy();
 });
 
 it("says when there is no such lesson", async () => {
   render(LearnPage, { lesson: "chess" });
-  expect((await screen.findByRole("alert")).textContent).toContain("no lesson of that name");
+  expect((await screen.findByRole("alert")).textContent).toContain("no lesson with that name");
 });
 
 it("leads through a lesson: a refusal with its clause, then the right answer, and remembers the step", async () => {

@@ -171,7 +171,7 @@ describe("the log", () => {
     const attacks = screen.getAllByRole("button", { name: / attacks / });
     await fireEvent.click(attacks[0] as HTMLElement);
     const link = screen.getByRole("link", { name: "Show this moment" });
-    expect(link.getAttribute("href")).toMatch(/^\/g\/g\/review\?number=\d+$/);
+    expect(link.getAttribute("href")).toMatch(/^\/g\/g\/review\/\d+$/);
   });
 
   it("leaves \"mine\" out for onlookers, and says when it is empty", () => {

@@ -33,10 +33,13 @@ describe("the cursor", () => {
   });
 
   it("reads an address", () => {
-    expect(askedFor(new URLSearchParams("number=12"))).toBe(12);
-    expect(askedFor(new URLSearchParams("n=3"))).toBe(3);
-    expect(askedFor(new URLSearchParams("n=x"))).toBeNull();
-    expect(askedFor(new URLSearchParams(""))).toBeNull();
+    const at = (number: number | null, query = "") => askedFor({ page: { name: "review", id: "x", number }, query: new URLSearchParams(query) });
+    expect(at(12)).toBe(12);
+    expect(at(0, "number=4")).toBe(0);
+    expect(at(null, "number=12")).toBe(12);
+    expect(at(null, "n=3")).toBe(3);
+    expect(at(null, "n=x")).toBeNull();
+    expect(at(null)).toBeNull();
   });
 
   it("knows where rounds begin, without what was taken back", () => {
@@ -131,6 +134,19 @@ describe("the cache", () => {
     cache.prefetch([1]);
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
     expect(await cache.get(1)).toBe("there");
+  });
+
+  it("forgets everything when it is told to, what is on its way too", async () => {
+    let round = 0;
+    const fetch = vi.fn(async (number: number) => Promise.resolve(`moment ${number} of ${round}`));
+    const cache = new MomentCache(fetch);
+    await cache.get(1);
+    const coming = cache.get(2);
+    cache.clear();
+    await coming;
+    round = 1;
+    expect([cache.peek(1), cache.peek(2)]).toEqual([undefined, undefined]);
+    expect([await cache.get(1), await cache.get(2)]).toEqual(["moment 1 of 1", "moment 2 of 1"]);
   });
 
   it("looks ahead within the game", () => {

@@ -53,7 +53,7 @@ it("first tells what the only action found would do, then does it", async () => 
 it("asks for a choice when none has been made, and lets one choose again", async () => {
   shown();
   await fireEvent.click(screen.getByRole("button", { name: "See what it does" }));
-  expect(screen.getByRole("alert").textContent).toContain("Choose one");
+  expect(screen.getByRole("alert").textContent).toContain("Choose an action");
   expect(calls.preview).not.toHaveBeenCalled();
   await fireEvent.click(screen.getAllByRole("radio")[0] as HTMLElement);
   await fireEvent.click(screen.getByRole("button", { name: "See what it does" }));

@@ -75,7 +75,7 @@ describe("what is asked in words", () => {
         const { goods = 0, gold = 0, result } = forecastOf(choice);
         const priced = /\b(goods|gold)\b/.test(choice.words);
         if (goods < 0 || gold < 0) expect(line.includes("costs") || priced, choice.words).toBe(true);
-        expect(line.includes("wins in any case")).toBe(result === "wins");
+        expect(line.includes("always wins")).toBe(result === "wins");
       }
     }
   });
@@ -85,7 +85,7 @@ describe("what is asked in words", () => {
     const looking = { you: [] as string[] } as GameInfo;
     expect(waitingLine({ ...facts, to_move: "N" }, looking, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toContain("North");
     expect(waitingLine({ ...facts, to_move: "chance" }, null, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toBe("The die decides.");
-    expect(waitingLine(null, null, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toMatch(/^Nothing/);
+    expect(waitingLine(null, null, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toMatch(/^You have nothing/);
   });
 });
 
@@ -99,7 +99,7 @@ describe("news", () => {
     expect(entryLine(entry(3, {}))).toBe("end");
     const ask = questions[0]?.ask as Ask;
     expect(newsLine(entries, ask)).toBe(
-      `North builds a road. Moves were taken back: the game stands as it stood after move 0. You are asked: ${ask.question}`,
+      `North builds a road. Moves were taken back, to the position after move 0. Your decision: ${ask.question}`,
     );
     expect(newsLine([], null)).toBe("");
   });

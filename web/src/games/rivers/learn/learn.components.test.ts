@@ -28,7 +28,7 @@ it("lists its lessons", async () => {
   render(LearnPage, {});
   const rivers = within(await screen.findByRole("region", { name: "Two Rivers" }));
   expect(rivers.getAllByRole("listitem")).toHaveLength(11);
-  expect(rivers.getByRole("button", { name: "Begin" })).toBeTruthy();
+  expect(rivers.getByRole("button", { name: "Start" })).toBeTruthy();
 });
 
 it("leads through a lesson on its map, with its clauses, by pointing at a cell", async () => {

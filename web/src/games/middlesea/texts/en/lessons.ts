@@ -22,7 +22,7 @@ export const lessons: Record<string, LessonTexts> = {
       {
         text: "A city is yours if a road or a port of yours is there, or one of your leaders (K-1). It need not lie at home, and what lies at home need not be yours (K-2).",
         ask: "Which city on the board belongs to nobody? Point at it.",
-        found: "Right. It lies on your continent, but no road leads to it and nobody governs it. The first one to join it by road will hold it.",
+        found: "It lies on your continent, but no road leads to it and nobody governs it. The first one to join it by road will hold it.",
         missed: "No, somebody holds that one, by a road, a port or a leader. Look for a city with none of these.",
       },
       {

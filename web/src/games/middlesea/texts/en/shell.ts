@@ -4,6 +4,6 @@ export const shell = {
 
   // Start.
   start_lead:
-    "Build roads and piers around a trading sea, hold your cities with a handful of leaders, and pay your people enough that they do not rise. Win by trade, by conquest, or by standing best when the first kingdom breaks.",
+    "Build roads and ports around a trading sea, hold your cities with a handful of leaders, and pay your people enough to keep them quiet. Win by trade, by conquest, or by standing best when the first kingdom breaks.",
   illustration: "The board: a sea with a continent of wooden tiles on each of its four sides",
 } as const;

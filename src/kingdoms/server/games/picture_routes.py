@@ -1,0 +1,56 @@
+"""The addresses of pictures of finished games."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Response
+
+from kingdoms.core.drawing import render_svg
+from kingdoms.server.errors import ApiError, error_responses
+from kingdoms.server.games.access import Games, Live
+from kingdoms.server.games.live import LiveGame
+
+router = APIRouter()
+
+Theme = Annotated[Literal["light", "dark"], Query()]
+
+SVG: dict[str, Any] = {
+    "response_class": Response,
+    "responses": {200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}, **error_responses(404, 409, 422, 503)},
+}
+
+
+def check_drawn(live: LiveGame) -> None:
+    """Refuse to draw a game that still goes on, or that has no pictures."""
+    drawing = live.game.drawing()
+    if drawing is None or drawing.svg is None:
+        raise ApiError(404, "no_picture", f"{live.game.title} has no pictures.")
+    if not live.is_over:
+        raise ApiError(409, "not_over", "A game can be downloaded as a picture when it is over.")
+
+
+def svg(live: LiveGame, drawn: str, name: str) -> Response:
+    """Return an answer that is kept as a file."""
+    headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}{name}.svg"'}
+    return Response(drawn, headers=headers, media_type="image/svg+xml")
+
+
+@router.get("/games/{game_id}/picture", **SVG)
+async def picture(live: Live, number: Annotated[int | None, Query(ge=0)] = None, theme: Theme = "light") -> Response:
+    """A moment of a finished game as a picture, by default its end."""
+    check_drawn(live)
+    at = live.number if number is None else number
+    if at > live.number:
+        raise ApiError(404, "no_number", f"The game has come to number {live.number} only.")
+    state = live.record_at(at).state
+    drawn = await asyncio.to_thread(render_svg, live.game.open_view(state, None), theme=theme)
+    return svg(live, drawn, f"-{at}")
+
+
+@router.get("/games/{game_id}/film", **SVG)
+async def film(games: Games, live: Live, theme: Theme = "light") -> Response:
+    """A finished game as a picture that plays it."""
+    check_drawn(live)
+    return svg(live, await games.films.of(live, theme), "")

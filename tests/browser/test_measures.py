@@ -1,0 +1,114 @@
+"""The pages around games, measured: whatever is written has room, in any language, and nothing lies where nobody finds it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from browsing import Troubles, Visit, against_bot, assert_accessible, at_the_end, new_game, small_targets
+from fitting import misnamed, what_is_cut, what_is_outside, write_as_before, write_longer
+from of_games import SAMPLE
+from playwright.sync_api import Page, ViewportSize, expect
+from sample import ONE, OTHER, limited
+
+MOUSE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+FINGER: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
+SIZES: dict[str, tuple[dict[str, Any], list[ViewportSize]]] = {
+    "mouse": (MOUSE, [{"width": 1440, "height": 900}, {"width": 1024, "height": 768}]),
+    "finger": (FINGER, [{"width": 820, "height": 1180}, {"width": 390, "height": 844}, {"width": 360, "height": 740}]),
+}
+SHIFTS = """() => new Promise(done => {
+  let all = 0;
+  new PerformanceObserver(list => list.getEntries().forEach(entry => { if (!entry.hadRecentInput) all += entry.value; }))
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(all), 300);
+})"""
+"""How far things have moved by themselves since the page was opened."""
+
+
+def other_game() -> str:
+    """Return a game in which seats have secrets."""
+    return "rivers"
+
+
+def pages(page: Page) -> Iterator[tuple[str, Page]]:
+    """Go through the pages, as somebody who plays; each comes with its name."""
+    new_game(page, against_bot())
+    shared = [{"seat": ONE, "kind": "me"}, {"seat": OTHER, "kind": "open"}]
+    waiting = new_game(page, shared, public=True)
+    passed = new_game(page, [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "shared", "name": "Bob"}], game=other_game())
+    ended = new_game(page, [{"seat": seat, "kind": "bot", "bot": "random"} for seat in (ONE, OTHER)], rulings=limited(1))
+    for name, path, heading in (
+        ("start", "/", "Two games of rival kingdoms"),
+        ("games", "/games", "Games"),
+        ("new", "/new", "New game"),
+        ("learn", "/learn", "Learn to play"),
+        ("rules", f"/rules/{SAMPLE}", re.compile("Kingdoms")),
+        ("claim", "/claim/abcdefgh", "Play on this device"),
+        ("missing", "/nowhere", "Off the chart"),
+        ("waiting", waiting, "The table is set"),
+        ("passed", passed, "The table"),
+    ):
+        page.goto(path)
+        expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
+        expect(page.get_by_text("One moment…")).to_have_count(0)
+        yield name, page
+        if name == "start":
+            page.get_by_role("button", name="Settings").click()
+            expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
+            yield "settings", page
+    page.goto(f"{ended}/review")
+    at_the_end(page)
+    yield "review", page
+
+
+@pytest.mark.parametrize("pointer", SIZES)
+def test_everything_has_room_on_every_page_in_any_language(visit: Visit, troubles: Troubles, pointer: str) -> None:
+    troubles.expect("status of 404")
+    context, sizes = SIZES[pointer]
+    wrong: list[str] = []
+    for name, page in pages(visit("/rules", reduced_motion="reduce", **context)):
+        wrong += [f"{name}: {one}" for one in misnamed(page)]
+        for size in sizes:
+            page.set_viewport_size(size)
+            where = f"{name} at {size['width']}"
+            wrong += [f"{where}: {one}" for one in [*what_is_cut(page), *what_is_outside(page)]]
+            if pointer == "finger":
+                wrong += [f"{where}: too small for a finger: {one}" for one in small_targets(page)]
+            write_longer(page)
+            wrong += [f"{where}, longer: {one}" for one in [*what_is_cut(page), *what_is_outside(page)]]
+            write_as_before(page)
+        page.set_viewport_size(sizes[0])
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_new_pages_hinder_nobody(visit: Visit, troubles: Troubles, scheme: str) -> None:
+    troubles.expect("status of 404")
+    for _, page in pages(visit("/rules", reduced_motion="reduce", color_scheme=scheme)):
+        assert_accessible(page)
+
+
+def test_nothing_moves_by_itself_while_the_start_page_comes(visit: Visit) -> None:
+    for size in (*SIZES["mouse"][1], *SIZES["finger"][1]):
+        page = visit("/rules", viewport=size)
+        new_game(page, against_bot())
+        page.goto("/")
+        expect(page.get_by_label("The bots play as")).to_be_visible()
+        expect(page.get_by_role("heading", name="Continue")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate(SHIFTS) == 0, size
+
+
+def test_what_has_no_room_is_noticed(visit: Visit) -> None:
+    page = visit("/games")
+    button = page.get_by_role("link", name="New game…")
+    expect(button).to_be_visible()
+    assert [what_is_cut(page), what_is_outside(page), misnamed(page)] == [[], [], []]
+    button.evaluate("one => { one.style.width = '3rem'; one.style.whiteSpace = 'nowrap'; one.style.padding = 0; }")
+    assert len(what_is_cut(page)) == 1
+    button.evaluate("one => { one.style.cssText = 'position: absolute; left: -20px'; one.ariaLabel = 'Something else'; }")
+    assert len(what_is_outside(page)) == 1
+    assert misnamed(page) == ['"New game…" is called "Something else"']

@@ -1,0 +1,81 @@
+"""Pictures one after the other as one document."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+import kingdoms
+from kingdoms import Random, render_svg
+from kingdoms.core.film import film
+from kingdoms.testing import random_action
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def shown_at(played: str, share: float) -> str:
+    """Return what a film shows when a share of it has passed, without what makes it play."""
+    root = ET.fromstring(played)
+    strip(root, share)
+    return ET.tostring(root, encoding="unicode")
+
+
+def strip(element: ET.Element, share: float) -> None:
+    """Leave in an element what is to be seen, and nothing that says when."""
+    kept: list[ET.Element] = []
+    for child in element:
+        animate = child.find(f"{SVG}animate")
+        if animate is not None:
+            times = [float(time) for time in animate.attrib["keyTimes"].split(";")]
+            values = animate.attrib["values"].split(";")
+            assert times == sorted({0.0, *times}), "each begins with the film"
+            if [value for time, value in zip(times, values, strict=True) if time <= share][-1] == "none":
+                continue
+            child.remove(animate)
+            wrapped = set(child.attrib) <= {"display"} and len(child) == 1
+            child.attrib.pop("display", None)
+            kept.append(child[0] if wrapped else child)
+        else:
+            kept.append(child)
+        strip(kept[-1], share)
+    element[:] = kept
+
+
+def drawn(picture: str) -> str:
+    """Return a picture as a film shows it: what is only referred to is kept for all of it, so it is left out."""
+    root = ET.fromstring(picture)
+    for parent in list(root.iter()):
+        for child in list(parent):
+            if child.tag in (f"{SVG}defs", f"{SVG}title", f"{SVG}desc"):
+                parent.remove(child)
+    return ET.tostring(root, encoding="unicode")
+
+
+@pytest.mark.parametrize("name", kingdoms.game_names())
+def test_a_film_shows_each_picture_in_its_turn(name: str) -> None:
+    state, rng = kingdoms.load_game(name).new_initial_state(), Random(4)
+    pictures: list[str] = []
+    while not state.is_terminal() and len(pictures) < 40:
+        state.apply_action(random_action(state, rng))
+        pictures.append(render_svg(state.game.open_view(state, None)))
+    played = film(pictures, 1, hold=0)
+    assert len(played) < sum(map(len, pictures)) / 3, "what stays is written once"
+    for at, picture in enumerate(pictures):
+        assert drawn(shown_at(played, (at + 0.5) / len(pictures))) == drawn(picture), at
+    root = ET.fromstring(played)
+    known = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    assert len(known) == len(set(known)), "no two things have one name"
+
+
+def test_what_cannot_be_a_film_is_refused() -> None:
+    with pytest.raises(ValueError, match="one picture at least"):
+        film([], 1)
+    with pytest.raises(ValueError, match="picture 2 is no XML"):
+        film(["<svg/>", "<svg>"], 1)
+
+
+def test_the_last_picture_is_seen_where_nothing_plays() -> None:
+    first, last = (f'<svg xmlns="http://www.w3.org/2000/svg"><rect width="{width}"/></svg>' for width in (1, 2))
+    root = ET.fromstring(film([first, last], 1))
+    assert {(group.attrib.get("display"), group[0].attrib["width"]) for group in root} == {("none", "1"), (None, "2")}

@@ -1,0 +1,101 @@
+"""Finished games as pictures."""
+
+from __future__ import annotations
+
+import asyncio
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from playing import Browser, play_random
+from sample import limited
+
+from kingdoms.server.games import pictures, service, thinking
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+async def finished(browser: Browser) -> str:
+    """Play a short game to its end and return its id."""
+    game_id = str((await browser.new_game("me", "me", rulings=limited(1)))["id"])
+    await play_random(browser, game_id, seed=1)
+    return game_id
+
+
+async def test_a_finished_game_is_drawn(ida: Browser, eve: Browser) -> None:
+    game_id = await finished(ida)
+    drawn = {}
+    wanted: list[tuple[str, dict[str, Any]]] = [("picture", {}), ("picture", {"number": 0}), ("film", {})]
+    for path, asked in [*wanted, ("picture", {"theme": "dark"}), ("film", {"theme": "dark"})]:
+        answer = await eve.send("GET", f"/games/{game_id}/{path}", **asked)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml"), answer.text
+        assert answer.headers["content-disposition"].endswith('.svg"')
+        assert ET.fromstring(answer.text).tag == "{http://www.w3.org/2000/svg}svg"
+        drawn[answer.text] = path
+    assert len(drawn) == 5
+    assert all(("<animate " in text) == (path == "film") for text, path in drawn.items())
+
+
+async def test_what_cannot_be_drawn_is_refused(ida: Browser) -> None:
+    running = (await ida.new_game("me", "me"))["id"]
+    for path in ("picture", "film"):
+        assert await ida.refused("GET", f"/games/{running}/{path}") == (409, "not_over")
+        assert await ida.refused("GET", f"/games/nothing/{path}") == (404, "no_game")
+        assert await ida.refused("GET", f"/games/{await finished(ida)}/{path}", theme="pink") == (422, "invalid")
+    assert await ida.refused("GET", f"/games/{await finished(ida)}/picture", number=10_000) == (404, "no_number")
+
+
+async def test_a_film_is_drawn_once_for_all_who_ask(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = await finished(ida)
+    games: service.Service = app.state.service
+    asked = []
+    ask = games.films.desk.ask
+
+    async def counted(*given: object) -> object:
+        asked.append(given)
+        return await ask(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(games.films.desk, "ask", counted)
+    answers = await asyncio.gather(*(ida.send("GET", f"/games/{game_id}/film") for _ in range(3)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len(asked) == 1
+
+
+async def test_only_so_many_films_are_kept(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "FILMS_KEPT", 1)
+    game_id = await finished(ida)
+    for theme in ("light", "dark"):
+        await ida.send("GET", f"/games/{game_id}/film", theme=theme)
+    games: service.Service = app.state.service
+    assert [*games.films.kept] == [(game_id, "dark")]
+
+
+async def test_a_film_that_cannot_be_drawn_is_no_failure_of_the_server(
+    app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> str:
+        raise thinking.BotFailed("its process died")
+
+    games: service.Service = app.state.service
+    monkeypatch.setattr(games.films.desk, "ask", fail)
+    assert await ida.refused("GET", f"/games/{await finished(ida)}/film") == (503, "not_drawn")
+
+
+async def test_a_long_game_has_a_film_of_bounded_length(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = await finished(ida)
+    games: service.Service = app.state.service
+    moment = thinking.Moment.of(games.games[game_id])
+    counts = []
+
+    def note(frames: list[str], seconds: float) -> str:
+        counts.append((len(frames), seconds))
+        return ""
+
+    monkeypatch.setattr(pictures, "film", note)
+    for most in (240, 4):
+        monkeypatch.setattr(pictures, "PICTURES", most)
+        pictures.draw_film(moment, "light")
+    (whole, _), (few, pace) = counts
+    assert few <= 6 < whole
+    assert pace == pictures.SLOWEST

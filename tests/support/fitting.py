@@ -1,0 +1,103 @@
+"""Whether what is written on a page has room where it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+LONGER = """share => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+  while (texts.nextNode()) found.push(texts.currentNode);
+  window.written = found.map(one => [one, one.data]);
+  for (const one of found) {
+    const said = one.data.trim();
+    // Names, addresses and figures are the same in all languages.
+    if (said.length < 4 || !/[a-z]{3}/.test(said)) continue;
+    if (one.parentElement.closest("svg, script, style, textarea, option, code")) continue;
+    one.data = one.data.trimEnd() + " " + "lorem ipsum dolor sit amet ".repeat(9).slice(0, Math.ceil(said.length * share) - 1);
+  }
+}"""
+"""Writes a share more wherever something is written, as other languages do."""
+
+AS_IT_WAS = "() => window.written.forEach(([one, said]) => { one.data = said; })"
+
+CUT = """() => {
+  const shown = one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const said = one => (one.ariaLabel ?? one.textContent).trim().replace(/\\s+/g, " ").slice(0, 50);
+  const cut = [...document.querySelectorAll("button, a, label, summary, h1, h2, h3, h4, legend, th, td, .badge, p, li")]
+    .filter(one => shown(one) && !one.closest(".visually-hidden, .skip, svg"))
+    .filter(one => !["auto", "scroll"].includes(getComputedStyle(one).overflowX))
+    .filter(one => getComputedStyle(one).textOverflow !== "ellipsis")
+    .filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && getComputedStyle(one).display !== "inline")
+    .map(one => `${one.tagName} "${said(one)}" needs ${one.scrollWidth} of ${one.clientWidth}`);
+  return cut;
+}"""
+"""Finds what is wider than the box that it is written in."""
+
+OUTSIDE = """() => [...document.querySelectorAll("button, a[href], input, select, textarea, summary, h1, h2, h3, p")]
+  .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+  .filter(one => !one.closest(".visually-hidden, .skip, svg, [data-scrolls]"))
+  .filter(one => { for (let up = one.parentElement; up; up = up.parentElement)
+    if (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(up).overflowX)) return false; return true; })
+  .map(one => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 1 && (box.left < -1 || box.right > document.documentElement.clientWidth + 1))
+  .map(([one, box]) => [(one.ariaLabel ?? one.textContent).trim().slice(0, 40), box])
+  .map(([said, box]) => `"${said}" from ${Math.round(box.left)} to ${Math.round(box.right)}`)
+"""
+"""Finds what lies beside the window, where nobody looks."""
+
+NAMES = """() => [...document.querySelectorAll("button[aria-label], a[aria-label], select[aria-label], summary[aria-label]")]
+  .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+  .map(one => {
+    const copy = one.cloneNode(true);
+    copy.querySelectorAll("[aria-hidden=true], svg, .visually-hidden, option").forEach(part => part.remove());
+    return [one.ariaLabel, copy.textContent.trim().replace(/\\s+/g, " ")];
+  })
+  .filter(([name, text]) => text !== "" && !name.toLowerCase().includes(text.toLowerCase()))
+  .map(([name, text]) => `"${text}" is called "${name}"`)"""
+"""Finds what goes by another name than is written on it: who speaks to their machine says what they read."""
+
+SIGNS = """() => {
+  // In a drawing a text has room up to the shape that it is written on: the nearest one before it that it lies within.
+  const boxes = [];
+  for (const drawing of document.querySelectorAll("svg")) {
+    if (!drawing.checkVisibility()) continue;
+    for (const text of drawing.querySelectorAll("text")) {
+      if (!text.checkVisibility({ opacityProperty: true }) || text.textContent.trim() === "") continue;
+      const own = text.getBoundingClientRect();
+      const frame = text.closest("[data-label]")?.querySelector("[data-room]")?.getBoundingClientRect();
+      const within = frame ?? drawing.getBoundingClientRect();
+      if (own.width > 0 && (own.left < within.left - 1 || own.right > within.right + 1))
+        boxes.push(`"${text.textContent.trim()}" ${Math.round(own.width)} in ${Math.round(within.width)}`);
+    }
+  }
+  return boxes;
+}"""
+"""Finds texts of drawings that leave the ribbon or card that they are written on, or the drawing."""
+
+
+def write_longer(page: Page, share: float = 0.34) -> None:
+    """Make the texts of a page longer by a share of each."""
+    page.evaluate(LONGER, share)
+
+
+def write_as_before(page: Page) -> None:
+    """Make the texts of a page those that it had before they were made longer."""
+    page.evaluate(AS_IT_WAS)
+
+
+def what_is_cut(page: Page) -> list[str]:
+    """Return what is wider than its box, in the page and in its drawings."""
+    return [*page.evaluate(CUT), *page.evaluate(SIGNS)]
+
+
+def what_is_outside(page: Page) -> list[str]:
+    """Return what lies beside the window."""
+    found: list[Any] = page.evaluate(OUTSIDE)
+    return [str(one) for one in found]
+
+
+def misnamed(page: Page) -> list[str]:
+    """Return what goes by a name that does not contain what is written on it."""
+    return list(page.evaluate(NAMES))

@@ -67,7 +67,7 @@ def test_a_record_is_downloaded_and_gone_on_from(visit: Visit, tmp_path: Path) -
     page.goto(new_game(page, against_bot(), position=opening()))
     game = Table(page)
     game.wait_for_turn()
-    game.choose("Explore", "N.FM")
+    game.choose("The 1-market", "front middle")
     game.do()
     page.get_by_role("navigation", name="Table tools").get_by_role("link", name="Review").click()
     with page.expect_download() as download:
@@ -81,7 +81,7 @@ def test_a_record_is_downloaded_and_gone_on_from(visit: Visit, tmp_path: Path) -
     page.locator("input[type=file]").set_input_files(record)
     expect(page.get_by_text("Record: game.jsonl")).to_be_visible()
     page.get_by_role("button", name="Begin", exact=True).click()
-    expect(game.thing("1-market at N.FM")).to_be_visible()
+    expect(game.thing("1-market, North's front middle")).to_be_visible()
     game.wait_for_turn()
 
     other = tmp_path / "shopping.txt"

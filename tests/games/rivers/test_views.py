@@ -131,7 +131,7 @@ def test_the_facts_of_a_table() -> None:
 )
 def test_J_1_the_end_by_treasures_is_foretold(left: int, near: bool | None, said: str) -> None:
     cells = ("K1", "B2", "P2", "F3", "N5", "I7", "B8")
-    state = table({cell: "red*" for cell in cells[:left]}, seats="AB")
+    state = table(dict.fromkeys(cells[:left], "red*"), seats="AB")
     alerts = state.view("A").alerts
     assert [(alert.kind, alert.near, alert.text) for alert in alerts] == ([] if near is None else [("treasures", near, said)])
     assert state.view("A").facts().alerts == alerts

@@ -72,10 +72,16 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   facts = $derived.by(() => this.playback.shown);
   own = $derived.by(() => this.mine[0] ?? this.live.seat ?? null);
   outcome = $derived(this.facts?.outcome ?? null);
+  /** What has been decided up to the moment that the board shows. */
+  told = $derived.by(() => {
+    const { entries } = this.live;
+    const shown = this.playback.waiting > 0 ? (this.playback.current?.number ?? 0) : Infinity;
+    return shown === Infinity ? entries : entries.filter((entry) => entry.number <= shown);
+  });
   news = $derived.by(() => (this.playback.current ? this.#newsOf(this.playback.current) : []));
   spoken = $derived.by(() => {
     const { ask } = this.composer;
-    return [...this.news, ...(ask ? [t("play.your_turn"), bare(ask.question)] : [])].join(" ");
+    return [...this.news, ...(ask ? [t("play.your_turn"), this.plain(bare(ask.question), true)] : [])].join(" ");
   });
 
   constructor({ id, seat, idiom, composer, secrets, standIn, passed = false }: Setting<F, T, O>) {
@@ -112,6 +118,16 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     else sit(seat);
   }
 
+  /** The one seat that "you" can mean at this screen; null where several people share it. */
+  get self(): Seat | null {
+    return this.mine.length === 1 ? (this.mine[0] ?? null) : null;
+  }
+
+  /** A sentence of the server's with places in words; `now`: of the table as it is shown. */
+  plain(text: string, now = false): string {
+    return this.idiom.plain(text, this.facts, this.self, now);
+  }
+
   /** Something on the table was pointed at; while moves are being played back, that ends it. */
   pick = (thing: T): void => {
     if (this.playback.waiting > 0) this.playback.skip();
@@ -129,7 +145,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   /** What an entry brought; of an own action only what followed from it, since whoever did it knows. */
   #newsOf(entry: Entry): string[] {
     const own = entry.by !== null && this.mine.includes(entry.by);
-    return told(own ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.mine);
+    return told(own ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.mine).map((text) => this.plain(text));
   }
 
   #follow(): void {
@@ -216,7 +232,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     const [first] = found;
     if (first) {
       clearTimeout(this.#calm);
-      this.alarm = { tone: found.find((one) => one.tone === "victory")?.tone ?? first.tone, text: found.map((one) => one.text).join(" ") };
+      this.alarm = { tone: found.find((one) => one.tone === "victory")?.tone ?? first.tone, text: found.map((one) => this.plain(one.text)).join(" ") };
       this.#calm = setTimeout(() => (this.alarm = null), CALM);
     }
     this.playback.push(entry, view);

@@ -25,6 +25,10 @@ export const play = {
   result_open_long: "Open: it depends on the other side",
   result_loses_long: "Loses, whatever the other side does",
 
+  // who is how close to winning
+  race: "How you win, and who is closest",
+  race_more: "+{n}",
+
   // what is asked
   your_turn: "Your turn",
   your_turn_as: "Your turn as {seat}",
@@ -44,18 +48,18 @@ export const play = {
   sending: "Sending …",
 
   // choosing
-  offers: "{thing} offers",
-  search: "Search the choices",
-  search_none: "No choice fits.",
-  show_more: { one: "Show {n} more", other: "Show {n} more" },
+  offers: "What {thing} can do",
   choices: "Choices",
-  choices_count: { one: "{n} choice", other: "{n} choices" },
+  tap_place: "Now tap a glowing place on the board.",
+  nothing_to_do: "Nothing is left to do here.",
 
   // seeing before confirming
   confirm: "Confirm",
+  confirm_here: "Confirm here",
   cancel: "Back",
+  cancel_here: "Take it back",
   effect_then: "Then: {question}",
-  preview_failed: "What it does cannot be seen just now: {message}",
+  preview_failed: "Can't show what this does right now: {message}",
 
   // ending the turn
   end_anyway: "End anyway",
@@ -84,13 +88,13 @@ export const play = {
 
   // why not
   why_not: "Why not?",
-  why_label: "An action in notation",
-  why_ask: "Ask",
-  why_legal: "That can be done.",
+  why_point: "Tap what you'd like to use: you'll be told why it can't be used now.",
+  why_point_picked: "Tap where {thing} should go: you'll be told why it can't.",
+  why_legal: "You can do that.",
   why_heading: "Why not?",
-  why_nothing: "{thing} offers nothing now.",
-  why_not_asked: "{thing} offers nothing now. {question}",
-  why_not_yours: "It is {who} who decides now.",
+  why_nothing: "{thing} has nothing to do now.",
+  why_not_asked: "{thing} has nothing to do now. {question}",
+  why_not_yours: "It's {who}'s turn.",
   clause: "Rule {clause}",
 
   // kingdoms

@@ -220,4 +220,6 @@ export const shell = {
   settings_bottom: "My side at the bottom",
   settings_bottom_about: "Where a board can be turned; otherwise everybody sees it alike.",
   settings_sound: "A soft knock when it is my turn",
+  settings_confirm: "Confirm every move",
+  settings_confirm_about: "Off: what you tap is done at once where you can still undo it.",
 } as const;

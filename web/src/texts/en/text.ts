@@ -64,4 +64,5 @@ export const text = {
   log_undo: "Moves were taken back: the game stands as it stood after move {number}.",
   news: "News",
   news_asked: "You are asked: {question}",
+  show_more: { one: "Show {n} more", other: "Show {n} more" },
 } as const;

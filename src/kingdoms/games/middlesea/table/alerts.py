@@ -202,7 +202,7 @@ def _roads_abroad(state: State, seat: int) -> int:
 def _exposed(state: State, seat: int) -> Iterator[Alert]:
     """Yield that a seat's Capital or king can be attacked: it may be when that is all its owner controls (M-6, Z-6)."""
     held = state.held[seat].bit_count()
-    if held > 1:
+    if held > 1 or (held and not any(_reaches(state, by, state.held[seat]) for by in _others(state, seat))):
         return
     king = state.king[seat] + pieces.budget(state, seat)
     for missionary, kind, what in ((False, "capital", "Capital"), (True, "king", "king")):
@@ -221,6 +221,12 @@ def _exposed(state: State, seat: int) -> Iterator[Alert]:
         else:
             text = f"{_name(seat)} holds no city: {who} can attack its {what} with up to {total}, against {base} to {most}."
         yield Alert(kind, SEATS[seat], False, not held, text, details)
+
+
+def _reaches(state: State, seat: int, sites: int) -> bool:
+    """Say whether a leader of a seat stands ready and in reach of one of these cities."""
+    ready = _attackers(state, seat, state.suits[codes.ARMS] | state.suits[codes.MOONS])
+    return any(conflict.targets(state, seat, here) & sites for _, here in ready)
 
 
 def _others(state: State, seat: int) -> list[int]:

@@ -144,8 +144,10 @@ describe("names", () => {
   const { view } = asked("leader");
   it("say what lies where", () => {
     expect(placeName(view, "N.C")).toBe("North's Capital");
-    expect(placeName(view, "E.FL")).toBe("1-temple at E.FL");
-    expect(thingName(view, "stack suns")).toBe("the stack of suns");
+    expect(placeName(view, "N.C", "N")).toBe("your Capital");
+    expect(placeName(view, "E.FL")).toBe("East's 1-temple");
+    expect(placeName(view, "E.FL", "E")).toBe("your 1-temple");
+    expect(thingName(view, "stack suns")).toMatch(/^the (\d-market on the )?stack of suns$/);
     expect(thingName(view, `leader E ${view.kingdoms["E"]?.king}`)).toBe(`East's king (${view.kingdoms["E"]?.king})`);
     expect(thingName(view, "leader E 1")).toBe("East's 1-leader");
     expect(money(2, 0)).toBe("2 goods");

@@ -235,7 +235,7 @@ describe("what is told of a choice", () => {
 
   it("lists choices by what they are of", () => {
     const options = optionsOf(asking(ACTIONS), table());
-    expect(new Set(options.map(RIVERS.groupOf))).toContain("place_red");
+    expect(new Set(options.map(RIVERS.groupOf))).toContain("withdraw");
     expect(RIVERS.ending(options)?.choice.action).toBe("pass");
     expect(RIVERS.unused({ ...table(), actions_left: 1 }, "A", asking([]), options)).toBe("You have one action left.");
     for (const group of RIVERS.groups) expect(RIVERS.groupName(group)).not.toContain("rivers.");

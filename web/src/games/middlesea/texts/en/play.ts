@@ -2,15 +2,19 @@
 export const play = {
   // names
   capital_of: "{seat}'s Capital",
-  city_at: "{city} at {site}",
-  empty_site: "empty site {site}",
+  capital_own: "your Capital",
+  city_of: "{seat}'s {city}",
+  city_own: "your {city}",
   stack_of: "the stack of {suit}",
+  stack_top: "the {city} on the stack of {suit}",
   suit_suns: "suns",
   suit_moons: "moons",
   suit_crowns: "crowns",
   suit_arms: "arms",
   king_of: "{seat}'s king ({value})",
+  king_own: "your king ({value})",
   leader_named: "{seat}'s {value}-leader",
+  leader_own: "your {value}-leader",
   sea: "the sea",
   goods: "{n} goods",
   gold: "{n} gold",
@@ -21,6 +25,13 @@ export const play = {
   against: "{attack} against {defence}",
   against_most: "{attack} against {defence}, at most {most}",
   with_leader: "The leader joins the defence",
+
+  // who is how close to winning
+  race_aim: "Win by trade: hold your 5 home cities with all 6 leaders awake when a round ends. Or by conquest, or by score when a kingdom falls.",
+  race_home: "home",
+  race_awake: "awake",
+  race_abroad: "abroad",
+  race_spoken: "{name}: {home} of 5 home cities, {awake} of 6 leaders awake, {abroad} cities abroad, score {score}, unrest {unrest} of 5",
 
   // what is asked
   waiting_chance: "The dice are rolling",
@@ -67,6 +78,7 @@ export const play = {
   label_score: "score",
   effect_loses: "Lost: {cities}",
   effect_gains: "Gained: {cities}",
+  effect_then_warned: "Then: {text}",
   passes_over: { one: "This passes the {leaders}-leader over: leaders act in ascending order.", other: "This passes the leaders {leaders} over: leaders act in ascending order." },
   closes_king: "The king cannot be changed any more after this.",
   other_way: "Instead: {words}",
@@ -77,9 +89,6 @@ export const play = {
   end_short: "End",
   end_unused_build: "You could still build: you have {goods} goods and {gold} gold.",
   end_unused_leader: { one: "The {leaders}-leader could still act.", other: "The leaders {leaders} could still act." },
-
-  // why not
-  why_example: "such as road N.C N.FM",
 
   // kingdoms
   kingdoms: "Kingdoms",
@@ -92,8 +101,8 @@ export const play = {
   cities_against: "{n} of {value} cities",
   cities_title: "{n} cities; the king holds {value} for nothing",
   reserve: "Reserve",
-  leader_title_active: "{value}-leader, active, at {site}",
-  leader_title_inactive: "{value}-leader, inactive, at {site}",
+  leader_title_active: "{value}-leader, awake, {site}",
+  leader_title_inactive: "{value}-leader, asleep, {site}",
   place_in_order: "Place {n} in dominance",
 
   // phases

@@ -60,7 +60,7 @@ export const board = {
   tiles_behind: { one: "1 tile behind the screen", other: "{n} tiles behind the screen" },
   no_tiles: "no tiles",
   leader_in_hand: "{office}, in the hand",
-  leader_on_map: "{office}, on {cell}",
+  leader_on_map: "{office}, on the map",
   catastrophes: { one: "1 catastrophe left", other: "{n} catastrophes left" },
   screen_down: "Look behind the screen",
   screen_up: "Put the screen up",

@@ -29,6 +29,15 @@ export const play = {
   race: "How you win, and who is closest",
   race_more: "+{n}",
 
+  // being shown how
+  coach_offer: "New to this game?",
+  coach_yes: "Show me how",
+  coach_no: "I know the game",
+  coach_would: "I would {words}.",
+  coach_show: "Show me",
+  coach_own: "My own way",
+  coach_stop: "No more tips",
+
   // what is asked
   your_turn: "Your turn",
   your_turn_as: "Your turn as {seat}",
@@ -123,10 +132,17 @@ export const play = {
 
   // since I looked
   since: "While you were away",
-  since_count: { one: "{n} thing was decided.", other: "{n} things were decided." },
+  since_turn: "Since your last turn",
+  since_start: "Before your first turn",
+  since_more: { one: "And 1 more thing: see the log.", other: "And {n} more things: see the log." },
   close: "Close",
 
   // the end
+  end_foretold: "On your screen at your last turn: “{text}”",
+  end_first: "When it first stood there",
+  end_first_round: "First there in round {n}",
+  end_last: "Your last chance to stop it",
+  end_last_round: "Your last chance to stop it: round {n}",
   over: "The game is over",
   won: "You have won",
   winner: { one: "{names} wins", other: "{names} share the victory" },

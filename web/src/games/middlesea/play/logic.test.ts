@@ -197,9 +197,12 @@ describe("the log", () => {
   });
 
   it("sums up what was missed, striking things first", () => {
-    const lines = summary(ENTRIES, SEA_CHRONICLE, ["N"], 5);
-    expect(lines).toHaveLength(5);
-    expect(summary([], SEA_CHRONICLE, ["N"])).toEqual([]);
+    const { events, more } = summary(ENTRIES, SEA_CHRONICLE, ["N"], 5);
+    expect(events).toHaveLength(5);
+    const all = summary(ENTRIES, SEA_CHRONICLE, ["N"], 10_000);
+    expect(all.more).toBe(0);
+    expect(more).toBe(all.events.length - 5);
+    expect(summary([], SEA_CHRONICLE, ["N"])).toEqual({ events: [], more: 0 });
   });
 
   it("shouts of attacks on oneself, and only of those", () => {

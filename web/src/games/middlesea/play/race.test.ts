@@ -63,7 +63,7 @@ describe("the race on the screen", () => {
   const mark = createRawSnippet(() => ({ render: () => "<i></i>" }));
   const show = (alerts: SeaFacts["alerts"]) => {
     const facts = { ...FOUR, alerts };
-    return render(Race, { game: "middlesea", racers: racersOf(facts), warnings: warningsOf(facts, ["S"]), aim: "Win by trade.", mine: ["S"], mark });
+    return render(Race, { game: "middlesea", racers: racersOf(facts), warnings: warningsOf(facts, ["S"]), aim: "Win by trade.", more: "Or by score.", mine: ["S"], mark });
   };
 
   it("tells how one wins as long as nothing is near", () => {
@@ -81,6 +81,6 @@ describe("the race on the screen", () => {
     line.click();
     await Promise.resolve();
     expect(await screen.findByText("W unrest.")).toBeTruthy();
-    expect(screen.getByText("Win by trade.")).toBeTruthy();
+    expect(screen.getByText("Win by trade. Or by score.")).toBeTruthy();
   });
 });

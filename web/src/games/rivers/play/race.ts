@@ -1,6 +1,6 @@
 /** How the dynasties stand, as far as whoever looks can know, and how near the end is. */
 
-import type { Seat } from "../../../api/types";
+import type { Outcome, Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
 import { leading, type Racer, type Warning } from "../../../play/race";
 import { t } from "../texts";
@@ -65,4 +65,15 @@ export function warningsOf(facts: RiversFacts, tally: Tally | null, mine: readon
     }
   }
   return told.sort((one, other) => Number(other.near) - Number(one.near));
+}
+
+/** What decided a finished game for somebody who has not won it: their weakest colour against the winner's. */
+export function decidedBy(facts: RiversFacts, outcome: Pick<Outcome, "winners">, mine: readonly Seat[]): string | null {
+  const [winner] = outcome.winners;
+  const [own] = mine;
+  if (winner === undefined || own === undefined || outcome.winners.includes(own)) return null;
+  const [theirs, ours] = [knownOf(facts, null, winner), knownOf(facts, null, own)];
+  if (!theirs || !ours) return null;
+  const weak = listing(weakest(ours).map((colour) => t(`rivers.colour_${colour}`)));
+  return t("rivers.decided", { weak, own: standing(ours)[0] ?? 0, name: seatName(facts, winner), n: standing(theirs)[0] ?? 0 });
 }

@@ -27,7 +27,8 @@ export const play = {
   with_leader: "The leader joins the defence",
 
   // who is how close to winning
-  race_aim: "Win by trade: hold your 5 home cities with all 6 leaders awake when a round ends. Or by conquest, or by score when a kingdom falls.",
+  race_aim: "To win: your 5 home cities and all 6 leaders awake when a round ends.",
+  race_aim_more: "Or your 5 home cities and 3 abroad, one with each opponent. When a kingdom falls or time is up, the best score wins.",
   race_home: "home",
   race_awake: "awake",
   race_abroad: "abroad",

@@ -1,7 +1,8 @@
 /** What is said at the table of Two Rivers, in its review and in its text view. */
 export const rivers = {
   // who is how close to winning
-  race_aim: "Your weakest colour is your score; treasures count for any. The game ends with 2 treasures left on the map, or when the bag runs out.",
+  race_aim: "To win: the most points in your weakest colour.",
+  race_aim_more: "Each treasure counts as a point of any colour. The game ends when 2 treasures are left on the map, or when the bag runs out.",
   race_spoken: "{name}: weakest colour {weak} with {n}, treasures {treasures}",
   race_unknown: "{name}: points not known",
   race_behind: "{name} would win if it ended now: {n} against your {own}. Your weakest: {weak}.",
@@ -9,6 +10,25 @@ export const rivers = {
   bag_about: { one: "1 tile left in the bag. When it can't fill a hand, the game ends.", other: "{n} tiles left in the bag. When it can't fill a hand, the game ends." },
   bag_low: { one: "1 tile left in the bag: the game ends when it can't fill a hand.", other: "{n} tiles left in the bag: the game ends when it can't fill a hand." },
   bag_last: { one: "1 tile left in the bag: this turn may be the last.", other: "{n} tiles left in the bag: this turn may be the last." },
+
+  // what the coach says, when a kind of decision is new
+  table_leader_title: "Your first leader",
+  table_leader:
+    "Start with a leader: tap one below the map, then a free cell next to a temple. Leaders of a colour collect the points for tiles of that colour laid in their kingdom.",
+  table_action_title: "Two actions",
+  table_action:
+    "Lay a tile in the kingdom of your leader of its colour: that is a point. Kings collect what no other leader does. Joining two kingdoms whose leaders share a colour means war.",
+  table_war_title: "Which war first?",
+  table_war: "Each pair of leaders of one colour fights in turn. What is lost in the first may decide the next.",
+  table_commit_title: "A conflict",
+  table_commit:
+    "Lay tiles from your hand to add strength: temples in a revolt, tiles of the leaders' colour in a war. They are gone either way, and a tie goes to the defender.",
+  table_build_title: "A monument",
+  table_build: "Four tiles of one colour in a square can become a monument. It pays a point each turn to the leaders of its two colours in its kingdom.",
+  table_take_title: "A treasure",
+  table_take: "Your trader takes a treasure when two or more lie in one kingdom. Treasures count for your weakest colour at the end.",
+  table_income_title: "The wonder pays",
+  table_income: "Take a point of the colour you have least of: your weakest colour is your score.",
 
   // what is asked
   guide_action: "Tap a tile, a leader or a catastrophe, then a cell of the map. Or tap a cell first.",
@@ -121,6 +141,7 @@ export const rivers = {
   // the end
   reason_treasures: "Two treasures or fewer are left on the map.",
   reason_bag: "The bag cannot give what is lacking.",
+  decided: "Your weakest colour decided it: {weak}. With treasures it came to {own}, against {n} for {name}.",
   treasures: "Treasures",
   score_heading: "Score",
   score_about: "The weakest colour counts, after treasures have been added where they help most; ties are broken by the next.",

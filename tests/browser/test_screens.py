@@ -61,7 +61,7 @@ def pages_of_games(page: Page) -> Iterator[tuple[str, Page]]:
 
     page.goto(new_game(page, against_bot(), position=siege()))
     game.wait_for_turn()
-    game.choose("Attack", "S.FL")
+    game.choose("Your 3-leader", "South's front left")
     game.do()
     expect(page.get_by_role("slider", name="How many")).to_be_visible()
     yield "amount", page

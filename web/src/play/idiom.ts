@@ -15,8 +15,9 @@ export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Opt
    * @param facts The table on the screen.
    * @param own The seat that is spoken to.
    * @param now Whether it speaks of this very table, rather than of one that has passed.
+   * @param here The key of the thing that is pointed at, which needs no name.
    */
-  plain(text: string, facts: F | null, own: Seat | null, now: boolean): string;
+  plain(text: string, facts: F | null, own: Seat | null, now: boolean, here?: string | null): string;
   /** The things on the board that an event speaks of, by their keys. */
   spots(event: GameEvent): string[];
   /** How to answer what is asked, in a line. */

@@ -47,7 +47,7 @@ export const SEA: Idiom<SeaFacts, Option> = {
   groupOf: (option) => option.parsed.kind,
   groups: ["explore", "road", "port", "exchange", "activate", "move", "attack", "king", "suppress", "concede"],
   groupName: (group) => t(`play.kind_${group as "road"}`),
-  plain: inWords,
+  plain: (text, facts, own) => inWords(text, facts, own),
   spots,
   rank: ({ parsed: { kind, place } }) => (kind === "explore" && place === "under" ? 1 : Math.max(0, RANKS.indexOf(kind))),
   apart: () => false,

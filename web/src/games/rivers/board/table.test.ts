@@ -63,7 +63,7 @@ describe("the hand", () => {
 describe("the treasury", () => {
   it("shows points and treasures, and which colour is the weakest", () => {
     const { container } = render(Treasury, { dynasty: dynasty(BUSY, "A") });
-    expect(container.textContent).toContain("3 crops, weakest");
+    expect(container.textContent).toContain("3 blue, weakest");
     expect(container.textContent).toContain("2 treasures");
     expect(container.textContent).toContain("Score 4");
   });

@@ -39,7 +39,7 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
   groupOf: (option) => option.parsed.kind,
   groups: ["place", "leader", "withdraw", "catastrophe", "swap"],
   groupName: (group) => t(`rivers.group_${group as "leader"}`),
-  plain: (text, facts, _, now) => inWords(text, now ? facts : null),
+  plain: (text, facts, _, now, here) => inWords(text, now ? facts : null, here ? cellOf(here) : null),
   spots: (event) => SPOTS.map((name) => event.details[name]).flatMap((cell) => (typeof cell === "string" && /^[A-P]\d/.test(cell) ? [cellKey(cell)] : [])),
   rank: (option) => RANKS.indexOf(option.parsed.kind),
   apart: (option) => option.parsed.kind === "swap",

@@ -219,7 +219,7 @@ describe("what is told of a choice", () => {
     expect(joined(facts, option(choice("place red H6")))).toBe("Goes to Archer's kingdom");
     expect(joined(facts, option(choice("place red A1")))).toBe("Touches no kingdom");
     expect(joined(facts, option(choice("pass")))).toBeNull();
-    expect(gains(facts, option(choice("place red H6", { points: { A: { red: 1 } } }))).map((gain) => gain.text)).toEqual(["1 amulets for Archer"]);
+    expect(gains(facts, option(choice("place red H6", { points: { A: { red: 1 } } }))).map((gain) => gain.text)).toEqual(["1 red point for Archer"]);
   });
 
   it("tells all wars with both strengths", () => {

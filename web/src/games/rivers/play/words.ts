@@ -9,7 +9,7 @@ import type { CellName, Colour, RiversFacts } from "../types";
 
 const CELL = "[A-P](?:1[01]|[1-9])";
 /** Cells with the word that leads to them. */
-const PLACED = new RegExp(`\\b(?:(on the square|on|to|at|around|from) )?(${CELL})\\b`, "g");
+const PLACED = new RegExp(`\\b(?:(on the square|next to|on|to|at|around|from) )?(${CELL})\\b`, "g");
 const LOST = new RegExp(`${CELL}(?:, ${CELL})* are lost`, "g");
 
 const ACROSS = ["west", "", "east"] as const;
@@ -46,10 +46,12 @@ export function cellWords(facts: RiversFacts, cell: CellName, except: Colour | n
 /**
  * A sentence of the server's with places in words instead of cells.
  * @param facts The table that the sentence speaks of; null where that has passed: then the part of the map has to do.
+ * @param here A cell that is pointed at: it needs no name.
  */
-export function inWords(text: string, facts: RiversFacts | null): string {
+export function inWords(text: string, facts: RiversFacts | null, here: CellName | null = null): string {
   const lost = text.replace(LOST, (cells) => t("rivers.tiles_lost", { n: cells.split(",").length }));
   return lost.replace(PLACED, (_, lead: string | undefined, cell: CellName) => {
+    if (cell === here) return lead === undefined ? t("rivers.this_cell") : t(lead === "next to" ? "rivers.next_to_it" : "rivers.there");
     const where = facts ? cellWords(facts, cell) : regionWords(cell);
     return lead === "on the square" ? t("rivers.square_at", { where }) : where;
   });

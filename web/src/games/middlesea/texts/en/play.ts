@@ -69,6 +69,7 @@ export const play = {
   family_pay: "Pay for extra cities",
   family_hire: "Hire for the attack",
   family_defend: "Add to the defence",
+  offers_or: "Tap a glowing place, or:",
   offers_kinds: "Offers: {kinds}",
 
   // seeing before confirming

@@ -68,10 +68,10 @@ export const board = {
 
   // Points.
   treasury: "{name}'s points",
-  points_red: "amulets",
-  points_blue: "crops",
-  points_green: "goods",
-  points_black: "bricks",
+  points_red: "red",
+  points_blue: "blue",
+  points_green: "green",
+  points_black: "black",
   points_of: "{n} {points}",
   treasures: { one: "1 treasure", other: "{n} treasures" },
   treasures_word: "treasures",

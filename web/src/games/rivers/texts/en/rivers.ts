@@ -64,6 +64,9 @@ export const rivers = {
   at_kingdom: "at {whose} kingdom {region}",
   your_office: "your {office}",
   their_office: "{name}'s {office}",
+  this_cell: "this place",
+  next_to_it: "next to it",
+  there: "there",
   square_at: "on the square {where}",
   tiles_lost: { one: "1 tile is lost", other: "{n} tiles are lost" },
 
@@ -87,7 +90,7 @@ export const rivers = {
   goes_to: "Goes to {whose}",
   kingdom_of: "{whose} kingdom",
   alone: "Touches no kingdom",
-  points_to: "{n} {points} for {name}",
+  points_to: { one: "1 {colour} point for {name}", other: "{n} {colour} points for {name}" },
   goes_home: "{name}'s {office} has to go home",
   peace: "They join in peace: nobody gains a point",
   war_line: "War of {office}s: {one} {first} against {other} {second}",

@@ -111,7 +111,7 @@ class Table:
         self.do()
 
     def choose(self, piece: str, words: str) -> None:
-        """Choose from the list of choices, unfolding it first where it is folded: a piece by how its name begins, then a choice."""
+        """Choose from the list, unfolding it where it is folded: a piece by how its name begins, then what it can do."""
         if not self.choices.is_visible():
             self.page.get_by_role("button", name="Choices", exact=True).click()
         first = self.choices.get_by_role("button", name=re.compile(f"^{re.escape(piece)}")).first

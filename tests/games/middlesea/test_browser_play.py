@@ -54,7 +54,9 @@ def test_what_a_choice_does_is_seen_before_it_is_done(visit: Visit, picture: Pic
     # From the board: a stack, then a site for its tile.
     game.thing("Suns:").click()
     game.thing("empty site, North's front middle").click()
-    expect(page.get_by_role("paragraph").filter(has_text="Lay the 1-market at your front middle for 1 goods and 1 gold")).to_be_visible()
+    expect(
+        page.get_by_role("paragraph").filter(has_text="Lay the 1-market at your front middle for 1 goods and 1 gold")
+    ).to_be_visible()
     picture(page, "table-preview")
     page.keyboard.press("Escape")
     expect(game.confirm).to_have_count(0)

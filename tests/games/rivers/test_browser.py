@@ -133,7 +133,7 @@ def test_a_tile_is_placed_after_it_is_seen_what_it_brings(visit: Visit, picture:
     game.wait_for_turn()
 
     game.put("2 temples", "H6")
-    expect(page.get_by_role("paragraph").filter(has_text="1 red point for Archer")).to_be_visible()
+    expect(page.get_by_text("1 red point for Archer", exact=True)).to_be_visible()
     expect(page.get_by_text("Goes to Archer's kingdom")).to_be_visible()
     picture(page, "rivers-preview")
     page.keyboard.press("Escape")
@@ -372,7 +372,8 @@ def test_by_keys_alone(visit: Visit) -> None:
     expect(page.get_by_text("2 actions left")).to_be_visible()
     game.wait_for_turn()
     page.keyboard.press("c")
-    page.keyboard.type("withdraw")
+    game.choices.get_by_role("button", name="The priest").focus()
+    page.keyboard.press("Enter")
     page.get_by_role("button", name="Take the priest back into the hand").focus()
     page.keyboard.press("Enter")
     expect(game.confirm).to_be_focused()

@@ -57,7 +57,7 @@ describe("the coach", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Show me how" }));
     expect(screen.getByRole("heading", { name: "About build" })).toBeTruthy();
     expect(screen.getByText("Win somehow.")).toBeTruthy();
-    expect(screen.getByText("I would do it at once.")).toBeTruthy();
+    expect(screen.getByText("My advice: do it at once.")).toBeTruthy();
     expect(screen.getByText(/It helps\.$/)).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "Show me" }));
     expect(composer.chosen?.choice.action).toBe("do it");

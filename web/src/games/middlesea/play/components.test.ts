@@ -96,7 +96,7 @@ describe("the panel of what is asked", () => {
     if (option) composer.choose(option);
     await tick();
     expect(screen.getByText(/passes the leaders 0, 1, 2 and 3 over/)).toBeTruthy();
-    expect(screen.getByText(/king cannot be changed/)).toBeTruthy();
+    expect(screen.getByText(/can't change your king/)).toBeTruthy();
     expect(screen.getByText("6 (up to 12) against 5, at most 15")).toBeTruthy();
   });
 

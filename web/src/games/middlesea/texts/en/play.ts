@@ -35,7 +35,7 @@ export const play = {
   race_spoken: "{name}: {home} of 5 home cities, {awake} of 6 leaders awake, {abroad} cities abroad, score {score}, unrest {unrest} of 5",
 
   // what is asked
-  waiting_chance: "The dice are rolling",
+  waiting_chance: "Rolling the dice",
 
   // choosing
   kind_explore: "Explore",
@@ -56,15 +56,15 @@ export const play = {
   kind_hire: "Hire",
   kind_defend: "Defend",
   kind_end: "End",
-  hint_build: "Tap a stack, a city or a free site, or choose here.",
-  hint_leader: "Tap a leader, then where it shall go, or choose here.",
-  hint_rebel: "Tap the city that shall rebel.",
-  hint_suppress: "Tap a city in rebellion, then a leader against it, or let go.",
-  hint_rank: "Tap the Capital of the seat that comes next.",
-  hint_produce: "Shall it produce, or keep its leader active?",
-  hint_pay: "Cities that are not paid for rebel.",
-  hint_hire: "Whoever is hired fights in this conflict only.",
-  hint_defend: "Whoever is hired fights in this conflict only.",
+  hint_build: "Tap a stack, a city or a free place. Or choose here.",
+  hint_leader: "Tap a leader, then where to send it. Or choose here.",
+  hint_rebel: "Tap the city that will rebel.",
+  hint_suppress: "Tap a rebelling city, then a leader to put it down. Or let it go.",
+  hint_rank: "Tap the Capital of whoever comes next.",
+  hint_produce: "Let it produce, or keep its leader awake?",
+  hint_pay: "Cities you don't pay for will rebel.",
+  hint_hire: "Hired help fights in this conflict only.",
+  hint_defend: "Hired help fights in this conflict only.",
   family_port: "Piers at the {city}",
   family_pay: "Pay for extra cities",
   family_hire: "Hire for the attack",
@@ -82,7 +82,7 @@ export const play = {
   effect_gains: "Gained: {cities}",
   effect_then_warned: "Then: {text}",
   passes_over: { one: "This passes the {leaders}-leader over: leaders act in ascending order.", other: "This passes the leaders {leaders} over: leaders act in ascending order." },
-  closes_king: "The king cannot be changed any more after this.",
+  closes_king: "After this you can't change your king any more this round.",
   other_way: "Instead: {words}",
 
   // ending the turn
@@ -101,7 +101,7 @@ export const play = {
   score_word: "score",
   unrest_title: "Unrest {n} of 5: at 5 there is civil war",
   cities_against: "{n} of {value} cities",
-  cities_title: "{n} cities; the king holds {value} for nothing",
+  cities_title: "{n} cities; the king holds {value} for free",
   reserve: "Reserve",
   leader_title_active: "{value}-leader, awake, {site}",
   leader_title_inactive: "{value}-leader, asleep, {site}",
@@ -129,8 +129,8 @@ export const play = {
   reason_unrest: "Civil war has broken out in {loser}'s kingdom.",
   reason_trade: "A trade victory: five home cities and six active leaders.",
   reason_conquest: "A victory by conquest.",
-  reason_time: "The time is up; the score decides.",
-  reason_rounds: "The last round has been played; the score decides.",
+  reason_time: "Time is up: the best score wins.",
+  reason_rounds: "The last round is over: the best score wins.",
   loser: "lost the kingdom",
 
   // the page

@@ -60,7 +60,7 @@ def test_who_can_win_is_on_the_screen_and_the_end_says_when_it_was(visit: Visit,
     picture(page, "race")
     page.keyboard.press("Escape")
     game.end_turn()
-    expect(page.get_by_role("heading", name="South wins")).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("^South.* wins$"))).to_be_visible()
     expect(page.get_by_text(re.compile("^On your screen at your last turn: “South wins by trade"))).to_be_visible()
     expect(page.get_by_role("link", name="Your last chance to stop it: round 3")).to_have_attribute(
         "href", re.compile("/review")

@@ -19,7 +19,7 @@ export function racersOf(facts: RiversFacts, tally: Tally | null): Racer[] {
   const rated = all.flatMap(({ seat, known }) => (known ? [{ seat, score: standing(known) }] : []));
   // the weakest colour first, ties by the next one
   const ahead = leading(rated, ({ score }) => score.reduce((sum, n) => 1000 * sum + n, 0));
-  const leaders = new Set([...ahead].map(({ seat }) => seat));
+  const leaders = new Set(rated.length === all.length ? [...ahead].map(({ seat }) => seat) : []);
   return all.map(({ seat, known }) => {
     const name = seatName(facts, seat);
     if (!known) return { seat, name, counts: [], score: { name: "", figure: "?" }, leads: false, tone: null, spoken: t("rivers.race_unknown", { name }) };

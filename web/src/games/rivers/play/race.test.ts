@@ -79,7 +79,8 @@ describe("places in words", () => {
     expect(regionWords("H6")).toBe("in the middle");
     expect(regionWords("P11")).toBe("in the south-east");
     expect(inWords("Bull places a farm on D8: 1 blue point for Bull.", null)).toBe("Bull places a farm in the west: 1 blue point for Bull.");
-    expect(inWords("Bull's king goes home, C5, D5, P11 are lost.", null)).toBe("Bull's king goes home, 3 tiles are lost.");
+    expect(inWords("Bull's king goes home. The temples on C5, D5 and P11 are lost.", null)).toBe("Bull's king goes home. The temples are lost.");
+    expect(inWords("Bull's king goes home. The temple on C5 is lost.", null)).toBe("Bull's king goes home. The temple is lost.");
     expect(inWords("Lion puts up the red-blue monument at K4.", null)).toBe("Lion puts up the red-blue monument in the north.");
   });
 

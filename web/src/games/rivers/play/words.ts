@@ -10,7 +10,10 @@ import type { CellName, Colour, RiversFacts } from "../types";
 const CELL = "[A-P](?:1[01]|[1-9])";
 /** Cells with the word that leads to them. */
 const PLACED = new RegExp(`\\b(?:(on the square|next to|on|to|at|around|from) )?(${CELL})\\b`, "g");
-const LOST = new RegExp(`${CELL}(?:, ${CELL})* are lost`, "g");
+/** Several cells in a row: which they are is seen on the map. */
+const SEVERAL = new RegExp(` (?:on|at) ${CELL}(?:, ${CELL})*,? and ${CELL}\\b`, "g");
+/** What is lost is gone from the map. */
+const LOST = new RegExp(` on ${CELL} is lost`, "g");
 
 const ACROSS = ["west", "", "east"] as const;
 const DOWN = ["north", "", "south"] as const;
@@ -49,8 +52,8 @@ export function cellWords(facts: RiversFacts, cell: CellName, except: Colour | n
  * @param here A cell that is pointed at: it needs no name.
  */
 export function inWords(text: string, facts: RiversFacts | null, here: CellName | null = null): string {
-  const lost = text.replace(LOST, (cells) => t("rivers.tiles_lost", { n: cells.split(",").length }));
-  return lost.replace(PLACED, (_, lead: string | undefined, cell: CellName) => {
+  const short = text.replace(SEVERAL, "").replace(LOST, " is lost");
+  return short.replace(PLACED, (_, lead: string | undefined, cell: CellName) => {
     if (cell === here) return lead === undefined ? t("rivers.this_cell") : t(lead === "next to" ? "rivers.next_to_it" : "rivers.there");
     const where = facts ? cellWords(facts, cell) : regionWords(cell);
     return lead === "on the square" ? t("rivers.square_at", { where }) : where;

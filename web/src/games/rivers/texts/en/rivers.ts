@@ -68,7 +68,6 @@ export const rivers = {
   next_to_it: "next to it",
   there: "there",
   square_at: "on the square {where}",
-  tiles_lost: { one: "1 tile is lost", other: "{n} tiles are lost" },
 
   // kinds of choices
   group_place: "Place",

@@ -112,7 +112,7 @@ describe("the panel of what is asked", () => {
   it("asks for an amount with a stepper", async () => {
     panel("hire");
     expect(screen.getByRole("slider")).toBeTruthy();
-    expect(screen.getByText(/10 wins whatever the defender adds/)).toBeTruthy();
+    expect(screen.getByText(/10 wins, whatever the defender adds/)).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "One fewer" }));
     await fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
     expect(sent).toEqual(["hire 9"]);

@@ -28,7 +28,7 @@ function headings(): (entry: Entry, event: GameEvent) => string {
     if (entry !== within) {
       reached = within;
       within = entry;
-      if (reached || entry.number > 1) {
+      if (reached || event.kind !== "first") {
         phase = (reached ?? entry).phase;
         round = Math.max(round, (reached ?? entry).round ?? 0);
       }

@@ -179,6 +179,20 @@ describe("the log", () => {
     expect(all.every((section) => section.lines.length > 0)).toBe(true);
   });
 
+  it("has what an entry brings under the phase in which it came, not the one it led to", () => {
+    const made = (number: number, phase: string, round: number, kinds: string[]): Entry => ({
+      number, by: "N", action: null, call: null, undo: null, at: "", round, phase, scores: {},
+      events: kinds.map((kind): GameEvent => ({ kind, seat: "N", text: kind, details: {}, changes: [] })),
+    });
+    const game = [made(1, "build", 1, ["first", "production"]), made(2, "control", 2, ["road"]), made(3, "build", 2, ["rebellion", "ranked", "production", "explored"])];
+    const told = sections(game, SEA_CHRONICLE, "all", []).flatMap(({ heading, lines }) => lines.map(({ kind }) => `${kind}: ${heading}`));
+    expect(told).toEqual([
+      "first: Round 1: Start", "production: Round 1: Production", "road: Round 1: Build",
+      "rebellion: Round 2: Control", "ranked: Round 2: Dominance", "production: Round 2: Production", "explored: Round 2: Production",
+    ]);
+    expect(sections(game.slice(1, 2), SEA_CHRONICLE, "all", [])[0]?.heading).toBe("Round 2: Control");
+  });
+
   it("can be filtered", () => {
     const kinds = (filter: "fights" | "money") => new Set(sections(ENTRIES, SEA_CHRONICLE, filter, []).flatMap((one) => one.lines.map((line) => line.kind)));
     expect(kinds("fights")).toContain("attack");

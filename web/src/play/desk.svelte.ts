@@ -137,9 +137,9 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     return this.mine.length === 1 ? (this.mine[0] ?? null) : null;
   }
 
-  /** A sentence of the server's with places in words; `now`: of the table as it is shown. */
+  /** A sentence of the server's with places in words; `now`: of the table as it is shown, and said to whoever looks. */
   plain(text: string, now = false): string {
-    return this.idiom.plain(text, this.facts, this.self, now);
+    return this.idiom.plain(text, this.facts, now ? this.self : null, now);
   }
 
   /** Something on the table was pointed at; while moves are being played back, that ends it. */

@@ -168,7 +168,7 @@ export const play = {
   board: "Board",
   seats: "Seats",
   score_of: "score {score}",
-  drawn: "A picture of the table. The same is below in words.",
+  drawn: "The table, drawn. The same is below in words.",
   in_words: "The table in words",
   tools: "Table tools",
   tab_log: "Log",

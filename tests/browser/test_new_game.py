@@ -38,7 +38,7 @@ def test_rulings_are_chosen_played_by_and_shown(visit: Visit) -> None:
     page.get_by_role("button", name="Put a bot on South").click()
     game = Table(page)
     game.play_on(until=game.over)
-    expect(page.get_by_text("The last round has been played; the score decides.")).to_be_visible()
+    expect(page.get_by_text("The last round is over: the best score wins.")).to_be_visible()
 
 
 def test_what_is_missing_in_the_form_is_said(visit: Visit) -> None:

@@ -38,7 +38,7 @@ def test_rulings_are_chosen_played_by_and_shown(visit: Visit) -> None:
     page.get_by_role("button", name="Add a bot as South").click()
     game = Table(page)
     game.play_on(until=game.over)
-    expect(page.get_by_text("The last round has been played; the score decides.")).to_be_visible()
+    expect(page.get_by_text("The last round is over: the best score wins.")).to_be_visible()
 
 
 def test_what_is_missing_in_the_form_is_said(visit: Visit) -> None:
@@ -67,7 +67,7 @@ def test_a_record_is_downloaded_and_gone_on_from(visit: Visit, tmp_path: Path) -
     page.goto(new_game(page, against_bot(), position=opening()))
     game = Table(page)
     game.wait_for_turn()
-    game.choose("Explore", "N.FM")
+    game.choose("The 1-market", "front middle")
     game.do()
     page.get_by_role("navigation", name="Table tools").get_by_role("link", name="Review").click()
     with page.expect_download() as download:
@@ -81,7 +81,7 @@ def test_a_record_is_downloaded_and_gone_on_from(visit: Visit, tmp_path: Path) -
     page.locator("input[type=file]").set_input_files(record)
     expect(page.get_by_text("Record: game.jsonl")).to_be_visible()
     page.get_by_role("button", name="Start", exact=True).click()
-    expect(game.thing("1-market at N.FM")).to_be_visible()
+    expect(game.thing("1-market, North's front middle")).to_be_visible()
     game.wait_for_turn()
 
     other = tmp_path / "shopping.txt"

@@ -56,14 +56,14 @@ def pages_of_games(page: Page) -> Iterator[tuple[str, Page]]:
     page.goto(asked)
     game.wait_for_turn()
     yield "asked", page
-    game.choose("Explore", "N.FM")
+    game.choose("The 1-market", "front middle")
     expect(page.get_by_role("listitem").filter(has_text="goods 5 → 4")).to_be_visible()
     yield "preview", page
     yield "text", at(page, f"{asked}/text", "Table in words")
 
     page.goto(new_game(page, against_bot(), position=siege()))
     game.wait_for_turn()
-    game.choose("Attack", "S.FL")
+    game.choose("Your 3-leader", "South's front left")
     game.do()
     expect(page.get_by_role("slider", name="How many")).to_be_visible()
     yield "amount", page
@@ -143,17 +143,17 @@ def test_a_few_moves_are_made_by_touch_on_a_phone(visit: Visit) -> None:
     game = Table(page)
     game.wait_for_turn()
     game.thing("Suns:").tap()
-    game.thing("empty site N.FM").tap()
+    game.thing("empty site, North's front middle").tap()
     expect(game.confirm).to_be_in_viewport()
     game.confirm.tap()
-    expect(game.thing("1-market at N.FM")).to_be_visible()
-    game.thing("1-market at N.FM").tap()
+    expect(game.thing("1-market, North's front middle")).to_be_visible()
+    game.thing("1-market, North's front middle").tap()
     expect(game.confirm).to_be_in_viewport()
     game.confirm.tap()
-    expect(game.thing("1-market at N.FM, held by North")).to_be_visible()
+    expect(game.thing("1-market, North's front middle, held by North")).to_be_visible()
     game.wait_for_turn()
     # What is not picked is in the list, which the sheet hides until it is asked for.
-    page.get_by_role("button", name=re.compile(r"^\d+ choices$")).tap()
+    page.get_by_role("button", name="Choices", exact=True).tap()
     expect(game.choices).to_be_in_viewport()
     page.get_by_role("button", name="Log", exact=True).tap()
     expect(game.log).to_be_visible()
@@ -171,9 +171,9 @@ def test_nothing_moves_when_less_motion_is_asked_for(visit: Visit) -> None:
     page.goto(new_game(page, against_bot(), position=opening()))
     game = Table(page)
     game.wait_for_turn()
-    game.choose("Explore", "N.FM")
+    game.choose("The 1-market", "front middle")
     game.confirm.click()
-    expect(game.thing("1-market at N.FM")).to_be_visible()
+    expect(game.thing("1-market, North's front middle")).to_be_visible()
     assert page.evaluate(moving) == 0
 
     # By a setting as well, and without either it does move.

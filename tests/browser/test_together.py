@@ -81,9 +81,9 @@ def test_onlookers_see_everything_and_are_asked_nothing(visit: Visit) -> None:
     host, _ = joined(visit)
     onlooker = Table(visit(host.url))
     expect(onlooker.heading).to_have_text(re.compile("Waiting for .*Ida"))
-    Table(host).choose("Explore", "N.FM")
+    Table(host).choose("The 1-market", "front middle")
     Table(host).do()
-    expect(onlooker.thing("1-market at N.FM")).to_be_visible()
+    expect(onlooker.thing("1-market, North's front middle")).to_be_visible()
     expect(onlooker.lines().last).to_contain_text("North explores")
     for control in (onlooker.hint, onlooker.end, onlooker.undo):
         expect(control).to_have_count(0)
@@ -93,10 +93,10 @@ def test_onlookers_see_everything_and_are_asked_nothing(visit: Visit) -> None:
 def test_a_page_that_is_loaded_anew_goes_on_where_it_was(visit: Visit) -> None:
     host, guest = joined(visit)
     mine, theirs = Table(host), Table(guest)
-    mine.choose("Explore", "N.FM")
+    mine.choose("The 1-market", "front middle")
     mine.do()
     host.reload()
-    expect(mine.thing("1-market at N.FM")).to_be_visible()
+    expect(mine.thing("1-market, North's front middle")).to_be_visible()
     mine.wait_for_turn()
     guest.reload()
     expect(theirs.heading).to_have_text(re.compile("Waiting for .*Ida"))
@@ -113,7 +113,7 @@ def test_a_server_that_restarts_is_waited_for(
     page.goto(new_game(page, against_bot(), position=opening()))
     game = Table(page)
     game.wait_for_turn()
-    game.choose("Explore", "N.FM")
+    game.choose("The 1-market", "front middle")
     game.do()
     own_server.stop(how)
     said = "The server is restarting." if how == signal.SIGTERM else "Connection lost."
@@ -121,7 +121,7 @@ def test_a_server_that_restarts_is_waited_for(
     expect(notice).to_be_visible()
     own_server.start()
     expect(notice).to_have_count(0)
-    expect(game.thing("1-market at N.FM")).to_be_visible()
+    expect(game.thing("1-market, North's front middle")).to_be_visible()
     game.end_turn()
     expect(page.get_by_role("button", name="End turn")).to_be_visible()
 
@@ -132,13 +132,13 @@ def test_a_lost_connection_is_said_and_made_up_for(visit: Visit, troubles: Troub
     guest.context.set_offline(True)
     notice = guest.get_by_role("status").get_by_text("You're offline.")
     expect(notice).to_be_visible()
-    Table(host).choose("Explore", "N.FM")
+    Table(host).choose("The 1-market", "front middle")
     Table(host).do()
     Table(host).end_turn()
-    expect(Table(guest).thing("empty site N.FM")).to_be_visible()
+    expect(Table(guest).thing("empty site, North's front middle")).to_be_visible()
     guest.context.set_offline(False)
     expect(notice).to_have_count(0)
-    expect(Table(guest).thing("1-market at N.FM")).to_be_visible()
+    expect(Table(guest).thing("1-market, North's front middle")).to_be_visible()
     Table(guest).wait_for_turn()
 
 
@@ -158,13 +158,13 @@ def test_a_window_that_has_missed_something_is_told_and_catches_up(visit: Visit,
     here, there = Table(stale), Table(host)
     here.wait_for_turn()
     deaf = True
-    there.choose("Explore", "N.FM")
+    there.choose("The 1-market", "front middle")
     there.do()
-    here.choose("Explore", "N.FL")
+    here.choose("The 1-market", "front left")
     here.confirm.click()
     expect(stale.get_by_text("Something happened in the meantime.")).to_be_visible()
-    expect(here.thing("1-market at N.FM")).to_be_visible()
-    expect(here.thing("empty site N.FL")).to_be_visible()
+    expect(here.thing("1-market, North's front middle")).to_be_visible()
+    expect(here.thing("empty site, North's front left")).to_be_visible()
     here.wait_for_turn()
 
 
@@ -205,7 +205,7 @@ def test_people_who_play_each_other_see_whether_there_are_hints(visit: Visit) ->
     expect(guest.get_by_text("no hints at this table")).to_be_visible()
     guest.get_by_role("button", name="Sit here as South").click()
     for page in (host, guest):
-        expect(page.get_by_text("nobody gets hints or chances before the game is over")).to_be_visible()
+        expect(page.get_by_text("hints and chances come when the game is over")).to_be_visible()
         expect(Table(page).hint).to_have_count(0)
         expect(page.get_by_role("button", name="Chances: a quick look")).to_have_count(0)
     mover = next(page for page in (host, guest) if page.get_by_role("button", name="Why not?").is_visible())

@@ -110,14 +110,15 @@ class Table:
         expect(self.confirm).to_be_enabled()
         self.do()
 
-    def choose(self, group: str, words: str) -> None:
-        """Choose from the list of choices, unfolding it and its group first where they are folded."""
+    def choose(self, piece: str, words: str) -> None:
+        """Choose from the list, unfolding it where it is folded: a piece by how its name begins, then what it can do."""
         if not self.choices.is_visible():
-            self.page.get_by_role("button", name=re.compile(r"^\d+ choices$")).click()
+            self.page.get_by_role("button", name="Choices", exact=True).click()
+        first = self.choices.get_by_role("button", name=re.compile(f"^{re.escape(piece)}")).first
         entry = self.choices.get_by_role("button", name=words).first
-        folded = self.choices.get_by_text(re.compile(rf"^{group}\s*\d+$"))
-        if folded.is_visible() and not entry.is_visible():
-            folded.click()
+        expect(entry.or_(first).first).to_be_visible()
+        if not entry.is_visible():
+            first.click()
         entry.click()
 
     def end_turn(self) -> None:

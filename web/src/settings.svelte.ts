@@ -11,16 +11,19 @@ export interface Settings {
   speed: Speed;
   ownAtBottom: boolean;
   sound: boolean;
+  /** Whether what can be taken back is confirmed before it is done. */
+  confirm: boolean;
 }
 
 const KEY = "kingdoms.settings";
-const DEFAULTS: Settings = { theme: "auto", motion: "auto", speed: 1, ownAtBottom: true, sound: false };
+const DEFAULTS: Settings = { theme: "auto", motion: "auto", speed: 1, ownAtBottom: true, sound: false, confirm: true };
 const ALLOWED: { [K in keyof Settings]: readonly Settings[K][] } = {
   theme: ["auto", "light", "dark"],
   motion: ["auto", "off"],
   speed: [0, 0.5, 1, 2],
   ownAtBottom: [true, false],
   sound: [true, false],
+  confirm: [true, false],
 };
 
 function allowed<K extends keyof Settings>(key: K, value: unknown): Settings[K] {
@@ -42,6 +45,7 @@ export function parseSettings(text: string | null): Settings {
     speed: allowed("speed", kept["speed"]),
     ownAtBottom: allowed("ownAtBottom", kept["ownAtBottom"]),
     sound: allowed("sound", kept["sound"]),
+    confirm: allowed("confirm", kept["confirm"]),
   };
 }
 

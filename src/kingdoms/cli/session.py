@@ -332,11 +332,14 @@ class Session:
         self.console.print("", self.board(seat), sep="\n")
 
     def board(self, seat: str | None) -> Text:
-        """Return the board, and what else the seat sees, to be printed."""
-        drawn = render_text(self.record.state.view(seat), colour=self.colour)
-        if isinstance(drawn, Text):
-            drawn.rstrip()
-        return drawn if isinstance(drawn, Text) else Text(drawn.rstrip("\n"))
+        """Return the board, what else the seat sees, and how the game may soon end, to be printed."""
+        view = self.record.state.view(seat)
+        drawn = render_text(view, colour=self.colour)
+        board = drawn if isinstance(drawn, Text) else Text(drawn)
+        board.rstrip()
+        for alert in view.alerts:
+            board.append(f"\n! {alert.text}", "bold red" if self.colour and alert.near else "")
+        return board
 
     def example(self) -> str:
         """Return an action that can be taken now, one that takes some words if there is such a one."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+    from kingdoms.core.alert import Alert
     from kingdoms.core.game import Game
     from kingdoms.core.outcome import Outcome
     from kingdoms.core.rng import Random
@@ -117,6 +118,11 @@ class View(ABC):
     def scores(self) -> Mapping[str, int]:
         """What each seat's score is by now, as far as this seat may know: others may be missing."""
         return {}
+
+    @property
+    def alerts(self) -> Sequence[Alert]:
+        """How the game may soon end, as far as this seat can know, the most urgent first."""
+        return ()
 
     @property
     def outcome(self) -> Outcome | None:

@@ -45,7 +45,7 @@ def test_a_build_phase_and_a_leader_phase(visit: Visit) -> None:
 
     # On the board: from thing that offers something to thing that does.
     press("b")
-    for name in ("Suns:", "empty site N.FM"):
+    for name in ("Suns:", "empty site, North's front middle"):
         for _ in range(12):
             if game.thing(name).evaluate("one => one === document.activeElement"):
                 break
@@ -54,27 +54,26 @@ def test_a_build_phase_and_a_leader_phase(visit: Visit) -> None:
         press("Enter")
     expect(game.confirm).to_be_visible()
     press("Enter")
-    expect(game.thing("1-market at N.FM, held by nobody")).to_be_visible()
+    expect(game.thing("1-market, North's front middle, held by nobody")).to_be_visible()
 
     # From the list: the road that makes it North's.
     press("c")
     focused = page.locator(":focus")
     for _ in range(20):
         text = focused.inner_text()
-        if text.startswith("Road from North's Capital to the 1-market at N.FM"):
+        if text.startswith("Road from your Capital to the 1-market at your front middle"):
             break
-        folded = text.startswith("Roads") and focused.locator("xpath=..").get_attribute("open") is None
-        press("Enter" if folded else "ArrowDown")
-    expect(focused).to_have_text(re.compile("^Road .* N.FM"))
+        press("ArrowDown")
+    expect(focused).to_have_text(re.compile("^Road .* your front middle"))
     press("Enter")
     expect(game.confirm).to_be_focused()
     press("Enter")
-    expect(game.thing("1-market at N.FM, held by North")).to_be_visible()
+    expect(game.thing("1-market, North's front middle, held by North")).to_be_visible()
     expect(page.locator(".ask")).to_be_focused()
 
     # Taken back, and done again by the bot's advice.
     press("u")
-    expect(game.thing("1-market at N.FM, held by nobody")).to_be_visible()
+    expect(game.thing("1-market, North's front middle, held by nobody")).to_be_visible()
     press("h")
     expect(game.confirm).to_be_visible()
     press("Escape")

@@ -53,8 +53,10 @@ def test_what_a_choice_does_is_seen_before_it_is_done(visit: Visit, picture: Pic
 
     # From the board: a stack, then a site for its tile.
     game.thing("Suns:").click()
-    game.thing("empty site N.FM").click()
-    expect(page.get_by_role("paragraph").filter(has_text="Lay the 1-market at N.FM for 1 goods and 1 gold")).to_be_visible()
+    game.thing("empty site, North's front middle").click()
+    expect(
+        page.get_by_role("paragraph").filter(has_text="Lay the 1-market at your front middle for 1 goods and 1 gold")
+    ).to_be_visible()
     picture(page, "table-preview")
     page.keyboard.press("Escape")
     expect(game.confirm).to_have_count(0)
@@ -63,13 +65,13 @@ def test_what_a_choice_does_is_seen_before_it_is_done(visit: Visit, picture: Pic
     expect(game.lines()).to_have_count(0)
 
     # From the list, confirmed by Enter.
-    game.choose("Explore", "N.FM")
+    game.choose("The 1-market", "front middle")
     expect(game.confirm).to_be_visible()
     page.keyboard.press("Enter")
     game.wait_for_turn()
-    expect(game.thing("empty site N.FM")).to_have_count(0)
+    expect(game.thing("empty site, North's front middle")).to_have_count(0)
     # A road: what is left after it is told, and shown in the card.
-    game.choose("Roads", "N.FM")
+    game.choose("Road from", "front middle")
     expect(page.get_by_role("listitem").filter(has_text=re.compile("^goods 4 → 3$"))).to_be_visible()
     expect(page.get_by_text(re.compile("^Gained: "))).to_be_visible()
     game.back.click()
@@ -82,11 +84,11 @@ def test_undo_takes_back_and_the_turn_is_ended_on_purpose(visit: Visit) -> None:
     game = Table(page)
     game.wait_for_turn()
     expect(game.undo).to_have_count(0)
-    game.choose("Explore", "N.FL")
+    game.choose("The ", "front left")
     game.do()
-    expect(game.thing("empty site N.FL")).to_have_count(0)
+    expect(game.thing("empty site, North's front left")).to_have_count(0)
     game.undo.click()
-    expect(game.thing("empty site N.FL")).to_be_visible()
+    expect(game.thing("empty site, North's front left")).to_be_visible()
     expect(game.undo).to_have_count(0)
 
     game.end.click()
@@ -103,8 +105,8 @@ def test_amounts_are_set_step_by_step_with_what_they_lead_to(visit: Visit, pictu
     page.goto(new_game(page, against_bot(), position=siege()))
     game = Table(page)
     game.wait_for_turn()
-    game.thing("North's leader 3 at N.FM").click()
-    game.thing("4-market at S.FL").click()
+    game.thing("North's leader 3, North's front middle").click()
+    game.thing("4-market, South's front left").click()
     expect(page.get_by_role("strong").filter(has_text="6 (up to 12) against 4, at most 8")).to_be_visible()
     picture(page, "table-attack")
     game.do()
@@ -124,7 +126,7 @@ def test_amounts_are_set_step_by_step_with_what_they_lead_to(visit: Visit, pictu
     expect(shown).to_have_text("6")
     picture(page, "table-hire")
     game.do()
-    expect(game.thing("4-market at S.FL, held by North")).to_be_visible()
+    expect(game.thing("4-market, South's front left, held by North")).to_be_visible()
 
 
 def test_why_not_says_the_clause_and_leads_to_it(visit: Visit) -> None:
@@ -133,9 +135,9 @@ def test_why_not_says_the_clause_and_leads_to_it(visit: Visit) -> None:
     game = Table(page)
     game.wait_for_turn()
     page.get_by_role("button", name="Why not?").click()
-    page.get_by_label("An action in notation").fill("road N.C N.FM")
-    page.get_by_label("An action in notation").press("Enter")
-    clause = page.get_by_role("link", name=re.compile("^Rule BR-"))
+    expect(page.get_by_text("Tap what you'd like to use")).to_be_visible()
+    game.thing("South's Capital").click()
+    clause = page.get_by_role("link", name=re.compile("^Rule (AMB|BR)-"))
     expect(clause).to_be_visible()
     name = clause.inner_text().removeprefix("Rule ")
     with page.context.expect_page() as opened:

@@ -143,7 +143,7 @@ def test_a_tile_is_placed_after_it_is_seen_what_it_brings(visit: Visit, picture:
     game.wait_for_turn()
 
     game.put("2 temples", "H6")
-    expect(page.get_by_role("paragraph").filter(has_text="1 amulets for Archer")).to_be_visible()
+    expect(page.get_by_text("1 red point for Archer", exact=True)).to_be_visible()
     expect(page.get_by_text("Goes to Archer's kingdom")).to_be_visible()
     picture(page, "rivers-preview")
     page.keyboard.press("Escape")
@@ -152,7 +152,7 @@ def test_a_tile_is_placed_after_it_is_seen_what_it_brings(visit: Visit, picture:
 
     # A cell first, then what can be put there.
     game.cell("H6").dispatch_event("click")
-    expect(page.get_by_role("button", name="Place a temple on H6: 1 red point for Archer")).to_be_visible()
+    expect(page.get_by_role("button", name="Place a temple beside your priest: 1 red point for Archer")).to_be_visible()
     page.keyboard.press("Escape")
 
     game.put("2 temples", "H6")
@@ -212,7 +212,7 @@ def test_a_square_is_built_on_and_sends_leaders_home(visit: Visit, picture: Pict
     game.do()
     expect(page.get_by_text("Your temple completes a square. Do you build?").first).to_be_visible()
     game.cell("F5").dispatch_event("click")
-    page.get_by_role("button", name="Put up the red-blue monument on the square at E5").last.click()
+    page.locator("[data-action='build red-blue E5']").last.click()
     expect(page.get_by_text("Archer's priest has to go home")).to_be_visible()
     picture(page, "rivers-build")
     game.do()
@@ -382,7 +382,8 @@ def test_by_keys_alone(visit: Visit) -> None:
     expect(page.get_by_text("2 actions left")).to_be_visible()
     game.wait_for_turn()
     page.keyboard.press("c")
-    page.keyboard.type("withdraw")
+    game.choices.get_by_role("button", name="The priest").focus()
+    page.keyboard.press("Enter")
     page.get_by_role("button", name="Take the priest back into the hand").focus()
     page.keyboard.press("Enter")
     expect(game.confirm).to_be_focused()

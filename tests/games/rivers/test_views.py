@@ -120,6 +120,23 @@ def test_the_facts_of_a_table() -> None:
     assert (facts.marker, facts.wars, facts.conflict) == (None, (), None)
 
 
+@pytest.mark.parametrize(
+    ("left", "near", "said"),
+    [
+        (6, None, ""),
+        (5, False, "5 treasures left on the map: 3 more taken, and the game ends."),
+        (3, True, "3 treasures left on the map: one more taken, and the game ends with that turn."),
+        (2, True, "2 treasures left on the map: the game ends with this turn."),
+    ],
+)
+def test_J_1_the_end_by_treasures_is_foretold(left: int, near: bool | None, said: str) -> None:
+    cells = ("K1", "B2", "P2", "F3", "N5", "I7", "B8")
+    state = table(dict.fromkeys(cells[:left], "red*"), seats="AB")
+    alerts = state.view("A").alerts
+    assert [(alert.kind, alert.near, alert.text) for alert in alerts] == ([] if near is None else [("treasures", near, said)])
+    assert state.view("A").facts().alerts == alerts
+
+
 def test_the_facts_of_wars() -> None:
     leaders = {"A": {"black": "E5", "red": "F6"}, "B": {"black": "I5", "red": "H6"}}
     state = play(table(lay(red="F5 H5", black="I4"), leaders, A=hand(green=1)), "place green G5")

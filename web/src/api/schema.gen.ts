@@ -20,6 +20,38 @@ export interface components {
             client_id?: string | null;
         };
         /**
+         * Alert
+         * @description A plain warning of how the game may soon end.
+         *
+         *     Attributes:
+         *         kind: the reason for the end that it warns of, as outcomes name it, such as "trade".
+         *         seat: who may win or lose by it; None for what concerns all.
+         *         wins: whether that seat would win; False where it would lose, or where the score decides.
+         *         near: whether it can happen before the round or turn is over, rather than one step later.
+         *         text: a sentence for people.
+         *         details: what the sentence speaks of, for programs.
+         *
+         *     Examples:
+         *         >>> Alert("unrest", "S", False, True, "South's unrest is 4: at 5 there is civil war.", {"unrest": 4}).kind
+         *         'unrest'
+         */
+        Alert: {
+            /** Kind */
+            kind: string;
+            /** Seat */
+            seat: string | null;
+            /** Wins */
+            wins: boolean;
+            /** Near */
+            near: boolean;
+            /** Text */
+            text: string;
+            /** Details */
+            details?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * AskAnswer
          * @description What is asked of a seat.
          */
@@ -1029,6 +1061,7 @@ export interface components {
          *         attack_total: what it comes to so far.
          *         acted: the highest leader that has acted in this turn of the leader phase (F-2); None when none has.
          *         rebelling: the cities in rebellion.
+         *         alerts: how the game may soon end, what can happen this round first.
          *         outcome: how the game ended (N.5).
          */
         kingdoms__games__middlesea__table__facts__Facts: {
@@ -1080,6 +1113,8 @@ export interface components {
             acted: number | null;
             /** Rebelling */
             rebelling: string[];
+            /** Alerts */
+            alerts: components["schemas"]["Alert"][];
             /** Outcome */
             outcome: {
                 [key: string]: unknown;
@@ -1174,6 +1209,7 @@ export interface components {
          *         wars: the wars to be resolved, while there is a marker.
          *         conflict: the one in which tiles are being committed.
          *         treasures_left: how many treasures lie on the board.
+         *         alerts: how the game may soon end, as far as this seat can know.
          *         outcome: how the game ended (N-7).
          */
         kingdoms__games__rivers__table__facts__Facts: {
@@ -1221,6 +1257,8 @@ export interface components {
             conflict: components["schemas"]["Conflict"] | null;
             /** Treasures Left */
             treasures_left: number;
+            /** Alerts */
+            alerts: components["schemas"]["Alert"][];
             /** Outcome */
             outcome: {
                 [key: string]: unknown;
@@ -1464,6 +1502,7 @@ export interface components {
     pathItems: never;
 }
 export type ActRequest = components['schemas']['ActRequest'];
+export type Alert = components['schemas']['Alert'];
 export type AskAnswer = components['schemas']['AskAnswer'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];
 export type BotAnswer = components['schemas']['BotAnswer'];

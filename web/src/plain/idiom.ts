@@ -40,13 +40,16 @@ export function idiomOf(game: CatalogueGame): Idiom<PlainFacts> {
     groupOf: (option) => option.parsed.kind,
     groups: [],
     groupName: heading,
+    plain: (text) => text,
+    spots: () => [],
+    rank: () => 0,
+    apart: () => false,
     label: (family) => sentence(family.options[0]?.choice.words ?? family.key),
     ending: () => null,
     endName: () => "",
     endShort: "",
     extra: null,
     unused: () => null,
-    example: "",
   };
 }
 

@@ -31,6 +31,12 @@ export interface Outlook<F> {
   known: boolean;
 }
 
+/** What a composer asks of whoever it composes for. */
+export interface Wishes {
+  /** Whether what can be taken back again need not be confirmed. */
+  direct(): boolean;
+}
+
 /** Why a thing offers nothing. */
 export interface Reason {
   key: string | null;
@@ -69,6 +75,10 @@ export class Composer<F extends TableFacts, T, O extends Option> {
   advice = $state<string | null>(null);
   sending = $state(false);
   asking = $state(false);
+  /** What was pointed at last on the way to what is chosen; null where it was chosen otherwise. */
+  pointed = $state<string | null>(null);
+  /** Whether the next thing that is pointed at is asked about, rather than taken. */
+  wondering = $state(false);
 
   readonly grammar: Grammar<F, T, O>;
   options = $derived.by(() => (this.ask ? this.grammar.optionsOf(this.ask, this.facts) : []));
@@ -79,14 +89,16 @@ export class Composer<F extends TableFacts, T, O extends Option> {
 
   readonly id: string;
   readonly #server: Server;
+  readonly #wishes: Wishes;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts what has been asked for, so that late answers are known. */
   #turn = 0;
 
-  constructor(id: string, grammar: Grammar<F, T, O>, with_: Server = server) {
+  constructor(id: string, grammar: Grammar<F, T, O>, with_: Server = server, wishes: Wishes = { direct: () => false }) {
     this.id = id;
     this.grammar = grammar;
     this.#server = with_;
+    this.#wishes = wishes;
   }
 
   /** Take over what is asked now; what was in the making belongs to another moment. */
@@ -115,11 +127,13 @@ export class Composer<F extends TableFacts, T, O extends Option> {
     this.reason = null;
     this.advice = null;
     this.asking = false;
+    this.pointed = null;
+    this.wondering = false;
   }
 
   /** Whether there is something to go back from. */
   get busy(): boolean {
-    return this.picks.length > 0 || (this.chosen !== null && !this.#onlyAmounts()) || this.reason !== null || this.failure !== null;
+    return this.wondering || this.picks.length > 0 || (this.chosen !== null && !this.#onlyAmounts()) || this.reason !== null || this.failure !== null;
   }
 
   /** One step back: what is chosen goes, but what was picked stays while it still leaves a choice. */
@@ -134,11 +148,31 @@ export class Composer<F extends TableFacts, T, O extends Option> {
   /** Something on the table was pointed at. */
   pick(thing: T): void {
     if (this.sending || this.facts === null) return;
-    const { facts, options } = this;
-    const keys = this.grammar.keysOf(thing, facts, this.picks);
+    const keys = this.grammar.keysOf(thing, this.facts, this.picks);
+    this.pickKeys(keys);
+  }
+
+  /** Something was pointed at that stands for these keys, its own first; none: everything is let go. */
+  pickKeys(keys: readonly string[]): void {
+    const { options } = this;
+    if (this.sending || this.facts === null) return;
     if (keys.length === 0) {
       this.clear();
       this.#begin();
+      return;
+    }
+    if (this.wondering) {
+      const { picks } = this;
+      const picked = this.picks.length ? remaining(options, [...picks, keys[0] ?? ""]).length > 0 : false;
+      this.wondering = false;
+      if (!picked) {
+        void this.why(keys[0] ?? null);
+        return;
+      }
+    }
+    // The same thing twice confirms.
+    if (this.chosen && this.pointed !== null && keys.includes(this.pointed)) {
+      void this.confirm();
       return;
     }
     const picked = this.ask ? pickOf(options, this.picks, keys) : null;
@@ -152,6 +186,7 @@ export class Composer<F extends TableFacts, T, O extends Option> {
     if (option) {
       const others = option.things.filter((key) => !picked.picks.includes(key));
       this.picks = [...picked.picks, ...others.slice(0, Math.max(0, option.enough - picked.picks.length))];
+      this.pointed = keys.find((key) => picked.picks.includes(key)) ?? null;
       this.#choose(this.#usual(option));
     } else if (picked.picks.length === 0) this.#begin();
   }
@@ -251,19 +286,13 @@ export class Composer<F extends TableFacts, T, O extends Option> {
     }
   }
 
-  /** Find out why an action is not possible; a possible one is chosen. */
-  async whyNot(action: string): Promise<void> {
-    const text = action.trim().replace(/\s+/g, " ");
-    if (text === "") return;
-    const option = this.options.find((one) => one.choice.action === text);
+  /** Ask about the next thing that is pointed at, rather than take it. */
+  wonder(): void {
+    const { picks } = this;
+    const was = this.wondering;
     this.clear();
-    if (option) {
-      this.choose(option);
-      return;
-    }
-    const turn = this.#turn;
-    const answer = await this.#explained(text);
-    if (turn === this.#turn) this.reason = { key: null, action: text, answer };
+    this.picks = picks;
+    this.wondering = !was;
   }
 
   async #explained(action: string): Promise<Explained | null> {
@@ -319,6 +348,10 @@ export class Composer<F extends TableFacts, T, O extends Option> {
       if (turn !== this.#turn) return;
       const then = seen.ask && seen.ask.decision !== this.ask?.decision ? bare(seen.ask.question) : null;
       this.outlook = { view: seen.view, events: seen.events, then, known: seen.known };
+      // What shows nothing new and leaves the turn where it is can be taken back: some would rather not be asked first.
+      const family = this.#familyOf(option);
+      const free = seen.known && seen.ask !== null && this.pointed !== null && !(family && asksAmount(family));
+      if (free && this.#wishes.direct()) await this.confirm();
     } catch (error) {
       if (turn !== this.#turn) return;
       this.outlook = null;

@@ -12,7 +12,7 @@ import { knock } from "../ui/sound";
 import { setTitle } from "../ui/title";
 import type { Composer } from "./composer.svelte";
 import type { Idiom } from "./idiom";
-import { type Alarm, alarms, summary, told } from "./log";
+import { type Alarm, alarms, momentsOf, summary, told, type Told } from "./log";
 import type { Option } from "./options";
 import type { Stage } from "./place";
 import { Playback } from "./playback.svelte";
@@ -20,6 +20,9 @@ import { keepSeen, lastSeen } from "./seen";
 import { bare } from "./words";
 
 const CALM = 6_000;
+/** So many lines tell what happened since one's last turn, and while one was away. */
+const RECAP = 6;
+const MISSED = 12;
 
 interface Setting<F extends TableFacts, T, O extends Option> {
   id: string;
@@ -55,7 +58,9 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   #looked: number | null = null;
 
   alarm = $state.raw<Alarm | null>(null);
-  since = $state.raw<{ count: number; lines: string[] } | null>(null);
+  since = $state.raw<{ title: string; lines: Told[]; more: number } | null>(null);
+  /** What somebody wants to be shown on the board, by the keys of things. */
+  spots = $state.raw<readonly string[]>([]);
   /** Whether the sheet at the bottom of a small screen is pulled up. */
   tall = $state(false);
 
@@ -76,10 +81,18 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   facts = $derived.by(() => this.playback.shown);
   own = $derived.by(() => this.mine[0] ?? this.live.seat ?? null);
   outcome = $derived(this.facts?.outcome ?? null);
+  /** What has been decided up to the moment that the board shows. */
+  told = $derived.by(() => {
+    const { entries } = this.live;
+    const shown = this.playback.waiting > 0 ? (this.playback.current?.number ?? 0) : Infinity;
+    return shown === Infinity ? entries : entries.filter((entry) => entry.number <= shown);
+  });
+  /** How many decisions of one's own have been made. */
+  decided = $derived.by(() => this.live.entries.filter((entry) => entry.by !== null && this.mine.includes(entry.by)).length);
   news = $derived.by(() => (this.playback.current ? this.#newsOf(this.playback.current) : []));
   spoken = $derived.by(() => {
     const { ask } = this.composer;
-    return [...this.news, ...(ask ? [t("play.your_turn"), bare(ask.question)] : [])].join(" ");
+    return [...this.news, ...(ask ? [t("play.your_turn"), this.plain(bare(ask.question), true)] : [])].join(" ");
   });
 
   constructor({ id, seat, idiom, composer, secrets, standIn, passed = false, stage = null }: Setting<F, T, O>) {
@@ -96,6 +109,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
       () => this.mine,
       () => settings.speed,
       idiom.chronicle.pause,
+      (entry) => this.#raise(entry),
     );
     this.#follow();
     this.#mount();
@@ -117,6 +131,22 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     else sit(seat);
   }
 
+  /** Put away what was told of what one missed. */
+  forget = (): void => {
+    this.since = null;
+    this.spots = [];
+  };
+
+  /** The one seat that "you" can mean at this screen; null where several people share it. */
+  get self(): Seat | null {
+    return this.mine.length === 1 ? (this.mine[0] ?? null) : null;
+  }
+
+  /** A sentence of the server's with places in words; `now`: of the table as it is shown, and said to whoever looks. */
+  plain(text: string, now = false): string {
+    return this.idiom.plain(text, this.facts, now ? this.self : null, now);
+  }
+
   /** Something on the table was pointed at; while moves are being played back, that ends it. */
   pick = (thing: T): void => {
     if (this.playback.waiting > 0) this.playback.skip();
@@ -134,7 +164,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   /** What an entry brought; of an own action only what followed from it, since whoever did it knows. */
   #newsOf(entry: Entry): string[] {
     const own = entry.by !== null && this.mine.includes(entry.by);
-    return told(own ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.mine);
+    return told(own ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.mine).map((text) => this.plain(text));
   }
 
   #follow(): void {
@@ -148,6 +178,15 @@ export class Desk<F extends TableFacts, T, O extends Option> {
       const { number } = live;
       const shown = playback.shown;
       untrack(() => composer.adopt(ask, shown, number));
+    });
+    // A turn begins with what led to it; what has been decided since makes it old.
+    $effect(() => {
+      const { ask } = composer;
+      if (ask) untrack(() => this.#recap());
+      return () => {
+        this.since = null;
+        this.spots = [];
+      };
     });
     $effect(() => {
       const { ask } = composer;
@@ -212,18 +251,38 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   /** Tell what was decided after a number, unless it is nothing to speak of. */
   #tellSince(number: number): void {
     const missed = this.live.entries.filter((entry) => entry.number > number && !(entry.by !== null && this.mine.includes(entry.by)));
-    const lines = summary(missed, this.idiom.chronicle, this.mine);
-    if (missed.length > 1 && lines.length) this.since = { count: missed.length, lines };
+    const { lines, more } = this.#linesOf(missed, MISSED);
+    if (missed.length > 1 && lines.length) this.since = { title: t("play.since"), lines, more };
+  }
+
+  /** Tell at the start of a turn what the others have done since the last one. */
+  #recap(): void {
+    const entries = this.told;
+    let last = entries.length - 1;
+    while (last >= 0 && !this.mine.includes(entries[last]?.by ?? "")) last -= 1;
+    const others = entries.slice(last + 1);
+    if (others.filter((entry) => entry.by !== null && entry.by !== "chance").length < 2) return;
+    const { lines, more } = this.#linesOf(others, RECAP);
+    if (lines.length > 1) this.since = { title: t(last < 0 ? "play.since_start" : "play.since_turn"), lines, more };
+  }
+
+  #linesOf(entries: readonly Entry[], most: number): { lines: Told[]; more: number } {
+    const { events, more } = summary(entries, this.idiom.chronicle, this.mine, most);
+    return { lines: events.map((event) => ({ text: this.plain(event.text), spots: this.idiom.spots(event) })), more };
+  }
+
+  /** Shout of what the board shows now. */
+  #raise(entry: Entry): void {
+    const found = alarms(entry, this.idiom.chronicle, this.mine);
+    const [first] = found;
+    if (!first) return;
+    clearTimeout(this.#calm);
+    this.alarm = { tone: found.find((one) => one.tone === "victory")?.tone ?? first.tone, text: found.map((one) => this.plain(one.text)).join(" ") };
+    this.#calm = setTimeout(() => (this.alarm = null), CALM);
   }
 
   #heard = (entry: Entry, view: F | null): void => {
-    const found = alarms(entry, this.idiom.chronicle, this.mine);
-    const [first] = found;
-    if (first) {
-      clearTimeout(this.#calm);
-      this.alarm = { tone: found.find((one) => one.tone === "victory")?.tone ?? first.tone, text: found.map((one) => one.text).join(" ") };
-      this.#calm = setTimeout(() => (this.alarm = null), CALM);
-    }
-    this.playback.push(entry, view);
+    const moments = momentsOf(entry, this.idiom.chronicle);
+    for (const [at, moment] of moments.entries()) this.playback.push(moment, at === moments.length - 1 ? view : null);
   };
 }

@@ -30,6 +30,8 @@ export interface Chronicle {
   quiet(event: GameEvent): boolean;
   /** Say under which heading an event comes, by the one before: null if that goes on. Called in order, from a fresh start. */
   headings(): (entry: Entry, event: GameEvent) => string;
+  /** Whether something new begins with an event, so that what came before wants a moment of its own. */
+  breaks?(event: GameEvent): boolean;
   /** How much an event matters to somebody who was away: 0 nothing, 1 worth a line, 2 striking. */
   weight(event: GameEvent, mine: readonly Seat[]): number;
   alarm(event: GameEvent, mine: readonly Seat[]): Alarm | null;
@@ -69,13 +71,30 @@ function add(found: Section[], heading: string, line: Line): void {
   else found.push({ key: `${heading}-${line.number}-${found.length}`, heading, lines: [line] });
 }
 
-/** What happened in a few sentences, striking things first to stay when there are more than `most`. */
-export function summary(entries: readonly Entry[], chronicle: Chronicle, mine: readonly Seat[], most = 12): string[] {
+/** An entry as the moments that it consists of: a war's result and the next war's beginning are two. */
+export function momentsOf(entry: Entry, chronicle: Chronicle): Entry[] {
+  const parts: GameEvent[][] = [[]];
+  for (const [at, event] of entry.events.entries()) {
+    if (at > 0 && chronicle.breaks?.(event)) parts.push([]);
+    parts[parts.length - 1]?.push(event);
+  }
+  return parts.map((events) => ({ ...entry, events }));
+}
+
+/** A sentence of what happened, with the things on the board that it speaks of. */
+export interface Told {
+  text: string;
+  spots: string[];
+}
+
+/** The events that tell what happened, striking ones first to stay when there are more than `most`; how many more there were. */
+export function summary(entries: readonly Entry[], chronicle: Chronicle, mine: readonly Seat[], most = 12): { events: GameEvent[]; more: number } {
   const gone = undone(entries);
-  const told = entries.filter((entry) => !gone.has(entry.number)).flatMap((entry) => entry.events);
-  const weighed = told.map((event, place) => ({ event, place, weight: chronicle.weight(event, mine) })).filter((one) => one.weight > 0);
+  const told = entries.filter((entry) => !gone.has(entry.number) && entry.undo === null).flatMap((entry) => entry.events);
+  const loud = told.filter((event) => !chronicle.quiet(event) && event.kind !== "drawn");
+  const weighed = loud.map((event, place) => ({ event, place, weight: chronicle.weight(event, mine) }));
   const kept = [...weighed].sort((one, other) => other.weight - one.weight || other.place - one.place).slice(0, most);
-  return kept.sort((one, other) => one.place - other.place).map((one) => one.event.text);
+  return { events: kept.sort((one, other) => one.place - other.place).map((one) => one.event), more: weighed.length - kept.length };
 }
 
 /** The alarms of an entry for somebody who plays these seats. */

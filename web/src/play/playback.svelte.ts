@@ -21,6 +21,7 @@ export class Playback<F> {
   readonly #mine: () => readonly Seat[];
   readonly #speed: () => number;
   readonly #pause: (entry: Entry, mine: readonly Seat[]) => number;
+  readonly #onshow: (entry: Entry) => void;
   #queue: Waiting<F>[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -28,11 +29,18 @@ export class Playback<F> {
    * @param mine The seats whose moves need not be shown.
    * @param speed How fast; 0: at once.
    * @param pause How long an entry should be looked at, in milliseconds at normal speed.
+   * @param onshow Told of each entry in the moment in which the board shows it.
    */
-  constructor(mine: () => readonly Seat[], speed: () => number, pause: (entry: Entry, mine: readonly Seat[]) => number) {
+  constructor(
+    mine: () => readonly Seat[],
+    speed: () => number,
+    pause: (entry: Entry, mine: readonly Seat[]) => number,
+    onshow: (entry: Entry) => void = () => {},
+  ) {
     this.#mine = mine;
     this.#speed = speed;
     this.#pause = pause;
+    this.#onshow = onshow;
   }
 
   /** Show a view at once; what waits is dropped. */
@@ -58,7 +66,10 @@ export class Playback<F> {
     this.#queue = [];
     this.waiting = 0;
     if (last) this.shown = last.view;
-    if (entry) this.current = entry;
+    if (entry) {
+      this.current = entry;
+      this.#onshow(entry);
+    }
   };
 
   /** Play nothing any more. */
@@ -80,6 +91,7 @@ export class Playback<F> {
       if (!next) return;
       this.current = next.entry;
       if (next.view) this.shown = next.view;
+      this.#onshow(next.entry);
       const wait = this.#wait(next.entry);
       if (wait > 0) {
         this.#timer = setTimeout(() => this.#next(), wait);

@@ -79,7 +79,7 @@ describe("chances and best choices", () => {
     expect(screen.getByText(/^Fair play/)).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();
     await rerender(props({ info: { ...INFO, company: true, advice: true } }));
-    expect(screen.getByText(/are allowed for everybody/)).toBeTruthy();
+    expect(screen.getByText(/are allowed for everyone/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Think longer" })).toBeTruthy();
   });
 

@@ -55,13 +55,9 @@ export const shell = {
   new_game: "New game…",
   new_game_about: "Choose who plays, on one screen or by link, and which rules.",
   learn: "Learn in ten minutes",
-<<<<<<< HEAD
-  learn_about: "Short lessons on a real board, from the first move to the last.",
+  learn_about: "Short lessons on a real board, from your first move to the end of a game.",
   puzzles: "Solve a puzzle",
   puzzles_about: "Moments of strong games in which one choice is clearly best. Find it.",
-=======
-  learn_about: "Short lessons on a real board, from your first move to the end of a game.",
->>>>>>> pages
   join_open: "Join a game",
   join_open_about: "Games looking for players, and some to watch.",
   continue_title: "Continue",
@@ -229,4 +225,6 @@ export const shell = {
   settings_bottom: "Keep my side at the bottom",
   settings_bottom_about: "On boards that can be turned.",
   settings_sound: "Knock softly when it's my turn",
+  settings_confirm: "Confirm every move",
+  settings_confirm_about: "Off: what you tap is done at once where you can still undo it.",
 } as const;

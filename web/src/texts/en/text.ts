@@ -64,4 +64,5 @@ export const text = {
   log_undo: "Moves were taken back, to the position after move {number}.",
   news: "News",
   news_asked: "Your decision: {question}",
+  show_more: { one: "Show {n} more", other: "Show {n} more" },
 } as const;

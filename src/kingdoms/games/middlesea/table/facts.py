@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from kingdoms.core.alert import Alert
+
 
 @dataclass(frozen=True)
 class Leader:
@@ -104,6 +106,7 @@ class Facts:
         attack_total: what it comes to so far.
         acted: the highest leader that has acted in this turn of the leader phase (F-2); None when none has.
         rebelling: the cities in rebellion.
+        alerts: how the game may soon end, what can happen this round first.
         outcome: how the game ended (N.5).
     """
 
@@ -125,4 +128,5 @@ class Facts:
     attack_total: int | None
     acted: int | None
     rebelling: tuple[str, ...]
+    alerts: tuple[Alert, ...]
     outcome: dict[str, Any] | None

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from kingdoms.core.alert import Alert
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View as CoreView
 from kingdoms.games.middlesea.engine import codes, control, dominance, pieces, victory
 from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS, SITES, SUITS, TILES, TYPES, sites_in
 from kingdoms.games.middlesea.engine.state import State
+from kingdoms.games.middlesea.table import alerts
 from kingdoms.games.middlesea.table.facts import City, Facts, Kingdom, Leader
 from kingdoms.games.middlesea.table.position import PHASES, road_names, stack_tiles, write_position
 
@@ -89,6 +91,11 @@ class View(CoreView):
         """The cities in rebellion."""
         return tuple(SITES[site] for site in sites_in(self._state.revolted & (self._state.rebelling or -1)))
 
+    @cached_property
+    def alerts(self) -> tuple[Alert, ...]:
+        """How the game may soon end, what can happen this round first."""
+        return alerts.alerts(self._state)
+
     def facts(self) -> Facts:
         """Return all of it as plain data."""
         outcome = self.outcome
@@ -111,6 +118,7 @@ class View(CoreView):
             attack_total=None if self.attack is None else self._state.attack_total,
             acted=None if self._state.phase != codes.LEADER or self._state.acted < 0 else self._state.acted,
             rebelling=self.rebelling,
+            alerts=self.alerts,
             outcome=None if outcome is None else outcome.to_json(),
         )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from kingdoms.core.alert import Alert
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -158,6 +160,7 @@ class Facts:
         wars: the wars to be resolved, while there is a marker.
         conflict: the one in which tiles are being committed.
         treasures_left: how many treasures lie on the board.
+        alerts: how the game may soon end, as far as this seat can know.
         outcome: how the game ended (N-7).
     """
 
@@ -179,4 +182,5 @@ class Facts:
     wars: tuple[War, ...]
     conflict: Conflict | None
     treasures_left: int
+    alerts: tuple[Alert, ...]
     outcome: dict[str, Any] | None

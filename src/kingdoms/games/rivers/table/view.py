@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from kingdoms.core.alert import Alert
+from kingdoms.core.english import count
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View as CoreView
 from kingdoms.games.rivers.engine import codes, conflict, pieces, regions, victory
@@ -14,6 +16,11 @@ from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.facts import Cell, Conflict, Dynasty, Facts, Kingdom, Leader, Side, War
 from kingdoms.games.rivers.table.guess import sample
 from kingdoms.games.rivers.table.position import PHASES, WHAT, write_monuments, write_position
+
+TREASURES_AT_THE_END = 2
+"""With so many treasures or fewer on the map at the end of a turn the game is over (J-1)."""
+TREASURES_SEEN = 5
+"""From so many on the end is spoken of."""
 
 
 class View(CoreView):
@@ -136,6 +143,21 @@ class View(CoreView):
             defender=self._side(state.defender, None),
         )
 
+    @property
+    def alerts(self) -> tuple[Alert, ...]:
+        """How the game may soon end: by the treasures. How full the bag is only those know who have counted."""
+        left = self._state.treasures.bit_count()
+        if self._state.phase == codes.OVER or left > TREASURES_SEEN:
+            return ()
+        to_go = left - TREASURES_AT_THE_END
+        if to_go <= 0:
+            text = f"{count(left, 'treasure')} left on the map: the game ends with this turn."
+        elif to_go == 1:
+            text = f"{left} treasures left on the map: one more taken, and the game ends with that turn."
+        else:
+            text = f"{left} treasures left on the map: {to_go} more taken, and the game ends."
+        return (Alert("treasures", None, False, to_go <= 1, text, {"left": left}),)
+
     def facts(self) -> Facts:
         """Return all of it as plain data."""
         state, outcome = self._state, self.outcome
@@ -158,6 +180,7 @@ class View(CoreView):
             wars=self.wars,
             conflict=self.conflict,
             treasures_left=state.treasures.bit_count(),
+            alerts=self.alerts,
             outcome=None if outcome is None else outcome.to_json(),
         )
 

@@ -140,8 +140,8 @@ describe("names", () => {
   it("says of everything what it is", () => {
     show(TABLES["attack"] as SeaFacts);
     for (const button of screen.getAllByRole("button")) expect(button.getAttribute("aria-label")).toMatch(/\w/);
-    expect(screen.getByRole("button", { name: /4-temple at E\.FR, held by East, attacks from here with 6/ })).toBeTruthy();
-    expect(screen.getByRole("button", { name: /at S\.BL.*under attack/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /4-temple, East's front right, held by East, attacks from here with 6/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /South's back left.*under attack/ })).toBeTruthy();
     expect(screen.getByRole("button", { name: "North's Capital" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "North's king, leader 5" })).toBeTruthy();
   });

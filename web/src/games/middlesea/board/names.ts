@@ -7,6 +7,7 @@ import { placeOf, seatOf } from "./geometry";
 import { suitOfTile } from "./pieces";
 import type { Mark } from "../../../board/marks";
 import type { Thing } from "./types";
+import { siteWords } from "./words";
 
 export function suitName(suit: Suit): string {
   return t(`board.suit_${suit}`);
@@ -25,13 +26,18 @@ export function seatName(facts: SeaFacts, seat: Seat): string {
   return facts.kingdoms[seat]?.name ?? seat;
 }
 
+/** Where a site lies: "East's front left". */
+function whereName(facts: SeaFacts, site: Site): string {
+  return siteWords(facts, site, null);
+}
+
 function join(parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(", ");
 }
 
 function cityName(facts: SeaFacts, city: City): string {
   return join([
-    t("board.city", { value: city.value, kind: kindName(city.suit), site: city.site }),
+    t("board.city", { value: city.value, kind: kindName(city.suit), where: whereName(facts, city.site) }),
     city.holder === null ? t("board.free") : t("board.held", { name: seatName(facts, city.holder) }),
     city.piers > 0 && t("board.port", { n: city.piers }),
     facts.rebelling.includes(city.site) && t("board.in_rebellion"),
@@ -43,7 +49,7 @@ function siteName(facts: SeaFacts, site: Site): string {
   const capital = placeOf(site) === "C" && t("board.capital", { name: seatName(facts, seatOf(site)) });
   const [from, to] = facts.attack ?? [];
   return join([
-    capital || (city ? cityName(facts, city) : t("board.empty", { site })),
+    capital || (city ? cityName(facts, city) : t("board.empty", { where: whereName(facts, site) })),
     from === site && t("board.attacks", { total: facts.attack_total ?? 0 }),
     to === site && t("board.attacked"),
   ]);
@@ -53,7 +59,7 @@ function leaderName(facts: SeaFacts, seat: Seat, { value, place, active }: Leade
   const name = seatName(facts, seat);
   if (place === "king") return t("board.king", { name, value });
   if (place === "reserve") return t("board.leader_reserve", { name, value });
-  return t(active ? "board.leader_active" : "board.leader_inactive", { name, value, site: place });
+  return t(active ? "board.leader_active" : "board.leader_inactive", { name, value, where: whereName(facts, place) });
 }
 
 function stackName(facts: SeaFacts, suit: Suit): string {
@@ -66,7 +72,7 @@ function stackName(facts: SeaFacts, suit: Suit): string {
   ]);
 }
 
-/** Name a thing and say how it is: "3-market at N.FM, held by North, port of 2 piers". */
+/** Name a thing and say how it is: "3-market, North's front middle, held by North, port of 2 piers". */
 export function thingName(facts: SeaFacts, thing: Thing): string {
   if (thing.kind === "site") return siteName(facts, thing.site);
   if (thing.kind === "stack") return stackName(facts, thing.suit);

@@ -11,7 +11,7 @@ const QUIET = new Set(["turn", "end", "round"]);
 /** What an event says about where the game stands from here on, null when it says nothing. */
 function standing(event: GameEvent): { phase: string; round?: number } | null {
   if (event.kind === "round") return { phase: "control", round: Number(event.details["round"]) };
-  if (event.kind === "dominance") return { phase: "dominance" };
+  if (event.kind === "dominance" || event.kind === "ranked") return { phase: "dominance" };
   if (event.kind === "production") return { phase: "production" };
   if (event.kind === "control" || event.kind === "control_paid") return { phase: "control" };
   if (event.kind === "turn") return { phase: /leader/i.test(event.text) ? "leader" : "build" };
@@ -20,13 +20,18 @@ function standing(event: GameEvent): { phase: string; round?: number } | null {
 
 function headings(): (entry: Entry, event: GameEvent) => string {
   let round = 1;
-  let phase = "";
+  let phase = "start";
   let within: Entry | null = null;
+  // An entry tells where it has led to: what it brings on the way there belongs to where the one before had led.
+  let reached: Entry | null = null;
   return (entry, event) => {
     if (entry !== within) {
-      phase = entry.phase;
-      round = Math.max(round, entry.round ?? 0);
+      reached = within;
       within = entry;
+      if (reached || event.kind !== "first") {
+        phase = (reached ?? entry).phase;
+        round = Math.max(round, (reached ?? entry).round ?? 0);
+      }
     }
     const said = standing(event);
     round = said?.round ?? round;

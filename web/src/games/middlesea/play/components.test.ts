@@ -69,12 +69,25 @@ describe("the panel of what is asked", () => {
     expect(sent).toEqual(["rank E"]);
   });
 
-  it("finds choices by words", async () => {
-    panel("leader");
-    await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "king" } });
+  it("lists pieces first, then what the picked one can do, without a code or a count", async () => {
+    const { composer } = panel("leader");
+    const leaders = screen.getAllByRole("button", { name: /^Your \d-leader/ });
+    expect(leaders.length).toBeGreaterThan(2);
+    const list = screen.getByRole("group", { name: "Choices" });
+    expect(list.textContent).not.toMatch(/[NESW]\.(C|BL|BR|FL|FM|FR)/);
+    await fireEvent.click(screen.getByRole("button", { name: /^Your 2-leader/ }));
+    expect(composer.picks[0]).toMatch(/^leader . 2$/);
     expect(screen.getByRole("button", { name: /Make the 2-leader king/ })).toBeTruthy();
-    await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "zzz" } });
-    expect(screen.getByText("No choice fits.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Your \d-leader/ })).toBeNull();
+  });
+
+  it("puts what people usually want first: to lay a tile before putting it under its stack", async () => {
+    const { composer } = panel("build");
+    composer.pick({ kind: "stack", suit: "moons" });
+    await tick();
+    const names = within(screen.getByRole("group", { name: "Choices" })).getAllByRole("button").map((button) => button.textContent?.trim() ?? "");
+    expect(names[0]).toMatch(/^Lay the/);
+    expect(names.at(-1)).toMatch(/^Put the .* under its stack/);
   });
 
   it("says which leaders a choice passes over", async () => {
@@ -83,7 +96,7 @@ describe("the panel of what is asked", () => {
     if (option) composer.choose(option);
     await tick();
     expect(screen.getByText(/passes the leaders 0, 1, 2 and 3 over/)).toBeTruthy();
-    expect(screen.getByText(/king cannot be changed/)).toBeTruthy();
+    expect(screen.getByText(/can't change your king/)).toBeTruthy();
     expect(screen.getByText("6 (up to 12) against 5, at most 15")).toBeTruthy();
   });
 
@@ -99,7 +112,7 @@ describe("the panel of what is asked", () => {
   it("asks for an amount with a stepper", async () => {
     panel("hire");
     expect(screen.getByRole("slider")).toBeTruthy();
-    expect(screen.getByText(/10 wins whatever the defender adds/)).toBeTruthy();
+    expect(screen.getByText(/10 wins, whatever the defender adds/)).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "One fewer" }));
     await fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
     expect(sent).toEqual(["hire 9"]);
@@ -112,11 +125,11 @@ describe("the panel of what is asked", () => {
     expect(sent[0]).toMatch(/^defend \d+ leader$/);
   });
 
-  it("says why not, with a way to the clause", async () => {
-    panel("build");
+  it("says why not of what is pointed at, with a way to the clause", async () => {
+    const { composer } = panel("build");
     await fireEvent.click(screen.getByRole("button", { name: "Why not?" }));
-    await fireEvent.input(screen.getByLabelText("An action in notation"), { target: { value: "road N.C S.FM" } });
-    await fireEvent.click(screen.getByRole("button", { name: "Ask" }));
+    expect(screen.getByText("Tap what you'd like to use: you'll be told why it can't be used now.")).toBeTruthy();
+    composer.pick({ kind: "site", site: "W.C" });
     expect(await screen.findByText(/That is not adjacent/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Rule BR-2" }).getAttribute("href")).toBe("/rules/middlesea#BR-2");
   });

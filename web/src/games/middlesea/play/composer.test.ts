@@ -103,13 +103,27 @@ describe("composing", () => {
     expect(composer.reason).toBeNull();
   });
 
-  it("chooses an action that is typed when it is possible, and says why when not", async () => {
-    const { composer } = composing("build");
-    await composer.whyNot("  explore  moons N.BL ");
-    expect(composer.chosen?.choice.action).toBe("explore moons N.BL");
-    await composer.whyNot("road N.C S.FM");
-    expect(composer.chosen).toBeNull();
-    expect(composer.reason).toMatchObject({ action: "road N.C S.FM", answer: { message: "not adjacent" } });
+  it("asks about the next thing that is pointed at, with what is picked, when somebody wonders", async () => {
+    const { composer, server } = composing("build");
+    composer.pick({ kind: "stack", suit: "moons" });
+    composer.wonder();
+    expect(composer.wondering).toBe(true);
+    composer.pick({ kind: "site", site: "W.C" });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(composer.wondering).toBe(false);
+    expect(server.explain).toHaveBeenCalledWith("game", "explore moons W.C");
+    expect(composer.reason?.answer?.clause).toBe("BR-2");
+  });
+
+  it("confirms when the same thing is pointed at twice", async () => {
+    const { composer, server } = composing("build");
+    composer.pick({ kind: "stack", suit: "moons" });
+    composer.pick({ kind: "site", site: "N.BL" });
+    expect(composer.pointed).toBe("site N.BL");
+    expect(server.act).not.toHaveBeenCalled();
+    composer.pick({ kind: "site", site: "N.BL" });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(server.act).toHaveBeenCalledWith("game", 7, "explore moons N.BL");
   });
 
   it("takes a hint up as a choice with its reason", async () => {

@@ -4,18 +4,19 @@ import type { SeaFacts } from "../types";
 import type { Thing } from "../board/types";
 import { keysOf, meant, optionsOf, type Option } from "./choices";
 import { Composer, type Grammar, type Server } from "../../../play/composer.svelte";
+import { settings } from "../../../settings.svelte";
 import { guesses } from "./guesses";
 
 const GRAMMAR: Grammar<SeaFacts, Thing, Option> = {
   optionsOf,
   keysOf,
   meant,
-  guesses: (facts, seat, key) => guesses(facts, seat, [], key),
+  guesses: (facts, seat, key, picks) => guesses(facts, seat, picks, key),
 };
 
 export type SeaComposer = Composer<SeaFacts, Thing, Option>;
 
 /** Return a composer for one game. */
 export function seaComposer(id: string, server?: Server): SeaComposer {
-  return new Composer(id, GRAMMAR, server);
+  return new Composer(id, GRAMMAR, server, { direct: () => !settings.confirm });
 }

@@ -1,6 +1,6 @@
 /** How Kingdoms of the Middle Sea is spoken of at the table. */
 
-import type { Ask, Seat } from "../../../api/types";
+import type { Ask, GameEvent, Seat } from "../../../api/types";
 import type { SeaFacts } from "../types";
 import { t } from "../texts";
 import { asksAmount } from "../../../play/amounts";
@@ -10,6 +10,7 @@ import type { Idiom } from "../../../play/idiom";
 import { listing } from "../../../play/names";
 import { placeName, seatName, thingName } from "./names";
 import { sentence } from "../../../play/words";
+import { inWords } from "../board/words";
 
 const GUIDED = ["build", "leader", "rebel", "suppress", "rank", "produce", "pay", "hire", "defend"] as const;
 
@@ -21,6 +22,17 @@ function unused(facts: SeaFacts, seat: Seat, ask: Ask, options: readonly Option[
   }
   const { goods = 0, gold = 0 } = facts.kingdoms[seat] ?? {};
   return t("play.end_unused_build", { goods, gold });
+}
+
+const SPOTS = ["site", "base", "start", "end"];
+
+/** What is done in building, the usual first; a tile is laid before it is put under its stack. */
+const RANKS = ["explore", "", "road", "port", "exchange"];
+
+/** The sites that an event names. */
+function spots(event: GameEvent): string[] {
+  const sites = SPOTS.map((name) => event.details[name]).filter((site) => typeof site === "string" && /^[NESW]\./.test(site));
+  return sites.map((site) => `site ${String(site)}`);
 }
 
 export const SEA: Idiom<SeaFacts, Option> = {
@@ -35,11 +47,15 @@ export const SEA: Idiom<SeaFacts, Option> = {
   groupOf: (option) => option.parsed.kind,
   groups: ["explore", "road", "port", "exchange", "activate", "move", "attack", "king", "suppress", "concede"],
   groupName: (group) => t(`play.kind_${group as "road"}`),
-  label: (family, facts) => {
+  plain: (text, facts, own) => inWords(text, facts, own),
+  spots,
+  rank: ({ parsed: { kind, place } }) => (kind === "explore" && place === "under" ? 1 : Math.max(0, RANKS.indexOf(kind))),
+  apart: () => false,
+  label: (family, facts, own) => {
     const first = family.options[0];
     if (!first) return family.key;
-    if (!asksAmount(family) || family.options.length === 1 || family.kind === "suppress") return sentence(first.choice.words);
-    if (family.kind === "port") return t("play.family_port", { city: placeName(facts, first.parsed.sites[0] ?? "") });
+    if (!asksAmount(family) || family.options.length === 1 || family.kind === "suppress") return sentence(inWords(first.choice.words, facts, own));
+    if (family.kind === "port") return t("play.family_port", { city: placeName(facts, first.parsed.sites[0] ?? "", own) });
     return t(`play.family_${family.kind as "pay" | "hire" | "defend"}`);
   },
   ending: (options) => options.find((option) => option.parsed.kind === "end") ?? null,
@@ -47,5 +63,4 @@ export const SEA: Idiom<SeaFacts, Option> = {
   endShort: t("play.end_short"),
   extra: t("play.with_leader"),
   unused,
-  example: t("play.why_example"),
 };

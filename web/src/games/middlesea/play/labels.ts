@@ -1,18 +1,21 @@
 /** What pointing at a thing of the board offers, in words. */
 
+import type { Seat } from "../../../api/types";
+import { inWords } from "../board/words";
 import { t } from "../texts";
+import type { SeaFacts } from "../types";
 import { familiesOf, optionsByThing, type Option } from "./choices";
 import { listing } from "../../../play/names";
 import { sentence } from "../../../play/words";
 
 /** Labels by the keys of things. */
-export function labelsFor(options: readonly Option[], picks: readonly string[]): Record<string, string> {
+export function labelsFor(options: readonly Option[], picks: readonly string[], facts: SeaFacts | null = null, own: Seat | null = null): Record<string, string> {
   const labels: Record<string, string> = {};
   for (const [key, offered] of optionsByThing(options, picks)) {
     const families = familiesOf(offered);
     const only = families.length === 1 ? families[0]?.options[0] : undefined;
     const kinds = [...new Set(families.map((family) => t(`play.kind_${family.kind as "road"}`)))];
-    labels[key] = only ? sentence(only.choice.words) : t("play.offers_kinds", { kinds: listing(kinds) });
+    labels[key] = only ? sentence(inWords(only.choice.words, facts, own)) : t("play.offers_kinds", { kinds: listing(kinds) });
   }
   return labels;
 }

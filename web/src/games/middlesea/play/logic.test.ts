@@ -144,8 +144,10 @@ describe("names", () => {
   const { view } = asked("leader");
   it("say what lies where", () => {
     expect(placeName(view, "N.C")).toBe("North's Capital");
-    expect(placeName(view, "E.FL")).toBe("1-temple at E.FL");
-    expect(thingName(view, "stack suns")).toBe("the stack of suns");
+    expect(placeName(view, "N.C", "N")).toBe("your Capital");
+    expect(placeName(view, "E.FL")).toBe("East's 1-temple");
+    expect(placeName(view, "E.FL", "E")).toBe("your 1-temple");
+    expect(thingName(view, "stack suns")).toMatch(/^the (\d-market on the )?stack of suns$/);
     expect(thingName(view, `leader E ${view.kingdoms["E"]?.king}`)).toBe(`East's king (${view.kingdoms["E"]?.king})`);
     expect(thingName(view, "leader E 1")).toBe("East's 1-leader");
     expect(money(2, 0)).toBe("2 goods");
@@ -177,6 +179,20 @@ describe("the log", () => {
     expect(all.every((section) => section.lines.length > 0)).toBe(true);
   });
 
+  it("has what an entry brings under the phase in which it came, not the one it led to", () => {
+    const made = (number: number, phase: string, round: number, kinds: string[]): Entry => ({
+      number, by: "N", action: null, call: null, undo: null, at: "", round, phase, scores: {},
+      events: kinds.map((kind): GameEvent => ({ kind, seat: "N", text: kind, details: {}, changes: [] })),
+    });
+    const game = [made(1, "build", 1, ["first", "production"]), made(2, "control", 2, ["road"]), made(3, "build", 2, ["rebellion", "ranked", "production", "explored"])];
+    const told = sections(game, SEA_CHRONICLE, "all", []).flatMap(({ heading, lines }) => lines.map(({ kind }) => `${kind}: ${heading}`));
+    expect(told).toEqual([
+      "first: Round 1: Start", "production: Round 1: Production", "road: Round 1: Build",
+      "rebellion: Round 2: Control", "ranked: Round 2: Dominance", "production: Round 2: Production", "explored: Round 2: Production",
+    ]);
+    expect(sections(game.slice(1, 2), SEA_CHRONICLE, "all", [])[0]?.heading).toBe("Round 2: Control");
+  });
+
   it("can be filtered", () => {
     const kinds = (filter: "fights" | "money") => new Set(sections(ENTRIES, SEA_CHRONICLE, filter, []).flatMap((one) => one.lines.map((line) => line.kind)));
     expect(kinds("fights")).toContain("attack");
@@ -195,9 +211,12 @@ describe("the log", () => {
   });
 
   it("sums up what was missed, striking things first", () => {
-    const lines = summary(ENTRIES, SEA_CHRONICLE, ["N"], 5);
-    expect(lines).toHaveLength(5);
-    expect(summary([], SEA_CHRONICLE, ["N"])).toEqual([]);
+    const { events, more } = summary(ENTRIES, SEA_CHRONICLE, ["N"], 5);
+    expect(events).toHaveLength(5);
+    const all = summary(ENTRIES, SEA_CHRONICLE, ["N"], 10_000);
+    expect(all.more).toBe(0);
+    expect(more).toBe(all.events.length - 5);
+    expect(summary([], SEA_CHRONICLE, ["N"])).toEqual({ events: [], more: 0 });
   });
 
   it("shouts of attacks on oneself, and only of those", () => {

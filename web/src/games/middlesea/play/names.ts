@@ -4,6 +4,8 @@ import type { GameInfo, Seat } from "../../../api/types";
 import { listing, withPerson } from "../../../play/names";
 import { t } from "../texts";
 import type { SeaFacts, Site } from "../types";
+import { tileName } from "../board/names";
+import { siteWords } from "../board/words";
 
 /** A seat's own name, such as "North". */
 export function seatName(facts: SeaFacts | null, seat: Seat): string {
@@ -15,22 +17,31 @@ export function personName(info: GameInfo | null, facts: SeaFacts | null, seat: 
   return withPerson(info, seatName(facts, seat), seat);
 }
 
-/** What lies at a site: "3-market at N.FL", "North's Capital", "N.FL". */
-export function placeName(facts: SeaFacts, site: Site): string {
-  if (site.endsWith(".C")) return t("play.capital_of", { seat: seatName(facts, site.slice(0, -2)) });
+/** What lies at a site, as people say it: "East's 3-market", "your Capital", "your front left". */
+export function placeName(facts: SeaFacts, site: Site, own: Seat | null = null): string {
+  const seat = site.split(".")[0] ?? "";
+  const name = seatName(facts, seat);
+  if (site.endsWith(".C")) return seat === own ? t("play.capital_own") : t("play.capital_of", { seat: name });
   const city = facts.cities[site];
-  return city ? t("play.city_at", { city: `${city.value}-${city.kind}`, site }) : t("play.empty_site", { site });
+  if (!city) return siteWords(facts, site, own);
+  const what = `${city.value}-${city.kind}`;
+  return seat === own ? t("play.city_own", { city: what }) : t("play.city_of", { seat: name, city: what });
 }
 
 /** What a key of the board stands for. */
-export function thingName(facts: SeaFacts, key: string): string {
+export function thingName(facts: SeaFacts, key: string, own: Seat | null = null): string {
   const [kind, first = "", second = ""] = key.split(" ");
-  if (kind === "site") return placeName(facts, first);
-  if (kind === "stack") return t("play.stack_of", { suit: t(`play.suit_${first as "suns"}`) });
+  if (kind === "site") return placeName(facts, first, own);
+  if (kind === "stack") {
+    const suit = t(`play.suit_${first as "suns"}`);
+    const top = facts.stacks[first as "suns"]?.[0];
+    return top === undefined ? t("play.stack_of", { suit }) : t("play.stack_top", { suit, city: tileName(top) });
+  }
   if (kind === "leader") {
     const leader = facts.kingdoms[first]?.leaders.find((one) => String(one.value) === second);
-    if (leader?.place === "king") return t("play.king_of", { seat: seatName(facts, first), value: second });
-    return t("play.leader_named", { value: second, seat: seatName(facts, first) });
+    const seat = seatName(facts, first);
+    if (leader?.place === "king") return first === own ? t("play.king_own", { value: second }) : t("play.king_of", { seat, value: second });
+    return first === own ? t("play.leader_own", { value: second }) : t("play.leader_named", { value: second, seat });
   }
   return t("play.sea");
 }

@@ -3,7 +3,7 @@
 import type { Choice, Seat } from "../../../api/types";
 import { forecastOf, type City, type SeaFacts, type Kingdom, type Site, type Suit } from "../types";
 import { listing } from "../../../play/names";
-import { money, placeName, seatName } from "../play/names";
+import { money, seatName } from "../play/names";
 import { t } from "../texts";
 
 export { SUITS } from "../art";
@@ -44,10 +44,16 @@ export function leadersLine(kingdom: Kingdom): string {
   return parts.join("; ");
 }
 
+/** A city as notation has it: "3-market at N.FL". */
+function placed(facts: SeaFacts, site: Site): string {
+  const city = facts.cities[site];
+  return city ? t("text.city_at", { city: t("text.city", { value: city.value, kind: city.kind }), site }) : site;
+}
+
 /** The cities that a kingdom holds on other continents. */
 export function abroadLine(facts: SeaFacts, kingdom: Kingdom): string {
   const sites = kingdom.cities.filter((site) => !site.startsWith(`${kingdom.seat}.`));
-  return sites.length ? listing(sites.map((site) => placeName(facts, site))) : t("text.abroad_none");
+  return sites.length ? listing(sites.map((site) => placed(facts, site))) : t("text.abroad_none");
 }
 
 /** A city: "3-market, held by South, leader 4, port of 2 piers, roads to S.C". */
@@ -123,6 +129,6 @@ export function forecastLine(choice: Choice, facts: SeaFacts): string {
     parts.push(more ? t("text.forecast_defence_most", { total: defence, most: defence_most }) : t("text.forecast_defence", { total: defence }));
   }
   if (result) parts.push(t(`text.forecast_${result}`));
-  if (loses?.length) parts.push(t("text.forecast_losing", { cities: listing(loses.map((site) => placeName(facts, site))) }));
+  if (loses?.length) parts.push(t("text.forecast_losing", { cities: listing(loses.map((site) => placed(facts, site))) }));
   return parts.join("; ");
 }

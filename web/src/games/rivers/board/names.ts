@@ -88,7 +88,12 @@ function inConflict(facts: RiversFacts, cell: CellName): (string | null)[] {
   return said;
 }
 
+/** What is on a cell and how it is, without its name: "empty land, touches Archer's kingdom". */
+export function aboutCell(facts: RiversFacts, cell: CellName): string {
+  return [...contents(facts, cell), ...inConflict(facts, cell)].filter(Boolean).join(", ");
+}
+
 /** Name a cell and say how it is: "G5, empty land, touches Archer's kingdom". */
 export function cellName(facts: RiversFacts, cell: CellName): string {
-  return [cell, ...contents(facts, cell), ...inConflict(facts, cell)].filter(Boolean).join(", ");
+  return `${cell}, ${aboutCell(facts, cell)}`;
 }

@@ -21,7 +21,7 @@ describe("the hand", () => {
     render(Hand, { dynasty: dynasty(BUSY, "A") });
     expect(screen.getByRole("button", { name: "2 temples" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "1 farm" })).toBeTruthy();
-    expect(screen.getByRole("button", { name: "king, on I8" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "king, on the map" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "farmer, in the hand" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "1 catastrophe left" })).toBeTruthy();
   });
@@ -63,7 +63,7 @@ describe("the hand", () => {
 describe("the treasury", () => {
   it("shows points and treasures, and which colour is the weakest", () => {
     const { container } = render(Treasury, { dynasty: dynasty(BUSY, "A") });
-    expect(container.textContent).toContain("3 crops, weakest");
+    expect(container.textContent).toContain("3 blue, weakest");
     expect(container.textContent).toContain("2 treasures");
     expect(container.textContent).toContain("Score 4");
   });

@@ -9,6 +9,7 @@ import type { Mark } from "../../../board/marks";
 import { openTargets, remaining, type Option as AnyOption, type Parsed as AnyParsed } from "../../../play/options";
 import { squareOf } from "../board/geometry";
 import { leaderOn } from "../board/scene";
+import { inWords } from "./words";
 import { CATASTROPHE_KEY, leaderKey, tileKey, type Ghost } from "../board/types";
 import { COLOURS, forecastOf, type CellName, type Colour, type Leader, type Pair, type RiversFacts } from "../types";
 
@@ -179,7 +180,7 @@ function offering(options: readonly Option[]): Set<string> {
 }
 
 /** What pointing at the marked cells offers, in words. */
-export function labelsFor(options: readonly Option[], picks: readonly string[]): Record<CellName, string> {
+export function labelsFor(options: readonly Option[], picks: readonly string[], facts: RiversFacts | null = null): Record<CellName, string> {
   const labels: Record<CellName, string> = {};
   const calm = options.some((option) => option.parsed.kind === "pass");
   if (picks.length === 0 && calm) return labels;
@@ -187,7 +188,7 @@ export function labelsFor(options: readonly Option[], picks: readonly string[]):
   for (const option of before) {
     for (const key of option.things) {
       const cell = cellOf(key);
-      if (cell !== null && !picks.slice(0, 1).includes(key)) labels[cell] ??= option.choice.words;
+      if (cell !== null && !picks.slice(0, 1).includes(key)) labels[cell] ??= facts ? inWords(option.choice.words, facts) : option.choice.words;
     }
   }
   return labels;

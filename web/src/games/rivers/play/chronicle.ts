@@ -61,6 +61,7 @@ export const RIVERS_CHRONICLE: Chronicle = {
   },
   quiet,
   headings,
+  breaks: (event) => event.kind === "war",
   weight,
   alarm,
   pause: (entry, mine) => {

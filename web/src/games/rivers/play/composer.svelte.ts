@@ -2,9 +2,10 @@
 
 import { Composer, type Grammar, type Server } from "../../../play/composer.svelte";
 import { remaining } from "../../../play/options";
+import { settings } from "../../../settings.svelte";
 import { tileKey } from "../board/types";
 import { COLOURS, type Colour, type RiversFacts } from "../types";
-import { cellOf, guesses, isPiece, keysOf, meant, optionsOf, swapText, type Option } from "./choices";
+import { cellOf, guesses, isPiece, keysOf, meant, optionsOf, SWAP_KEY, swapText, type Option } from "./choices";
 
 const GRAMMAR: Grammar<RiversFacts, string | null, Option> = { optionsOf, keysOf, meant, guesses };
 const NONE: Record<Colour, number> = { red: 0, blue: 0, green: 0, black: 0 };
@@ -15,7 +16,7 @@ export class RiversComposer extends Composer<RiversFacts, string | null, Option>
   counts = $derived.by(() => (this.swapping ? (this.chosen?.parsed.counts ?? NONE) : null));
 
   constructor(id: string, server?: Server) {
-    super(id, GRAMMAR, server);
+    super(id, GRAMMAR, server, { direct: () => !settings.confirm });
   }
 
   override get busy(): boolean {
@@ -25,6 +26,11 @@ export class RiversComposer extends Composer<RiversFacts, string | null, Option>
   override clear(): void {
     super.clear();
     this.swapping = false;
+  }
+
+  override pickKeys(keys: readonly string[]): void {
+    if (keys[0] === SWAP_KEY) this.swap();
+    else super.pickKeys(keys);
   }
 
   override choose(option: Option): void {
@@ -46,7 +52,7 @@ export class RiversComposer extends Composer<RiversFacts, string | null, Option>
     if (this.sending || facts === null) return;
     const colour = this.swapping ? COLOURS.find((one) => tileKey(one) === thing) : undefined;
     if (colour) this.#swapOne(colour);
-    else if (piece !== undefined && isPiece(piece) && thing !== null && cellOf(thing) !== null && !this.#goes(piece, thing, facts)) {
+    else if (piece !== undefined && isPiece(piece) && !this.wondering && thing !== null && cellOf(thing) !== null && !this.#goes(piece, thing, facts)) {
       void this.why(thing);
       this.picks = [piece];
     } else super.pick(thing);

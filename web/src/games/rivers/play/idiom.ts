@@ -3,29 +3,28 @@
 import type { Idiom } from "../../../play/idiom";
 import { sentence } from "../../../play/words";
 import { t } from "../texts";
-import { cellName, officeName, seatName, tileName } from "../board/names";
+import { officeName, seatName, tileName } from "../board/names";
 import { CATASTROPHE_KEY } from "../board/types";
 import { COLOURS, type RiversFacts } from "../types";
-import { cellOf, SWAP_KEY, type Option } from "./choices";
+import { cellKey, cellOf, SWAP_KEY, type Option } from "./choices";
+import { cellWords, inWords } from "./words";
 import { RIVERS_CHRONICLE } from "./chronicle";
 
 const GUIDED = ["action", "war", "commit", "build", "take", "income"] as const;
 const OFFICES = { red: "priest", blue: "farmer", green: "trader", black: "king" } as const;
 
+const SPOTS = ["cell", "from"];
+/** What people usually want comes first. */
+const RANKS = ["place", "leader", "withdraw", "catastrophe"];
+
 function thingName(facts: RiversFacts, key: string): string {
   const cell = cellOf(key);
-  if (cell !== null) return cellName(facts, cell);
+  if (cell !== null) return cellWords(facts, cell);
   if (key === CATASTROPHE_KEY) return t("board.tile_catastrophe");
   if (key === SWAP_KEY) return t("rivers.swap");
   const [kind, word] = key.split(" ");
   const colour = COLOURS.find((one) => one === word) ?? "red";
   return kind === "leader" ? t("rivers.the_leader", { office: officeName(OFFICES[colour]) }) : t("rivers.a_tile", { tile: tileName(colour) });
-}
-
-/** Tiles are listed by what they are, everything else by what is done. */
-function groupOf(option: Option): string {
-  const { kind, colour } = option.parsed;
-  return kind === "place" && colour ? `place_${colour}` : kind;
 }
 
 export const RIVERS: Idiom<RiversFacts, Option> = {
@@ -37,14 +36,17 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
     return known ? t(`rivers.guide_${known}`) : null;
   },
   chance: t("rivers.chance"),
-  groupOf,
-  groups: [...COLOURS.map((colour) => `place_${colour}`), "leader", "withdraw", "catastrophe", "swap"],
+  groupOf: (option) => option.parsed.kind,
+  groups: ["place", "leader", "withdraw", "catastrophe", "swap"],
   groupName: (group) => t(`rivers.group_${group as "leader"}`),
-  label: (family) => (family.kind === "commit" ? t("rivers.commit") : sentence(family.options[0]?.choice.words ?? family.key)),
+  plain: (text, facts, _, now, here) => inWords(text, now ? facts : null, here ? cellOf(here) : null),
+  spots: (event) => SPOTS.map((name) => event.details[name]).flatMap((cell) => (typeof cell === "string" && /^[A-P]\d/.test(cell) ? [cellKey(cell)] : [])),
+  rank: (option) => RANKS.indexOf(option.parsed.kind),
+  apart: (option) => option.parsed.kind === "swap",
+  label: (family, facts) => (family.kind === "commit" ? t("rivers.commit") : sentence(inWords(family.options[0]?.choice.words ?? family.key, facts))),
   ending: (options) => options.find((option) => option.parsed.kind === "pass") ?? null,
   endName: () => t("rivers.end_turn"),
   endShort: t("rivers.end_short"),
   extra: null,
   unused: (facts) => t("rivers.unused", { n: facts.actions_left }),
-  example: t("rivers.example"),
 };

@@ -4,7 +4,7 @@ import type { Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
 import { t } from "../texts";
 import { neighboursOf } from "../board/geometry";
-import { officeName, pointsName, seatName, whose } from "../board/names";
+import { officeName, seatName, whose } from "../board/names";
 import { kingdomOf } from "../board/scene";
 import { forecastOf, COLOURS, type CellName, type Colour, type Office, type RiversFacts } from "../types";
 import type { Option } from "./choices";
@@ -30,13 +30,13 @@ export function joined(facts: RiversFacts, option: Option): string | null {
   return t(names.length === 1 ? "rivers.goes_to" : "rivers.joins", { whose: listing(names) });
 }
 
-/** Points gained at once: "1 crops for Bull". */
+/** Points gained at once: "1 blue point for Bull". */
 export function gains(facts: RiversFacts, option: Option): { seat: Seat; colour: Colour; n: number; text: string }[] {
   return Object.entries(forecastOf(option.choice).points ?? {}).flatMap(([seat, points]) =>
     COLOURS.flatMap((colour) => {
       const n = points[colour];
       if (!n) return [];
-      return [{ seat, colour, n, text: t("rivers.points_to", { n, points: pointsName(colour), name: seatName(facts, seat) }) }];
+      return [{ seat, colour, n, text: t("rivers.points_to", { n, colour: t(`rivers.colour_${colour}`), name: seatName(facts, seat) }) }];
     }),
   );
 }

@@ -219,7 +219,7 @@ describe("what is told of a choice", () => {
     expect(joined(facts, option(choice("place red H6")))).toBe("Goes to Archer's kingdom");
     expect(joined(facts, option(choice("place red A1")))).toBe("Touches no kingdom");
     expect(joined(facts, option(choice("pass")))).toBeNull();
-    expect(gains(facts, option(choice("place red H6", { points: { A: { red: 1 } } }))).map((gain) => gain.text)).toEqual(["1 amulets for Archer"]);
+    expect(gains(facts, option(choice("place red H6", { points: { A: { red: 1 } } }))).map((gain) => gain.text)).toEqual(["1 red point for Archer"]);
   });
 
   it("tells all wars with both strengths", () => {
@@ -235,7 +235,7 @@ describe("what is told of a choice", () => {
 
   it("lists choices by what they are of", () => {
     const options = optionsOf(asking(ACTIONS), table());
-    expect(new Set(options.map(RIVERS.groupOf))).toContain("place_red");
+    expect(new Set(options.map(RIVERS.groupOf))).toContain("withdraw");
     expect(RIVERS.ending(options)?.choice.action).toBe("pass");
     expect(RIVERS.unused({ ...table(), actions_left: 1 }, "A", asking([]), options)).toBe("You have one action left.");
     for (const group of RIVERS.groups) expect(RIVERS.groupName(group)).not.toContain("rivers.");
@@ -279,6 +279,6 @@ describe("the chronicle", () => {
     const fight = entries[2] as Entry;
     expect(fight.events.map((one) => RIVERS_CHRONICLE.alarm(one, ["A"])?.tone ?? null)).toEqual(["danger", null, "danger"]);
     expect(fight.events.map((one) => RIVERS_CHRONICLE.alarm(one, ["B"]))).toEqual([null, null, null]);
-    expect(summary(entries, RIVERS_CHRONICLE, ["A"], 2)).toEqual(["Bull goes to war.", "war_won"]);
+    expect(summary(entries, RIVERS_CHRONICLE, ["A"], 2).events.map((one) => one.text)).toEqual(["Bull goes to war.", "war_won"]);
   });
 });

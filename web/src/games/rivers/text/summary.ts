@@ -16,7 +16,7 @@ export function tilesLine(tiles: Record<Colour, number>): string {
   return listing(parts) || t("board.no_tiles");
 }
 
-/** Points of all colours: "2 amulets, 0 crops, 1 goods and 3 bricks". */
+/** Points of all colours: "2 red, 0 blue, 1 green and 3 black". */
 export function pointsLine(points: Record<Colour, number>): string {
   return listing(COLOURS.map((colour) => t("board.points_of", { n: points[colour], points: pointsName(colour) })));
 }

@@ -35,7 +35,7 @@ it("tells each kingdom with its leaders", () => {
 it("tells hands, points, buildings and conflicts", () => {
   expect(tilesLine({ red: 2, blue: 0, green: 1, black: 0 })).toBe("2 temples and 1 market");
   expect(tilesLine({ red: 0, blue: 0, green: 0, black: 0 })).toBe("no tiles");
-  expect(pointsLine({ red: 1, blue: 2, green: 3, black: 4 })).toBe("1 amulets, 2 crops, 3 goods and 4 bricks");
+  expect(pointsLine({ red: 1, blue: 2, green: 3, black: 4 })).toBe("1 red, 2 blue, 3 green and 4 black");
   expect(buildingLines(built).length).toBe(Object.keys(built.monuments).length + (built.wonder ? 1 : 0));
   expect(conflictLine(revolting)).toMatch(/^Revolt: \w+ \d.* against \w+ \d/);
   expect(conflictLine(built)).toBeNull();

@@ -33,6 +33,28 @@ export const learn = {
   take_back: "Take back",
   start_anew: "Begin the round anew",
 
+  // What the coach says at the table, when a kind of decision is new.
+  table_build_title: "Building",
+  table_build:
+    "Explore: take a stack's top tile and lay it on your continent. Then build a road to it: from then on the city is yours. Tap a stack, then a free place.",
+  table_leader_title: "Your leaders",
+  table_leader:
+    "Leaders act from the lowest up, each once. Send one to a city and it wakes there: an awake leader makes a market or mine produce, and garrisons and temples attack. Your king holds as many cities as he is worth.",
+  table_pay_title: "More cities than your king holds",
+  table_pay: "Each city above your king's value costs 1 goods and 1 gold now, or it rebels. Unrest counts against the king.",
+  table_rebel_title: "A rebellion",
+  table_rebel: "Choose the city that rebels: you may lose it, with its roads, piers and leader. Any loss raises your unrest; at 5 you are out.",
+  table_suppress_title: "Putting a rebellion down",
+  table_suppress: "An awake leader in a garrison or temple can save the city, if leader and city together are worth more than it.",
+  table_rank_title: "The order of play",
+  table_rank: "You are first, so you settle ties behind you. Who comes later can answer what the others did.",
+  table_produce_title: "Produce, or stay awake?",
+  table_produce: "A city that produces puts its leader to sleep.",
+  table_hire_title: "Hiring for your attack",
+  table_hire: "Each mercenary or zealot costs 1 goods and 1 gold and adds 1. You must beat the defence, not just match it.",
+  table_defend_title: "You are attacked",
+  table_defend: "Add your leader and as much hired help as you like. You hold if your total is at least theirs.",
+
   // What the coach says.
   coach_explore_market: "Explore suns for a market, laid on the coast: markets bring goods, which you need for everything, every round.",
   coach_explore_mine: "Explore crowns for a mine: it brings gold, and nearly everything costs goods and gold alike.",

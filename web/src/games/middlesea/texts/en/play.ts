@@ -2,15 +2,19 @@
 export const play = {
   // names
   capital_of: "{seat}'s Capital",
-  city_at: "{city} at {site}",
-  empty_site: "empty site {site}",
+  capital_own: "your Capital",
+  city_of: "{seat}'s {city}",
+  city_own: "your {city}",
   stack_of: "the stack of {suit}",
+  stack_top: "the {city} on the stack of {suit}",
   suit_suns: "suns",
   suit_moons: "moons",
   suit_crowns: "crowns",
   suit_arms: "arms",
   king_of: "{seat}'s king ({value})",
+  king_own: "your king ({value})",
   leader_named: "{seat}'s {value}-leader",
+  leader_own: "your {value}-leader",
   sea: "the sea",
   goods: "{n} goods",
   gold: "{n} gold",
@@ -22,8 +26,16 @@ export const play = {
   against_most: "{attack} against {defence}, at most {most}",
   with_leader: "The leader joins the defence",
 
+  // who is how close to winning
+  race_aim: "To win: your 5 home cities and all 6 leaders awake when a round ends.",
+  race_aim_more: "Or your 5 home cities and 3 abroad, one with each opponent. When a kingdom falls or time is up, the best score wins.",
+  race_home: "home",
+  race_awake: "awake",
+  race_abroad: "abroad",
+  race_spoken: "{name}: {home} of 5 home cities, {awake} of 6 leaders awake, {abroad} cities abroad, score {score}, unrest {unrest} of 5",
+
   // what is asked
-  waiting_chance: "The dice are rolling",
+  waiting_chance: "Rolling the dice",
 
   // choosing
   kind_explore: "Explore",
@@ -44,19 +56,20 @@ export const play = {
   kind_hire: "Hire",
   kind_defend: "Defend",
   kind_end: "End",
-  hint_build: "Tap a stack, a city or a free site, or choose here.",
-  hint_leader: "Tap a leader, then where it shall go, or choose here.",
-  hint_rebel: "Tap the city that shall rebel.",
-  hint_suppress: "Tap a city in rebellion, then a leader against it, or let go.",
-  hint_rank: "Tap the Capital of the seat that comes next.",
-  hint_produce: "Shall it produce, or keep its leader active?",
-  hint_pay: "Cities that are not paid for rebel.",
-  hint_hire: "Whoever is hired fights in this conflict only.",
-  hint_defend: "Whoever is hired fights in this conflict only.",
+  hint_build: "Tap a stack, a city or a free place. Or choose here.",
+  hint_leader: "Tap a leader, then where to send it. Or choose here.",
+  hint_rebel: "Tap the city that will rebel.",
+  hint_suppress: "Tap a rebelling city, then a leader to put it down. Or let it go.",
+  hint_rank: "Tap the Capital of whoever comes next.",
+  hint_produce: "Let it produce, or keep its leader awake?",
+  hint_pay: "Cities you don't pay for will rebel.",
+  hint_hire: "Hired help fights in this conflict only.",
+  hint_defend: "Hired help fights in this conflict only.",
   family_port: "Piers at the {city}",
   family_pay: "Pay for extra cities",
   family_hire: "Hire for the attack",
   family_defend: "Add to the defence",
+  offers_or: "Tap a glowing place, or:",
   offers_kinds: "Offers: {kinds}",
 
   // seeing before confirming
@@ -67,8 +80,9 @@ export const play = {
   label_score: "score",
   effect_loses: "Lost: {cities}",
   effect_gains: "Gained: {cities}",
+  effect_then_warned: "Then: {text}",
   passes_over: { one: "This passes the {leaders}-leader over: leaders act in ascending order.", other: "This passes the leaders {leaders} over: leaders act in ascending order." },
-  closes_king: "The king cannot be changed any more after this.",
+  closes_king: "After this you can't change your king any more this round.",
   other_way: "Instead: {words}",
 
   // ending the turn
@@ -77,9 +91,6 @@ export const play = {
   end_short: "End",
   end_unused_build: "You could still build: you have {goods} goods and {gold} gold.",
   end_unused_leader: { one: "The {leaders}-leader could still act.", other: "The leaders {leaders} could still act." },
-
-  // why not
-  why_example: "such as road N.C N.FM",
 
   // kingdoms
   kingdoms: "Kingdoms",
@@ -90,10 +101,10 @@ export const play = {
   score_word: "score",
   unrest_title: "Unrest {n} of 5: at 5 there is civil war",
   cities_against: "{n} of {value} cities",
-  cities_title: "{n} cities; the king holds {value} for nothing",
+  cities_title: "{n} cities; the king holds {value} for free",
   reserve: "Reserve",
-  leader_title_active: "{value}-leader, active, at {site}",
-  leader_title_inactive: "{value}-leader, inactive, at {site}",
+  leader_title_active: "{value}-leader, awake, {site}",
+  leader_title_inactive: "{value}-leader, asleep, {site}",
   place_in_order: "Place {n} in dominance",
 
   // phases
@@ -118,8 +129,8 @@ export const play = {
   reason_unrest: "Civil war has broken out in {loser}'s kingdom.",
   reason_trade: "A trade victory: five home cities and six active leaders.",
   reason_conquest: "A victory by conquest.",
-  reason_time: "The time is up; the score decides.",
-  reason_rounds: "The last round has been played; the score decides.",
+  reason_time: "Time is up: the best score wins.",
+  reason_rounds: "The last round is over: the best score wins.",
   loser: "lost the kingdom",
 
   // the page

@@ -48,6 +48,7 @@ export const text = {
   capital_line: "king {value}, defence 10",
   empty: "empty",
   city: "{value}-{kind}",
+  city_at: "{city} at {site}",
   held_by: "held by {seat}",
   held_by_none: "held by nobody",
   city_leader: "leader {value}",

@@ -60,7 +60,7 @@ export const board = {
   tiles_behind: { one: "1 tile behind the screen", other: "{n} tiles behind the screen" },
   no_tiles: "no tiles",
   leader_in_hand: "{office}, in the hand",
-  leader_on_map: "{office}, on {cell}",
+  leader_on_map: "{office}, on the map",
   catastrophes: { one: "1 catastrophe left", other: "{n} catastrophes left" },
   screen_down: "Look behind the screen",
   screen_up: "Put the screen up",
@@ -68,10 +68,10 @@ export const board = {
 
   // Points.
   treasury: "{name}'s points",
-  points_red: "amulets",
-  points_blue: "crops",
-  points_green: "goods",
-  points_black: "bricks",
+  points_red: "red",
+  points_blue: "blue",
+  points_green: "green",
+  points_black: "black",
   points_of: "{n} {points}",
   treasures: { one: "1 treasure", other: "{n} treasures" },
   treasures_word: "treasures",

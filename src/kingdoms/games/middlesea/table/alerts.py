@@ -1,0 +1,280 @@
+"""How a game may soon end, and through whom: so that nobody loses to something that was not on the screen.
+
+What is said here errs on the side of caution. It counts what a seat could do if nobody stopped it; it does not look ahead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kingdoms.core.alert import Alert
+from kingdoms.core.english import count, listing
+from kingdoms.games.middlesea.engine import codes, conflict, control, pieces, production, victory
+from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS, home, sites_in
+from kingdoms.games.middlesea.engine.state import State
+
+UNREST_SEEN = 3
+"""From here on unrest can end a kingdom within a round."""
+LAST_ROUNDS = 2
+"""So many rounds before the last one the limit is spoken of."""
+CAPITAL_ALONE = 10
+"""What a Capital or king is defended with, whoever helps (M-18)."""
+
+
+def alerts(state: State) -> tuple[Alert, ...]:
+    """Return how the game may soon end, what can happen this round first.
+
+    Examples:
+        >>> import kingdoms
+        >>> position = {"game": "middlesea", "phase": "build", "seats": {"N": {"unrest": 4}, "S": {}}}
+        >>> [alert.text for alert in alerts(kingdoms.read_position(position))]
+        ["North's unrest is 4: one more loss means civil war, and North is out."]
+    """
+    if state.phase in (codes.START, codes.OVER):
+        return ()
+    found: list[Alert] = []
+    for seat in state.order[: state.seats]:
+        found += [*_conquest(state, seat), *_trade(state, seat), *_exposed(state, seat), *_unrest(state, seat)]
+    found += _limit(state)
+    return tuple(sorted(found, key=lambda alert: not alert.near))
+
+
+def _name(seat: int) -> str:
+    """Return a seat's name."""
+    return SEAT_NAMES[SEATS[seat]]
+
+
+# -- what a seat can still do this round ------------------------------------------------------------------------------
+
+
+def _place(state: State, seat: int) -> int:
+    """Return a seat's place in the order of dominance."""
+    return list(state.order[: state.seats]).index(seat)
+
+
+def _first_leader(state: State, seat: int) -> int:
+    """Return the lowest leader that may still act this round; 6 when none may (F-2)."""
+    if state.phase != codes.LEADER or _place(state, seat) > state.turn:
+        return 0
+    return state.acted + 1 if _place(state, seat) == state.turn else 6
+
+
+def _builds(state: State, seat: int) -> bool:
+    """Say whether a seat may still build this round."""
+    return state.phase < codes.BUILD or (state.phase == codes.BUILD and _place(state, seat) >= state.turn)
+
+
+def _money(state: State, seat: int) -> tuple[int, int]:
+    """Return the goods and gold that a seat can build with this round."""
+    goods, gold = state.goods[seat], state.gold[seat]
+    if state.phase < codes.PRODUCTION or (state.phase == codes.PRODUCTION and _place(state, seat) >= state.turn):
+        goods, gold = goods + state.king[seat], gold + state.king[seat]
+        for site in sites_in(production.producing(state, seat)):
+            amount = pieces.value_at(state, site) + max(0, pieces.leader_at(state, seat, site))
+            if state.suits[codes.SUNS] >> site & 1:
+                goods += amount
+            else:
+                gold += amount
+    return goods, gold
+
+
+def _can_pay(goods: int, gold: int, price: int) -> bool:
+    """Say whether goods and gold, exchanged two for one, pay a price in both (BX-1)."""
+    low, high = sorted((goods, gold))
+    return low >= price or high - price >= 2 * (price - low)
+
+
+def _road_price(state: State, seat: int, site: int) -> int | None:
+    """Return the least that brings a home site under control by building; None if building cannot."""
+    tops = [state.stacks[suit] & 7 for suit in range(4) if state.stacks[suit]]
+    fresh = 1 + min(tops) if tops else None
+    if not state.city[site]:
+        return fresh
+    holder = pieces.holder(state, site)
+    if holder in (-1, seat):
+        return pieces.value_at(state, site)
+    return None if pieces.leader_at(state, holder, site) >= 0 else fresh
+
+
+def _home_missing(state: State, seat: int) -> int:
+    """Return how many home cities a seat would lack after building as much as it can pay for."""
+    missing = sites_in(home(seat) & ~state.held[seat])
+    if not missing or not _builds(state, seat):
+        return len(missing)
+    prices = sorted(price for price in (_road_price(state, seat, site) for site in missing) if price is not None)
+    goods, gold = _money(state, seat)
+    built = total = 0
+    for price in prices:
+        total += price
+        if not _can_pay(goods, gold, total):
+            break
+        built += 1
+    return len(missing) - built
+
+
+def _attackers(state: State, seat: int, suits: int) -> list[tuple[int, int]]:
+    """Return the leaders that may still attack this round from cities of some suits, with where they stand."""
+    found = []
+    for leader in range(_first_leader(state, seat), 6):
+        here = state.place[6 * seat + leader]
+        if here < codes.RESERVE and suits >> here & 1 and pieces.is_active(state, seat, leader):
+            found.append((leader, here))
+    return found
+
+
+# -- victories --------------------------------------------------------------------------------------------------------
+
+
+def _trade(state: State, seat: int) -> Iterator[Alert]:
+    """Yield that a seat can win by trade (V-3)."""
+    if victory.has_trade(state, seat) and _first_leader(state, seat) == 6:
+        text = f"{_name(seat)} wins by trade at the end of this round, unless a home city or a leader falls."
+        yield Alert("trade", SEATS[seat], True, True, text, {"certain": True})
+    elif not _home_missing(state, seat) and _all_awake(state, seat):
+        cities, awake = (state.held[seat] & home(seat)).bit_count(), _awake(state, seat)
+        so_far = f"{cities} of 5 home cities, {awake} of 6 leaders awake"
+        text = f"{_name(seat)} can win by trade this round: {so_far}, and time for the rest."
+        if cities == 5 and awake == 6:
+            text = f"{_name(seat)} can win by trade this round: all home cities, all leaders awake."
+        yield Alert("trade", SEATS[seat], True, True, text, {"certain": False, "home": cities, "awake": awake})
+
+
+def _awake(state: State, seat: int) -> int:
+    """Return how many leaders of a seat count as awake for a trade victory (V-3, AMB-109)."""
+    here = [state.place[6 * seat + leader] for leader in range(6)]
+    resting = state.rulings[codes.TRADE_RESERVE]
+    return sum(
+        place == codes.THRONE or (resting if place == codes.RESERVE else pieces.is_active(state, seat, leader))
+        for leader, place in enumerate(here)
+    )
+
+
+def _all_awake(state: State, seat: int) -> bool:
+    """Say whether every leader of a seat can be awake on the board when the round ends."""
+    first, idle, standing = _first_leader(state, seat), 0, 0
+    for leader in range(6):
+        here = state.place[6 * seat + leader]
+        if here == codes.RESERVE:
+            if not state.rulings[codes.TRADE_RESERVE]:
+                if leader < first:
+                    return False
+                idle += 1
+        elif here < codes.RESERVE:
+            standing += 1
+            if leader < first and not pieces.is_active(state, seat, leader):
+                return False
+    cities = (state.held[seat] | home(seat)).bit_count()
+    return idle + standing <= cities
+
+
+def _conquest(state: State, seat: int) -> Iterator[Alert]:
+    """Yield that a seat can win by conquest (V-4)."""
+    abroad = state.held[seat] & ~home(seat)
+    others = [other for other in range(4) if other != seat and state.playing >> other & 1]
+    untouched = [other for other in others if not abroad & home(other)]
+    lacking = max(3 - abroad.bit_count(), len(untouched))
+    if victory.has_conquest(state, seat) and _first_leader(state, seat) == 6:
+        text = f"{_name(seat)} wins by conquest at the end of this round, unless a city of theirs falls."
+        yield Alert("conquest", SEATS[seat], True, True, text, {"certain": True})
+        return
+    swords = len(_attackers(state, seat, state.suits[codes.ARMS]))
+    roads = _roads_abroad(state, seat) if _builds(state, seat) else 0
+    if _home_missing(state, seat) + max(0, lacking - roads) <= swords and (abroad or state.ports[seat]):
+        text = f"{_name(seat)} can win by conquest this round: {count(lacking, 'city', 'cities')} abroad to go."
+        if not lacking:
+            text = f"{_name(seat)} can win by conquest this round."
+        yield Alert("conquest", SEATS[seat], True, True, text, {"certain": False, "lacking": lacking})
+
+
+def _roads_abroad(state: State, seat: int) -> int:
+    """Return how many free cities on other continents a seat could reach by road: those where it holds another."""
+    found = 0
+    for other in range(4):
+        if other != seat and state.playing >> other & 1 and state.held[seat] & home(other):
+            free = [site for site in sites_in(home(other)) if state.city[site] and pieces.holder(state, site) < 0]
+            found += len(free)
+    return found
+
+
+# -- defeats ----------------------------------------------------------------------------------------------------------
+
+
+def _exposed(state: State, seat: int) -> Iterator[Alert]:
+    """Yield that a seat's Capital or king can be attacked: it may be when that is all its owner controls (M-6, Z-6)."""
+    held = state.held[seat].bit_count()
+    if held > 1 or (held and not any(_reaches(state, by, state.held[seat]) for by in _others(state, seat))):
+        return
+    king = state.king[seat] + pieces.budget(state, seat)
+    for missionary, kind, what in ((False, "capital", "Capital"), (True, "king", "king")):
+        base = CAPITAL_ALONE
+        if missionary and state.rulings[codes.KING_ALONE]:
+            base = 0
+        most = base + king - (state.king[seat] if state.rulings[codes.KING_ABSENT] and not missionary else 0)
+        able = [(total, by) for by in _others(state, seat) if (total := _strongest(state, by, missionary)) > base]
+        if not able:
+            continue
+        total = max(total for total, _ in able)
+        who = listing([_name(by) for _, by in able])
+        details = {"attack": total, "defence": base, "defence_most": most, "by": [SEATS[by] for _, by in able]}
+        if held:
+            text = f"{_name(seat)} holds one city. If it falls, {who} can attack {_name(seat)}'s {what}."
+        else:
+            text = f"{_name(seat)} holds no city: {who} can attack its {what} with up to {total}, against {base} to {most}."
+        yield Alert(kind, SEATS[seat], False, not held, text, details)
+
+
+def _reaches(state: State, seat: int, sites: int) -> bool:
+    """Say whether a leader of a seat stands ready and in reach of one of these cities."""
+    ready = _attackers(state, seat, state.suits[codes.ARMS] | state.suits[codes.MOONS])
+    return any(conflict.targets(state, seat, here) & sites for _, here in ready)
+
+
+def _others(state: State, seat: int) -> list[int]:
+    """Return the other seats, in order of dominance."""
+    return [other for other in state.order[: state.seats] if other != seat]
+
+
+def _strongest(state: State, seat: int, missionary: bool) -> int:
+    """Return the most that an attack of a seat can come to with the leaders that stand ready; 0 without any."""
+    suits = state.suits[codes.MOONS if missionary else codes.ARMS]
+    totals = [leader + pieces.value_at(state, here) for leader, here in _attackers(state, seat, suits)]
+    if not totals or not (conflict.has_port_to_attack(state, seat, missionary) or _builds(state, seat)):
+        return 0
+    return max(totals) + min(_money(state, seat))
+
+
+def _unrest(state: State, seat: int) -> Iterator[Alert]:
+    """Yield that a kingdom is close to civil war (U-4), or cannot hold all its cities (C-2)."""
+    unrest, name = state.unrest[seat], _name(seat)
+    if unrest > UNREST_SEEN:
+        text = f"{name}'s unrest is {unrest}: one more loss means civil war, and {name} is out."
+        yield Alert("unrest", SEATS[seat], False, True, text, {"unrest": unrest})
+    elif unrest == UNREST_SEEN:
+        text = f"{name}'s unrest is {unrest}: two more losses mean civil war."
+        yield Alert("unrest", SEATS[seat], False, False, text, {"unrest": unrest})
+    if state.phase not in (codes.BUILD, codes.LEADER):
+        return
+    lost = control.excess(state, seat) - pieces.budget(state, seat)
+    if lost > 0:
+        cities = count(min(lost, state.held[seat].bit_count()), "city", "cities")
+        text = f"{name} can't pay for all its cities: {cities} will rebel next round."
+        yield Alert("unrest", SEATS[seat], False, False, text, {"unrest": unrest, "rebels": lost})
+
+
+def _limit(state: State) -> Iterator[Alert]:
+    """Yield that the last round is near (V-5, AMB-121)."""
+    left = state.round_limit - state.round_number if state.round_limit else None
+    if state.time_up or (left is not None and left <= 0):
+        kind = "time" if state.time_up else "rounds"
+        yield Alert(kind, None, False, True, f"This is the last round: the score decides. {_standing(state)}", {"left": 0})
+    elif left is not None and left <= LAST_ROUNDS:
+        text = f"{count(left, 'round')} after this one: then the score decides. {_standing(state)}"
+        yield Alert("rounds", None, False, False, text, {"left": left})
+
+
+def _standing(state: State) -> str:
+    """Return who is ahead by score."""
+    scores = {seat: victory.score(state, seat) for seat in state.order[: state.seats]}
+    best = max(scores.values())
+    ahead = [_name(seat) for seat, score in scores.items() if score == best]
+    return f"{listing(ahead)} {'leads' if len(ahead) == 1 else 'lead'} with {best}."

@@ -1,0 +1,87 @@
+"""A first game of Two Rivers: being shown how, what everybody is known to have, pieces before places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from browsing import Visit
+from playwright.sync_api import Page, expect
+
+from tests.games.rivers.test_browser import RiversTable, position, rivers_game
+
+Picture = Callable[[Page, str], None]
+RACE = "How you win, and who is closest"
+
+
+def test_a_newcomer_is_asked_once_and_shown_how(visit: Visit, picture: Picture) -> None:
+    page = visit()
+    page.get_by_role("button", name="Or play Two Rivers").click()
+    game = RiversTable(page)
+    game.wait_for_turn()
+    page.get_by_role("button", name="Show me how").click()
+    expect(page.get_by_role("heading", name="Your first leader")).to_be_visible()
+    expect(page.get_by_text(re.compile("^My advice: "))).to_be_visible()
+    picture(page, "rivers-coach")
+    page.get_by_role("button", name="Show me", exact=True).click()
+    game.do()
+    game.wait_for_turn()
+    page.get_by_role("button", name="No more tips").click()
+    expect(page.get_by_text(re.compile("^My advice: "))).to_have_count(0)
+    page.reload()
+    game.wait_for_turn()
+    expect(page.get_by_role("button", name="Show me how")).to_have_count(0)
+
+
+def test_what_was_gained_in_the_open_is_counted_for_everybody(visit: Visit, picture: Picture) -> None:
+    page = visit("/rules")
+    page.goto(rivers_game(page))
+    game = RiversTable(page)
+    game.wait_for_turn()
+    race = page.get_by_role("region", name=RACE)
+    expect(race.get_by_role("listitem")).to_have_count(2)
+    expect(race).to_contain_text(re.compile("Bull: weakest colour .* with 0, treasures 0"))
+    expect(page.get_by_text(re.compile(r"^bag \d+$"))).to_be_visible()
+    race.get_by_role("button").click()
+    expect(race.get_by_text("The game ends when 2 treasures are left on the map")).to_be_visible()
+    picture(page, "rivers-race")
+
+
+def test_the_end_is_announced_by_the_treasures(visit: Visit) -> None:
+    page = visit("/rules")
+    given = position({"A": {"red": 1}, "B": {}}, {"A": {"red": "I6"}})
+    given["board"] = {
+        cell: what.removesuffix("*") if cell not in ("K1", "B2", "P2") else what for cell, what in given["board"].items()
+    }
+    page.goto(rivers_game(page, position=given))
+    game = RiversTable(page)
+    game.wait_for_turn()
+    race = page.get_by_role("region", name=RACE)
+    expect(race).to_contain_text("3 treasures left on the map: one more taken, and the game ends with that turn.")
+
+
+def test_pieces_come_before_places_and_no_cell_is_named(visit: Visit) -> None:
+    page = visit("/rules")
+    page.goto(rivers_game(page, position=position({"A": {"red": 2, "black": 1}, "B": {}}, {"A": {"red": "I6"}})))
+    game = RiversTable(page)
+    game.wait_for_turn()
+    expect(game.choices.get_by_role("button", name="A temple")).to_be_visible()
+    assert not re.search(r"\b[A-P]\d|\d{2,}", game.choices.inner_text())
+    game.choices.get_by_role("button", name="A temple").click()
+    expect(game.choices).to_contain_text("Now tap a glowing place on the board.")
+    game.cell("H6").dispatch_event("click")
+    expect(page.get_by_role("paragraph").filter(has_text="Place a temple beside your priest")).to_be_visible()
+    # The same place twice confirms.
+    game.cell("H6").dispatch_event("click")
+    expect(game.piece("1 temple")).to_be_visible()
+
+
+def test_a_tile_is_dragged_from_the_hand(visit: Visit) -> None:
+    page = visit("/rules")
+    page.goto(rivers_game(page, position=position({"A": {"red": 2}, "B": {}}, {"A": {"red": "I6"}})))
+    game = RiversTable(page)
+    game.wait_for_turn()
+    game.piece("2 temples").drag_to(game.cell("H6"))
+    expect(page.get_by_text("1 red point for Archer", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Confirm here").click()
+    expect(game.piece("1 temple")).to_be_visible()

@@ -1,0 +1,28 @@
+/** Places as people say them: "your front left", "East's 3-market". Notation is for the text view and the records. */
+
+import type { Seat } from "../../../api/types";
+import { t } from "../texts";
+import type { SeaFacts, Site } from "../types";
+
+const PLACES = ["C", "BL", "FL", "FM", "FR", "BR"] as const;
+const SITE = /\b([NESW])\.(C|BL|BR|FL|FM|FR)\b/g;
+
+type Named = Pick<SeaFacts, "kingdoms"> | null;
+
+function nameOf(facts: Named, seat: Seat): string {
+  return facts?.kingdoms[seat]?.name ?? seat;
+}
+
+/** A site by where it lies on its continent: "your front left", "East's Capital". */
+export function siteWords(facts: Named, site: Site, own: Seat | null): string {
+  const [seat = "", code = ""] = site.split(".");
+  const place = t(`board.place_${PLACES.find((one) => one === code) ?? "C"}`);
+  return seat === own ? t("board.place_own", { place }) : t("board.place_of", { seat: nameOf(facts, seat), place });
+}
+
+/** A sentence of the server's with places in words instead of codes. */
+export function inWords(text: string, facts: Named, own: Seat | null): string {
+  const placed = text.replace(SITE, (site) => siteWords(facts, site, own));
+  if (own === null) return placed;
+  return placed.replaceAll(t("board.capital", { name: nameOf(facts, own) }), t("board.capital_own"));
+}

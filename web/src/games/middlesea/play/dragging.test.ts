@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Server } from "../../../play/composer.svelte";
+import { Dragging, keyOfElement } from "../../../play/dragging";
+import { seaComposer } from "./grammar";
+import { asked } from "./testing/asks";
+
+function thing(key: string): Element {
+  const element = document.createElement("div");
+  element.setAttribute("data-key", key);
+  element.append(document.createElement("i"));
+  return element;
+}
+
+let over: Element | null = null;
+function hand() {
+  const { ask, view } = asked("build");
+  const server = { act: vi.fn(), preview: vi.fn(async () => ({ view, events: [], known: true, ask })), explain: vi.fn(), undo: vi.fn(), hint: vi.fn() };
+  const composer = seaComposer("g", server as unknown as Server);
+  composer.adopt(ask, view, 1);
+  const dragging = new Dragging(composer, () => over);
+  const at = (x: number, target: Element | null = null, pointerType = "mouse") => ({ clientX: x, clientY: 0, pointerType, button: 0, target });
+  return { composer, server, dragging, at };
+}
+
+beforeEach(() => (over = null));
+
+describe("dragging", () => {
+  it("knows what an element belongs to", () => {
+    expect(keyOfElement(thing("stack suns").firstElementChild)).toBe("stack suns");
+    expect(keyOfElement(document.body)).toBeNull();
+  });
+
+  it("takes a piece up, shows what each place would bring, and leaves the choice where it is let go", () => {
+    const { composer, server, dragging, at } = hand();
+    dragging.down(at(0, thing("stack moons")));
+    dragging.move(at(4));
+    expect(dragging.moving).toBe(false);
+    over = document.body;
+    dragging.move(at(20));
+    expect(composer.picks).toEqual(["stack moons"]);
+    over = thing("site N.BL");
+    dragging.move(at(30));
+    expect(composer.chosen?.choice.action).toBe("explore moons N.BL");
+    over = thing("site N.BR");
+    dragging.move(at(40));
+    dragging.move(at(41));
+    expect(composer.chosen?.choice.action).toBe("explore moons N.BR");
+    expect(dragging.up()).toBe(true);
+    expect(composer.chosen?.choice.action).toBe("explore moons N.BR");
+    expect(server.act).not.toHaveBeenCalled();
+  });
+
+  it("lets go of everything where nothing fits, and is no drag for a finger or a still hand", () => {
+    const { composer, dragging, at } = hand();
+    dragging.down(at(0, thing("stack moons")));
+    over = thing("site W.C");
+    dragging.move(at(30));
+    expect(composer.chosen).toBeNull();
+    expect(dragging.up()).toBe(true);
+    expect(composer.picks).toEqual([]);
+    for (const event of [at(0, thing("stack moons"), "touch"), at(0, thing("site W.C"))]) {
+      dragging.down(event);
+      dragging.move(at(50));
+      expect(dragging.up()).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { render, screen, within } from "@testing-library/svelte";
+import { createRawSnippet } from "svelte";
+import { describe, expect, it } from "vitest";
+import "../../../games"; // who knows the signs of the seats
+import Race from "../../../play/Race.svelte";
+import four from "../board/fixtures/four.json";
+import start from "../board/fixtures/start.json";
+import type { SeaFacts } from "../types";
+import { pathsOf, racersOf, warningsOf } from "./race";
+
+const FOUR = four as unknown as SeaFacts;
+const START = start as unknown as SeaFacts;
+
+function alert(kind: string, seat: string | null, wins: boolean, near: boolean): SeaFacts["alerts"][number] {
+  return { kind, seat, wins, near, text: `${seat} ${kind}.`, details: {} };
+}
+
+describe("the race", () => {
+  it("counts home cities, leaders awake and cities abroad of every seat", () => {
+    const racers = racersOf(FOUR);
+    expect(racers.map(({ seat }) => seat)).toEqual(FOUR.seats);
+    for (const { seat, counts } of racers) {
+      const kingdom = FOUR.kingdoms[seat];
+      if (!kingdom) throw new Error(seat);
+      const { home, abroad } = pathsOf(kingdom);
+      expect(home + abroad).toBe(kingdom.cities.length);
+      expect(counts.map(({ have, need }) => [have, need])).toEqual([[home, 5], [pathsOf(kingdom).awake, 6], [abroad, 3]]);
+    }
+  });
+
+  it("says who is closest, and nobody before anybody has a city", () => {
+    expect(racersOf(START).some(({ leads }) => leads)).toBe(false);
+    const paths = new Map(Object.values(FOUR.kingdoms).map((kingdom) => [kingdom.seat, pathsOf(kingdom)]));
+    const best = Math.max(...[...paths.values()].map(({ home, awake, abroad }) => Math.max((home + awake) / 11, (home + Math.min(abroad, 3)) / 8)));
+    for (const { seat, leads } of racersOf(FOUR)) {
+      const { home = 0, awake = 0, abroad = 0 } = paths.get(seat) ?? {};
+      expect(leads).toBe(Math.max((home + awake) / 11, (home + Math.min(abroad, 3)) / 8) === best);
+    }
+  });
+
+  it("counts the king as awake, and leaders in the reserve as not", () => {
+    const north = START.kingdoms["N"];
+    if (!north) throw new Error("no North");
+    expect(pathsOf(north)).toEqual({ home: 0, awake: 1, abroad: 0 });
+  });
+
+  it("marks who can win, and who is in danger", () => {
+    const facts = { ...FOUR, alerts: [alert("trade", "E", true, true), alert("capital", "S", false, true), alert("unrest", "W", false, false)] };
+    const tones = Object.fromEntries(racersOf(facts).map(({ seat, tone }) => [seat, tone]));
+    expect(tones).toMatchObject({ E: "close", S: "danger" });
+  });
+
+  it("warns of others' victories and of one's own dangers first", () => {
+    const facts = { ...FOUR, alerts: [alert("rounds", null, false, false), alert("trade", "S", true, true), alert("capital", "S", false, true), alert("trade", "E", true, true)] };
+    expect(warningsOf(facts, ["S"]).map(({ text }) => text)).toEqual(["E trade.", "S capital.", "S trade.", "null rounds."].sort((one, other) => rank(one) - rank(other)));
+    function rank(text: string): number {
+      return ["S capital.", "E trade.", "S trade.", "null rounds."].indexOf(text);
+    }
+  });
+});
+
+describe("the race on the screen", () => {
+  const mark = createRawSnippet(() => ({ render: () => "<i></i>" }));
+  const show = (alerts: SeaFacts["alerts"]) => {
+    const facts = { ...FOUR, alerts };
+    return render(Race, { game: "middlesea", racers: racersOf(facts), warnings: warningsOf(facts, ["S"]), aim: "Win by trade.", more: "Or by score.", mine: ["S"], mark });
+  };
+
+  it("tells how one wins as long as nothing is near", () => {
+    show([]);
+    expect(screen.getByRole("button", { name: /Win by trade/ })).toBeTruthy();
+    const kingdoms = within(screen.getByRole("region", { name: "How you win, and who is closest" })).getAllByRole("listitem");
+    expect(kingdoms).toHaveLength(4);
+    expect(kingdoms[0]?.textContent).toMatch(/of 5 home cities, . of 6 leaders awake/);
+  });
+
+  it("opens to all warnings, and how one wins besides", async () => {
+    show([alert("trade", "E", true, true), alert("unrest", "W", false, false)]);
+    const line = screen.getByRole("button", { name: /E trade\./ });
+    expect(line.textContent).toContain("+1");
+    line.click();
+    await Promise.resolve();
+    expect(await screen.findByText("W unrest.")).toBeTruthy();
+    expect(screen.getByText("Win by trade. Or by score.")).toBeTruthy();
+  });
+});

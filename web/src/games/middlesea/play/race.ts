@@ -1,0 +1,65 @@
+/** How close each kingdom is to winning, counted from what lies on the table; what needs the rules, the server says. */
+
+import type { Seat } from "../../../api/types";
+import { leading, type Racer, type Warning } from "../../../play/race";
+import { t } from "../texts";
+import type { Kingdom, SeaFacts } from "../types";
+
+export const HOME = 5;
+export const LEADERS = 6;
+export const ABROAD = 3;
+/** From here on unrest is a danger. */
+const UNREST = 4;
+
+/** How far a kingdom has come on each path. */
+export interface Paths {
+  home: number;
+  awake: number;
+  abroad: number;
+}
+
+/** Count a kingdom's home cities, its leaders awake on the board (the king always is), and its cities abroad. */
+export function pathsOf(kingdom: Kingdom): Paths {
+  const home = kingdom.cities.filter((site) => site.startsWith(`${kingdom.seat}.`)).length;
+  const awake = kingdom.leaders.filter((leader) => leader.place === "king" || (leader.place !== "reserve" && leader.active)).length;
+  return { home, awake, abroad: kingdom.cities.length - home };
+}
+
+/** How close to a victory by trade or by conquest, whichever is closer: from 0 to 1. */
+function closeness({ home, awake, abroad }: Paths): number {
+  if (home === 0) return 0;
+  return Math.max((home + awake) / (HOME + LEADERS), (home + Math.min(abroad, ABROAD)) / (HOME + ABROAD));
+}
+
+/** All kingdoms in the race, in the order of the seats. */
+export function racersOf(facts: SeaFacts): Racer[] {
+  const kingdoms = facts.seats.flatMap((seat) => facts.kingdoms[seat] ?? []);
+  const ahead = leading(kingdoms, (kingdom) => closeness(pathsOf(kingdom)));
+  return kingdoms.map((kingdom) => {
+    const { home, awake, abroad } = pathsOf(kingdom);
+    const alerts = facts.alerts.filter((alert) => alert.seat === kingdom.seat && alert.near);
+    const { score, name, unrest } = kingdom;
+    return {
+      seat: kingdom.seat,
+      name,
+      counts: [
+        { key: "home", name: t("play.race_home"), have: home, need: HOME, first: true },
+        { key: "awake", name: t("play.race_awake"), have: awake, need: LEADERS, first: true },
+        { key: "abroad", name: t("play.race_abroad"), have: abroad, need: ABROAD, first: false },
+      ],
+      score: { name: t("play.score_word"), figure: String(score) },
+      leads: ahead.has(kingdom),
+      tone: unrest >= UNREST || alerts.some((alert) => !alert.wins) ? "danger" : alerts.length > 0 ? "close" : null,
+      spoken: t("play.race_spoken", { name, home, awake, abroad, score, unrest }),
+    };
+  });
+}
+
+/** What the server warns of, others' victories before one's own troubles further off. */
+export function warningsOf(facts: SeaFacts, mine: readonly Seat[] = []): Warning[] {
+  const own = (seat: Seat | null) => seat !== null && mine.includes(seat);
+  const rank = ({ near, wins, seat }: SeaFacts["alerts"][number]) => (near ? 0 : 4) + (own(seat) === wins ? 2 : 0);
+  return [...facts.alerts]
+    .sort((one, other) => rank(one) - rank(other))
+    .map((alert) => ({ key: `${alert.kind} ${alert.seat} ${alert.text}`, text: alert.text, near: alert.near, seat: alert.seat }));
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import type { Entry, GameEvent, Seat } from "../../../api/types";
+import busy from "../board/fixtures/busy.json";
+import { COLOURS, type RiversFacts } from "../types";
+import { racersOf, warningsOf } from "./race";
+import { knownOf, standing, tallyOf, weakest } from "./tally";
+import { cellWords, inWords, regionWords } from "./words";
+
+const BUSY = busy as unknown as RiversFacts;
+
+const event = (kind: string, seat: Seat | null, details: Record<string, unknown> = {}): GameEvent => ({ kind, seat, text: kind, details, changes: [] });
+const entry = (number: number, events: GameEvent[], undo: number | null = null): Entry => ({
+  number, by: "A", action: null, call: null, undo, at: "", round: null, phase: "action", scores: {}, events,
+});
+
+const GAME = [
+  entry(1, [event("first", "A")]),
+  entry(2, [event("drawn", "A"), event("drawn", "B")]),
+  entry(3, [event("place", "A", { colour: "blue", cell: "C5", scores: "B" })]),
+  entry(4, [event("place", "A", { colour: "blue", cell: "C5" })]),
+  entry(5, [event("revolt_won", "B", { points: 1, colour: "black" })]),
+  entry(6, [event("war_won", "A", { points: 4, colour: "green" })]),
+  entry(7, [event("income", "A", { points: 1, colour: "black" })]),
+  entry(8, [event("treasure", "B", { cell: "I7" })]),
+];
+
+describe("what everybody has seen", () => {
+  it("is counted from what was told", () => {
+    const tally = tallyOf(GAME, ["A", "B"]);
+    expect(tally?.dynasties["A"]).toEqual({ points: { red: 0, blue: 0, green: 4, black: 1 }, treasures: 0 });
+    // A revolt is won for red points, whatever leaders it was about.
+    expect(tally?.dynasties["B"]).toEqual({ points: { red: 1, blue: 1, green: 0, black: 0 }, treasures: 1 });
+    expect(tally?.bag).toBe(141);
+  });
+
+  it("leaves out what was taken back", () => {
+    const undone = [...GAME, entry(9, [], 5)];
+    expect(tallyOf(undone, ["A", "B"])?.dynasties["A"]?.points).toEqual({ red: 0, blue: 0, green: 0, black: 0 });
+  });
+
+  it("is not known where the log does not begin with the game", () => {
+    expect(tallyOf(GAME.slice(1), ["A", "B"])).toBeNull();
+    expect(knownOf({ ...BUSY, dynasties: {} }, null, "A")).toBeNull();
+  });
+
+  it("gives treasures where they help most", () => {
+    expect(standing({ points: { red: 3, blue: 7, green: 1, black: 4 }, treasures: 3 })).toEqual([3, 4, 4, 7]);
+    expect(weakest({ points: { red: 3, blue: 1, green: 1, black: 4 }, treasures: 3 })).toEqual(["blue", "green"]);
+  });
+});
+
+describe("the race", () => {
+  const hidden: RiversFacts = structuredClone(BUSY);
+  for (const dynasty of Object.values(hidden.dynasties)) Object.assign(dynasty, { points: null, treasures: null, score: null });
+  const known = (points: number[], treasures = 0) => ({ points: Object.fromEntries(COLOURS.map((colour, i) => [colour, points[i] ?? 0])) as never, treasures });
+  const tally = { bag: 60, dynasties: Object.fromEntries(hidden.seats.map((seat, i) => [seat, known([3, 3, 3, i === 1 ? 3 : 1])])) };
+
+  it("puts ahead whose weakest colour is strongest, and knows nothing that was not told", () => {
+    const racers = racersOf(hidden, tally);
+    expect(racers.filter(({ leads }) => leads).map(({ seat }) => seat)).toEqual([hidden.seats[1]]);
+    expect(racers[0]?.score.figure).toBe("1");
+    for (const { score, counts } of racersOf(hidden, null)) expect([score.figure, counts]).toEqual(["?", []]);
+  });
+
+  it("warns of the treasures, of the bag, and of being behind when the end is near", () => {
+    expect(warningsOf(hidden, tally, [hidden.seats[0] ?? ""])).toEqual([]);
+    const text = "3 treasures left on the map.";
+    const near = { ...hidden, alerts: [{ kind: "treasures", seat: null, wins: false, near: true, text, details: {} }] };
+    const told = warningsOf(near, { ...tally, bag: 4 }, [hidden.seats[0] ?? ""]).map((one) => one.text);
+    expect(told[0]).toBe(text);
+    expect(told[1]).toBe("4 tiles left in the bag: this turn may be the last.");
+    expect(told[2]).toMatch(/would win if it ended now: 3 against your 1\. Your weakest: black\./);
+  });
+});
+
+describe("places in words", () => {
+  it("are parts of the map for what has passed", () => {
+    expect(regionWords("A1")).toBe("in the north-west");
+    expect(regionWords("H6")).toBe("in the middle");
+    expect(regionWords("P11")).toBe("in the south-east");
+    expect(inWords("Bull places a farm on D8: 1 blue point for Bull.", null)).toBe("Bull places a farm in the west: 1 blue point for Bull.");
+    expect(inWords("Bull's king goes home. The temples on C5, D5 and P11 are lost.", null)).toBe("Bull's king goes home. The temples are lost.");
+    expect(inWords("Bull's king goes home. The temple on C5 is lost.", null)).toBe("Bull's king goes home. The temple is lost.");
+    expect(inWords("Lion puts up the red-blue monument at K4.", null)).toBe("Lion puts up the red-blue monument in the north.");
+  });
+
+  it("are beside leaders and treasures on the table as it is", () => {
+    const leader = Object.values(BUSY.dynasties).flatMap(({ name, leaders }) => Object.values(leaders).flatMap((one) => (one.cell ? [{ name, ...one, cell: one.cell }] : [])))[0];
+    if (!leader) throw new Error("no leader on the map");
+    const column = leader.cell.charCodeAt(0);
+    const next = `${String.fromCharCode(column === 65 ? column + 1 : column - 1)}${leader.cell.slice(1)}`;
+    expect(cellWords({ ...BUSY, seat: null }, next)).toMatch(/^beside .+'s (priest|farmer|trader|king)$/);
+  });
+
+  it("leave no cell in any sentence", () => {
+    for (const text of ["take the treasure on B2", "move the king to H6 (2 temples next to it)", "put up the wonder around K9", "from A1 to P11"]) {
+      expect(inWords(text, BUSY)).not.toMatch(/\b[A-P]\d/);
+    }
+  });
+});
+
+describe("a place that is pointed at", () => {
+  it("needs no name", () => {
+    expect(inWords("There is no temple next to H6.", BUSY, "H6")).toBe("There is no temple next to it.");
+    expect(inWords("A farm lies on H6.", BUSY, "H6")).toBe("A farm lies there.");
+    expect(inWords("H6 is river.", BUSY, "H6")).toBe("this place is river.");
+  });
+});

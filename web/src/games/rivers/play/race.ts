@@ -1,0 +1,79 @@
+/** How the dynasties stand, as far as whoever looks can know, and how near the end is. */
+
+import type { Outcome, Seat } from "../../../api/types";
+import { listing } from "../../../play/names";
+import { leading, type Racer, type Warning } from "../../../play/race";
+import { t } from "../texts";
+import { seatName } from "../board/names";
+import { COLOURS, type RiversFacts } from "../types";
+import { knownOf, standing, weakest, type Tally } from "./tally";
+
+/** A turn can draw so many tiles: with fewer in the bag it may be the last. */
+const DRAWN_AT_MOST = 6;
+/** From here on the bag is spoken of. */
+const BAG_SEEN = 18;
+
+/** All dynasties in the race, in the order of the seats. */
+export function racersOf(facts: RiversFacts, tally: Tally | null): Racer[] {
+  const all = facts.seats.map((seat) => ({ seat, known: knownOf(facts, tally, seat) }));
+  const rated = all.flatMap(({ seat, known }) => (known ? [{ seat, score: standing(known) }] : []));
+  // the weakest colour first, ties by the next one
+  const ahead = leading(rated, ({ score }) => score.reduce((sum, n) => 1000 * sum + n, 0));
+  const leaders = new Set(rated.length === all.length ? [...ahead].map(({ seat }) => seat) : []);
+  return all.map(({ seat, known }) => {
+    const name = seatName(facts, seat);
+    if (!known) return { seat, name, counts: [], score: { name: "", figure: "?" }, leads: false, tone: null, spoken: t("rivers.race_unknown", { name }) };
+    const [least = 0] = standing(known);
+    const [weakestOne] = weakest(known);
+    const weak = listing(weakest(known).map((colour) => t(`rivers.colour_${colour}`)));
+    const counts = COLOURS.map((colour) => ({
+      key: colour,
+      name: t(`rivers.colour_${colour}`),
+      have: known.points[colour],
+      need: null,
+      first: colour === weakestOne,
+    }));
+    return {
+      seat,
+      name,
+      counts: [...counts, { key: "treasures", name: t("rivers.treasures"), have: known.treasures, need: null, first: true }],
+      score: { name: t("board.weakest"), figure: String(least) },
+      leads: leaders.has(seat),
+      tone: null,
+      spoken: t("rivers.race_spoken", { name, n: least, weak, treasures: known.treasures }),
+    };
+  });
+}
+
+/** How the game may soon end. */
+export function warningsOf(facts: RiversFacts, tally: Tally | null, mine: readonly Seat[] = []): Warning[] {
+  const told: Warning[] = facts.alerts.map(({ kind, text, near, seat }) => ({ key: kind, text, near, seat }));
+  if (facts.outcome !== null) return [];
+  if (tally && tally.bag <= BAG_SEEN) {
+    const near = tally.bag < DRAWN_AT_MOST;
+    told.push({ key: "bag", text: t(near ? "rivers.bag_last" : "rivers.bag_low", { n: Math.max(0, tally.bag) }), near, seat: null });
+  }
+  const [own] = mine;
+  const racers = racersOf(facts, tally).filter((one) => one.leads);
+  if (told.length && own !== undefined && racers.length && !racers.some(({ seat }) => seat === own)) {
+    const [best] = racers;
+    const theirs = best ? knownOf(facts, tally, best.seat) : null;
+    const ours = knownOf(facts, tally, own);
+    if (best && theirs && ours) {
+      const params = { name: best.name, n: standing(theirs)[0] ?? 0, own: standing(ours)[0] ?? 0, weak: listing(weakest(ours).map((colour) => t(`rivers.colour_${colour}`))) };
+      told.push({ key: "behind", text: t("rivers.race_behind", params), near: false, seat: best.seat });
+    }
+  }
+  return told.sort((one, other) => Number(other.near) - Number(one.near));
+}
+
+/** What decided a finished game for somebody who has not won it: their weakest colour against the winner's. */
+export function decidedBy(facts: RiversFacts, outcome: Pick<Outcome, "winners">, mine: readonly Seat[]): string | null {
+  const [winner] = outcome.winners;
+  const [own] = mine;
+  if (winner === undefined || own === undefined || outcome.winners.includes(own)) return null;
+  const [theirs, ours] = [knownOf(facts, null, winner), knownOf(facts, null, own)];
+  if (!theirs || !ours) return null;
+  const weak = listing(weakest(ours).map((colour) => t(`rivers.colour_${colour}`)));
+  return t("rivers.decided", { weak, own: standing(ours)[0] ?? 0, name: seatName(facts, winner), n: standing(theirs)[0] ?? 0 });
+}

@@ -1,0 +1,74 @@
+/**
+ * What everybody at the table has seen each dynasty gain. Points are told when they are gained, and lie hidden after:
+ * whoever has watched from the start can count them, and this counts for all.
+ */
+
+import type { Entry, GameEvent, Seat } from "../../../api/types";
+import { undone } from "../../../play/log";
+import { COLOURS, type Colour, type RiversFacts } from "../types";
+
+/** How many tiles the bag holds before the first is drawn. */
+const BAG = 143;
+
+/** What one dynasty is known to have. */
+export interface Known {
+  points: Record<Colour, number>;
+  treasures: number;
+}
+
+export interface Tally {
+  dynasties: Record<Seat, Known>;
+  /** How many tiles are left in the bag. */
+  bag: number;
+}
+
+const fresh = (): Known => ({ points: { red: 0, blue: 0, green: 0, black: 0 }, treasures: 0 });
+
+/** Count what was gained in the open; null where the log does not begin with the game. */
+export function tallyOf(entries: readonly Entry[], seats: readonly Seat[]): Tally | null {
+  const gone = undone(entries);
+  const events = entries.filter((entry) => !gone.has(entry.number)).flatMap((entry) => entry.events);
+  if (!events.some((event) => event.kind === "first")) return null;
+  const tally: Tally = { dynasties: Object.fromEntries(seats.map((seat) => [seat, fresh()])), bag: BAG };
+  for (const event of events) note(tally, event);
+  return tally;
+}
+
+function note(tally: Tally, { kind, seat, details }: GameEvent): void {
+  const give = (to: unknown, colour: unknown, n: unknown) => {
+    const known = typeof to === "string" ? tally.dynasties[to] : undefined;
+    const found = COLOURS.find((one) => one === colour);
+    if (known && found) known.points[found] += Number(n) || 0;
+  };
+  if (kind === "place" && details["scores"] !== undefined) give(details["scores"], details["colour"], 1);
+  else if (kind === "revolt_won") give(seat, "red", details["points"]);
+  else if (kind === "war_won" || kind === "income") give(seat, details["colour"], details["points"]);
+  else if (kind === "drawn") tally.bag -= 1;
+  else if (kind === "treasure" && seat !== null) {
+    const known = tally.dynasties[seat];
+    if (known) known.treasures += 1;
+  }
+}
+
+/** What a dynasty has: as the table tells it, else as it was counted. */
+export function knownOf(facts: RiversFacts, tally: Tally | null, seat: Seat): Known | null {
+  const dynasty = facts.dynasties[seat];
+  if (dynasty?.points) return { points: dynasty.points, treasures: dynasty.treasures ?? 0 };
+  return tally?.dynasties[seat] ?? null;
+}
+
+/** The four colours, weakest first, after each treasure has gone where it helps most. */
+export function standing({ points, treasures }: Known): number[] {
+  const found = COLOURS.map((colour) => points[colour]).sort((one, other) => one - other);
+  for (let n = 0; n < treasures; n += 1) {
+    found[0] = (found[0] ?? 0) + 1;
+    found.sort((one, other) => one - other);
+  }
+  return found;
+}
+
+/** The colours of which there are fewest points. */
+export function weakest({ points }: Known): Colour[] {
+  const least = Math.min(...COLOURS.map((colour) => points[colour]));
+  return COLOURS.filter((colour) => points[colour] === least);
+}

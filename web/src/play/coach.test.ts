@@ -1,0 +1,91 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Ask, GameInfo, TableFacts } from "../api/types";
+import { begunAtOnce, keptFor, wasBegunAtOnce, type Teacher } from "./coach";
+import Coach from "./Coach.svelte";
+import { Composer } from "./composer.svelte";
+import type { Idiom } from "./idiom";
+import type { Option } from "./options";
+
+const facts = { game: "g", seat: "A", seats: ["A"], phase: "p", decision: "build", to_move: "A", question: "?", outcome: null } as TableFacts;
+const ask = (decision: string): Ask => ({ seat: "A", decision, question: "A: what?", undo: false, choices: [{ action: "do it", kind: "do", words: "do it at once", forecast: {} }] });
+const info = { status: "playing", company: false, advice: false } as GameInfo;
+const idiom = { plain: (text: string) => text, ending: () => null } as unknown as Idiom;
+
+const teacher: Teacher = {
+  game: "g",
+  aim: "Win somehow.",
+  kind: (one) => one.decision,
+  lesson: (one) => (one.decision === "dull" ? null : { title: `About ${one.decision}`, text: "It is simple." }),
+  beginning: (_, decided) => decided < 1,
+  advise: () => ({ action: "do it", why: "It helps (BR-2)." }),
+};
+
+function table(id: string, decision: string, decided = 0) {
+  const composer = new Composer<TableFacts, never, Option>(id, {
+    optionsOf: (one) => one.choices.map((choice) => ({ choice, parsed: { text: choice.action, kind: choice.kind, amount: null, extra: false }, things: [], enough: 0, family: choice.action })),
+    keysOf: () => [], meant: () => null, guesses: () => [],
+  }, { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never);
+  composer.adopt(ask(decision), facts, 1);
+  return { composer, ...render(Coach as never, { id, teacher, idiom, composer, info, facts, decided } as never) };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe("the coach", () => {
+  it("asks once, at a table begun in one click, and not again", async () => {
+    table("other", "build");
+    expect(screen.queryByRole("heading")).toBeNull();
+    begunAtOnce("t");
+    expect([wasBegunAtOnce("t"), wasBegunAtOnce("other")]).toEqual([true, false]);
+    const first = table("t", "build");
+    await fireEvent.click(screen.getByRole("button", { name: "I know the game" }));
+    expect(screen.queryByRole("heading")).toBeNull();
+    expect(keptFor("g")).toMatchObject({ on: false });
+    first.unmount();
+    table("t", "build");
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("tells what a decision is about, what to do and why, and shows it before it is done", async () => {
+    begunAtOnce("t");
+    const { composer } = table("t", "build");
+    await fireEvent.click(screen.getByRole("button", { name: "Show me how" }));
+    expect(screen.getByRole("heading", { name: "About build" })).toBeTruthy();
+    expect(screen.getByText("Win somehow.")).toBeTruthy();
+    expect(screen.getByText("My advice: do it at once.")).toBeTruthy();
+    expect(screen.getByText(/It helps\.$/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Show me" }));
+    expect(composer.chosen?.choice.action).toBe("do it");
+    expect(screen.queryByRole("heading")).toBeNull();
+  });
+
+  it("comes back at what is new, and only then, once the first round is over", async () => {
+    begunAtOnce("t");
+    const { composer } = table("t", "build", 5);
+    await fireEvent.click(screen.getByRole("button", { name: "Show me how" }));
+    expect(screen.getByRole("heading", { name: "About build" })).toBeTruthy();
+    composer.adopt(ask("fight"), facts, 2);
+    await tick();
+    expect(screen.getByRole("heading", { name: "About fight" })).toBeTruthy();
+    expect(keptFor("g")?.seen).toEqual(["build"]);
+    composer.adopt(ask("build"), facts, 3);
+    await tick();
+    expect(screen.queryByRole("heading")).toBeNull();
+  });
+
+  it("is told to stop, and does", async () => {
+    begunAtOnce("t");
+    const { composer } = table("t", "build");
+    await fireEvent.click(screen.getByRole("button", { name: "Show me how" }));
+    await fireEvent.click(screen.getByRole("button", { name: "No more tips" }));
+    composer.adopt(ask("fight"), facts, 2);
+    await tick();
+    expect(screen.queryByRole("heading")).toBeNull();
+    expect(keptFor("g")?.on).toBe(false);
+  });
+});

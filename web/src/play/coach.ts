@@ -1,0 +1,82 @@
+/** Being shown how while one plays: what a game's teacher says, and what this browser remembers of it. */
+
+import type { Ask, TableFacts } from "../api/types";
+
+/** What to do, and why. */
+export interface Advice {
+  action: string;
+  why: string;
+}
+
+/** What a kind of decision is about. */
+export interface Lesson {
+  title: string;
+  text: string;
+}
+
+/** How one game is taught at its table. */
+export interface Teacher<F extends TableFacts = TableFacts> {
+  /** The game's name. */
+  game: string;
+  /** How it is won, in a sentence or two: said once, before anything else. */
+  aim: string;
+  /** What is decided, in a word: each is taught when it is first met. */
+  kind(ask: Ask): string;
+  lesson(ask: Ask, facts: F): Lesson | null;
+  /** Whether the first round, or what is like one, is still on; `decided`: how many decisions of one's own have been made. */
+  beginning(facts: F, decided: number): boolean;
+  /** A neighbour's advice; null: search knows better. */
+  advise(facts: F, ask: Ask): Advice | null;
+}
+
+/** What is kept of a game's coach: whether it was wanted, for which table the whole first round, and what was taught. */
+export interface Kept {
+  on: boolean;
+  table: string;
+  seen: string[];
+}
+
+const KEY = "kingdoms.coach";
+const BEGUN = "kingdoms.begun";
+
+function read(): Record<string, Kept> {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return typeof found === "object" && found !== null ? (found as Record<string, Kept>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What was kept for a game; null: nobody has said yet whether they know it. */
+export function keptFor(game: string): Kept | null {
+  const found = read()[game];
+  return found && Array.isArray(found.seen) ? found : null;
+}
+
+/** Keep it for the next time. */
+export function keep(game: string, kept: Kept): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...read(), [game]: kept }));
+  } catch {
+    // no storage: asked again at the next table
+  }
+}
+
+/** Remember that a table was begun in one click: there one is asked whether one knows the game. */
+export function begunAtOnce(id: string): void {
+  try {
+    sessionStorage.setItem(BEGUN, id);
+  } catch {
+    // no storage: nobody is asked
+  }
+}
+
+/** Whether a table was begun in one click, in this window. */
+export function wasBegunAtOnce(id: string): boolean {
+  try {
+    return sessionStorage.getItem(BEGUN) === id;
+  } catch {
+    return false;
+  }
+}

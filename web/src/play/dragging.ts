@@ -1,0 +1,77 @@
+/** Dragging a piece to its place, with what it would do shown on the way. A finger drags the map or the page instead. */
+
+import type { TableFacts } from "../api/types";
+import type { Composer } from "./composer.svelte";
+import { remaining, type Option } from "./options";
+
+/** A hand that moves less than that has not meant to drag. */
+const STIRS = 8;
+
+/** The key of the thing of the table that an element belongs to. */
+export function keyOfElement(element: Element | null): string | null {
+  const found = element?.closest("[data-key], [data-cell]");
+  const cell = found?.getAttribute("data-cell");
+  return cell ? `cell ${cell}` : (found?.getAttribute("data-key") ?? null);
+}
+
+type Pointed = Pick<PointerEvent, "clientX" | "clientY" | "pointerType" | "button" | "target">;
+
+export class Dragging<F extends TableFacts, T, O extends Option> {
+  readonly #composer: Composer<F, T, O>;
+  readonly #under: (x: number, y: number) => Element | null;
+  #from: { key: string; x: number; y: number } | null = null;
+  #over: string | null = null;
+  #moving = false;
+
+  /** @param under What lies beneath a point of the screen. */
+  constructor(composer: Composer<F, T, O>, under: (x: number, y: number) => Element | null = (x, y) => document.elementFromPoint(x, y)) {
+    this.#composer = composer;
+    this.#under = under;
+  }
+
+  /** Whether something is in the hand. */
+  get moving(): boolean {
+    return this.#moving;
+  }
+
+  down(event: Pointed): void {
+    this.#moving = false;
+    this.#from = null;
+    if (event.pointerType === "touch" || event.button !== 0 || this.#composer.ask === null) return;
+    const key = keyOfElement(event.target instanceof Element ? event.target : null);
+    // Only what can be put somewhere is taken up.
+    const leads = key !== null && this.#composer.options.some((option) => option.enough > 1 && option.things[0] === key);
+    if (leads) this.#from = { key, x: event.clientX, y: event.clientY };
+  }
+
+  move(event: Pointed): void {
+    if (this.#from === null) return;
+    const { key, x, y } = this.#from;
+    if (!this.#moving) {
+      if (Math.hypot(event.clientX - x, event.clientY - y) < STIRS) return;
+      this.#moving = true;
+      this.#over = null;
+      this.#take(key);
+    }
+    const over = keyOfElement(this.#under(event.clientX, event.clientY));
+    if (over === this.#over) return;
+    this.#over = over;
+    this.#take(key);
+    if (over !== null && over !== key && remaining(this.#composer.options, [key, over]).length > 0) this.#composer.pickKeys([over]);
+  }
+
+  /** Let go: over a place that fits the choice stands, elsewhere nothing is left of it. Returns whether something was dragged. */
+  up(): boolean {
+    const dragged = this.#moving;
+    if (dragged && this.#composer.chosen === null) this.#composer.back();
+    this.#from = null;
+    this.#moving = false;
+    return dragged;
+  }
+
+  /** Have nothing but this piece picked. */
+  #take(key: string): void {
+    this.#composer.clear();
+    this.#composer.pickKeys([key]);
+  }
+}

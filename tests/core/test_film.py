@@ -60,7 +60,7 @@ def test_a_film_shows_each_picture_in_its_turn(name: str) -> None:
         state.apply_action(random_action(state, rng))
         pictures.append(render_svg(state.game.open_view(state, None)))
     played = film(pictures, 1, hold=0)
-    assert len(played) < sum(map(len, pictures)) / 3, "what stays is written once"
+    assert len(played) < sum(map(len, pictures)) / 2, "what stays is written once"
     for at, picture in enumerate(pictures):
         assert drawn(shown_at(played, (at + 0.5) / len(pictures))) == drawn(picture), at
     root = ET.fromstring(played)

@@ -75,7 +75,7 @@ def test_it_takes_points_of_its_weakest_colour_first() -> None:
     assert after is not None
     assert after["green"] == before["green"] + 1
     state = table(leaders=RULED, seats="AB", A={"hand": {"red": 2, "green": 2, "black": 2}, "points": points}, B=FULL_HAND)
-    assert why(state, action) == "It brings you a green point, and you have fewest goods."
+    assert why(state, action) == "It brings you a green point, and you have fewest green points."
 
 
 def test_it_places_a_leader_where_it_stands_safest() -> None:

@@ -208,5 +208,5 @@ def test_a_refusal_is_none_for_what_is_legal() -> None:
 
 
 def test_a_refusal_of_an_action_that_does_not_exist() -> None:
-    with pytest.raises(Exception, match="no kind of action"):
+    with pytest.raises(Exception, match="not a kind of action"):
         kings().refusal("fight B")

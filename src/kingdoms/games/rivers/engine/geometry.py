@@ -11,8 +11,6 @@ OFFICES = ("priest", "farmer", "trader", "king")
 """The leader of each colour (A-4)."""
 TILE_NAMES = ("temple", "farm", "market", "settlement")
 """The tile of each colour (A-3)."""
-POINT_NAMES = ("amulets", "crops", "goods", "bricks")
-"""The points of each colour (A-5)."""
 TILES = (57, 36, 30, 30)
 """How many tiles of each colour there are (A-3)."""
 PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))

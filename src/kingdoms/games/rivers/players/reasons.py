@@ -10,7 +10,6 @@ from kingdoms.games.rivers.engine.geometry import (
     NEIGHBOURS,
     OFFICES,
     PAIRS,
-    POINT_NAMES,
     TILE_NAMES,
     square,
 )
@@ -96,7 +95,7 @@ class Advocate:
     def _fewest(self, colour: int) -> str:
         """Return that a colour is the one to strengthen."""
         shared = self.points.count(min(self.points)) > 1
-        return "you have no colour with fewer" if shared else f"you have fewest {POINT_NAMES[colour]}"
+        return "you have no colour with fewer" if shared else f"you have fewest {COLOURS[colour]} points"
 
     def _stands(self, own: int, board: int, rival: int, colour: int) -> str:
         """Return how an attack stands: own strength against what the defender has on the board and may add."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from browsing import Troubles, Visit, against_bot, assert_accessible, at_the_end, new_game, small_targets
 from fitting import misnamed, what_is_cut, what_is_outside, write_as_before, write_longer
-from of_games import SAMPLE
+from of_games import SAMPLE, TESTED
 from playwright.sync_api import Page, ViewportSize, expect
-from sample import ONE, OTHER, limited
+from sample import ONE, OTHER, limited, seats
+
+from kingdoms.core.registry import game_class
 
 MOUSE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 FINGER: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
@@ -28,9 +29,9 @@ SHIFTS = """() => new Promise(done => {
 """How far things have moved by themselves since the page was opened."""
 
 
-def other_game() -> str:
+def secretive() -> str:
     """Return a game in which seats have secrets."""
-    return "rivers"
+    return next(name for name in TESTED if game_class(name).has_secrets)
 
 
 def pages(page: Page) -> Iterator[tuple[str, Page]]:
@@ -38,14 +39,15 @@ def pages(page: Page) -> Iterator[tuple[str, Page]]:
     new_game(page, against_bot())
     shared = [{"seat": ONE, "kind": "me"}, {"seat": OTHER, "kind": "open"}]
     waiting = new_game(page, shared, public=True)
-    passed = new_game(page, [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "shared", "name": "Bob"}], game=other_game())
+    one, other = seats(2, secretive())
+    passed = new_game(page, [{"seat": one, "kind": "me"}, {"seat": other, "kind": "shared", "name": "Bob"}], game=secretive())
     ended = new_game(page, [{"seat": seat, "kind": "bot", "bot": "random"} for seat in (ONE, OTHER)], rulings=limited(1))
     for name, path, heading in (
         ("start", "/", "Two games of rival kingdoms"),
         ("games", "/games", "Games"),
         ("new", "/new", "New game"),
         ("learn", "/learn", "Learn to play"),
-        ("rules", f"/rules/{SAMPLE}", re.compile("Kingdoms")),
+        ("rules", f"/rules/{SAMPLE}", game_class(SAMPLE).title),
         ("claim", "/claim/abcdefgh", "Play on this device"),
         ("missing", "/nowhere", "Off the chart"),
         ("waiting", waiting, "The table is set"),

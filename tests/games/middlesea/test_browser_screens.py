@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 from browsing import Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
+from of_games import TESTED
 from playwright.sync_api import Page, Response, ViewportSize, expect
 
+from kingdoms.core.registry import game_class
 from tests.games.middlesea.support.pages import opening, siege
 
 Picture = Callable[[Page, str], None]
@@ -93,7 +95,11 @@ def other_pages(page: Page) -> Iterator[tuple[str, Page]]:
     yield "learn", at(page, "/learn", "Learn to play")
     yield "lesson", at(page, "/learn/a-port-falls", re.compile("War"))
     yield "guided", at(page, "/learn/first-round", "Your first round")
-    yield "lesson-rivers", at(page, "/learn/rivers-war", "War")
+    at(page, "/learn", "Learn to play")
+    page.locator("main a[href^='/learn/']").last.click()
+    expect(page.get_by_role("heading", name="Learn to play", level=1)).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    yield "lesson-of-another-game", page
     at(page, "/puzzles", "Puzzles")
     expect(page.get_by_role("link", name="Next puzzle to solve").first).to_be_visible()
     yield "puzzles", page
@@ -101,7 +107,8 @@ def other_pages(page: Page) -> Iterator[tuple[str, Page]]:
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
     yield "puzzle", page
     yield "rules", at(page, "/rules", "Kingdoms of the Middle Sea")
-    yield "rules-rivers", at(page, "/rules/rivers", "Two Rivers")
+    for other in TESTED[1:]:
+        yield f"rules-{other}", at(page, f"/rules/{other}", game_class(other).title)
     yield "claim", at(page, "/claim/abcdefgh", "Play on this device")
     yield "missing", at(page, "/nowhere", "Off the chart")
     yield "no-game", at(page, "/g/abcdefgh", "No such game")

@@ -369,8 +369,8 @@ class Game(ABC, Generic[S]):
             >>> state = kingdoms.load_game("rivers", seats=2).new_initial_state()
             >>> state.apply_action("first A")
             >>> state.apply_action("draw red")
-            >>> state.game.open_view(state, "B").dynasties["A"].hand
-            {'red': 1, 'blue': 0, 'green': 0, 'black': 0}
+            >>> state.game.open_view(state, "B").to_json()["seats"]["A"]["hand"]
+            {'red': 1}
         """
         return self.view(state, seat)
 

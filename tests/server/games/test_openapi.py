@@ -112,7 +112,7 @@ def test_every_address_is_on_the_page() -> None:
     page = (Path(__file__).parents[3] / "docs" / "server.md").read_text()
     for path, operations in DOCUMENT["paths"].items():
         for method in operations:
-            told = path.replace("{game_id}", "ID").replace("{seat}", "SEAT")
+            told = path.replace("{game_id}", "ID").replace("{seat}", "SEAT").replace("{name}", "NAME")
             assert f"{method.upper()} {told}" in page, f"docs/server.md does not tell of {method.upper()} {told}"
 
 

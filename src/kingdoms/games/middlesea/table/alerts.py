@@ -27,7 +27,7 @@ def alerts(state: State) -> tuple[Alert, ...]:
     Examples:
         >>> import kingdoms
         >>> position = {"game": "middlesea", "phase": "build", "seats": {"N": {"unrest": 4}, "S": {}}}
-        >>> [alert.text for alert in alerts(kingdoms.read_position(position))]
+        >>> [alert.text for alert in alerts(kingdoms.load_game("middlesea").read_position(position))]
         ["North's unrest is 4: one more loss means civil war, and North is out."]
     """
     if state.phase in (codes.START, codes.OVER):

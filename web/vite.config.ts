@@ -5,10 +5,10 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 
 const server = process.env["KINGDOMS_DEV_SERVER"] ?? "http://localhost:8000";
 
-/** What pages are written with: the letters of western languages, for names too, and the signs that stand in texts. */
+/** What pages are written with: the letters of Western European languages, for names too, and the signs that stand in texts. */
 const WRITTEN = [
   ...Array.from({ length: 0x7f - 0x20 }, (_, at) => 0x20 + at),
-  ...Array.from({ length: 0x180 - 0xa0 }, (_, at) => 0xa0 + at),
+  ...Array.from({ length: 0x100 - 0xa0 }, (_, at) => 0xa0 + at),
   ...Array.from("–—‘’“”…•·−×›‹→", (sign) => sign.codePointAt(0) ?? 0x20),
 ];
 /** Copyright and licence stay in a font, whatever is taken out of it. */

@@ -32,7 +32,7 @@ def answers(page: Page) -> Locator:
 def answer(page: Page, step: dict[str, Any], place: Place) -> None:
     """Do what a step of a lesson asks for."""
     if "find" in step:
-        expect(page.get_by_role("button", name="Back")).to_be_enabled()
+        expect(page.get_by_role("button", name="Back", exact=True)).to_be_enabled()
         place(page, step["find"]).click()
     elif "choices" in step:
         buttons = answers(page)

@@ -5,11 +5,12 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 
 const server = process.env["KINGDOMS_DEV_SERVER"] ?? "http://localhost:8000";
 
-/** What pages are written with: the letters of Western European languages, for names too, and the signs that stand in texts. */
+/** What pages are written with, headings with the English ones alone: the letters of Western European languages, for names too, and the signs that stand in texts. */
 const WRITTEN = [
   ...Array.from({ length: 0x7f - 0x20 }, (_, at) => 0x20 + at),
-  ...Array.from({ length: 0x100 - 0xa0 }, (_, at) => 0xa0 + at),
-  ...Array.from("–—‘’“”…•·−×›‹→", (sign) => sign.codePointAt(0) ?? 0x20),
+  0xa0,
+  ...Array.from({ length: 0x100 - 0xc0 }, (_, at) => 0xc0 + at),
+  ...Array.from("–—‘’“”…•·−±›‹→", (sign) => sign.codePointAt(0) ?? 0x20),
 ];
 /** Copyright and licence stay in a font, whatever is taken out of it. */
 const NOTICES = [0, 13, 14];
@@ -22,7 +23,7 @@ function ownFonts(): Plugin {
     async generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== "asset" || !file.fileName.endsWith(".woff2")) continue;
-        const written = String.fromCodePoint(...WRITTEN);
+        const written = String.fromCodePoint(...(file.fileName.includes("crimson") ? WRITTEN.filter((code) => code < 0x80 || code > 0x2000) : WRITTEN));
         file.source = await subsetFont(Buffer.from(file.source), written, { targetFormat: "woff2", noLayoutClosure: true, preserveNameIds: NOTICES });
       }
     },

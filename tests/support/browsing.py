@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Iterable
@@ -11,6 +12,7 @@ from urllib.parse import urljoin
 from axe_playwright_python.sync_playwright import Axe
 from of_games import SAMPLE
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, expect
+from playwright.sync_api import TimeoutError as NotInTime
 from sample import ONE, OTHER
 from waiting import SOON
 
@@ -173,6 +175,8 @@ def assert_accessible(page: Page, *rules: str) -> None:
 
 def assert_fits(page: Page) -> None:
     """Hold a page to the width of its window."""
+    with contextlib.suppress(NotInTime):  # a window that has just changed its size takes a moment
+        page.wait_for_function("document.scrollingElement.scrollWidth <= document.scrollingElement.clientWidth", timeout=3000)
     wide, room = page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.clientWidth]")
     assert wide <= room, f"{page.url} is {wide} pixels wide, {room} there are"
 

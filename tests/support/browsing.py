@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 from collections.abc import Iterable
@@ -12,7 +11,6 @@ from urllib.parse import urljoin
 from axe_playwright_python.sync_playwright import Axe
 from of_games import SAMPLE
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, expect
-from playwright.sync_api import TimeoutError as NotInTime
 from sample import ONE, OTHER
 from waiting import SOON
 
@@ -175,9 +173,11 @@ def assert_accessible(page: Page, *rules: str) -> None:
 
 def assert_fits(page: Page) -> None:
     """Hold a page to the width of its window."""
-    with contextlib.suppress(NotInTime):  # a window that has just changed its size takes a moment
-        page.wait_for_function("document.scrollingElement.scrollWidth <= document.scrollingElement.clientWidth", timeout=3000)
-    wide, room = page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.clientWidth]")
+    for _ in range(60):  # a window that has just changed its size takes a moment
+        wide, room = page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.clientWidth]")
+        if wide <= room:
+            return
+        page.wait_for_timeout(50)
     assert wide <= room, f"{page.url} is {wide} pixels wide, {room} there are"
 
 

@@ -6,18 +6,19 @@ import asyncio
 import contextlib
 import socket
 from collections.abc import AsyncIterator
-from typing import Any, cast
 
 import pytest
 import uvicorn
+import websockets
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
-from starlette.routing import Route
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
 from kingdoms.server import connections
 from kingdoms.server.addresses import read_networks
-from kingdoms.server.connections import Doorkeeper, protocol_for
+from kingdoms.server.connections import Doorkeeper, protocols
 
 SOON = 5.0
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -30,10 +31,15 @@ async def serving(doorkeeper: Doorkeeper) -> AsyncIterator[int]:
     async def answer(request: Request) -> PlainTextResponse:
         return PlainTextResponse(f"{len(await request.body())} bytes")
 
-    app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"])])
+    async def greet(connection: WebSocket) -> None:
+        await connection.accept()
+        await connection.send_text("hello")
+        await connection.receive()
+
+    app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"]), WebSocketRoute("/socket", greet)])
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(app, log_config=None, lifespan="off", http=cast(Any, protocol_for(doorkeeper)))
+        config = uvicorn.Config(app, log_config=None, lifespan="off", **protocols(doorkeeper))
         server = uvicorn.Server(config)
         task = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started:
@@ -105,11 +111,15 @@ async def test_a_trusted_proxy_brings_as_many_as_it_likes() -> None:
         assert all(b"200 OK" in answer for answer in await asyncio.gather(*[sent(port, GET) for _ in range(10)]))
 
 
-def test_connections_that_have_ended_unseen_are_not_counted() -> None:
-    class Gone(asyncio.BaseTransport):
-        def is_closing(self) -> bool:
-            return True
-
+async def test_a_connection_that_has_become_a_socket_counts_till_it_ends() -> None:
     doorkeeper = Doorkeeper(2)
-    assert all(doorkeeper.lets_in("192.0.2.7", Gone()) for _ in range(10))
-    doorkeeper.lets_out("192.0.2.7", Gone())
+    async with serving(doorkeeper) as port:
+        address = f"ws://127.0.0.1:{port}/socket"
+        for _ in range(3):
+            async with websockets.connect(address) as one, websockets.connect(address) as two:
+                assert [await one.recv(), await two.recv()] == ["hello"] * 2
+                assert await sent(port, GET) == b""
+            async with asyncio.timeout(SOON):
+                while doorkeeper.open:
+                    await asyncio.sleep(0.02)
+        assert b"200 OK" in await sent(port, GET)

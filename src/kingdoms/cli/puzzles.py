@@ -168,18 +168,8 @@ def _in_file(file: str) -> list[Puzzle]:
 
 
 def _summary(puzzle: Puzzle) -> dict[str, object]:
-    """Return what a list says of a puzzle."""
-    return {
-        "name": puzzle.name,
-        "game": puzzle.game,
-        "seats": list(puzzle.view.seats),
-        "seat": puzzle.seat,
-        "theme": puzzle.theme,
-        "title": title(game_class(puzzle.game), puzzle.theme),
-        "difficulty": puzzle.difficulty,
-        "level": puzzle.level,
-        "steps": len(puzzle.solution),
-    }
+    """Return what JSON says of a puzzle in a list."""
+    return puzzle.summary() | {"level": puzzle.level}
 
 
 def _print_list(console: Console, there: Sequence[Puzzle]) -> None:

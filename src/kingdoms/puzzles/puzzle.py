@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 from kingdoms.core.errors import KingdomsError, shown
 from kingdoms.core.registry import game_class
 from kingdoms.core.view import View
+from kingdoms.puzzles.themes import title
 
 Part = TypeVar("Part")
 
@@ -145,6 +146,19 @@ class Puzzle:
             if best.then is None:
                 return tuple(found)
             at = best.then
+
+    def summary(self) -> dict[str, Any]:
+        """Return what a list says of the puzzle: nothing that solves it."""
+        return {
+            "name": self.name,
+            "game": self.game,
+            "seats": list(self.view.seats),
+            "seat": self.seat,
+            "theme": self.theme,
+            "title": title(game_class(self.game), self.theme),
+            "difficulty": self.difficulty,
+            "steps": len(self.solution),
+        }
 
     def to_json(self) -> dict[str, Any]:
         """Return the puzzle as JSON data."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from kingdoms.server.addresses import Network, address, neighbourhood
 
@@ -28,29 +30,30 @@ class Doorkeeper:
     def __init__(self, most: int, trusted: Sequence[Network] = ()) -> None:
         self.most = most
         self.trusted = trusted
-        self.open: defaultdict[str, set[asyncio.BaseTransport]] = defaultdict(set)
+        self.open: Counter[str] = Counter()
 
-    def lets_in(self, host: str, transport: asyncio.BaseTransport) -> bool:
-        """Note a connection, and say whether there may be one more from there."""
-        found = address(host)
-        if found is not None and any(found in network for network in self.trusted):
+    def lets_in(self, host: str) -> bool:
+        """Count a connection, unless there are as many as there may be; say whether it may come in."""
+        if self.is_trusted(host):
             return True
         place = neighbourhood(host)
-        here = self.open[place]
-        if len(here) >= self.most:
-            # A connection that has become a socket does not say when it ends: look which are still there.
-            here -= {each for each in here if each.is_closing()}
-        if len(here) >= self.most:
+        if self.open[place] >= self.most:
             return False
-        here.add(transport)
+        self.open[place] += 1
         return True
 
-    def lets_out(self, host: str, transport: asyncio.BaseTransport) -> None:
-        """Forget a connection."""
+    def lets_out(self, host: str) -> None:
+        """Count a connection no more that was let in."""
         place = neighbourhood(host)
-        self.open[place].discard(transport)
-        if not self.open[place]:
-            del self.open[place]
+        if not self.is_trusted(host):
+            self.open[place] -= 1
+            if not self.open[place]:
+                del self.open[place]
+
+    def is_trusted(self, host: str) -> bool:
+        """Say whether connections from there are not counted."""
+        found = address(host)
+        return found is not None and any(found in network for network in self.trusted)
 
 
 class PromptProtocol(HttpToolsProtocol):
@@ -64,20 +67,23 @@ class PromptProtocol(HttpToolsProtocol):
     def __init__(self, *, doorkeeper: Doorkeeper, **what: Any) -> None:
         super().__init__(**what)
         self.doorkeeper = doorkeeper
+        self.is_in = False
         self.deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let a connection in, or close it at once."""
         super().connection_made(transport)
-        if not self.doorkeeper.lets_in(self.host, transport):
+        self.is_in = self.doorkeeper.lets_in(self.host)
+        if self.is_in:
+            self.expect(HEAD_WITHIN)
+        else:
             transport.abort()
-            return
-        self.expect(HEAD_WITHIN)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""
         self.expect(None)
-        self.doorkeeper.lets_out(self.host, self.transport)
+        if self.is_in:
+            self.doorkeeper.lets_out(self.host)
         super().connection_lost(exc)
 
     def on_message_begin(self) -> None:
@@ -112,10 +118,24 @@ class PromptProtocol(HttpToolsProtocol):
         self.deadline = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
 
 
-def protocol_for(doorkeeper: Doorkeeper) -> Callable[..., PromptProtocol]:
-    """Return what uvicorn makes a protocol with for each connection."""
+class CountedSocket(WebSocketsSansIOProtocol):
+    """A WebSocket, which an HTTP connection that was let in has become.
 
-    def make(**what: Any) -> PromptProtocol:
-        return PromptProtocol(doorkeeper=doorkeeper, **what)
+    Args:
+        doorkeeper: counts connections.
+        what: what uvicorn passes to a protocol.
+    """
 
-    return make
+    def __init__(self, *, doorkeeper: Doorkeeper, **what: Any) -> None:
+        super().__init__(**what)
+        self.doorkeeper = doorkeeper
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget a connection."""
+        self.doorkeeper.lets_out(self.client[0] if self.client else "")
+        super().connection_lost(exc)
+
+
+def protocols(doorkeeper: Doorkeeper) -> dict[str, Any]:
+    """Return what uvicorn makes its protocols with for each connection, as settings of its configuration."""
+    return {"http": partial(PromptProtocol, doorkeeper=doorkeeper), "ws": partial(CountedSocket, doorkeeper=doorkeeper)}

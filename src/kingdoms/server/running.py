@@ -8,12 +8,11 @@ import gc
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from typing import Any, cast
 
 import uvicorn
 
 from kingdoms.server.app import create_app
-from kingdoms.server.connections import Doorkeeper, protocol_for
+from kingdoms.server.connections import Doorkeeper, protocols
 from kingdoms.server.database import open_database
 from kingdoms.server.games.live_routes import WORD
 from kingdoms.server.games.offers import Offers
@@ -86,12 +85,11 @@ def run(settings: Settings, listener: socket.socket, when_started: Callable[[], 
         server_header=False,
         proxy_headers=False,  # `addresses.Forwarded` reads them
         lifespan="on",
-        http=cast(Any, protocol_for(Doorkeeper(settings.connections, settings.proxies))),
         timeout_graceful_shutdown=GRACE,
         # Compressing what is small anyway would cost time and memory with every socket.
-        ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=WORD,
+        **protocols(Doorkeeper(settings.connections, settings.proxies)),
     )
     # What has been imported stays: looking it through again and again for garbage would hold up the games.
     gc.collect()

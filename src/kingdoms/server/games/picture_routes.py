@@ -43,7 +43,7 @@ async def picture(live: Live, number: Annotated[int | None, Query(ge=0)] = None,
     check_drawn(live)
     at = live.number if number is None else number
     if at > live.number:
-        raise ApiError(404, "no_number", f"The game has come to number {live.number} only.")
+        raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
     state = live.record_at(at).state
     drawn = await asyncio.to_thread(render_svg, live.game.open_view(state, None), theme=theme)
     return svg(live, drawn, f"-{at}")

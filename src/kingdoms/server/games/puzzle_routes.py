@@ -15,7 +15,6 @@ from kingdoms.core.state import State
 from kingdoms.puzzles import Puzzle, PuzzleError
 from kingdoms.puzzles.files import find_puzzle, shipped
 from kingdoms.puzzles.solving import Attempt, Verdict, play_out
-from kingdoms.puzzles.themes import title
 from kingdoms.server.errors import ApiError
 from kingdoms.server.games import messages, puzzle_schemas, schemas
 from kingdoms.server.games.access import CHANGES, Games, answers, json
@@ -48,14 +47,14 @@ async def list_puzzles(game: Annotated[str | None, Query(max_length=30)] = None)
         names = game_names() if game is None else [game_class(game).name]
     except UnknownGame as error:
         raise ApiError(404, error.code, error.message) from None
-    return json({"puzzles": [summary(puzzle) for name in names for puzzle in shipped(name)]})
+    return json({"puzzles": [puzzle.summary() for name in names for puzzle in shipped(name)]})
 
 
 @router.get("/{name}", **answers(puzzle_schemas.PuzzleAnswer, 404, 422))
 async def one_puzzle(puzzle: Named) -> Response:
     """A puzzle, without what solves it."""
     attempt = Attempt(puzzle)
-    return json(summary(puzzle) | {"origin": puzzle.origin.to_json(), "moment": moment(attempt)})
+    return json(puzzle.summary() | {"origin": puzzle.origin.to_json(), "moment": moment(attempt)})
 
 
 @router.post("/{name}/answer", **answers(puzzle_schemas.VerdictAnswer, *CHANGES, 404, 409, 429, 503))
@@ -132,7 +131,7 @@ async def searched(games: Service, paid_by: str, puzzle: Puzzle, played: Sequenc
         return await games.advice.desk.ask(PATIENCE, judged, puzzle.name, tuple(played), action)
     except BotFailed as error:
         log.error("an answer to puzzle %s could not be judged: %s", puzzle.name, error.message)
-        raise ApiError(503, "bot_failed", "The search that was asked has not answered.") from None
+        raise ApiError(503, "bot_failed", "The search did not answer: try again.") from None
     finally:
         games.advice.allowance.spend(paid_by, time.monotonic() - began)
 
@@ -140,20 +139,6 @@ async def searched(games: Service, paid_by: str, puzzle: Puzzle, played: Sequenc
 def judged(name: str, played: Sequence[str], action: str) -> Verdict:
     """Return what an answer is worth; runs in a process of its own."""
     return Attempt(find_puzzle(name), played).answer(action)
-
-
-def summary(puzzle: Puzzle) -> dict[str, Any]:
-    """Return what a list says of a puzzle."""
-    return {
-        "name": puzzle.name,
-        "game": puzzle.game,
-        "seats": list(puzzle.view.seats),
-        "seat": puzzle.seat,
-        "theme": puzzle.theme,
-        "title": title(game_class(puzzle.game), puzzle.theme),
-        "difficulty": puzzle.difficulty,
-        "steps": len(puzzle.solution),
-    }
 
 
 def moment(attempt: Attempt) -> dict[str, Any]:

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 from browsing import Table, Visit, assert_accessible, assert_fits, small_targets
-from of_games import SAMPLE, TESTED
+from of_games import TESTED, support
 from playwright.sync_api import Page, expect
-from sample import END
 
 from kingdoms.puzzles import Puzzle
 from kingdoms.puzzles.files import shipped
@@ -19,45 +18,82 @@ Picture = Callable[[Page, str], None]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-def hasty(game: str) -> Puzzle:
-    """Return the longest puzzle of a game in which to end is a mistake."""
-    wrong = [puzzle for puzzle in shipped(game) if any(one.action == END for one in puzzle.moments[0].wrong)]
-    return max(wrong, key=lambda puzzle: len(puzzle.solution))
+def longest(game: str) -> Puzzle:
+    """Return the puzzle of a game that takes most steps, so that going on is tried out, too."""
+    return max(shipped(game), key=lambda puzzle: len(puzzle.solution))
 
 
-def end(page: Page) -> None:
-    """Answer, by keys alone, that nothing is to be done any more."""
-    Table(page).end.press("Enter")
-    Table(page).confirm.press("Enter")
+def answer(page: Page, puzzle: Puzzle, action: str) -> None:
+    """Give an answer by keys: what it is about, as the game's own tests say, then the choice itself if there are several."""
+    table = Table(page)
+    choice = page.locator(f".choices [data-action='{action}']")
+    for thing in support(puzzle.game, "pages").things(puzzle.seat, action):
+        expect(page.locator(thing).first).to_be_visible()
+        page.locator(thing).first.press("Enter")
+    expect(table.confirm.or_(choice).first).to_be_visible()
+    if not table.confirm.is_visible():
+        choice.press("Enter")
+    table.confirm.press("Enter")
 
 
-def test_a_puzzle_is_tried_and_its_solution_shown_by_keys_alone(visit: Visit, picture: Picture) -> None:
-    page, puzzle = visit("/puzzles"), hasty(SAMPLE)
-    names = [one.name for one in shipped(SAMPLE)]
+@pytest.mark.parametrize("game", TESTED)
+def test_a_puzzle_is_tried_solved_and_gone_on_from_by_keys_alone(visit: Visit, picture: Picture, game: str) -> None:
+    page, puzzle = visit("/puzzles"), longest(game)
+    names = [one.name for one in shipped(game)]
     page.locator(f"a[href='/puzzles/{puzzle.name}']").press("Enter")
     heading = page.get_by_role("heading", name=re.compile(rf"^Puzzle {names.index(puzzle.name) + 1}: "))
     expect(heading.first).to_be_visible()
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
 
-    end(page)
+    wrong = puzzle.moments[0].wrong[0]
+    answer(page, puzzle, wrong.action)
     said = page.get_by_role("status").filter(has_text="Not that.")
     expect(said).to_contain_text(re.compile(r"It costs \d+ % of the game: "))
+    steps = page.get_by_role("listitem").get_by_role("button")
+    expect(steps.nth(1)).to_have_attribute("aria-current", "step")
     assert_accessible(page)
-    picture(page, "puzzle-wrong")
+    picture(page, f"puzzle-wrong-{game}")
+    page.keyboard.press("ArrowLeft")
+    expect(steps.nth(0)).to_have_attribute("aria-current", "step")
+    page.keyboard.press("ArrowRight")
+    expect(steps.nth(1)).to_have_attribute("aria-current", "step")
+
     page.get_by_role("button", name="Try again").press("Enter")
+    for number, action in enumerate(puzzle.solution):
+        if number:
+            expect(page.get_by_text("Right. What next?")).to_be_visible()
+        answer(page, puzzle, action)
+    expect(page.get_by_role("status").filter(has_text="Solved.")).to_be_visible()
+    picture(page, f"puzzle-solved-{game}")
+    page.get_by_role("link", name="Next puzzle").press("Enter")
+    expect(page).not_to_have_url(re.compile(puzzle.name))
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
-    end(page)
-    page.get_by_role("button", name="Show the solution").press("Enter")
-    expect(page.get_by_role("status").filter(has_text="The solution.")).to_be_visible()
-    picture(page, "puzzle-solution")
+
     page.get_by_role("link", name="All puzzles").press("Enter")
+    expect(page.locator(f"a[href='/puzzles/{puzzle.name}']")).to_contain_text("solved")
+    expect(page.get_by_text(f"1 of {len(names)} solved")).to_be_visible()
+    page.get_by_role("button", name="Forget what I have solved").press("Enter")
     expect(page.get_by_text(f"0 of {len(names)} solved").first).to_be_visible()
 
 
 @pytest.mark.parametrize("game", TESTED)
-def test_a_puzzle_fits_a_phone(visit: Visit, picture: Picture, game: str) -> None:
-    page = visit(f"/puzzles/{shipped(game)[-1].name}", **PHONE)
+def test_on_a_phone_the_solution_is_shown_to_whoever_asks(visit: Visit, picture: Picture, game: str) -> None:
+    puzzle = shipped(game)[-1]
+    page = visit(f"/puzzles/{puzzle.name}", **PHONE)
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
     assert_fits(page)
-    assert not small_targets(page)
     picture(page, f"puzzle-phone-{game}")
+    page.locator(".handle").click()
+    answer(page, puzzle, puzzle.moments[0].wrong[0].action)
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.get_by_role("status").filter(has_text="The solution.")).to_be_visible()
+    assert_fits(page)
+    assert not small_targets(page)
+    picture(page, f"puzzle-phone-solution-{game}")
+
+
+def test_an_address_of_no_puzzle_leads_to_those_there_are(visit: Visit, troubles: Any) -> None:
+    troubles.expect("status of 404")
+    page = visit("/puzzles/nobody-1-2")
+    expect(page.get_by_role("alert")).to_contain_text("There is no puzzle of that name.")
+    expect(page.get_by_role("heading", name="Puzzles", level=1)).to_be_visible()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 
 import pytest
+from of_games import TESTED
 
 import kingdoms
 from kingdoms import Random, render_svg
@@ -60,7 +61,8 @@ def test_a_film_shows_each_picture_in_its_turn(name: str) -> None:
         state.apply_action(random_action(state, rng))
         pictures.append(render_svg(state.game.open_view(state, None)))
     played = film(pictures, 1, hold=0)
-    assert len(played) < sum(map(len, pictures)) / 2, "what stays is written once"
+    # the fewer pieces lie on a table, the more of its pictures changes at once
+    assert len(played) < sum(map(len, pictures)) / (3 if name in TESTED else 2), "what stays is written once"
     for at, picture in enumerate(pictures):
         assert drawn(shown_at(played, (at + 0.5) / len(pictures))) == drawn(picture), at
     root = ET.fromstring(played)

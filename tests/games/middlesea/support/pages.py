@@ -18,3 +18,13 @@ def siege() -> dict[str, Any]:
     own = {"goods": 6, "gold": 6, "king": 5, "roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"3": "N.FM"}}
     foe = {"goods": 2, "gold": 2, "king": 4, "roads": ["S.C-S.FL"], "leaders": {"2": "S.FL"}}
     return table("leader", "N", sites={"N.FM": "A3", "S.FL": "S4"}, seats="NS", N=own, S=foe).position()
+
+
+def things(seat: str, action: str) -> list[str]:
+    """Return what is picked at the table before an action can be chosen from the list, as selectors."""
+    kind, *rest = action.split()
+    if kind in ("activate", "move", "attack"):
+        return [f"[data-key='leader {seat} {rest[0]}']"]
+    if kind == "explore":
+        return [f"[data-key='stack {rest[0]}']"]
+    return []

@@ -141,7 +141,7 @@ export const rivers = {
   filter_points: "Gains",
 
   // the end
-  reason_treasures: "Only two treasures or fewer are left on the map.",
+  reason_treasures: "Two treasures or fewer are left on the map.",
   reason_bag: "The bag is empty.",
   decided: "Your weakest colour decided it: {weak}. With treasures it came to {own}, against {n} for {name}.",
   treasures: "Treasures",

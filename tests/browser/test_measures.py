@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browsing import Troubles, Visit, against_bot, assert_accessible, at_the_end, new_game, small_targets
+from browsing import Troubles, Visit, against_bot, assert_accessible, at_the_end, new_game, resize, small_targets
 from fitting import misnamed, what_is_cut, what_is_outside, write_as_before, write_longer
 from of_games import SAMPLE, TESTED
 from playwright.sync_api import Page, ViewportSize, expect
@@ -74,7 +74,7 @@ def test_everything_has_room_on_every_page_in_any_language(visit: Visit, trouble
     for name, page in pages(visit("/rules", reduced_motion="reduce", **context)):
         wrong += [f"{name}: {one}" for one in misnamed(page)]
         for size in sizes:
-            page.set_viewport_size(size)
+            resize(page, size)
             where = f"{name} at {size['width']}"
             wrong += [f"{where}: {one}" for one in [*what_is_cut(page), *what_is_outside(page)]]
             if pointer == "finger":
@@ -82,7 +82,7 @@ def test_everything_has_room_on_every_page_in_any_language(visit: Visit, trouble
             write_longer(page)
             wrong += [f"{where}, longer: {one}" for one in [*what_is_cut(page), *what_is_outside(page)]]
             write_as_before(page)
-        page.set_viewport_size(sizes[0])
+        resize(page, sizes[0])
     assert not wrong, "\n".join(wrong)
 
 

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 
 from axe_playwright_python.sync_playwright import Axe
 from of_games import SAMPLE
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, ViewportSize, expect
 from sample import ONE, OTHER
 from waiting import SOON
 
@@ -169,6 +169,16 @@ def assert_accessible(page: Page, *rules: str) -> None:
     options: dict[str, Any] = {"resultTypes": ["violations"]}
     found = Axe().run(page, options=options | ({"runOnly": rules} if rules else {}))
     assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+
+
+def resize(page: Page, size: ViewportSize) -> None:
+    """Give the window another size, and wait until the page has been laid out for it."""
+    page.set_viewport_size(size)
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    for _ in range(60):
+        if page.evaluate("() => [innerWidth, innerHeight]") == [size["width"], size["height"]]:
+            return
+        page.wait_for_timeout(50)
 
 
 def assert_fits(page: Page) -> None:

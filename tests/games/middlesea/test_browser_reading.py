@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from browsing import Table, Visit, at_the_end, new_game
-from playwright.sync_api import Page, expect
+from browsing import Table, Visit, at_the_end, new_game, resize
+from playwright.sync_api import Page, ViewportSize, expect
 
 Picture = Callable[[Page, str], None]
 
@@ -153,8 +153,9 @@ def test_moments_have_links_of_their_own(visit: Visit) -> None:
 
 def test_board_chart_and_log_are_on_one_screen(visit: Visit) -> None:
     page = played(visit, rounds=1)
-    for size in ({"width": 1440, "height": 900}, {"width": 1024, "height": 768}):
-        page.set_viewport_size(size)  # type: ignore[arg-type]
+    sizes: list[ViewportSize] = [{"width": 1440, "height": 900}, {"width": 1024, "height": 768}]
+    for size in sizes:
+        resize(page, size)
         for part in (
             page.locator(".board").first,
             page.get_by_role("img", name=re.compile("^Scores of")),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
+from browsing import Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, resize, small_targets
 from of_games import TESTED
 from playwright.sync_api import Page, Response, ViewportSize, expect
 
@@ -137,7 +137,7 @@ def test_every_page_fits_phone_and_tablet_and_the_finger(
     small: list[str] = []
     for name, page in pages(visit("/rules", **PHONE, reduced_motion="reduce")):
         for device, size in (("tablet", TABLET), ("phone", PHONE["viewport"])):
-            page.set_viewport_size(size)
+            resize(page, size)
             assert_fits(page)
             small += [f"{name} on a {device}: {target}" for target in small_targets(page)]
             picture(page, f"{device}-{name}")

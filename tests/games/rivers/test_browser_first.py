@@ -16,7 +16,7 @@ RACE = "How you win, and who is closest"
 
 def test_a_newcomer_is_asked_once_and_shown_how(visit: Visit, picture: Picture) -> None:
     page = visit()
-    page.get_by_role("button", name="Or play Two Rivers").click()
+    page.get_by_role("button", name="Play Two Rivers").click()
     game = RiversTable(page)
     game.wait_for_turn()
     page.get_by_role("button", name="Show me how").click()

@@ -101,9 +101,9 @@ export class Composer<F extends TableFacts, T, O extends Option> {
     this.#wishes = wishes;
   }
 
-  /** Take over what is asked now; what was in the making belongs to another moment. */
+  /** Take over what is asked now; what was in the making stays where the same is asked once more, as after a lost connection. */
   adopt(ask: Ask | null, facts: F | null, number: number): void {
-    if (ask === this.ask && number === this.number) {
+    if (number === this.number && (ask === this.ask || JSON.stringify(ask) === JSON.stringify(this.ask))) {
       this.facts = facts;
       return;
     }

@@ -104,7 +104,10 @@ export class Composer<F extends TableFacts, T, O extends Option> {
   /** Take over what is asked now; what was in the making stays where the same is asked once more, as after a lost connection. */
   adopt(ask: Ask | null, facts: F | null, number: number): void {
     if (number === this.number && (ask === this.ask || JSON.stringify(ask) === JSON.stringify(this.ask))) {
+      if (facts === this.facts) return;
       this.facts = facts;
+      const action = this.chosen?.choice.action;
+      this.chosen = this.options.find((one) => one.choice.action === action) ?? null;
       return;
     }
     this.ask = ask;

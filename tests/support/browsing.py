@@ -171,6 +171,32 @@ def assert_accessible(page: Page, *rules: str) -> None:
     assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
 
 
+def tab_to(page: Page, wanted: Locator, most: int = 40) -> None:
+    """Go on with Tab until something has the focus."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if wanted.evaluate("one => one === document.activeElement"):
+            return
+    raise AssertionError(f"{most} times Tab have not led to {wanted}")
+
+
+def drag_by_finger(page: Page, piece: Locator, place: Locator) -> None:
+    """Put a finger on a piece, and lift it over a place: in a page that takes touches."""
+
+    def middle(one: Locator) -> tuple[float, float]:
+        box = one.bounding_box()
+        assert box is not None, f"{one} is not in sight"
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    (x, y), (to_x, to_y) = middle(piece), middle(place)
+    touch = page.context.new_cdp_session(page)
+    for step in range(9):
+        points = [{"x": x + (to_x - x) * step / 8, "y": y + (to_y - y) * step / 8}]
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch.detach()
+
+
 def resize(page: Page, size: ViewportSize) -> None:
     """Give the window another size, and wait until the page has been laid out for it."""
     page.set_viewport_size(size)

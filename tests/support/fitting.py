@@ -30,6 +30,9 @@ CUT = """() => {
     .filter(one => !["auto", "scroll"].includes(getComputedStyle(one).overflowX))
     .filter(one => getComputedStyle(one).textOverflow !== "ellipsis")
     .filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && getComputedStyle(one).display !== "inline")
+    // A badge is meant to lie across the edge of what it is pinned to.
+    .filter(one => ![...one.children].some(inner => getComputedStyle(inner).position === "absolute"
+      && inner.getBoundingClientRect().right > one.getBoundingClientRect().right))
     .map(one => `${one.tagName} "${said(one)}" needs ${one.scrollWidth} of ${one.clientWidth}`);
   return cut;
 }"""

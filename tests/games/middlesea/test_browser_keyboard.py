@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import re
 
-from browsing import Table, Visit, against_bot, new_game
-from playwright.sync_api import Locator, Page, expect
+from browsing import Table, Visit, against_bot, new_game, tab_to
+from playwright.sync_api import expect
 
 from tests.games.middlesea.support.pages import opening
-
-
-def tab_to(page: Page, wanted: Locator, most: int = 40) -> None:
-    """Go on with Tab until something has the focus."""
-    for _ in range(most):
-        page.keyboard.press("Tab")
-        if wanted.evaluate("one => one === document.activeElement"):
-            return
-    raise AssertionError(f"{most} times Tab have not led to {wanted}")
 
 
 def at_table(visit: Visit) -> Table:

@@ -9,7 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, resize, small_targets
+from browsing import (
+    Table,
+    Troubles,
+    Visit,
+    against_bot,
+    assert_accessible,
+    assert_fits,
+    drag_by_finger,
+    new_game,
+    resize,
+    small_targets,
+)
 from of_games import TESTED
 from playwright.sync_api import Page, Response, ViewportSize, expect
 
@@ -142,6 +153,18 @@ def test_every_page_fits_phone_and_tablet_and_the_finger(
             small += [f"{name} on a {device}: {target}" for target in small_targets(page)]
             picture(page, f"{device}-{name}")
     assert not small, "\n".join(small)
+
+
+def test_a_tile_is_dragged_to_its_place_by_finger(visit: Visit) -> None:
+    page = visit("/rules", **PHONE)
+    page.goto(new_game(page, against_bot(), position=opening()))
+    game = Table(page)
+    game.wait_for_turn()
+    drag_by_finger(page, game.thing("Moons:"), game.thing("empty site, North's front left"))
+    expect(page.get_by_role("paragraph").filter(has_text="at your front left")).to_be_visible()
+    assert page.evaluate("scrollY") == 0, "the page stays where it is"
+    game.confirm.tap()
+    expect(game.thing("1-temple, North's front left")).to_be_visible()
 
 
 def test_a_few_moves_are_made_by_touch_on_a_phone(visit: Visit) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from browsing import Visit
+from browsing import Visit, drag_by_finger
 from playwright.sync_api import Page, expect
 
-from tests.games.rivers.test_browser import RiversTable, position, rivers_game
+from tests.games.rivers.test_browser import PHONE, RiversTable, position, rivers_game
 
 Picture = Callable[[Page, str], None]
 RACE = "How you win, and who is closest"
@@ -84,4 +84,15 @@ def test_a_tile_is_dragged_from_the_hand(visit: Visit) -> None:
     game.piece("2 temples").drag_to(game.cell("H6"))
     expect(page.get_by_text("1 red point for Archer", exact=True)).to_be_visible()
     page.get_by_role("button", name="Confirm here").click()
+    expect(game.piece("1 temple")).to_be_visible()
+
+
+def test_a_tile_is_dragged_from_the_hand_by_finger(visit: Visit) -> None:
+    page = visit("/rules", **PHONE)
+    page.goto(rivers_game(page, position=position({"A": {"red": 2}, "B": {}}, {"A": {"red": "I6"}})))
+    game = RiversTable(page)
+    game.wait_for_turn()
+    drag_by_finger(page, game.piece("2 temples"), game.cell("H6"))
+    expect(page.get_by_text("1 red point for Archer", exact=True)).to_be_visible()
+    game.confirm.tap()
     expect(game.piece("1 temple")).to_be_visible()

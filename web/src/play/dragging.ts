@@ -1,4 +1,4 @@
-/** Dragging a piece to its place, with what it would do shown on the way. A finger drags the map or the page instead. */
+/** Dragging a piece to its place, by mouse or finger, with what it would do shown on the way. */
 
 import type { TableFacts } from "../api/types";
 import type { Composer } from "./composer.svelte";
@@ -6,6 +6,9 @@ import { remaining, type Option } from "./options";
 
 /** A hand that moves less than that has not meant to drag. */
 const STIRS = 8;
+/** A finger hides what it points at, so that a place this far from its middle is meant as well, in pixels. */
+const FINGERTIP = 18;
+const AROUND: readonly (readonly [number, number])[] = [[0, -1], [-1, 0], [1, 0], [0, 1], [-0.7, -0.7], [0.7, -0.7], [-0.7, 0.7], [0.7, 0.7]];
 
 /** The key of the thing of the table that an element belongs to. */
 export function keyOfElement(element: Element | null): string | null {
@@ -14,7 +17,7 @@ export function keyOfElement(element: Element | null): string | null {
   return cell ? `cell ${cell}` : (found?.getAttribute("data-key") ?? null);
 }
 
-type Pointed = Pick<PointerEvent, "clientX" | "clientY" | "pointerType" | "button" | "target">;
+type Pointed = Pick<PointerEvent, "clientX" | "clientY" | "pointerType" | "isPrimary" | "button" | "target">;
 
 export class Dragging<F extends TableFacts, T, O extends Option> {
   readonly #composer: Composer<F, T, O>;
@@ -34,11 +37,19 @@ export class Dragging<F extends TableFacts, T, O extends Option> {
     return this.#moving;
   }
 
+  /** Whether a piece would come along if the hand moved: then the page stays where it is. */
+  get holds(): boolean {
+    return this.#from !== null;
+  }
+
   down(event: Pointed): void {
     this.#moving = false;
     this.#from = null;
-    if (event.pointerType === "touch" || event.button !== 0 || this.#composer.ask === null) return;
-    const key = keyOfElement(event.target instanceof Element ? event.target : null);
+    if (!event.isPrimary || event.button !== 0 || this.#composer.ask === null) return;
+    const target = event.target instanceof Element ? event.target : null;
+    // Where a finger moves the map, it moves no pieces.
+    if (event.pointerType === "touch" && target?.closest("[data-pans]")) return;
+    const key = keyOfElement(target);
     // Only what can be put somewhere is taken up.
     const leads = key !== null && this.#composer.options.some((option) => option.enough > 1 && option.things[0] === key);
     if (leads) this.#from = { key, x: event.clientX, y: event.clientY };
@@ -53,11 +64,11 @@ export class Dragging<F extends TableFacts, T, O extends Option> {
       this.#over = null;
       this.#take(key);
     }
-    const over = keyOfElement(this.#under(event.clientX, event.clientY));
+    const over = this.#place(key, event);
     if (over === this.#over) return;
     this.#over = over;
     this.#take(key);
-    if (over !== null && over !== key && remaining(this.#composer.options, [key, over]).length > 0) this.#composer.pickKeys([over]);
+    if (over !== null) this.#composer.pickKeys([over]);
   }
 
   /** Let go: over a place that fits the choice stands, elsewhere nothing is left of it. Returns whether something was dragged. */
@@ -67,6 +78,15 @@ export class Dragging<F extends TableFacts, T, O extends Option> {
     this.#from = null;
     this.#moving = false;
     return dragged;
+  }
+
+  /** The place under the hand where the piece can go, or the nearest to a finger. */
+  #place(key: string, { clientX, clientY, pointerType }: Pointed): string | null {
+    for (const [right, down] of pointerType === "touch" ? [[0, 0] as const, ...AROUND] : [[0, 0] as const]) {
+      const over = keyOfElement(this.#under(clientX + right * FINGERTIP, clientY + down * FINGERTIP));
+      if (over !== null && over !== key && remaining(this.#composer.options, [key, over]).length > 0) return over;
+    }
+    return null;
   }
 
   /** Have nothing but this piece picked. */

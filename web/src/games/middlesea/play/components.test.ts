@@ -202,7 +202,7 @@ describe("a kingdom", () => {
     const after = { ...kingdom, goods: kingdom.goods - 2 };
     render(KingdomCard, { kingdom, after, facts: view, info: infoOf(["N"]), onbot: vi.fn(), onreturn: vi.fn(), absent: false });
     const card = within(screen.getByRole("article", { name: "North" }));
-    expect(card.getByText(`→ ${after.goods}`)).toBeTruthy();
+    expect(card.getByTitle(`${kingdom.goods} → ${after.goods}`)).toBeTruthy();
     expect(card.getByText("Ida")).toBeTruthy();
   });
 

@@ -12,13 +12,13 @@ function thing(key: string): Element {
 }
 
 let over: Element | null = null;
-function hand() {
+function hand(under: (x: number, y: number) => Element | null = () => over) {
   const { ask, view } = asked("build");
   const server = { act: vi.fn(), preview: vi.fn(async () => ({ view, events: [], known: true, ask })), explain: vi.fn(), undo: vi.fn(), hint: vi.fn() };
   const composer = seaComposer("g", server as unknown as Server);
   composer.adopt(ask, view, 1);
-  const dragging = new Dragging(composer, () => over);
-  const at = (x: number, target: Element | null = null, pointerType = "mouse") => ({ clientX: x, clientY: 0, pointerType, button: 0, target });
+  const dragging = new Dragging(composer, under);
+  const at = (x: number, target: Element | null = null, pointerType = "mouse", isPrimary = true) => ({ clientX: x, clientY: 0, pointerType, isPrimary, button: 0, target });
   return { composer, server, dragging, at };
 }
 
@@ -50,7 +50,7 @@ describe("dragging", () => {
     expect(server.act).not.toHaveBeenCalled();
   });
 
-  it("lets go of everything where nothing fits, and is no drag for a finger or a still hand", () => {
+  it("lets go of everything where nothing fits, and takes up nothing that leads nowhere", () => {
     const { composer, dragging, at } = hand();
     dragging.down(at(0, thing("stack moons")));
     over = thing("site W.C");
@@ -58,10 +58,26 @@ describe("dragging", () => {
     expect(composer.chosen).toBeNull();
     expect(dragging.up()).toBe(true);
     expect(composer.picks).toEqual([]);
-    for (const event of [at(0, thing("stack moons"), "touch"), at(0, thing("site W.C"))]) {
+    const map = document.createElement("div");
+    map.dataset.pans = "";
+    map.append(thing("stack moons"));
+    for (const event of [at(0, thing("stack moons"), "touch", false), at(0, map.firstElementChild, "touch"), at(0, thing("site W.C"))]) {
       dragging.down(event);
       dragging.move(at(50));
+      expect(dragging.holds).toBe(false);
       expect(dragging.up()).toBe(false);
     }
+  });
+
+  it("is done by a finger, too, which means the nearest place that fits", () => {
+    const { composer, dragging, at } = hand((x) => (x > 45 ? thing("site N.BL") : thing("site W.C")));
+    dragging.down(at(0, thing("stack moons"), "touch"));
+    expect(dragging.holds).toBe(true);
+    dragging.move(at(20, null, "touch"));
+    expect(composer.chosen).toBeNull();
+    dragging.move(at(40, null, "touch"));
+    expect(composer.chosen?.choice.action).toBe("explore moons N.BL");
+    expect(dragging.up()).toBe(true);
+    expect(dragging.holds).toBe(false);
   });
 });

@@ -1,0 +1,87 @@
+"""The tables of all games, measured while they are played: nothing moves by itself, and whatever is written has room."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from browsing import Table, Visit, new_game, resize
+from fitting import what_is_cut, what_is_outside, write_as_before, write_longer
+from of_games import TESTED
+from playwright.sync_api import Page, ViewportSize
+from sample import seats
+
+SIZES: list[ViewportSize] = [
+    {"width": 1440, "height": 900},
+    {"width": 1024, "height": 768},
+    {"width": 820, "height": 1180},
+    {"width": 390, "height": 844},
+]
+NAMES = ["desk", "laptop", "tablet", "phone"]
+WATCH = """() => {
+  const said = node => node?.nodeType === 1 ? `${node.tagName}.${node.getAttribute("class") ?? ""}` : String(node?.nodeName);
+  const at = box => `${Math.round(box.x)} ${Math.round(box.y)} ${Math.round(box.width)}x${Math.round(box.height)}`;
+  window.shifts = [];
+  new PerformanceObserver(list => {
+    for (const one of list.getEntries())
+      if (!one.hadRecentInput && one.value > 0)
+        for (const { node, previousRect, currentRect } of one.sources) {
+          // On a phone the sheet comes up higher where a conflict asks for an amount.
+          if (node?.closest?.(".asked") && document.querySelector(".asked input[type=range], .asked .committed")) continue;
+          window.shifts.push(`${said(node)} from ${at(previousRect)} to ${at(currentRect)}`);
+        }
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+"""Notes what moves although nobody has touched anything just before."""
+
+
+def at_table(visit: Visit, game: str, **context: Any) -> Page:
+    """Open a table with a seat for the visitor and bots at the others."""
+    page = visit("/rules", **context)
+    first, *others = seats(3, game)
+    held = [{"seat": first, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": "random"} for seat in others)]
+    page.goto(new_game(page, held, game=game))
+    Table(page).wait_for_turn()
+    return page
+
+
+@pytest.mark.parametrize("size", SIZES, ids=NAMES)
+@pytest.mark.parametrize("game", TESTED)
+def test_nothing_moves_by_itself_in_a_game(visit: Visit, game: str, size: ViewportSize) -> None:
+    page = at_table(visit, game, viewport=size, settings={"speed": 2})
+    page.evaluate(WATCH)
+    table = Table(page)
+    for _ in range(6):
+        take_turn(table)
+    page.wait_for_timeout(600)  # what moves is noted a little later
+    moved = page.evaluate("window.shifts")
+    assert not moved, "\n".join(moved)
+
+
+def take_turn(table: Table) -> None:
+    """Take a hint, and wait until something is asked again, the others' moves having been shown."""
+    table.hint.wait_for()
+    table.page.keyboard.press("h")
+    table.confirm.wait_for()
+    table.page.wait_for_timeout(600)  # what moves within half a second of a key is taken for its doing
+    table.page.keyboard.press("Enter")
+    table.settle()
+    table.wait_for_turn()
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_longer_texts_have_room_at_the_table(visit: Visit, game: str) -> None:
+    page = at_table(visit, game, viewport=SIZES[0], reduced_motion="reduce")
+    table, wrong = Table(page), list[str]()
+    for _ in range(3):
+        table.hint.click()
+        table.confirm.wait_for()
+        for size in SIZES:
+            resize(page, size)
+            write_longer(page)
+            wrong += [f"at {size['width']}: {one}" for one in [*what_is_cut(page), *what_is_outside(page)]]
+            write_as_before(page)
+        resize(page, SIZES[0])
+        table.do()
+        table.wait_for_turn()
+    assert not wrong, "\n".join(wrong)

@@ -1,0 +1,43 @@
+"""A whole game of each by the text view and the keyboard alone: from the first decision to who has won."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from browsing import Visit, new_game, tab_to
+from of_games import TESTED
+from playwright.sync_api import expect
+from sample import seats
+
+import kingdoms
+
+MOST = 150
+"""Decisions after which even the longest of these games should be over."""
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_a_whole_game_in_words(visit: Visit, game: str) -> None:
+    page = visit("/rules", viewport={"width": 1024, "height": 768})
+    whole = kingdoms.load_game(game, 4)
+    limited = {name: value for name, value in whole.limited(3).rulings.items() if value != whole.rulings[name]}
+    first, *others = seats(4, game)
+    held = [{"seat": first, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": "random"} for seat in others)]
+    page.goto(f"{new_game(page, held, game=game, rulings=limited)}/text")
+    over, hint = page.get_by_text("The game is over.", exact=True), page.get_by_role("button", name="Hint")
+    choice, do = page.get_by_role("radio", checked=True), page.get_by_role("button", name=re.compile("^Do it: "))
+    newest = page.get_by_role("region", name="Log").get_by_role("listitem").first
+    for _ in range(MOST):
+        expect(hint.or_(over).first).to_be_visible()
+        if over.is_visible():
+            break
+        before = newest.inner_text()
+        tab_to(page, hint)
+        page.keyboard.press("Enter")
+        expect(choice).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(do).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(newest).not_to_have_text(before)
+    expect(over).to_be_visible()
+    expect(page.get_by_text(re.compile("has won|have won"))).to_be_visible()

@@ -1,0 +1,148 @@
+"""Firefox at a page, over WebDriver BiDi: it speaks that by itself, without a driver between."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import subprocess
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from waiting import SOON
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+QUIET = ("remote.events.async.enabled", "app.update.auto", "browser.startup.homepage_override.mstone", "datareporting.policy.dataSubmissionEnabled")
+"""Settings that would have it ask, or fetch, something of its own; they are turned off."""
+WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+
+
+class Firefox:
+    """A Firefox without a window; a context, at whose end it is made to stop.
+
+    Args:
+        command: the program.
+        profile: an empty folder for its profile.
+
+    Attributes:
+        faults: what pages have complained of, and errors thrown in them.
+    """
+
+    def __init__(self, command: str, profile: Path) -> None:
+        (profile / "user.js").write_text("".join(f"user_pref({json.dumps(name)}, false);\n" for name in QUIET))
+        self.command = [command, "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", "0"]
+        self.log = profile / "firefox.log"
+        self.faults: list[str] = []
+        self.process: subprocess.Popen[bytes]
+        self.socket: ClientConnection
+        self.page = ""
+        self.opened = contextlib.ExitStack()
+        self._sent = 0
+
+    def __enter__(self) -> Self:
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(self.command, stdout=log, stderr=log)
+        try:
+            opened = connect(f"{self._address()}/session", max_size=None, open_timeout=SOON)
+            self.socket = self.opened.enter_context(opened)
+            self.send("session.new", capabilities={})
+            self.send("session.subscribe", events=["log.entryAdded"])
+            self.page = self.send("browsingContext.getTree")["contexts"][0]["context"]
+        except BaseException:
+            self.process.kill()
+            self._stop()
+            raise
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        try:
+            self.send("browser.close")
+        except (ConnectionClosed, TimeoutError, RuntimeError):
+            self.process.kill()
+        finally:
+            self._stop()
+
+    def _stop(self) -> None:
+        """Have it gone."""
+        self.opened.close()
+        try:
+            self.process.wait(SOON)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def _address(self) -> str:
+        until = time.monotonic() + SOON
+        while time.monotonic() < until and self.process.poll() is None:
+            if found := re.search(r"listening on (ws://\S+)", self.log.read_text(errors="replace")):
+                return found[1]
+            time.sleep(0.05)
+        raise RuntimeError(f"Firefox has not started: {self.log.read_text(errors='replace')[-500:]}")
+
+    def send(self, method: str, **given: Any) -> dict[str, Any]:
+        """Send a command, and return what is answered; what is told meanwhile is noted."""
+        self._sent += 1
+        self.socket.send(json.dumps({"id": self._sent, "method": method, "params": given}))
+        while True:
+            told = json.loads(self.socket.recv(SOON))
+            if told.get("method") == "log.entryAdded" and told["params"]["level"] in ("warn", "error"):
+                self.faults.append(str(told["params"]["text"]))
+            if told.get("id") == self._sent:
+                if told["type"] == "error":
+                    raise RuntimeError(f"{method}: {told['error']}: {told['message']}")
+                return dict(told["result"])
+
+    def open(self, address: str) -> None:
+        """Go to an address, and wait until it has been loaded."""
+        self.send("browsingContext.navigate", context=self.page, url=address, wait="complete")
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the page another size."""
+        self.send("browsingContext.setViewport", context=self.page, viewport={"width": width, "height": height})
+
+    def evaluate(self, expression: str) -> Any:
+        """Return what an expression is worth in the page: what JSON can say."""
+        given: dict[str, Any] = {"target": {"context": self.page}, "awaitPromise": True}
+        result = self.send("script.evaluate", expression=f"Promise.resolve({expression}).then(JSON.stringify)", **given)
+        if result["type"] != "success":
+            raise RuntimeError(f"{expression}: {result['exceptionDetails']['text']}")
+        return json.loads(result["result"].get("value", "null"))
+
+    def found(self, role: str, name: str) -> str | None:
+        """Return the first element of a role and a name, null if there is none."""
+        wanted = {"type": "accessibility", "value": {"role": role, "name": name}}
+        nodes = self.send("browsingContext.locateNodes", context=self.page, locator=wanted)["nodes"]
+        return str(nodes[0]["sharedId"]) if nodes else None
+
+    def wait_for(self, role: str, name: str) -> str:
+        """Wait until there is an element of a role and a name, and return it."""
+        until = time.monotonic() + SOON
+        while time.monotonic() < until:
+            if (element := self.found(role, name)) is not None:
+                return element
+            time.sleep(0.05)
+        raise AssertionError(f"there is no {role} {name!r} at {self.evaluate('location.href')}: {self.faults}")
+
+    def click(self, role: str, name: str) -> None:
+        """Click in the middle of something, as a mouse does."""
+        origin = {"type": "element", "element": {"sharedId": self.wait_for(role, name)}}
+        moves = [{"type": "pointerMove", "x": 0, "y": 0, "origin": origin}]
+        moves += [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+        self._perform({"type": "pointer", "id": "mouse", "actions": moves})
+
+    def press(self, key: str) -> None:
+        """Press a key."""
+        self._perform(
+            {"type": "key", "id": "keys", "actions": [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]}
+        )
+
+    def _perform(self, source: dict[str, Any]) -> None:
+        self.send("input.performActions", context=self.page, actions=[source])
+
+    def too_wide(self) -> bool:
+        """Say whether the page is wider than its window."""
+        wide, room = self.evaluate(WIDTHS)
+        return bool(wide > room)

@@ -15,8 +15,13 @@ from waiting import SOON
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-QUIET = ("remote.events.async.enabled", "app.update.auto", "browser.startup.homepage_override.mstone", "datareporting.policy.dataSubmissionEnabled")
-"""Settings that would have it ask, or fetch, something of its own; they are turned off."""
+QUIET = (
+    "app.update.auto",
+    "browser.startup.homepage_override.mstone",
+    "datareporting.policy.dataSubmissionEnabled",
+    "remote.events.async.enabled",
+)
+"""Settings that are turned off: it would ask, or fetch, something of its own, or wait for a screen that there is not."""
 WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
 
 

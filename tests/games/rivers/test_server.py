@@ -111,7 +111,7 @@ async def test_what_cannot_be_played_cites_the_clauses_of_this_game(ida: Browser
 
 async def check_open(browser: Browser, game_id: str, last: int) -> None:
     """See that whoever looks at a finished game sees everything of every moment."""
-    entries = (await browser.get(f"/games/{game_id}/history"))["entries"]
+    entries = await browser.history(game_id)
     assert all(entry["action"] for entry in entries), "what was drawn and swapped is told"
     assert all(len(entry["scores"]) == 3 for entry in entries)
     for number in range(0, last + 1, 40):
@@ -129,8 +129,7 @@ def game_as_others_may_have_it(app: FastAPI, game_id: str, seat: str | None, see
     live = games.games[game_id]
     other = LiveGame(live.header, live.seats)
     other.entries, other.standing, other.revealing = live.entries, live.standing, live.revealing
-    other.record.entries = live.record.entries
-    other.record.state = live.state.view(seat).sample(Random(seed))
+    other.state = live.state.view(seat).sample(Random(seed))
     return other
 
 

@@ -32,7 +32,7 @@ async def play_at(settings: Settings, *kinds: str) -> tuple[Json, list[Json]]:
     async with app.router.lifespan_context(app), Browser(app) as ida:
         made = await ida.new_game(*kinds, **TOGETHER)
         info = await ida.settled(made["id"])
-        entries = (await ida.get(f"/games/{made['id']}/history", after=0))["entries"]
+        entries = await ida.history(made["id"])
         app.state.service.programs.end_idle(lambda _: False)
         assert not app.state.service.programs.running
         return info, entries

@@ -409,11 +409,13 @@ export interface components {
         };
         /**
          * HistoryAnswer
-         * @description What has happened.
+         * @description What has happened, a page of it; `more`: there is more after the last entry.
          */
         HistoryAnswer: {
             /** Entries */
             entries: components["schemas"]["EntryAnswer"][];
+            /** More */
+            more: boolean;
         };
         /**
          * InfoAnswer

@@ -84,6 +84,12 @@ export interface Entry {
   events: GameEvent[];
 }
 
+/** What has happened after a number; `more`: it goes on after the last of these. */
+export interface HistoryPage {
+  entries: Entry[];
+  more: boolean;
+}
+
 export interface SeatInfo {
   seat: Seat;
   name: string;
@@ -126,7 +132,7 @@ export interface GameInfo {
 }
 
 export type LiveMessage<F = TableFacts> =
-  | { type: "hello"; number: number; info: GameInfo; view: F | null; ask: Ask | null; question: string | null; missed: Entry[] }
+  | { type: "hello"; number: number; info: GameInfo; view: F | null; ask: Ask | null; question: string | null; missed: Entry[]; more: boolean }
   | { type: "entry"; number: number; entry: Entry; view: F; ask: Ask | null; question: string; info?: GameInfo }
   | { type: "info"; info: GameInfo }
   | { type: "ping" }

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from kingdoms.core.errors import IllegalAction, NotationError, quoted
+from kingdoms.core.state import State
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games import messages, schemas
 from kingdoms.server.games.access import Games, Known, Live, answers, check_begun, json, own_view
@@ -58,7 +59,7 @@ async def analysis(
     at = live.number if number is None else number
     if at > live.number:
         raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
-    state = live.state if at == live.number else live.record_at(at).state
+    state = live.state if at == live.number else live.state_at(at)
     if state.is_terminal():
         raise ApiError(409, "over", "The game is over at that point: there is nothing to search.")
     games.advice.check_allowed(live)
@@ -113,23 +114,26 @@ async def review(games: Games, live: Live, paid_by: Payer, strength: Strength = 
 
 
 @router.post("/games/{game_id}/line", **answers(schemas.LineAnswer, 400, 403, 404, 409, 413, 422))
-async def line(live: Live, who: Known, wanted: schemas.LineRequest) -> Response:
+async def line(games: Games, live: Live, who: Known, wanted: schemas.LineRequest) -> Response:
     """What a line of actions would have led to from a moment of a finished game, step by step, as far as it can be played."""
     if not live.is_over:
         raise ApiError(409, "not_over", "Lines can be played out when the game is over.")
     if wanted.number > live.number:
         raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
     shown = own_view(live, who, wanted.seat)
-    state = live.record_at(wanted.number).state
-    steps = []
-    for action in wanted.actions:
+    steps = _played(live.state_at(wanted.number), wanted.actions, shown)
+    return json({"steps": await games.slices.collect(steps)})
+
+
+def _played(state: State, actions: Sequence[str], shown: str | None) -> Iterator[dict[str, Any]]:
+    """Yield what actions lead to, as far as they can be played, as a seat sees it when the game is over."""
+    for action in actions:
         after = state.clone()
         try:
             after.apply_action(action)
         except (IllegalAction, NotationError):  # what search made up of secrets and of chance need not be so
-            break
-        events = [each.to_json() for each in live.game.narrate(state, action, after)]
+            return
+        events = [each.to_json() for each in state.game.narrate(state, action, after)]
         view = messages.facts(after, shown, is_over=True)
-        steps.append({"by": state.to_move, "action": action, "view": view, "events": events})
+        yield {"by": state.to_move, "action": action, "view": view, "events": events}
         state = after
-    return json({"steps": steps})

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import hashlib
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +16,7 @@ from kingdoms.core.errors import SeatsError
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class, load_game, read_position
+from kingdoms.core.state import State
 from kingdoms.server.errors import ApiError
 from kingdoms.server.games.commits import Taken
 from kingdoms.server.games.live import Header, LiveGame, Seat, StoredEntry
@@ -24,7 +24,11 @@ from kingdoms.server.games.messages import called
 from kingdoms.server.games.names import told_apart
 from kingdoms.server.games.schemas import NewGameRequest, SeatRequest
 from kingdoms.server.games.service import Service
-from kingdoms.server.games.store import AT_A_TIME
+
+LONGEST_RECORD = 10_000
+"""With so many entries at most a game can begin, as a record or as the moment of another game."""
+SPARE_LINES = 100
+"""How many more lines the text of a record may have: its header, its outcome, and empty ones."""
 
 
 def hash_of(token: str) -> str:
@@ -110,8 +114,8 @@ class Lobby:
         )
         entries = [StoredEntry(number, now, each.by, each.action, each.call) for number, each in enumerate(record.entries, 1)]
         if not any(seat.kind == "open" for seat in seats):
-            for name, value in _begun(record, header.minutes).items():
-                if name != "moved":
+            for name, value in _begun(record.state, header.minutes).items():
+                if name not in ("moved", "wakes"):
                     setattr(header, name, value)
         await self.store.create(header, seats, entries, record.state.to_move, rematch_of)
         live = await self.service.get(header.id)
@@ -124,7 +128,7 @@ class Lobby:
         if sum(given) > 1:
             raise ApiError(status=422, code="invalid", message="Give one of record, position and from.")
         if request.record is not None:
-            return await _read(request.record)
+            return await self._read(request.record)
         if request.position is not None:
             return Record(read_position(request.position).game, position=request.position)
         if request.from_ is not None:
@@ -133,9 +137,31 @@ class Lobby:
                 raise forbidden("A game with secrets can be continued from an earlier moment only when it is over.")
             if request.from_.number > other.number:
                 raise ApiError(status=422, code="invalid", message=f"That game is only at number {other.number}.")
+            if len(other.standing_at(request.from_.number)) > LONGEST_RECORD:
+                raise _too_long()
             return other.record_at(request.from_.number)
         wanted = [seat.seat for seat in request.seats]
         return Record(game_class(request.game)(wanted, request.rulings))
+
+    async def _read(self, text: str) -> Record:
+        """Return the record in a text; other games go on while it is played through.
+
+        Raises:
+            RecordError: it is malformed, illegal or too new.
+            ApiError: it is too long.
+        """
+        last: Record | None = None
+
+        def steps() -> Iterator[None]:
+            nonlocal last
+            for last in Record.read(_lines_of(text)):
+                if len(last.entries) > LONGEST_RECORD:
+                    raise _too_long()
+                yield
+
+        await self.service.slices.collect(steps())
+        assert last is not None
+        return last
 
     async def _seats(self, visitor_id: str, wanted: Sequence[SeatRequest], game: Game) -> list[Seat]:
         """Return who sits where in a new game."""
@@ -308,36 +334,40 @@ class Lobby:
 
     async def _fill(self, live: LiveGame, seat: str, values: dict[str, Any]) -> bool:
         """Let somebody have a seat if it is open, begin the game if it was the last one, and say whether it was open."""
-        begun = _begun(live.record, live.header.minutes)
+        begun = _begun(live.state, live.header.minutes)
         expected = {"kind": "open", "status": "lobby"}
         done = await self.store.change_seat(live.header.id, seat, expected=expected, begun=begun, **values)
         await self.service.refresh(live)
         return done
 
 
-def _begun(record: Record, minutes: float | None) -> dict[str, Any]:
+def _begun(state: State, minutes: float | None) -> dict[str, Any]:
     """Return what a game's header says when it begins."""
     now = time.time()
+    deadline = None if minutes is None else now + 60 * minutes
     return {
-        "status": "over" if record.state.is_terminal() else "playing",
+        "status": "over" if state.is_terminal() else "playing",
         "started": now,
-        "deadline": None if minutes is None else now + 60 * minutes,
+        "deadline": deadline,
         "moved": now,
+        "wakes": deadline,
     }
 
 
-async def _read(text: str) -> Record:
-    """Return the record in a text; other games go on while it is played through.
+def _lines_of(text: str) -> Iterator[str]:
+    """Yield the lines of a record that is not longer than a game may begin.
 
     Raises:
-        RecordError: it is malformed, illegal or too new.
+        ApiError: it is.
     """
-    record = None
-    for number, record in enumerate(Record.read(text.split("\n"))):  # noqa: B007  the last one is wanted
-        if number % AT_A_TIME == 0:
-            await asyncio.sleep(0)
-    assert record is not None
-    return record
+    if text.count("\n") > LONGEST_RECORD + SPARE_LINES:
+        raise _too_long()
+    yield from text.split("\n")
+
+
+def _too_long() -> ApiError:
+    """Return the refusal of a beginning that is too long."""
+    return ApiError(422, "too_long", f"A game can begin with {LONGEST_RECORD} entries at most.")
 
 
 def _limited(record: Record, minutes: float | None) -> Record:

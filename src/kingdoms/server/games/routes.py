@@ -14,7 +14,20 @@ from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rng import Random
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games import advice_routes, live_routes, messages, picture_routes, puzzle_routes, schemas
-from kingdoms.server.games.access import CHANGES, Games, Known, Live, Somebody, answers, check_begun, fails, json, own_view
+from kingdoms.server.games.access import (
+    CHANGES,
+    Games,
+    Known,
+    Live,
+    Somebody,
+    answers,
+    check_begun,
+    fails,
+    in_parts,
+    json,
+    own_view,
+)
+from kingdoms.server.games.chronicle import PAGE
 from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.lobby import Lobby
 
@@ -84,8 +97,8 @@ async def create(games: Games, who: Somebody, wanted: schemas.NewGameRequest) ->
 async def list_games(games: Games, who: Known, which: Annotated[str, Query(pattern="^(open|running|mine)$")]) -> Response:
     """List games."""
     ids = [] if which == "mine" and who is None else await games.store.ids(which, who)
-    found = [games.audience.info(await games.get(game_id), who) for game_id in ids]
-    return json({"games": found})
+    found = [await games.get(game_id) for game_id in ids]
+    return json({"games": await games.slices.collect(games.audience.info(live, who) for live in found)})
 
 
 @router.get("/games/{game_id}", **answers(schemas.InfoAnswer, 404, 422))
@@ -205,7 +218,7 @@ async def view(
         return json({"number": live.number, "view": messages.facts(live.state, shown, is_over=live.is_over), "ask": asked})
     if number > live.number:
         raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
-    state = live.record_at(number).state
+    state = live.state_at(number)
     return json({"number": number, "view": messages.facts(state, shown, is_over=live.is_over), "ask": None})
 
 
@@ -238,11 +251,13 @@ async def history(
     who: Known,
     seat: Annotated[str | None, Query(max_length=10)] = None,
     after: Annotated[int, Query(ge=0)] = 0,
+    limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> Response:
-    """What has happened since a number, as a seat is told of it."""
+    """What has happened since a number, as a seat is told of it, a page at a time."""
     shown = own_view(live, who, seat)
-    entries = await games.audience.entries_since(live, after, shown) if live.header.status != "lobby" else []
-    return json({"entries": [messages.Packed(entry) for entry in entries]})
+    entries = await games.chronicle.page(live, after, shown, limit) if live.header.status != "lobby" else []
+    more = live.header.status != "lobby" and after + len(entries) < live.number
+    return json({"entries": [messages.Packed(entry) for entry in entries], "more": more})
 
 
 @router.get(
@@ -250,7 +265,7 @@ async def history(
     response_class=Response,
     responses={200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}, **error_responses(404, 409, 422)},
 )
-async def record(live: Live) -> Response:
+async def record(games: Games, live: Live) -> Response:
     """The game as a record; where chance comes from is told when it is over."""
     if live.game.has_secrets and not live.is_over:
         raise ApiError(409, "not_over", "The record of a game with secrets can be read when it is over.")
@@ -260,7 +275,8 @@ async def record(live: Live) -> Response:
     if not live.is_over:
         copy.seed = None
     headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}.jsonl"'}
-    return Response("\n".join(copy.lines()) + "\n", headers=headers, media_type="application/jsonl; charset=utf-8")
+    lines = await games.slices.collect(f"{line}\n" for line in copy.each_line())
+    return in_parts("".join(lines), headers=headers, media_type="application/jsonl; charset=utf-8")
 
 
 @router.post("/sandbox", **answers(schemas.SandboxAnswer, *CHANGES))

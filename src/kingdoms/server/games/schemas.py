@@ -439,9 +439,10 @@ class ReviewLine(BaseModel):
 
 
 class HistoryAnswer(BaseModel):
-    """What has happened."""
+    """What has happened, a page of it; `more`: there is more after the last entry."""
 
     entries: list[EntryAnswer]
+    more: bool
 
 
 class TokenAnswer(BaseModel):

@@ -12,6 +12,7 @@ import logging
 import re
 import secrets
 import time
+import weakref
 from dataclasses import replace
 from typing import Any
 
@@ -24,17 +25,19 @@ from kingdoms.server.errors import ApiError
 from kingdoms.server.games import messages, seeds
 from kingdoms.server.games.advice import Advice
 from kingdoms.server.games.audience import Audience
+from kingdoms.server.games.chronicle import Chronicle
 from kingdoms.server.games.commits import Taken
-from kingdoms.server.games.live import LiveGame, StoredEntry
+from kingdoms.server.games.live import MOST_ENTRIES, UNDOING_MOST, LiveGame, StoredEntry
 from kingdoms.server.games.offers import Offers
 from kingdoms.server.games.pictures import Films
 from kingdoms.server.games.programs import IDLE, Programs
-from kingdoms.server.games.store import Store
+from kingdoms.server.games.store import ENTRIES_AT_A_TIME, Store
 from kingdoms.server.games.thinking import BotFailed, Moment, Thinkers
 from kingdoms.server.games.work import Work
 from kingdoms.server.listen import NoticeListener, notify
 from kingdoms.server.metrics import Metrics
 from kingdoms.server.settings import Settings
+from kingdoms.server.slices import Slices
 
 log = logging.getLogger("kingdoms.games")
 
@@ -44,6 +47,11 @@ ADOPT_AFTER = 5.0
 """A bot that has not decided for so many seconds is asked again, by whichever process notices."""
 FORGET_AFTER = 600.0
 """Games that nobody has listened to or played for so long are kept in the database only."""
+MISSED_AT_A_TIME = 10
+"""How many entries of another process are told before others get their turn."""
+FORGET_SOONEST = 10.0
+MOST_HELD = 400_000
+"""If the games in memory have more entries together, those go that nobody has been at for `FORGET_SOONEST` seconds."""
 
 
 class Service:
@@ -61,6 +69,8 @@ class Service:
         self.metrics = metrics
         self.process = secrets.token_hex(8)
         self.work = Work()
+        self.slices = Slices()
+        self.chronicle = Chronicle(self.slices)
         self.store = Store(database, self._notify)
         self.thinkers = Thinkers(settings.bot_workers)
         self.offers = Offers(settings.programs)
@@ -68,10 +78,12 @@ class Service:
         self.advice = Advice(self.thinkers.advisers, settings.advice)
         self.films = Films(self.thinkers.advisers)
         self.games: dict[str, LiveGame] = {}
+        self.known: weakref.WeakValueDictionary[str, LiveGame] = weakref.WeakValueDictionary()
         self.touched: dict[str, float] = {}
+        self.taken_up = 0
         self.loading: dict[str, asyncio.Lock] = {}
         self.driving: dict[str, asyncio.Task[None]] = {}
-        self.audience = Audience(self.games, self.store, self.work, metrics, settings.grace)
+        self.audience = Audience(self.games, self.store, self.chronicle, self.work, metrics, settings.grace)
         self.notices: NoticeListener | None = None
 
     # -- life ---------------------------------------------------------------------------------------------------------
@@ -84,6 +96,7 @@ class Service:
         self.work.errand(self._adopt(waiting=0.0))
         self.audience.start()
         self.work.every(1.0, self._call_times)
+        self.work.every(ADOPT_AFTER, self._wake_games)
         self.work.every(ADOPT_AFTER, self._adopt)
         self.work.every(FORGET_AFTER / 10, self._forget_idle)
         self.work.every(IDLE / 10, self._end_idle_programs)
@@ -119,14 +132,30 @@ class Service:
             async with lock:
                 live = self.games.get(game_id)
                 if live is None:
-                    live = await self.store.load(game_id)
+                    live = self.known.get(game_id) or await self._take_up(game_id)
                     if live is not None:
-                        self.games[game_id] = live
+                        self.games[game_id] = self.known[game_id] = live
                         await self._catch_up(live)
             self.loading.pop(game_id, None)
         if live is None:
             raise ApiError(status=404, code="no_game", message="There is no such game.")
         self.touched[game_id] = time.time()
+        return live
+
+    async def _take_up(self, game_id: str) -> LiveGame | None:
+        """Return a game as the database has it, None if there is none of this id."""
+        header = await self.store.load_header(game_id)
+        if header is None:
+            return None
+        live = LiveGame(*header)
+        while entries := await self.store.entries_after(game_id, live.number):
+            await self.slices.collect(map(live.add_quietly, entries))
+            if len(entries) < ENTRIES_AT_A_TIME:
+                break
+        self.taken_up += live.number
+        if self.taken_up > MOST_HELD / 20:
+            self.taken_up = 0
+            await self._forget_idle()
         return live
 
     async def refresh(self, live: LiveGame) -> None:
@@ -140,8 +169,13 @@ class Service:
         live.header, live.seats = found
         if self._around(live) != before:
             await self.audience.send_seats(live, begun=begun)
-        for entry in missed:
-            self.audience.send_entry(live, entry, live.add(entry))
+        while missed:
+            for count, entry in enumerate(missed, 1):
+                self.audience.send_entry(live, entry, live.add(entry))
+                if count % MISSED_AT_A_TIME == 0:
+                    await asyncio.sleep(0)
+            more = len(missed) == ENTRIES_AT_A_TIME
+            missed = await self.store.entries_after(live.header.id, live.number) if more else []
 
     async def _catch_up(self, live: LiveGame) -> None:
         """Refresh a game that another process may have changed without this one having heard of it."""
@@ -184,13 +218,16 @@ class Service:
             await self._catch_up(live)
 
     async def _forget_idle(self) -> None:
-        """Keep games that nobody is at in the database only."""
-        for game_id, live in list(self.games.items()):
-            idle = time.time() - self.touched.get(game_id, 0.0) > FORGET_AFTER
-            waits = live.header.status == "playing" and (live.header.deadline is not None or live.thinker)
-            if idle and not self.audience.hub.of(game_id) and game_id not in self.driving and not waits:
+        """Keep games that nobody is at in the database only; the time that is agreed on ends them all the same."""
+        now, held = time.time(), sum(live.number for live in self.games.values())
+        for game_id, live in sorted(self.games.items(), key=lambda item: self.touched.get(item[0], 0.0)):
+            idle = now - self.touched.get(game_id, 0.0)
+            if idle <= (FORGET_AFTER if held <= MOST_HELD else FORGET_SOONEST):
+                break
+            if not self.audience.hub.of(game_id) and game_id not in self.driving and not live.thinker:
                 del self.games[game_id]
                 self.touched.pop(game_id, None)
+                held -= live.number
         self.metrics.live_games.set(len(self.games))
 
     # -- what happens -------------------------------------------------------------------------------------------------
@@ -209,6 +246,7 @@ class Service:
                 return known
             self._check_turn(live, seats)
             await self._check_base(live, base, seats)
+            self._check_room(live)
             seat = str(live.to_move)
             after = live.state.clone()
             try:
@@ -227,6 +265,9 @@ class Service:
                 await self.refresh(live)
             self._check_turn(live, seats)
             await self._check_base(live, base, seats)
+            if live.number >= UNDOING_MOST:
+                message = f"From number {UNDOING_MOST} of a game on, nothing can be taken back."
+                raise ApiError(status=409, code="too_long", message=message)
             number = live.last_to_undo(seats)
             if number is None:
                 message = "There is nothing to take back: undo goes back to where your turn began."
@@ -251,10 +292,16 @@ class Service:
         """Refuse what was decided on an older state of the game, and say what the holder of `seats` has missed."""
         if base != live.number:
             # who holds several seats looks with one of them, and has not said with which
-            missed = await self.audience.entries_since(live, base, seats[0] if len(seats) == 1 else None)
+            missed = await self.chronicle.page(live, base, seats[0] if len(seats) == 1 else None)
             message = f"The game has moved on: it is at number {live.number}, not {base}."
             extra = {"number": live.number, "missed": [messages.Packed(each) for each in missed]}
             raise ApiError(status=409, code="stale", message=message, extra=extra)
+
+    def _check_room(self, live: LiveGame) -> None:
+        """Refuse to add to a game that is as long as a game may be."""
+        if live.number >= MOST_ENTRIES:
+            message = f"This game is as long as a game may be: nothing can follow number {live.number}."
+            raise ApiError(status=409, code="too_long", message=message)
 
     def _at(self, live: LiveGame) -> dict[str, Any]:
         """Return the newest number, for answers that refuse something."""
@@ -367,16 +414,29 @@ class Service:
                 self.drive(live)
 
     async def _call_times(self) -> None:
-        """Let the agreed time be up where it is (V-5)."""
-        for live in list(self.games.values()):
-            deadline = live.header.deadline
-            if live.header.status != "playing" or deadline is None or time.time() < deadline:
-                continue
-            with contextlib.suppress(ApiError):  # another process has called it
-                async with live.lock:
-                    if live.is_over or any(live.entries[number - 1].call == "time" for number in live.standing):
-                        continue
-                    after = live.state.clone()
-                    live.game.call(after, "time")
-                    await self._keep(live, after, call="time")
-            self.drive(live)
+        """Let the agreed time be up in the games in memory (V-5)."""
+        now = time.time()
+        for live in [live for live in self.games.values() if live.header.deadline is not None and live.header.deadline <= now]:
+            await self._call_time(live)
+
+    async def _wake_games(self) -> None:
+        """Let the agreed time be up in games that nobody is at; any server does that for all."""
+        for game_id, goes_on in await self.store.games_to_wake(time.time()):
+            if self.work.stopping:
+                return
+            live = await self.get(game_id) if goes_on else None
+            if live is not None:
+                await self._call_time(live)
+            if live is None or live.header.status != "playing" or "time" in live.calls:
+                await self.store.let_sleep(game_id)
+
+    async def _call_time(self, live: LiveGame) -> None:
+        """Let the agreed time be up in a game, unless it is already."""
+        with contextlib.suppress(ApiError):  # another process has called it
+            async with live.lock:
+                if live.header.status != "playing" or live.is_over or "time" in live.calls:
+                    return
+                after = live.state.clone()
+                live.game.call(after, "time")
+                await self._keep(live, after, call="time")
+        self.drive(live)

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from typing import Any, cast
 
-from sqlalchemy import CursorResult, and_, bindparam, delete, exists, insert, or_, select, update
+from sqlalchemy import CursorResult, bindparam, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.database import Database
-from kingdoms.server.games.commits import Commits, Taken
-from kingdoms.server.games.live import Header, LiveGame, Seat, StoredEntry
+from kingdoms.server.games.commits import ADD_ENTRY, Commits, Taken, row_of
+from kingdoms.server.games.live import Header, Seat, StoredEntry
 from kingdoms.server.games.tables import EntryRow, GameRow, LinkRow, SeatRow, VisitorRow
 
 LINK_LIVES = 24 * 3600.0
 """Seconds after which a link to a seat is void."""
 AT_A_TIME = 100
-"""How many rows are written, or entries replayed, before others get their turn."""
+"""How many rows are written before others get their turn."""
+ENTRIES_AT_A_TIME = 500
+"""How many entries are read, or written, at a time."""
 
 
 class Store:
@@ -88,23 +89,12 @@ class Store:
                 await connection.execute(update(SeatRow).where(SeatRow.game_id == rematch_of).values(token_hash=None))
                 await self.notify(connection, rematch_of)
             moved = header.started or header.created
-            await connection.execute(insert(GameRow).values(**asdict(header), to_move=to_move, moved=moved))
+            around = {"to_move": to_move, "moved": moved, "wakes": header.deadline}
+            await connection.execute(insert(GameRow).values(**asdict(header), **around))
             await connection.execute(insert(SeatRow), [{"game_id": header.id, **asdict(seat)} for seat in seats])
-            if entries:
-                await connection.execute(insert(EntryRow), [{"game_id": header.id, **asdict(each)} for each in entries])
-
-    async def load(self, game_id: str) -> LiveGame | None:
-        """Return a game as the database has it, None if there is none of this id."""
-        async with self.database.read_engine.connect() as connection:
-            found = await self._load_header(connection, game_id)
-            if found is None:
-                return None
-            live = LiveGame(*found)
-        for entry in await self.entries_after(game_id, 0):
-            live.add_quietly(entry)
-            if entry.number % AT_A_TIME == 0:
-                await asyncio.sleep(0)
-        return live
+            for begin in range(0, len(entries), ENTRIES_AT_A_TIME):
+                rows = [row_of(header.id, each) for each in entries[begin : begin + ENTRIES_AT_A_TIME]]
+                await connection.execute(ADD_ENTRY, rows)
 
     async def load_header(self, game_id: str) -> tuple[Header, dict[str, Seat]] | None:
         """Return what is around a game, None if there is no such game."""
@@ -122,10 +112,10 @@ class Store:
         return header, {seat: seats[seat] for seat in header.seats}
 
     async def entries_after(self, game_id: str, number: int) -> list[StoredEntry]:
-        """Return the entries of a game after a number."""
-        wanted = select(*_columns(EntryRow, StoredEntry)).where(EntryRow.game_id == game_id, EntryRow.number > number)
+        """Return the entries of a game after a number, `ENTRIES_AT_A_TIME` at most."""
         async with self.database.read_engine.connect() as connection:
-            return [StoredEntry(**row._mapping) for row in await connection.execute(wanted.order_by(EntryRow.number))]
+            found = await connection.execute(ENTRIES_AFTER, {"which": game_id, "after": number})
+            return [StoredEntry(*row) for row in found]
 
     async def append(self, game_id: str, entry: StoredEntry, to_move: str | None) -> None:
         """Add an entry, after which `to_move` is asked, or nobody since the game is over; when this returns, it is kept.
@@ -158,19 +148,28 @@ class Store:
             return list(await connection.scalars(wanted))
 
     async def ids_to_drive(self, waiting: float) -> list[str]:
-        """Return the ids of games under way in which a bot or chance has been asked for so many seconds, or the time is up."""
+        """Return the ids of games under way in which a bot or chance has been asked for so many seconds."""
         bot = exists().where(
             SeatRow.game_id == GameRow.id,
             SeatRow.seat == GameRow.to_move,
             or_(SeatRow.kind == "bot", SeatRow.stand_in.is_not(None)),
         )
-        called = exists().where(EntryRow.game_id == GameRow.id, EntryRow.call == "time")
-        asked = and_(GameRow.moved <= time.time() - waiting, or_(GameRow.to_move == "chance", bot))
         wanted = select(GameRow.id).where(
-            GameRow.status == "playing", or_(asked, and_(GameRow.deadline <= time.time(), ~called))
+            GameRow.status == "playing", GameRow.moved <= time.time() - waiting, or_(GameRow.to_move == "chance", bot)
         )
         async with self.database.read_engine.connect() as connection:
             return list(await connection.scalars(wanted))
+
+    async def games_to_wake(self, now: float) -> list[tuple[str, bool]]:
+        """Return the games for which a server has to wake up by now, and whether they are under way; some of them if many."""
+        wanted = select(GameRow.id, GameRow.status).where(GameRow.wakes <= now).order_by(GameRow.wakes).limit(AT_A_TIME)
+        async with self.database.read_engine.connect() as connection:
+            return [(row.id, row.status == "playing") for row in await connection.execute(wanted)]
+
+    async def let_sleep(self, game_id: str) -> None:
+        """Note that nobody has to wake up for a game any more."""
+        async with self.database.engine.begin() as connection:
+            await connection.execute(update(GameRow).where(GameRow.id == game_id).values(wakes=None))
 
     # -- seats --------------------------------------------------------------------------------------------------------
 
@@ -247,3 +246,12 @@ class Store:
 def _columns(table: Any, kind: type) -> list[Any]:
     """Return the columns of a table that a data class has as fields."""
     return [getattr(table, each.name) for each in fields(kind)]
+
+
+ENTRIES_AFTER = (
+    select(*_columns(EntryRow, StoredEntry))
+    .where(EntryRow.game_id == bindparam("which"), EntryRow.number > bindparam("after"))
+    .order_by(EntryRow.number)
+    .limit(ENTRIES_AT_A_TIME)
+)
+"""The statement that reads entries, made once."""

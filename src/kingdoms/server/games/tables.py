@@ -26,10 +26,17 @@ class VisitorRow(Base):
 
 
 class GameRow(Base):
-    """The header of a game. `to_move` and `moved` say who is asked, and since when; all else follows by replay."""
+    """The header of a game. `to_move` and `moved` say who is asked, and since when; all else follows by replay.
+
+    `wakes` is when a server has to do something for it, though nobody may be at it; None: never.
+    """
 
     __tablename__ = "games"
-    __table_args__ = (Index("games_by_status", "status", "public", "created"), Index("games_by_host", "host"))
+    __table_args__ = (
+        Index("games_by_status", "status", "public", "created"),
+        Index("games_by_host", "host"),
+        Index("games_by_wakes", "wakes"),
+    )
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     game: Mapped[str] = mapped_column(String(30))
@@ -51,6 +58,7 @@ class GameRow(Base):
     to_move: Mapped[str | None] = mapped_column(String(10))
     moved: Mapped[float] = mapped_column(Float, default=0.0)
     advice: Mapped[bool] = mapped_column(default=False, server_default=false())
+    wakes: Mapped[float | None] = mapped_column(Float)
 
 
 class SeatRow(Base):

@@ -135,7 +135,7 @@ async def test_it_ends_when_the_game_goes_on_or_whoever_asks_leaves(app: FastAPI
     await told.aclose()
 
     async def is_free() -> bool:
-        return games.thinkers.advisers.free.qsize() >= 1
+        return len(games.thinkers.advisers.line.free) >= 1
 
     await eventually(is_free)
 

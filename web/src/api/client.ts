@@ -150,6 +150,8 @@ export const join = (id: string, seat: Seat, name?: string) =>
   api.post<GameInfo>(`${seatPath(id, seat)}/join`, name === undefined ? {} : { name });
 export const leave = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/leave`);
 export const putBot = (id: string, seat: Seat, bot: string) => api.post<GameInfo>(`${seatPath(id, seat)}/bot`, { bot });
+/** Have the table's stand-in play for a seat whose holder is away. */
+export const letStandIn = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/bot`);
 export const returnToSeat = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/return`);
 export const seatLink = (id: string, seat: Seat) => api.post<{ token: string }>(`${seatPath(id, seat)}/link`);
 export const programToken = (id: string, seat: Seat) => api.post<{ token: string }>(`${seatPath(id, seat)}/token`);

@@ -126,6 +126,8 @@ export interface GameInfo {
   /** Whether people play each other, and whether hints and chances are allowed even so. */
   company: boolean;
   advice: boolean;
+  /** The bot that plays for whoever is away. */
+  stand_in: string;
   /** Seconds after which a bot may stand in for somebody who is away. */
   grace: number;
   seats: SeatInfo[];
@@ -198,6 +200,7 @@ export interface NewGame {
   minutes?: number | null;
   public?: boolean;
   advice?: boolean;
+  stand_in?: string;
   record?: string;
   position?: Record<string, unknown>;
   from?: { id: string; number: number };

@@ -13,7 +13,9 @@ from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games import messages
 from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.service import Service
+from kingdoms.server.games.thinking import Account
 from kingdoms.server.identity import ensure_visitor, visitor
+from kingdoms.server.security import where
 
 
 async def service_of(request: Request) -> Service:
@@ -41,10 +43,17 @@ async def known(request: Request) -> str | None:
 PART = 32_000
 """Letters of a long text that are sent at a time."""
 
+
+async def maker(request: Request) -> Account:
+    """Return who sends a request, becoming somebody, and from where: what one may have is counted by both."""
+    return Account(ensure_visitor(request).id, request.app.state.identity.digest(where(request)))
+
+
 Games = Annotated[Service, Depends(service_of)]
 Live = Annotated[LiveGame, Depends(game_of)]
 Somebody = Annotated[str, Depends(somebody)]
 Known = Annotated[str | None, Depends(known)]
+Maker = Annotated[Account, Depends(maker)]
 
 
 def json(value: Any, status: int = 200) -> Response:

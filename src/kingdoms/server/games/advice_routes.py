@@ -15,7 +15,8 @@ from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games import messages, schemas
 from kingdoms.server.games.access import Games, Known, Live, answers, check_begun, json, own_view
 from kingdoms.server.games.live import LiveGame
-from kingdoms.server.games.thinking import BotFailed
+from kingdoms.server.games.thinking import Account, BotFailed
+from kingdoms.server.security import where
 from kingdoms.server.security import who as counted_as
 
 log = logging.getLogger("kingdoms.games")
@@ -27,12 +28,12 @@ KEEP_ALIVE = 10.0
 Strength = Annotated[Literal["quick", "thorough"], Query()]
 
 
-async def payer(request: Request) -> str:
+async def payer(request: Request) -> Account:
     """Return on whose account a question is thought about."""
-    return counted_as(request)
+    return Account(counted_as(request), where(request))
 
 
-Payer = Annotated[str, Depends(payer)]
+Payer = Annotated[Account, Depends(payer)]
 
 
 def lines(model: str, *errors: int) -> dict[str, Any]:
@@ -64,7 +65,7 @@ async def analysis(
         raise ApiError(409, "over", "The game is over at that point: there is nothing to search.")
     games.advice.check_allowed(live)
     eyes, decides = _eyes(live, who, seat, state.to_move)
-    games.advice.check_allowance(paid_by)
+    games.advice.check_allowance(paid_by.who)
     told = games.advice.study(live, at, eyes, strength, decides, paid_by)
     try:
         first = await anext(told)
@@ -108,7 +109,7 @@ async def review(games: Games, live: Live, paid_by: Payer, strength: Strength = 
     if not live.is_over:
         raise ApiError(409, "not_over", "A game can be reviewed when it is over.")
     if not games.advice.reviewing(live, strength).is_done:
-        games.advice.check_allowance(paid_by)
+        games.advice.check_allowance(paid_by.who)
     told = games.advice.follow(live, strength, paid_by, KEEP_ALIVE)
     return StreamingResponse(_lines(live, told), media_type="application/x-ndjson")
 

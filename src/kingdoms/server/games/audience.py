@@ -171,6 +171,8 @@ class Audience:
         if not seats:
             self.looked_on.add(follower.game_id)
         await self.see(live, seats, time.time())
+        if self.is_in_room(live):
+            await self.store.note_rooms([follower.game_id], time.time())
 
     def depart(self, follower: Follower) -> None:
         """Let somebody listen no more."""
@@ -191,6 +193,12 @@ class Audience:
         visitors = {follower.visitor_id for follower in followers if follower.visitor_id is not None}
         programs = {follower.seat for follower in followers if follower.token_hash is not None}
         return [s.seat for s in live.seats.values() if s.visitor_id in visitors or s.seat in programs]
+
+    def is_in_room(self, live: LiveGame) -> bool:
+        """Say whether the host of a game that has not begun listens here, or somebody who has a seat in it."""
+        followers = self.hub.of(live.header.id) if live.header.status == "lobby" else []
+        hosts = any(follower.visitor_id == live.header.host for follower in followers)
+        return hosts or bool(self.seats_here(live, followers))
 
     async def see(self, live: LiveGame, seats: list[str], when: float) -> None:
         """Note that the holders of seats are there, or have just gone, and tell the others if that is new."""
@@ -219,6 +227,7 @@ class Audience:
                 live.seats[seat].seen = now
                 here.append((game_id, seat))
         await self.store.note_seen(here, now)
+        await self.store.note_rooms([game_id for game_id, live in self.games.items() if self.is_in_room(live)], now)
         if self.store.is_shared:
             for game_id, seat, seen in await self.store.seen([*self.hub.games]):
                 if game_id in self.games:

@@ -13,6 +13,7 @@ from kingdoms.core.record import Entry, Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.state import State
 from kingdoms.core.view import View
+from kingdoms.server.games.offers import usual_stand_in
 
 BOTS_MOST = 20_000
 """A game in which bots alone have come to this number stays as it is: they might play for ever."""
@@ -46,6 +47,8 @@ class Header:
     from_id: str | None = None
     from_number: int | None = None
     advice: bool = False
+    stand_in: str | None = None
+    place: str | None = None
 
 
 @dataclass(slots=True)
@@ -142,14 +145,19 @@ class LiveGame:
         to_move = self.to_move
         if self.header.status != "playing" or to_move is None or self.number >= MOST_ENTRIES:
             return None
-        if self.number >= BOTS_MOST and self._has_bots_alone:
+        if self.number >= BOTS_MOST and self.has_bots_alone:
             return None
         return "chance" if to_move == "chance" else self.seats[to_move].thinker
 
     @property
-    def _has_bots_alone(self) -> bool:
+    def has_bots_alone(self) -> bool:
         """Whether nobody decides here but bots."""
         return all(seat.thinker for seat in self.seats.values())
+
+    @property
+    def stand_in(self) -> str:
+        """The bot that plays for whoever is away: it was chosen with the table, or is a level in the middle."""
+        return self.header.stand_in or usual_stand_in(self.header.game)
 
     @property
     def has_company(self) -> bool:

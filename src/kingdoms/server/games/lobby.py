@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,12 +18,14 @@ from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class, load_game, read_position
 from kingdoms.core.state import State
 from kingdoms.server.errors import ApiError
+from kingdoms.server.games import seeds
 from kingdoms.server.games.commits import Taken
 from kingdoms.server.games.live import Header, LiveGame, Seat, StoredEntry
 from kingdoms.server.games.messages import called
 from kingdoms.server.games.names import told_apart
 from kingdoms.server.games.schemas import NewGameRequest, SeatRequest
 from kingdoms.server.games.service import Service
+from kingdoms.server.games.thinking import Account
 
 LONGEST_RECORD = 10_000
 """With so many entries at most a game can begin, as a record or as the moment of another game."""
@@ -59,33 +61,36 @@ class Lobby:
 
     # -- new games ----------------------------------------------------------------------------------------------------
 
-    async def create(self, visitor_id: str, request: NewGameRequest) -> LiveGame:
+    async def create(self, maker: Account, request: NewGameRequest) -> LiveGame:
         """Make a new game.
 
         Raises:
-            KingdomsError, ApiError: it cannot be; the message says why.
+            KingdomsError, ApiError: it cannot be, or `maker` has enough of them; the message says why.
         """
         record = await self._begin_with(request)
         if request.minutes is not None and "time" not in record.game.record_calls:
             raise ApiError(422, "not_timed", f"{record.game.title} cannot be played for a time.")
-        seats = await self._seats(visitor_id, request.seats, record.game)
+        seats = await self._seats(maker.who, request.seats, record.game)
+        if request.stand_in is not None:
+            self.service.offers.check(request.stand_in, record.game)
         if not any(seat.kind in ("person", "open", "program") for seat in seats):
             record = _limited(record, request.minutes)
         source = request.from_
         return await self._write(
-            visitor_id,
+            maker,
             record,
             seats,
             minutes=request.minutes,
             public=request.public,
             advice=request.advice,
+            stand_in=request.stand_in,
             from_id=None if source is None else source.id,
             from_number=None if source is None else source.number,
         )
 
     async def _write(
         self,
-        visitor_id: str,
+        maker: Account,
         record: Record,
         seats: list[Seat],
         *,
@@ -95,6 +100,7 @@ class Lobby:
         """Write a new game and begin it if nobody is waited for.
 
         Raises:
+            ApiError: `maker` has enough games.
             Taken: there is a rematch already.
         """
         now = time.time()
@@ -106,8 +112,9 @@ class Lobby:
             seats=list(game.seats),
             rulings=dict(game.rulings),
             position=record.position,
-            seed=secrets.randbits(62),
-            host=visitor_id,
+            seed=seeds.new(),
+            host=maker.who,
+            place=maker.place,
             status="lobby",
             created=now,
             **wanted,
@@ -117,7 +124,9 @@ class Lobby:
             for name, value in _begun(record.state, header.minutes).items():
                 if name not in ("moved", "wakes"):
                     setattr(header, name, value)
-        await self.store.create(header, seats, entries, record.state.to_move, rematch_of)
+        wanted_room = () if header.status == "over" else _counted(header.status, seats)
+        async with self.service.quotas.room_for(maker, *wanted_room):
+            await self.store.create(header, seats, entries, record.state.to_move, rematch_of)
         live = await self.service.get(header.id)
         self.service.drive(live)
         return live
@@ -186,9 +195,9 @@ class Lobby:
             return Seat(wanted.seat, "program", wanted.name or "Program")
         return Seat(wanted.seat, "open", "")
 
-    async def rematch(self, live: LiveGame, visitor_id: str) -> LiveGame:
+    async def rematch(self, live: LiveGame, maker: Account) -> LiveGame:
         """Return the game that follows a finished one: the same people, the same rulings."""
-        if not live.seats_of(visitor_id):
+        if not live.seats_of(maker.who):
             raise forbidden("Only the players can ask for a rematch.")
         if live.header.status != "over":
             raise too_late("not_over", "The game is not over yet.")
@@ -199,8 +208,9 @@ class Lobby:
                 record = Record(load_game(live.header.game, live.header.seats, live.header.rulings))
                 with contextlib.suppress(Taken):
                     old = live.header
-                    again = {"minutes": old.minutes, "public": old.public, "advice": old.advice}
-                    await self._write(visitor_id, record, seats, rematch_of=old.id, **again)
+                    names = ("minutes", "public", "advice", "stand_in")
+                    again = {name: getattr(old, name) for name in names}
+                    await self._write(maker, record, seats, rematch_of=old.id, **again)
                 await self.service.refresh(live)
         return await self.service.get(str(live.header.rematch))
 
@@ -229,23 +239,50 @@ class Lobby:
         if not left:
             raise too_late("begun", "The game has begun: if you leave, the others can let a bot stand in for you.")
 
-    async def put_bot(self, live: LiveGame, seat: str, visitor_id: str, bot: str) -> None:
-        """Put a bot on an open seat, or have one stand in for a seat that has been away too long."""
-        self.service.offers.check(bot, live.game)
+    async def put_bot(self, live: LiveGame, seat: str, visitor_id: str, bot: str | None) -> None:
+        """Put a bot on an open seat, or have the table's own one stand in for a seat that has been away too long."""
         self._seat_of(live, seat)
-        async with live.lock:
-            if live.header.status == "lobby":
-                if visitor_id != live.header.host:
-                    raise forbidden("Only the host can put bots on seats.")
-                name = called(bot, live.game.name)
-                if not await self._fill(live, seat, {"kind": "bot", "bot": bot, "name": name}):
-                    raise too_late("taken", "That seat is taken.")
-            else:
-                await self.service.refresh(live)
-                self._check_away(live, live.seats[seat], visitor_id)
-                await self.store.change_seat(live.header.id, seat, expected={"stand_in": None}, stand_in=bot)
-                await self.service.refresh(live)
+        if live.header.status == "lobby":
+            await self._fill_with_bot(live, seat, visitor_id, bot or BOTS.usual(live.game.name))
+        elif bot is not None:
+            called_here = called(live.stand_in, live.game.name)
+            message = f"Nobody chooses who stands in once the game has begun: at this table it is {called_here}. Leave out bot."
+            raise too_late("stand_in", message)
+        else:
+            await self._let_stand_in(live, seat, visitor_id)
         self.service.drive(live)
+
+    async def _fill_with_bot(self, live: LiveGame, seat: str, visitor_id: str, bot: str) -> None:
+        """Put a bot on an open seat."""
+        self.service.offers.check(bot, live.game)
+        if visitor_id != live.header.host:
+            raise forbidden("Only the host can put bots on seats.")
+        async with live.lock, self._room_for_bots(live, seat):
+            name = called(bot, live.game.name)
+            if not await self._fill(live, seat, {"kind": "bot", "bot": bot, "name": name}):
+                raise too_late("taken", "That seat is taken.")
+
+    async def _let_stand_in(self, live: LiveGame, seat: str, visitor_id: str) -> None:
+        """Have the table's stand-in play for a seat."""
+        async with live.lock:
+            await self.service.refresh(live)
+            self._check_away(live, live.seats[seat], visitor_id)
+            async with self._room_for_bots(live, seat):
+                await self.store.change_seat(live.header.id, seat, expected={"stand_in": None}, stand_in=live.stand_in)
+            await self.service.refresh(live)
+
+    @contextlib.asynccontextmanager
+    async def _room_for_bots(self, live: LiveGame, seat: str) -> AsyncIterator[None]:
+        """See that the host may have one more game of bots alone, if a bot at this seat makes it one.
+
+        Raises:
+            ApiError: 409, there are enough.
+        """
+        if any(other.thinker is None for other in live.seats.values() if other.seat != seat):
+            yield
+        else:
+            async with self.service.quotas.room_for(Account.of(live), "bot_games"):
+                yield
 
     def _check_away(self, live: LiveGame, seat: Seat, visitor_id: str) -> None:
         """Refuse a bot for a seat whose holder may still come back."""
@@ -352,6 +389,13 @@ def _begun(state: State, minutes: float | None) -> dict[str, Any]:
         "moved": now,
         "wakes": deadline,
     }
+
+
+def _counted(status: str, seats: Sequence[Seat]) -> tuple[str, ...]:
+    """Return what a new game counts as; a waiting room will be a game."""
+    if status == "lobby":
+        return ("lobbies", "games")
+    return ("games", "bot_games") if all(seat.kind == "bot" for seat in seats) else ("games",)
 
 
 def _lines_of(text: str) -> Iterator[str]:

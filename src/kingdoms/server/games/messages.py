@@ -54,6 +54,7 @@ def info(
         "onlookers": onlookers,
         "company": live.has_company,
         "advice": header.advice,
+        "stand_in": live.stand_in,
         "grace": grace,
         "seats": [_seat(header.game, seat, visitor_id, away_since(seat)) for seat in live.seats.values()],
     }

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Response
 from kingdoms.core.drawing import render_svg
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games.access import Games, Live, in_parts
+from kingdoms.server.games.advice_routes import Payer
 from kingdoms.server.games.live import LiveGame
 
 router = APIRouter()
@@ -49,7 +50,7 @@ async def picture(live: Live, number: Annotated[int | None, Query(ge=0)] = None,
 
 
 @router.get("/games/{game_id}/film", **SVG)
-async def film(games: Games, live: Live, theme: Theme = "light") -> Response:
+async def film(games: Games, live: Live, asks: Payer, theme: Theme = "light") -> Response:
     """A finished game as a picture that plays it."""
     check_drawn(live)
-    return svg(live, await games.films.of(live, theme), "")
+    return svg(live, await games.films.of(live, theme, asks), "")

@@ -19,6 +19,7 @@ from kingdoms.server.games.access import (
     Games,
     Known,
     Live,
+    Maker,
     Somebody,
     answers,
     check_begun,
@@ -86,11 +87,11 @@ def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[
 # -- the lobby ----------------------------------------------------------------------------------------------------------
 
 
-@router.post("/games", status_code=201, response_model=schemas.InfoAnswer, **fails(*CHANGES, 404))
-async def create(games: Games, who: Somebody, wanted: schemas.NewGameRequest) -> Any:
+@router.post("/games", status_code=201, response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409))
+async def create(games: Games, maker: Maker, wanted: schemas.NewGameRequest) -> Any:
     """Make a new game."""
-    live = await Lobby(games).create(who, wanted)
-    return games.audience.info(live, who)
+    live = await Lobby(games).create(maker, wanted)
+    return games.audience.info(live, maker.who)
 
 
 @router.get("/games", **answers(schemas.GamesAnswer, 422))
@@ -129,7 +130,7 @@ async def leave(games: Games, live: Live, seat: str, who: Somebody) -> Any:
 
 @router.post("/games/{game_id}/seats/{seat}/bot", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409))
 async def put_bot(games: Games, live: Live, seat: str, who: Somebody, wanted: schemas.BotRequest) -> Any:
-    """Put a bot on a seat."""
+    """Put a bot on an open seat, or let the table's stand-in play for somebody who is away."""
     await Lobby(games).put_bot(live, seat, who, wanted.bot)
     return games.audience.info(live, who)
 
@@ -161,9 +162,9 @@ async def claim(games: Games, who: Somebody, wanted: schemas.ClaimRequest) -> sc
 
 
 @router.post("/games/{game_id}/rematch", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409))
-async def rematch(games: Games, live: Live, who: Somebody) -> Any:
+async def rematch(games: Games, live: Live, maker: Maker) -> Any:
     """Play once more."""
-    return games.audience.info(await Lobby(games).rematch(live, who), who)
+    return games.audience.info(await Lobby(games).rematch(live, maker), maker.who)
 
 
 # -- playing ------------------------------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from typing import Any
 
 from kingdoms.bots import BOTS, BotError
 from kingdoms.core.errors import IllegalAction, NotationError
-from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.server.database import Database
 from kingdoms.server.errors import ApiError
@@ -31,8 +30,9 @@ from kingdoms.server.games.live import MOST_ENTRIES, UNDOING_MOST, LiveGame, Sto
 from kingdoms.server.games.offers import Offers
 from kingdoms.server.games.pictures import Films
 from kingdoms.server.games.programs import IDLE, Programs
+from kingdoms.server.games.quotas import Quotas
 from kingdoms.server.games.store import ENTRIES_AT_A_TIME, Store
-from kingdoms.server.games.thinking import BotFailed, Moment, Thinkers
+from kingdoms.server.games.thinking import Account, BotFailed, Moment, Thinkers
 from kingdoms.server.games.work import Work
 from kingdoms.server.listen import NoticeListener, notify
 from kingdoms.server.metrics import Metrics
@@ -45,6 +45,8 @@ ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 ADOPT_AFTER = 5.0
 """A bot that has not decided for so many seconds is asked again, by whichever process notices."""
+SWEEP_EVERY = 60.0
+"""Seconds between two looks for waiting rooms that nobody is in any more."""
 FORGET_AFTER = 600.0
 """Games that nobody has listened to or played for so long are kept in the database only."""
 MISSED_AT_A_TIME = 10
@@ -76,6 +78,7 @@ class Service:
         self.offers = Offers(settings.programs)
         self.programs = Programs()
         self.advice = Advice(self.thinkers.advisers, settings.advice)
+        self.quotas = Quotas(settings, self.store)
         self.films = Films(self.thinkers.advisers)
         self.games: dict[str, LiveGame] = {}
         self.known: weakref.WeakValueDictionary[str, LiveGame] = weakref.WeakValueDictionary()
@@ -99,6 +102,7 @@ class Service:
         self.work.every(ADOPT_AFTER, self._wake_games)
         self.work.every(ADOPT_AFTER, self._adopt)
         self.work.every(FORGET_AFTER / 10, self._forget_idle)
+        self.work.every(SWEEP_EVERY, self._end_empty_rooms)
         self.work.every(IDLE / 10, self._end_idle_programs)
 
     def let_go(self) -> None:
@@ -169,6 +173,7 @@ class Service:
         live.header, live.seats = found
         if self._around(live) != before:
             await self.audience.send_seats(live, begun=begun)
+            self._hurry(live)
         while missed:
             for count, entry in enumerate(missed, 1):
                 self.audience.send_entry(live, entry, live.add(entry))
@@ -229,6 +234,21 @@ class Service:
                 self.touched.pop(game_id, None)
                 held -= live.number
         self.metrics.live_games.set(len(self.games))
+
+    async def _end_empty_rooms(self) -> None:
+        """End the waiting rooms in which nobody has been for long; other servers may do so at the same time."""
+        since = time.time() - 3600 * self.settings.lobby_hours
+        for game_id in await self.store.empty_rooms(since):
+            if self.work.stopping:
+                return
+            await self._end_room(game_id, since)
+
+    async def _end_room(self, game_id: str, since: float) -> bool:
+        """End a waiting room if nobody has been in it since; say whether that was done here."""
+        ended = await self.store.end_room(game_id, since)
+        if ended and (live := self.games.get(game_id)) is not None:
+            self.forget(live)
+        return ended
 
     # -- what happens -------------------------------------------------------------------------------------------------
 
@@ -342,38 +362,54 @@ class Service:
         if not self.work.stopping and game_id not in self.driving and live.thinker is not None:
             task = asyncio.create_task(self._drive(live))
             self.driving[game_id] = task
-            task.add_done_callback(lambda _: self.driving.pop(game_id, None))
+            task.add_done_callback(lambda task: self._has_driven(game_id, task))
+
+    def _has_driven(self, game_id: str, task: asyncio.Task[None]) -> None:
+        """Note that a game has come to a decision of somebody else's."""
+        if self.driving.get(game_id) is task:
+            del self.driving[game_id]
+
+    def _hurry(self, live: LiveGame) -> None:
+        """Let a game go on that waits for its turn among games of bots alone, though somebody has come back to it."""
+        if live.header.id in self.thinkers.queued and not live.has_bots_alone:
+            self.driving.pop(live.header.id).cancel()
+            self.drive(live)
 
     async def _drive(self, live: LiveGame) -> None:
         """Let bots and chance decide until somebody else is asked."""
         try:
             while (thinker := live.thinker) is not None and not self.work.stopping:
-                number = live.number
-                action = await self._decide(live, thinker)
-                async with live.lock:
-                    if action is None or live.number != number or live.thinker != thinker:
-                        continue
-                    after = live.state.clone()
-                    after.apply_action(action)
-                    await self._keep(live, after, by=str(live.to_move), action=action)
+                async with self.thinkers.turn(live):
+                    await self._go_on(live, thinker)
         except ApiError as error:
             log.info("game %s goes on elsewhere: %s", live.header.id, error.message)
         except Exception:
             if not self.work.stopping:
                 log.exception("game %s could not go on", live.header.id)
 
+    async def _go_on(self, live: LiveGame, thinker: str) -> None:
+        """Let a bot or chance decide once, unless the game has gone on meanwhile."""
+        number = live.number
+        if self.work.stopping or live.thinker != thinker or (action := await self._decide(live, thinker)) is None:
+            return
+        async with live.lock:
+            if live.number == number and live.thinker == thinker:
+                after = live.state.clone()
+                after.apply_action(action)
+                await self._keep(live, after, by=str(live.to_move), action=action)
+
     async def _decide(self, live: LiveGame, thinker: str) -> str | None:
         """Return what a bot, or chance, does; None when another bot has taken the seat instead."""
         if thinker == "chance":
-            rng = Random(seeds.of_chance(live.header.seed, live.number + 1))
-            return live.game.action_to_string(live.state.draw_chance_action(rng))
+            return live.game.action_to_string(seeds.drawn(live.header.seed, live.number + 1, live.state.chance_outcomes()))
         began = time.perf_counter()
         try:
             command = self.offers.command(thinker, live.game.name)
             if command is not None:
-                return await self.programs.choose(live.header.id, str(live.to_move), command, Moment.of(live))
+                async with self.thinkers.players.turn(Account.of(live)):
+                    return await self.programs.choose(live.header.id, str(live.to_move), command, Moment.of(live))
             BOTS.find(thinker, live.game.name)
-            return await self.thinkers.choose(Moment.of(live), thinker)
+            return await self.thinkers.choose(live, thinker)
         except (BotFailed, BotError) as error:
             if self.work.stopping:
                 raise
@@ -388,8 +424,8 @@ class Service:
         """
         if isinstance(error, BotFailed) and self.offers.command(thinker, live.game.name) is None:
             log.error("bot %s failed, a random action is played: %s", thinker, error.told_of(live.game))
-            return await self.thinkers.choose(Moment.of(live), "random")
-        seat, usual = str(live.to_move), BOTS.usual(live.game.name)
+            return await self.thinkers.choose(live, "random")
+        seat, usual = str(live.to_move), BOTS.usual(live.game.name)  # the table's stand-in can be a program that fails, too
         why = error.told_of(live.game) if isinstance(error, BotFailed) else error.message
         log.error("bot %s has lost its seat %s in game %s to %s: %s", thinker, seat, live.header.id, usual, why)
         async with live.lock:
@@ -408,6 +444,8 @@ class Service:
         for game_id in await self.store.ids_to_drive(ADOPT_AFTER if waiting is None else waiting):
             if self.work.stopping:
                 return
+            if game_id in self.driving:
+                continue  # it waits for its turn here
             with contextlib.suppress(ApiError):
                 live = await self.get(game_id)
                 await self._catch_up(live)

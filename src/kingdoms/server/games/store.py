@@ -7,16 +7,19 @@ from collections.abc import Sequence
 from dataclasses import asdict, fields
 from typing import Any, cast
 
-from sqlalchemy import CursorResult, bindparam, delete, exists, insert, or_, select, update
+from sqlalchemy import CursorResult, and_, bindparam, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.database import Database
 from kingdoms.server.games.commits import ADD_ENTRY, Commits, Taken, row_of
 from kingdoms.server.games.live import Header, Seat, StoredEntry
+from kingdoms.server.games.rooms import ALIVE, Room, liveliest
 from kingdoms.server.games.tables import EntryRow, GameRow, LinkRow, SeatRow, VisitorRow
 
 LINK_LIVES = 24 * 3600.0
 """Seconds after which a link to a seat is void."""
+MOST_ROOMS = 1000
+"""How many waiting rooms are looked at for those that are shown."""
 AT_A_TIME = 100
 """How many rows are written before others get their turn."""
 ENTRIES_AT_A_TIME = 500
@@ -89,7 +92,7 @@ class Store:
                 await connection.execute(update(SeatRow).where(SeatRow.game_id == rematch_of).values(token_hash=None))
                 await self.notify(connection, rematch_of)
             moved = header.started or header.created
-            around = {"to_move": to_move, "moved": moved, "wakes": header.deadline}
+            around = {"to_move": to_move, "moved": moved, "wakes": header.deadline, "seen": header.created}
             await connection.execute(insert(GameRow).values(**asdict(header), **around))
             await connection.execute(insert(SeatRow), [{"game_id": header.id, **asdict(seat)} for seat in seats])
             for begin in range(0, len(entries), ENTRIES_AT_A_TIME):
@@ -134,18 +137,63 @@ class Store:
             return done.rowcount == 1
 
     async def ids(self, which: str, visitor_id: str | None, most: int = 100) -> list[str]:
-        """Return the ids of games, newest first: "open", "running" or "mine"; see the page on the server."""
-        wanted = select(GameRow.id).order_by(GameRow.created.desc()).limit(most)
+        """Return the ids of games: "open", the liveliest first, "running" or "mine", the newest first."""
         if which == "open":
-            free = select(SeatRow.game_id).where(SeatRow.kind == "open")
-            wanted = wanted.where(GameRow.status == "lobby", GameRow.public.is_(True), GameRow.id.in_(free))
-        elif which == "running":
+            now = time.time()
+            return liveliest(await self._open_rooms(now - ALIVE), now, most)
+        wanted = select(GameRow.id).order_by(GameRow.created.desc()).limit(most)
+        if which == "running":
             wanted = wanted.where(GameRow.status == "playing", GameRow.public.is_(True))
         else:
             mine = select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id)
             wanted = wanted.where(or_(GameRow.id.in_(mine), GameRow.host == visitor_id))
         async with self.database.read_engine.connect() as connection:
             return list(await connection.scalars(wanted))
+
+    async def _open_rooms(self, since: float) -> list[Room]:
+        """Return the public waiting rooms with free seats in which somebody has been since."""
+        free = exists().where(SeatRow.game_id == GameRow.id, SeatRow.kind == "open")
+        wanted = select(*(getattr(GameRow, name) for name in Room._fields)).where(
+            GameRow.status == "lobby", GameRow.public.is_(True), GameRow.seen > since, free
+        )
+        async with self.database.read_engine.connect() as connection:
+            rows = await connection.execute(wanted.order_by(GameRow.seen.desc()).limit(MOST_ROOMS))
+            return [Room(*row) for row in rows]
+
+    async def held(self, since: float, **by: str) -> list[tuple[str, bool]]:
+        """Return the waiting rooms, and the games in which something has happened since, of a `host` or a `place`.
+
+        Returns:
+            For each its status, and whether bots play it alone.
+        """
+        person = exists().where(SeatRow.game_id == GameRow.id, SeatRow.kind != "bot", SeatRow.stand_in.is_(None))
+        counted = or_(GameRow.status == "lobby", and_(GameRow.status == "playing", GameRow.moved > since))
+        wanted = select(GameRow.status, ~person).where(counted, *(getattr(GameRow, name) == it for name, it in by.items()))
+        async with self.database.read_engine.connect() as connection:
+            return [(status, bool(alone)) for status, alone in await connection.execute(wanted)]
+
+    async def note_rooms(self, game_ids: Sequence[str], when: float) -> None:
+        """Note when somebody was last in waiting rooms."""
+        for begin in range(0, len(game_ids), AT_A_TIME):
+            some = GameRow.id.in_(sorted(game_ids)[begin : begin + AT_A_TIME])
+            async with self.database.engine.begin() as connection:
+                await connection.execute(update(GameRow).where(some, GameRow.status == "lobby").values(seen=when))
+
+    async def empty_rooms(self, since: float) -> list[str]:
+        """Return the ids of waiting rooms in which nobody has been since."""
+        async with self.database.read_engine.connect() as connection:
+            return list(await connection.scalars(select(GameRow.id).where(*_is_empty(since))))
+
+    async def end_room(self, game_id: str, since: float) -> bool:
+        """Forget a waiting room if nobody has been in it since; say whether that was done. Any number of servers may try."""
+        async with self.database.engine.begin() as connection:
+            # whoever takes a seat at this moment has the row, or waits for it
+            await connection.execute(select(GameRow.id).where(GameRow.id == game_id).with_for_update())
+            wanted = delete(GameRow).where(GameRow.id == game_id, *_is_empty(since))
+            done = cast("CursorResult[Any]", await connection.execute(wanted)).rowcount == 1
+            if done:
+                await self.notify(connection, game_id)
+            return done
 
     async def ids_to_drive(self, waiting: float) -> list[str]:
         """Return the ids of games under way in which a bot or chance has been asked for so many seconds."""
@@ -241,6 +289,12 @@ class Store:
             row = (await connection.execute(wanted)).one_or_none()
             gone = cast("CursorResult[Any]", await connection.execute(delete(LinkRow).where(LinkRow.token_hash == token_hash)))
             return None if row is None or gone.rowcount != 1 else (row.game_id, row.seat)
+
+
+def _is_empty(since: float) -> tuple[Any, ...]:
+    """Return what is so of a waiting room in which nobody has been since."""
+    there = exists().where(SeatRow.game_id == GameRow.id, SeatRow.seen > since)
+    return GameRow.status == "lobby", GameRow.seen <= since, ~there
 
 
 def _columns(table: Any, kind: type) -> list[Any]:

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import math
 import time
+from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field, replace
@@ -211,7 +212,8 @@ class Advice:
                     for told in new:
                         yield told
                     if new:
-                        points = [live.standing[each.number - 1] for each in going.found.turning_points()]
+                        recorded = live.recorded
+                        points = [recorded[each.number - 1] for each in going.found.turning_points()]
                         yield {"type": "turning_points", "numbers": points}
                     if going.is_done:
                         end = going.found.end
@@ -275,10 +277,12 @@ class Advice:
 def told_of(live: LiveGame, decision: Decision) -> dict[str, Any]:
     """Return what is told of a decision; its number is that of the game's entry, which counts what was taken back too."""
     before, better = decision.before, decision.better
+    number = live.recorded[decision.number - 1]
+    place = bisect_left(live.standing, number)
     return {
         "type": "decision",
-        "number": live.standing[decision.number - 1],
-        "at": live.standing[decision.number - 2] if decision.number > 1 else 0,
+        "number": number,
+        "at": live.standing[place - 1] if place else 0,
         "by": decision.by,
         "action": decision.action,
         "words": decision.words,

@@ -49,6 +49,7 @@ class Header:
     advice: bool = False
     stand_in: str | None = None
     place: str | None = None
+    held_from: int | None = None
 
 
 @dataclass(slots=True)
@@ -82,6 +83,16 @@ class StoredEntry:
     undo: int | None = None
     client_id: str | None = None
 
+    @property
+    def is_certain(self) -> bool:
+        """Whether it is a draw of the only thing that could come: an entry as of chance, of which the record knows nothing."""
+        return self.action is not None and self.by is None
+
+    @property
+    def told_by(self) -> str | None:
+        """Who has decided it, as people are told."""
+        return "chance" if self.is_certain else self.by
+
 
 @dataclass(slots=True)
 class KnownEntry:
@@ -102,6 +113,7 @@ class LiveGame:
     Attributes:
         state: where the game stands; nobody changes it but `add`.
         entries: everything that ever happened, taken back or not.
+        is_held: whether chance is asked in `state` though only one thing can come, and the rules would not (see `Game.hold`).
         standing: the numbers of the entries that led to `state`: what was taken back is not among them.
         snapshots: states on the way there, by number.
         revealing: the numbers of the entries that have shown somebody what was a secret before: they cannot be taken back.
@@ -115,6 +127,7 @@ class LiveGame:
     game: Game = field(init=False)
     state: State = field(init=False)
     entries: list[StoredEntry] = field(default_factory=list)
+    is_held: bool = False
     standing: list[int] = field(default_factory=list)
     snapshots: dict[int, State] = field(default_factory=dict)
     revealing: set[int] = field(default_factory=set)
@@ -205,9 +218,12 @@ class LiveGame:
             while self.standing and self.standing[-1] > entry.undo:
                 self.snapshots.pop(self.standing.pop(), None)
             self.state = self.state_at(entry.undo)
+            self.is_held = False
         else:
             before = self.state.clone() if self.game.has_secrets else None
-            play_on(self.state, entry)
+            played = self.state
+            self.state = self._play_on(played, entry)
+            self.is_held = self.state is not played
             self.standing.append(entry.number)
             if len(self.standing) % SNAPSHOT_EVERY == 0:
                 self.snapshots[entry.number] = self.state.clone()
@@ -218,6 +234,24 @@ class LiveGame:
             self.calls.add(entry.call)
         if entry.client_id is not None and entry.by is not None:
             self.sent[entry.by, entry.client_id] = entry.number
+
+    def after(self, action: str) -> State:
+        """Return where an action of whoever decides leads.
+
+        Raises:
+            IllegalAction, NotationError: as `State.apply_action`.
+        """
+        return self._play_on(self.state.clone(), StoredEntry(self.number + 1, 0.0, self.to_move, action))
+
+    def _play_on(self, state: State, entry: StoredEntry) -> State:
+        """Play an entry on a state, and return where it stands then: another one where it is held (see `Game.hold`)."""
+        since = self.header.held_from
+        if entry.action is None or since is None or entry.number <= since or not self.game.has_secrets:
+            play_on(state, entry)
+            return state
+        before = state.clone()
+        play_on(state, entry)
+        return self.game.hold(before, entry.action, state)
 
     def _told(
         self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None
@@ -287,11 +321,20 @@ class LiveGame:
                 number -= 1
         state = self.snapshots[number].clone()
         for entry in reversed(followed):
-            play_on(state, entry)
+            state = self._play_on(state, entry)
         return state
 
-    def standing_at(self, number: int) -> list[int]:
-        """Return the numbers of the entries that stood after a number."""
+    @property
+    def recorded(self) -> list[int]:
+        """The numbers of the entries that led to `state`, as a record has them."""
+        return self._recorded(self.standing)
+
+    def _recorded(self, standing: list[int]) -> list[int]:
+        """Return the numbers among some of which a record knows."""
+        return [number for number in standing if not self.entries[number - 1].is_certain]
+
+    def recorded_at(self, number: int) -> list[int]:
+        """Return the numbers of the entries that stood after a number, as a record has them."""
         found: list[int] = []
         while number:
             entry = self.entries[number - 1]
@@ -301,14 +344,16 @@ class LiveGame:
                 found.append(number)
                 number -= 1
         found.reverse()
-        return found
+        return self._recorded(found)
 
     def record_at(self, number: int) -> Record:
         """Return the game as it stood after a number."""
         record = Record(self.game, seed=self.header.seed, position=self.header.position)
-        stood = (self.entries[played - 1] for played in self.standing_at(number))
+        stood = (self.entries[played - 1] for played in self.recorded_at(number))
         record.entries = [Entry(entry.by, entry.action, entry.call) for entry in stood]
         record.state = self.state_at(number)
+        if self.is_held if number == self.number else self.entries[number].is_certain:
+            record.state.apply_trusted(record.state.legal_actions()[0])  # the rules go on by themselves
         return record
 
     def known_between(self, after: int, upto: int, *, openly: bool) -> Iterator[dict[str | None, KnownEntry]]:
@@ -325,8 +370,7 @@ class LiveGame:
         for entry in self.entries[after:upto]:
             before, taken_back = states[entry.number - 1], None
             if entry.undo is None:
-                state = before.clone()
-                play_on(state, entry)
+                state = self._play_on(before.clone(), entry)
             else:
                 state = states[entry.undo] if entry.undo in states else self.state_at(entry.undo)
                 taken_back = self._last_before(entry)

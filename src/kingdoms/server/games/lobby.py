@@ -115,6 +115,7 @@ class Lobby:
             seed=seeds.new(),
             host=maker.who,
             place=maker.place,
+            held_from=len(record.entries),
             status="lobby",
             created=now,
             **wanted,
@@ -146,7 +147,7 @@ class Lobby:
                 raise forbidden("A game with secrets can be continued from an earlier moment only when it is over.")
             if request.from_.number > other.number:
                 raise ApiError(status=422, code="invalid", message=f"That game is only at number {other.number}.")
-            if len(other.standing_at(request.from_.number)) > LONGEST_RECORD:
+            if len(other.recorded_at(request.from_.number)) > LONGEST_RECORD:
                 raise _too_long()
             return other.record_at(request.from_.number)
         wanted = [seat.seat for seat in request.seats]

@@ -173,7 +173,7 @@ def entry(known: KnownEntry) -> dict[str, Any]:
     happened = known.entry
     return {
         "number": happened.number,
-        "by": happened.by,
+        "by": happened.told_by,
         "action": known.action,
         "call": happened.call,
         "undo": happened.undo,

@@ -140,6 +140,7 @@ class Service:
                     if live is not None:
                         self.games[game_id] = self.known[game_id] = live
                         await self._catch_up(live)
+                        live = self.games.get(game_id)  # None: it is no more
             self.loading.pop(game_id, None)
         if live is None:
             raise ApiError(status=404, code="no_game", message="There is no such game.")
@@ -195,6 +196,7 @@ class Service:
     def forget(self, live: LiveGame) -> None:
         """Let go of a game that is no more, and tell those who listen."""
         self.games.pop(live.header.id, None)
+        self.known.pop(live.header.id, None)
         self.audience.say_gone(live)
 
     async def _notify(self, connection: Any, *game_ids: str) -> None:
@@ -268,9 +270,8 @@ class Service:
             await self._check_base(live, base, seats)
             self._check_room(live)
             seat = str(live.to_move)
-            after = live.state.clone()
             try:
-                after.apply_action(action)
+                after = live.after(action)
             except (IllegalAction, NotationError) as error:
                 raise ApiError(status=422, code=error.code, clause=error.clause, message=error.message) from None
             number = await self._keep(live, after, by=seat, action=action, client_id=client_id)
@@ -394,9 +395,9 @@ class Service:
             return
         async with live.lock:
             if live.number == number and live.thinker == thinker:
-                after = live.state.clone()
-                after.apply_action(action)
-                await self._keep(live, after, by=str(live.to_move), action=action)
+                # what is certain nobody has decided; but it is told as chance is
+                by = None if live.is_held else str(live.to_move)
+                await self._keep(live, live.after(action), by=by, action=action)
 
     async def _decide(self, live: LiveGame, thinker: str) -> str | None:
         """Return what a bot, or chance, does; None when another bot has taken the seat instead."""

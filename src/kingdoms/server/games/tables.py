@@ -44,7 +44,8 @@ class GameRow(Base):
     """The header of a game. `to_move` and `moved` say who is asked, and since when; all else follows by replay.
 
     `wakes` is when a server has to do something for it, though nobody may be at it; None: never. `place` is a digest of the
-    address that the host has made it from, `seen` when somebody was last in it as a waiting room.
+    address that the host has made it from, `seen` when somebody was last in it as a waiting room. After
+    the number `held_from` draws that are certain are entries like others (None: they never are).
     """
 
     __tablename__ = "games"
@@ -79,6 +80,7 @@ class GameRow(Base):
     stand_in: Mapped[str | None] = mapped_column(String(100))
     place: Mapped[str | None] = mapped_column(String(32))
     seen: Mapped[float] = mapped_column(Float, default=0.0, server_default="0")
+    held_from: Mapped[int | None] = mapped_column(Integer)
 
 
 class SeatRow(Base):

@@ -79,7 +79,7 @@ class Moment:
     @classmethod
     def of(cls, live: LiveGame, number: int | None = None) -> Moment:
         """Return a game's moment: now, or after a number."""
-        numbers = live.standing if number is None else live.standing_at(number)
+        numbers = live.recorded if number is None else live.recorded_at(number)
         entries = tuple((live.entries[n - 1].action, live.entries[n - 1].call) for n in numbers)
         header = live.header
         seed = seeds.of_bot(header.seed, live.number if number is None else number)

@@ -1,4 +1,4 @@
-"""Longer seeds, who stands in at a table, where its host is, and when somebody was last in a waiting room.
+"""Longer seeds, held draws, who stands in, where a game's host is, and when somebody was last in a waiting room.
 
 Revision ID: 0004
 Revises: 0003
@@ -36,13 +36,16 @@ def upgrade() -> None:
     op.add_column("games", sa.Column("place", sa.String(32)))
     op.add_column("games", sa.Column("seen", sa.Float(), nullable=False, server_default="0"))
     op.execute(sa.update(games).values(seen=games.c.created))
+    op.add_column("games", sa.Column("held_from", sa.Integer()))
+    last = "SELECT COALESCE(MAX(number), 0) FROM entries WHERE entries.game_id = games.id"
+    op.execute(f"UPDATE games SET held_from = ({last}) WHERE status <> 'over'")
     op.create_index("games_by_place", "games", ["place", "status"])
 
 
 def downgrade() -> None:
     """Go back to short seeds, which new ones are cut down to."""
     op.drop_index("games_by_place", "games")
-    for column in ("seen", "place", "stand_in"):
+    for column in ("held_from", "seen", "place", "stand_in"):
         op.drop_column("games", column)
     op.execute("ALTER TABLE games RENAME COLUMN seed TO long_seed")
     op.add_column("games", sa.Column("seed", sa.BigInteger(), nullable=False, server_default="0"))

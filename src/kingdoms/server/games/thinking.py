@@ -41,7 +41,10 @@ SPARE = 4
 POLITE, HUMBLE = 5, 15
 """By how much processes that give advice, and those that play when nobody waits, are nicer than others."""
 OF_ONE_VISITOR, OF_ONE_PLACE = 2, 3
-"""How many questions of one visitor, and of one address, are thought about at a time: others find a process free."""
+"""How many questions of one visitor, and of one address, are thought about at a time, so that others find a process free.
+
+Where there are many processes these are half and three quarters of them.
+"""
 
 
 class BotFailed(KingdomsError):
@@ -198,7 +201,8 @@ class Desk:
         self.size = size
         self.spare = SPARE if spare is None else spare
         self.nicer = nicer
-        self.visitors, self.places = Shares(OF_ONE_VISITOR), Shares(OF_ONE_PLACE)
+        self.visitors = Shares(max(OF_ONE_VISITOR, size // 2))
+        self.places = Shares(max(OF_ONE_PLACE, size * 3 // 4))
         self.line: Line[ProcessPool] = Line()
         self.all: set[ProcessPool] = set()
         self.asked: set[ProcessFuture[Any]] = set()

@@ -218,7 +218,7 @@ class LiveGame:
             while self.standing and self.standing[-1] > entry.undo:
                 self.snapshots.pop(self.standing.pop(), None)
             self.state = self.state_at(entry.undo)
-            self.is_held = False
+            self.is_held = self.is_held and entry.undo == entry.number - 1
         else:
             before = self.state.clone() if self.game.has_secrets else None
             played = self.state

@@ -217,7 +217,8 @@ def main() -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        limits = dict.fromkeys(("KINGDOMS_RATE", "KINGDOMS_ADDRESS_RATE", "KINGDOMS_CONNECTIONS"), "1000000")
+        names = ("RATE", "ADDRESS_RATE", "CONNECTIONS", "LOBBIES", "GAMES", "BOT_GAMES")
+        limits = {f"KINGDOMS_{name}": "1000000" for name in names}
         environment = {**os.environ, **limits, "KINGDOMS_DATA": folder}
         command = [sys.executable, "-m", "kingdoms.cli", "serve", "--port", str(port)]
         if arguments.database:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from of_games import SAMPLE
@@ -75,6 +78,38 @@ def test_there_is_one_line_of_migrations() -> None:
     scripts = ScriptDirectory.from_config(alembic_config())
     assert len(scripts.get_heads()) == 1
     assert [script.down_revision for script in scripts.walk_revisions()][-1] is None
+
+
+async def test_seeds_grow_longer_and_games_go_on(database: Database) -> None:
+    """A database of the version before: what is over keeps its seed, all else gets one that nobody can search for."""
+
+    async def migrated(step: Callable[[Config], None]) -> None:
+        async with database.engine.begin() as connection:
+            await connection.run_sync(lambda sync: step(alembic_config(sync)))
+
+    async def seeds() -> dict[str, int]:
+        async with database.engine.begin() as connection:
+            rows = await connection.execute(text("SELECT id, seed, held_from, seen FROM games ORDER BY id"))
+            return {row.id: (int(row.seed), row.held_from, row.seen) for row in rows}
+
+    await migrated(lambda config: command.downgrade(config, "0003"))
+    async with database.engine.begin() as connection:
+        for game_id, status in (("over", "over"), ("playing", "playing"), ("waiting", "lobby")):
+            values = GAME | {"id": game_id, "status": status, "seats": "[]", "rulings": "{}", "position": None, "moved": 1.0}
+            names = ", ".join(values)
+            await connection.execute(
+                text(f"INSERT INTO games ({names}) VALUES ({', '.join(':' + name for name in values)})"), values
+            )
+        await connection.execute(text("INSERT INTO entries (game_id, number, at) VALUES ('playing', 1, 1.0)"))
+    await migrated(lambda config: command.upgrade(config, "head"))
+    found = await seeds()
+    assert found["over"] == (GAME["seed"], None, GAME["created"])
+    assert (found["playing"][1], found["waiting"][1]) == (1, 0)
+    assert len({seed for seed, _, _ in found.values()}) == 3
+    assert all(found[game_id][0] > 2**64 for game_id in ("playing", "waiting")), "by chance once in 2**64"
+    await migrated(lambda config: command.downgrade(config, "0003"))
+    await migrated(lambda config: command.upgrade(config, "head"))
+    assert (await seeds())["over"][0] == GAME["seed"]
 
 
 async def test_values_come_back_as_they_were(database: Database) -> None:

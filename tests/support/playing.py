@@ -106,6 +106,15 @@ class Browser:
         number: int = (await self.post(f"/games/{game_id}/actions", {"base": base, "action": action} | more))["number"]
         return number
 
+    async def history(self, game_id: str) -> list[Json]:
+        """Return all that has happened, page by page."""
+        found: list[Json] = []
+        while True:
+            page = await self.get(f"/games/{game_id}/history", after=len(found))
+            found += page["entries"]
+            if not page["more"]:
+                return found
+
     async def choices(self, game_id: str) -> list[str]:
         """Return what can be played now."""
         return [choice["action"] for choice in (await self.get(f"/games/{game_id}/legal"))["ask"]["choices"]]

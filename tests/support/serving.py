@@ -33,6 +33,10 @@ async def running(app: FastAPI) -> AsyncIterator[FastAPI]:
         yield app
 
 
+PLENTY = dict.fromkeys(("KINGDOMS_LOBBIES", "KINGDOMS_GAMES", "KINGDOMS_BOT_GAMES"), "1000")
+"""How many games a visitor may have where a test is not about that."""
+
+
 class ServerProcess:
     """`kingdoms serve` on a free port; a context, at whose end it is made to stop.
 
@@ -53,7 +57,7 @@ class ServerProcess:
         ]
         kept = {name: value for name, value in os.environ.items() if not name.startswith("KINGDOMS_")}
         # tests take more hints in a minute than people do
-        self.environment = kept | {"PYTHONUNBUFFERED": "1", "KINGDOMS_ADVICE": "10000"} | dict(environment or {})
+        self.environment = kept | {"PYTHONUNBUFFERED": "1", "KINGDOMS_ADVICE": "10000"} | PLENTY | dict(environment or {})
         self.log = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115  closed in __exit__
         self.process: subprocess.Popen[str]
         self.url = ""

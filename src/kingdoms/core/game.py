@@ -338,6 +338,21 @@ class Game(ABC, Generic[S]):
         """
         return self.has_secrets
 
+    def hold(self, before: S, action: int | str, after: S) -> S:
+        """Return where an action leads for eyes that must not see that chance was left out since only one thing could come.
+
+        That chance is asked tells everybody that there is something to draw lots for, so where it is left out for a reason
+        that is a secret, whoever shows a game to people stops there all the same: at a state like any other at which chance
+        is asked, with one outcome. `tell` and `narrate`, given such a state as the one after an action, tell what has
+        happened until then. Records know nothing of it.
+
+        Args:
+            before: where the action is done; it can be such a state, and the action that one outcome.
+            action: the action.
+            after: what it leads to by the rules.
+        """
+        return after
+
     def call(self, state: S, name: str) -> list[Event]:
         """Let something from outside happen, such as "time" (see `record_calls`), and return what that was.
 

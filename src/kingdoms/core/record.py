@@ -197,11 +197,16 @@ class Record:
 
     def lines(self) -> list[str]:
         """Return the record as lines of JSON."""
-        objects: list[dict[str, Any]] = [self.header(), *(entry.to_json() for entry in self.entries)]
+        return list(self.each_line())
+
+    def each_line(self) -> Iterator[str]:
+        """Yield the record as lines of JSON, for callers who have something else to do in between."""
+        yield json.dumps(self.header(), ensure_ascii=False)
+        for entry in self.entries:
+            yield json.dumps(entry.to_json(), ensure_ascii=False)
         outcome = self.state.outcome()
         if outcome is not None:
-            objects.append({"outcome": outcome.to_json()})
-        return [json.dumps(each, ensure_ascii=False) for each in objects]
+            yield json.dumps({"outcome": outcome.to_json()}, ensure_ascii=False)
 
     def _check_header(self) -> None:
         """See that the header can be read back."""

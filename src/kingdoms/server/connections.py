@@ -17,6 +17,10 @@ HEAD_WITHIN = 10.0
 """Seconds in which the head of a request has to be there, counted from the connection or its first byte."""
 BODY_WITHIN = 30.0
 """Seconds in which its body has to be there."""
+READ_WITHIN = 30.0
+"""Seconds in which something of an answer has to be read, as soon as it does not fit on the way any more."""
+LINGERS = 5.0
+"""Seconds that somebody has to read the end of what a socket says; then it is closed whether they have or not."""
 
 
 class Doorkeeper:
@@ -57,7 +61,7 @@ class Doorkeeper:
 
 
 class PromptProtocol(HttpToolsProtocol):
-    """HTTP for those who get on with it: a head or body that does not come in time ends the connection.
+    """HTTP for those who get on with it: whose head or body does not come in time, or who does not read, is cut off.
 
     Args:
         doorkeeper: counts connections.
@@ -69,6 +73,7 @@ class PromptProtocol(HttpToolsProtocol):
         self.doorkeeper = doorkeeper
         self.is_in = False
         self.deadline: asyncio.TimerHandle | None = None
+        self.unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let a connection in, or close it at once."""
@@ -79,9 +84,26 @@ class PromptProtocol(HttpToolsProtocol):
         else:
             transport.abort()
 
+    def pause_writing(self) -> None:
+        """Wait until somebody reads what is on its way to them."""
+        super().pause_writing()
+        self.unread = self.loop.call_later(READ_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Wait for nothing: they read."""
+        super().resume_writing()
+        self._has_read()
+
+    def _has_read(self) -> None:
+        """Stop waiting until somebody reads."""
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""
         self.expect(None)
+        self._has_read()
         if self.is_in:
             self.doorkeeper.lets_out(self.host)
         super().connection_lost(exc)
@@ -119,7 +141,7 @@ class PromptProtocol(HttpToolsProtocol):
 
 
 class CountedSocket(WebSocketsSansIOProtocol):
-    """A WebSocket, which an HTTP connection that was let in has become.
+    """A WebSocket, which an HTTP connection that was let in has become; who does not read to its end holds nothing open.
 
     Args:
         doorkeeper: counts connections.
@@ -129,9 +151,17 @@ class CountedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *, doorkeeper: Doorkeeper, **what: Any) -> None:
         super().__init__(**what)
         self.doorkeeper = doorkeeper
+        self.deadline: asyncio.TimerHandle | None = None
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """Wait no longer than for a moment until somebody has read what is still on its way to them."""
+        super().on_task_complete(task)
+        self.deadline = self.loop.call_later(LINGERS, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""
+        if self.deadline is not None:
+            self.deadline.cancel()
         self.doorkeeper.lets_out(self.client[0] if self.client else "")
         super().connection_lost(exc)
 

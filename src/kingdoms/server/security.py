@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kingdoms.server.addresses import neighbourhood
 from kingdoms.server.errors import ApiError
 from kingdoms.server.identity import visitor
+from kingdoms.server.slices import Payer, payer
 
 BODY_LIMIT = 1_000_000
 """Bytes that a body has at most."""
@@ -25,6 +26,8 @@ BUCKETS = 20_000
 """Visitors, and addresses, whose requests are counted at a time; whoever was quiet longest is forgotten first."""
 NEWCOMER = 10
 """As many requests as becoming a new visitor costs an address."""
+WORTH = 0.01
+"""Seconds of long work, such as going through a game again, that cost as much as one more request."""
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -166,9 +169,9 @@ class BodyLimit:
 class RateLimit:
     """Refuses requests of a visitor who makes too many, and those from an address that does.
 
-    Each has a bucket that fills at so many a second up to `BURST` seconds' worth, and a request takes one out of both. Whoever
-    has no cookie yet is counted as their address. Becoming somebody new takes more out of the address's bucket, so that nobody
-    gets far by changing identities.
+    Each has a bucket that fills at so many a second up to `BURST` seconds' worth, and a request takes one out of both; so does
+    long work that it brings. Whoever has no cookie yet is counted as their address. Becoming somebody new takes more out of the
+    address's bucket, so that nobody gets far by changing identities.
 
     Examples:
         >>> from starlette.applications import Starlette
@@ -189,8 +192,8 @@ class RateLimit:
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        place, known = where(connection), visitor(connection)
-        seconds = self.visitors.wait(who(connection)) or self.addresses.wait(place)
+        place, known, key = where(connection), visitor(connection), who(connection)
+        seconds = self.visitors.wait(key) or self.addresses.wait(place)
         if seconds:
             error = ApiError(
                 429,
@@ -200,6 +203,12 @@ class RateLimit:
             )
             await error.send(scope, receive, send)
             return
+
+        def charge(seconds: float) -> None:
+            self.visitors.charge(key, seconds / WORTH)
+            self.addresses.charge(place, seconds / WORTH)
+
+        payer.set(Payer(key, charge))
         await self.app(scope, receive, send)
         if known is None and visitor(connection) is not None:
             self.addresses.charge(place, NEWCOMER)

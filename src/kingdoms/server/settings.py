@@ -37,6 +37,10 @@ WANTED = {
     "address_rate": "a number greater than 0",
     "connections": "a whole number from 1 to 1000000",
     "trusted_proxies": "addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8",
+    "lobbies": "a whole number, 1 or more",
+    "games": "a whole number, 1 or more",
+    "bot_games": "a whole number, 0 or more",
+    "lobby_hours": "a number of hours, 0.1 or more",
     "programs": 'a JSON object of names and commands, such as {"mybot": "./mybot --fast"}',
     "advice": "a number of seconds, more than 0",
 }
@@ -73,6 +77,10 @@ class Settings(BaseSettings):
     connections: int = Field(default=100, ge=1, le=1_000_000)
     trusted_proxies: str = ""
     advice: float = Field(default=30, gt=0, allow_inf_nan=False)
+    lobbies: int = Field(default=10, ge=1)
+    games: int = Field(default=50, ge=1)
+    bot_games: int = Field(default=5, ge=0)
+    lobby_hours: float = Field(default=24, ge=0.1, allow_inf_nan=False)
     programs: Annotated[dict[str, str], NoDecode] = Field(default_factory=dict)
 
     @field_validator("programs", mode="before")

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from playing import Browser, Json, Live
+from playing import Browser, Json, Live, at_a_port
 from waiting import SOON
 
-from kingdoms import Random
-from kingdoms.server.games import service
+import kingdoms
+from kingdoms import Random, Record
+from kingdoms.server.games import seeds, service
 from kingdoms.server.games.live import LiveGame
 
 
@@ -111,7 +113,7 @@ async def test_what_cannot_be_played_cites_the_clauses_of_this_game(ida: Browser
 
 async def check_open(browser: Browser, game_id: str, last: int) -> None:
     """See that whoever looks at a finished game sees everything of every moment."""
-    entries = (await browser.get(f"/games/{game_id}/history"))["entries"]
+    entries = await browser.history(game_id)
     assert all(entry["action"] for entry in entries), "what was drawn and swapped is told"
     assert all(len(entry["scores"]) == 3 for entry in entries)
     for number in range(0, last + 1, 40):
@@ -129,8 +131,7 @@ def game_as_others_may_have_it(app: FastAPI, game_id: str, seat: str | None, see
     live = games.games[game_id]
     other = LiveGame(live.header, live.seats)
     other.entries, other.standing, other.revealing = live.entries, live.standing, live.revealing
-    other.record.entries = live.record.entries
-    other.record.state = live.state.view(seat).sample(Random(seed))
+    other.state = live.state.view(seat).sample(Random(seed))
     return other
 
 
@@ -168,3 +169,106 @@ async def test_a_game_against_bots_goes_to_its_end_and_is_gone_through(app: Fast
     seats = [{"seat": seat, "kind": "me"} for seat in "ABP"]
     again = await bob.post("/games", {"game": "rivers", "seats": seats, "record": record}, status=201)
     assert (again["status"], again["outcome"]) == ("over", info["outcome"])
+
+
+# -- a bag of one colour ------------------------------------------------------------------------------------------------
+
+
+def table(**bag: int) -> Json:
+    """Return a position in which A has an action left, with such a bag."""
+    state = kingdoms.load_game("rivers", seats=2).new_initial_state()
+    state.apply_action("first A")
+    for number in range(12):
+        state.apply_action(f"draw {('red', 'blue', 'green', 'black')[number % 4]}")
+    position = state.position()
+    position["bag"] = {colour: bag.get(colour, 0) for colour in ("red", "blue", "green", "black")}
+    return position
+
+
+async def seen_at(app: FastAPI, browsers: dict[str | None, Browser], bag: Json) -> dict[str | None, list[Any]]:
+    """Return what everybody is told, by sockets and answers, of a turn after which tiles are drawn, all of them red."""
+    ida, bob = browsers["A"], browsers["B"]
+    info = await ida.post("/games", {"position": bag, "seats": seats_of(A="me", B="open")}, status=201)
+    game_id = info["id"]
+    found: dict[str | None, list[Any]] = {seat: [] for seat in browsers}
+    async with at_a_port(app) as where, contextlib.AsyncExitStack() as stack:
+        heard = {seat: await stack.enter_async_context(each.live(where, game_id)) for seat, each in browsers.items()}
+        for live in heard.values():
+            await live.next("hello")
+        await bob.post(f"/games/{game_id}/seats/B/join")
+        await ida.settled(game_id)
+        swaps = [action for action in await ida.choices(game_id) if action.startswith("swap")]
+        await ida.act(game_id, 0, swaps[-1])
+        number = (await ida.settled(game_id))["number"]
+        assert number > 4, "each tile is an entry"
+        await ida.act(game_id, number, [each for each in await ida.choices(game_id) if each.startswith("place")][-1])
+        number = (await bob.settled(game_id))["number"]
+        for seat, live in heard.items():
+            await live.until(lambda message: message["type"] == "entry" and message["number"] == number)
+            found[seat] += [message for message in live.told if message["type"] == "entry"]
+    for seat, browser in browsers.items():
+        found[seat] += (await browser.get(f"/games/{game_id}/history"))["entries"]
+        found[seat] += [await browser.get(f"/games/{game_id}/view", number=at) for at in range(number + 1)]
+        found[seat].append(await browser.get(f"/games/{game_id}/explain"))
+    games: service.Service = app.state.service
+    again = LiveGame(games.games[game_id].header, games.games[game_id].seats)
+    for entry in games.games[game_id].entries:
+        again.add_quietly(entry)
+    assert again.state == games.games[game_id].state
+    record = Record.parse(games.games[game_id].record_at(number).lines())
+    assert record.state == again.state, "the record is as the rules have it"
+    return found
+
+
+def timeless(value: Any) -> Any:
+    """Return some JSON without when it happened."""
+    if isinstance(value, dict):
+        return {name: timeless(each) for name, each in value.items() if name != "at"}
+    return [timeless(each) for each in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_a_bag_of_one_colour_tells_nobody_so(
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither those who draw nor others can tell it from one of several colours out of which the same tiles come."""
+    monkeypatch.setattr(seeds, "drawn", lambda _seed, _number, outcomes: outcomes[0][0])
+    browsers: dict[str | None, Browser] = {"A": ida, "B": bob, None: eve}
+    one = await seen_at(app, browsers, table(red=40))
+    for bag in ({"red": 39, "black": 1}, {"red": 20, "blue": 20}):
+        other = await seen_at(app, browsers, table(**bag))
+        for seat in browsers:
+            assert timeless(one[seat]) == timeless(other[seat]), seat
+    draws = [entry["entry"] for entry in one[None] if "entry" in entry and entry["entry"]["by"] == "chance"]
+    assert len(draws) >= 5
+    assert all(draw["action"] is None for draw in draws)
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_a_game_with_held_draws_is_taken_up_and_looked_back_at(app: FastAPI, ida: Browser) -> None:
+    position = table(red=14)
+    info = await ida.post("/games", {"position": position, "seats": seats_of(A="me", B="me")}, status=201)
+    game_id, games = info["id"], app.state.service
+    drives = games.drive
+    games.drive = lambda _: None  # the server stops in the middle of a refill
+    for _ in range(2):
+        number = (await ida.get(f"/games/{game_id}"))["number"]
+        choices = (await ida.get(f"/games/{game_id}/legal", seat="A"))["ask"]["choices"]
+        await ida.act(game_id, number, next(each["action"] for each in choices if each["kind"] == "place"))
+    assert (await ida.get(f"/games/{game_id}"))["to_move"] == "chance"
+    assert games.games[game_id].is_held
+    games.games.clear()
+    games.drive = drives
+    await games._adopt(waiting=0.0)
+    assert (await ida.settled(game_id))["to_move"] == "B"
+    rng = random.Random(3)
+    while (info := await ida.settled(game_id))["status"] != "over":
+        choices = (await ida.get(f"/games/{game_id}/legal", seat=info["to_move"]))["ask"]["choices"]
+        await ida.act(game_id, info["number"], rng.choice(choices)["action"])
+    entries = (await ida.get(f"/games/{game_id}/history"))["entries"]
+    assert [entry["number"] for entry in entries] == list(range(1, info["number"] + 1))
+    assert all(entry["by"] and entry["action"] for entry in entries)
+    record = Record.parse((await ida.send("GET", f"/games/{game_id}/record")).text.split("\n"), strict=True)
+    assert len(record.entries) < info["number"], "what is certain is in no record"
+    again = await ida.post("/games", {"from": {"id": game_id, "number": 3}, "seats": seats_of(A="me", B="me")}, status=201)
+    assert (again["to_move"], again["number"]) == ("B", 2)

@@ -18,6 +18,7 @@ from kingdoms.core.registry import game_class, game_names
 from kingdoms.server.games import advice, searching, service
 from kingdoms.server.games.advice import Allowance
 from kingdoms.server.games.searching import Strength
+from kingdoms.server.games.thinking import Account
 
 FEW = Strength(seconds=60.0, simulations=24, each_seconds=60.0, each_simulations=4)
 LONG = Strength(seconds=60.0, simulations=10**9, each_seconds=60.0, each_simulations=4)
@@ -118,14 +119,14 @@ async def test_it_ends_when_the_game_goes_on_or_whoever_asks_leaves(app: FastAPI
     games: service.Service = app.state.service
     games.advice.allowance = Allowance(1000.0)
     live = await games.get(game_id)
-    told = games.advice.study(live, live.number, None, "thorough", True, "ida")
+    told = games.advice.study(live, live.number, None, "thorough", True, Account("ida"))
     assert not (await anext(told))["done"]
     grown = await anext(told)
     assert (grown["done"], grown["ended"]) == (False, None)
     await ida.act(game_id, info["number"], END)
     *_, last = [each async for each in told]
     assert (last["done"], last["ended"]) == (True, "moved")
-    told = games.advice.study(live, live.number, None, "thorough", True, "ida")
+    told = games.advice.study(live, live.number, None, "thorough", True, Account("ida"))
     await anext(told)
     waiting = asyncio.create_task(anext(told))
     await asyncio.sleep(0.01)
@@ -135,7 +136,7 @@ async def test_it_ends_when_the_game_goes_on_or_whoever_asks_leaves(app: FastAPI
     await told.aclose()
 
     async def is_free() -> bool:
-        return games.thinkers.advisers.free.qsize() >= 1
+        return len(games.thinkers.advisers.line.free) >= 1
 
     await eventually(is_free)
 

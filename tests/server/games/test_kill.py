@@ -98,7 +98,7 @@ async def check(player: Player) -> None:
     async with Browser(player.server.url) as browser:
         browser.http.cookies = player.cookies
         info = await browser.get(f"/games/{player.game_id}")
-        entries = (await browser.get(f"/games/{player.game_id}/history"))["entries"]
+        entries = await browser.history(player.game_id)
         assert set(player.acknowledged) == set(player.sent)
         numbers = list(player.acknowledged.values())
         assert numbers == sorted(set(numbers))

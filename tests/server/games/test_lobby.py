@@ -63,7 +63,7 @@ async def test_every_kind_of_seat(ida: Browser) -> None:
     shown = [(s["seat"], s["name"], s["kind"], s["bot"], s["you"], s["present"]) for s in info["seats"]]
     assert shown == [
         (first, "Ida", "person", None, True, True),
-        (second, SLOW.partition(":")[0].capitalize(), "bot", SLOW, False, True),
+        (second, BOTS.find(SLOW, SAMPLE).called, "bot", SLOW, False, True),
         (third, "Deep Green", "program", None, False, False),
         (fourth, "Anna", "person", None, True, True),
     ]
@@ -222,7 +222,7 @@ async def test_a_game_branches_off_from_another(ida: Browser, bob: Browser) -> N
     body = {"seats": seated("me", "open"), "from": {"id": game_id, "number": 5}}
     branch = await bob.post("/games", body, status=201)
     assert (branch["from"], branch["number"], branch["status"]) == ({"id": game_id, "number": 5}, 5, "lobby")
-    assert (await bob.get(f"/games/{branch['id']}/history")) == {"entries": []}
+    assert (await bob.get(f"/games/{branch['id']}/history")) == {"entries": [], "more": False}
     await ida.post(f"/games/{branch['id']}/seats/{OTHER}/join")
     old, new = (await ida.get(f"/games/{game_id}/view", number=5)), await ida.get(f"/games/{branch['id']}/view", seat=OTHER)
     assert {**old["view"], "seat": OTHER} == new["view"]
@@ -311,7 +311,7 @@ async def test_nothing_is_shown_before_the_game_begins(ida: Browser) -> None:
     assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": END}) == (409, "not_begun")
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 0}) == (409, "not_begun")
     assert await ida.get(f"/games/{game_id}/legal") == {"number": 0, "ask": None}
-    assert await ida.get(f"/games/{game_id}/history") == {"entries": []}
+    assert await ida.get(f"/games/{game_id}/history") == {"entries": [], "more": False}
 
 
 async def test_two_who_want_one_seat(app: FastAPI, ida: Browser) -> None:
@@ -362,7 +362,7 @@ async def test_a_bot_stands_in_and_goes_again(
 ) -> None:
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now)
-    game_id = (await ida.new_game("me", "open"))["id"]
+    game_id = (await ida.new_game("me", "open", stand_in="random"))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     info = await ida.settled(game_id)
     if info["to_move"] == ONE:
@@ -380,7 +380,7 @@ async def test_a_bot_stands_in_and_goes_again(
     monkeypatch.setattr(time, "time", lambda: now + 89)
     assert await ida.refused("POST", stand_in) == (409, "present")
     monkeypatch.setattr(time, "time", lambda: now + 92)
-    info = await ida.post(stand_in, {"bot": "random"})
+    info = await ida.post(stand_in)
     assert (seat(info, OTHER)["stand_in"], seat(info, OTHER)["kind"], seat(info, OTHER)["name"]) == ("random", "person", "Bob")
     assert seat(info, OTHER)["bot_title"] == "Random"
     assert await ida.refused("POST", stand_in) == (409, "bot")
@@ -404,16 +404,16 @@ async def test_a_bot_stands_in_and_goes_again(
 
 
 async def test_one_may_have_a_bot_play_for_oneself(ida: Browser, bob: Browser) -> None:
-    game_id = (await ida.new_game("me", "open"))["id"]
+    game_id = (await ida.new_game("me", "open", stand_in="random"))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     await ida.settled(game_id)
-    await ida.post(f"/games/{game_id}/seats/{ONE}/bot", {"bot": "random"})
+    await ida.post(f"/games/{game_id}/seats/{ONE}/bot")
 
     async def bob_is_asked() -> bool:
         return bool((await ida.settled(game_id))["to_move"] == OTHER)
 
     await eventually(bob_is_asked)
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/bot", {"bot": "random"})
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/bot")
     number = (await ida.get(f"/games/{game_id}"))["number"]
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": number}) in (
         (409, "not_your_turn"),
@@ -430,7 +430,7 @@ async def test_whoever_has_a_stand_in_comes_back_before_playing_on(
     game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
     await ida.act(game_id, 0, STEPS[0])
     monkeypatch.setattr(games, "drive", lambda _: None)  # the bot takes its time
-    await ida.post(f"/games/{game_id}/seats/{ONE}/bot", {"bot": "random"})
+    await ida.post(f"/games/{game_id}/seats/{ONE}/bot")
     assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 1, "action": END}) == (409, "stand_in")
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "stand_in")
     assert (await ida.get(f"/games/{game_id}"))["number"] == 1
@@ -587,7 +587,8 @@ async def test_games_that_nobody_is_at_are_forgotten(app: FastAPI, ida: Browser,
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + service.FORGET_AFTER + 1)
     await games._forget_idle()
-    assert set(games.games) == {timed}
+    assert games.games == {}
     await games._adopt()
-    assert set(games.games) == {timed}, "a game that waits for a person is not taken up again"
+    await games._wake_games()
+    assert games.games == {}, "a game that waits for a person is not taken up again"
     assert (await ida.settled(idle))["status"] == "playing"

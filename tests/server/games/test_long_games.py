@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 from fastapi import FastAPI
 from of_games import SAMPLE
-from playing import Browser
-from sample import END, ONE, OTHER, seated
+from playing import Browser, eventually
+from sample import END, ONE, OTHER, STEPS, opening, seated
 
 import kingdoms
 from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
-from kingdoms.server.games import service
+from kingdoms.server.games import chronicle, hub, live, live_routes, lobby, service
+from kingdoms.server.games.chronicle import PAGE
+from kingdoms.server.games.live import StoredEntry
 
 LONGEST = 0.05
 """Seconds of work that the server may do at a stretch."""
@@ -117,12 +120,168 @@ async def test_a_list_of_long_games_is_no_burden(app: FastAPI, ida: Browser, rec
 
 
 async def test_a_record_as_long_as_may_be_sent(ida: Browser, record: Record) -> None:
-    """Nobody is held up by the import of a huge record either, whether it is sound or not."""
+    """Nobody is held up by a huge record either, whether it is sound or not; one that is too long is refused at once."""
     lines = record.lines()
-    text = "\n".join([*lines, *["" for _ in range(400_000)], '{"action": "nonsense"}'])
-    seats = seated("me", "me")
+    for padding, wrong in ((9_000, (400, "notation")), (400_000, (422, "too_long"))):
+        text = "\n".join([*lines, *["" for _ in range(padding)], '{"action": "nonsense"}'])
 
-    async def send() -> None:
-        assert await ida.refused("POST", "/games", {"seats": seats, "record": text}) == (400, "notation")
+        async def send(text: str = text, wrong: tuple[int, str] = wrong) -> None:
+            assert await ida.refused("POST", "/games", {"seats": seated("me", "me"), "record": text}) == wrong
 
-    assert await longest(send) < 3 * LONGEST
+        assert await longest(send) < 3 * LONGEST
+
+
+async def test_what_is_too_long_does_not_begin(
+    app: FastAPI, ida: Browser, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "LONGEST_RECORD", ENTRIES - 1)
+    body = {"seats": seated("me", "me"), "record": "\n".join(record.lines())}
+    answer = await ida.send("POST", "/games", body)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "too_long")
+    assert str(ENTRIES - 1) in answer.json()["error"]["message"]
+    assert (await ida.get("/games", which="mine"))["games"] == []
+    monkeypatch.undo()
+    game_id = (await ida.post("/games", body, status=201))["id"]
+    monkeypatch.setattr(lobby, "LONGEST_RECORD", ENTRIES - 1)
+    branch = {"seats": seated("me", "me"), "from": {"id": game_id, "number": ENTRIES}}
+    assert await ida.refused("POST", "/games", branch) == (422, "too_long")
+    await ida.post("/games", {**branch, "from": {"id": game_id, "number": ENTRIES - 1}}, status=201)
+
+
+async def test_a_game_has_an_end_of_its_length(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+    monkeypatch.setattr(service, "UNDOING_MOST", 3)
+    monkeypatch.setattr(live, "UNDOING_MOST", 3)
+    monkeypatch.setattr(service, "MOST_ENTRIES", 5)
+    await ida.act(game_id, 0, STEPS[0])
+    await ida.post(f"/games/{game_id}/undo", {"base": 1})
+    assert await ida.act(game_id, 2, STEPS[0]) == 3
+    assert (await ida.get(f"/games/{game_id}/legal"))["ask"]["undo"] is False
+    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 3}) == (409, "too_long")
+    for number in (3, 4):
+        await ida.act(game_id, number, (await ida.choices(game_id))[-1])
+    last = (await ida.choices(game_id))[-1]
+    assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 5, "action": last}) == (409, "too_long")
+    assert (await ida.get(f"/games/{game_id}"))["number"] == 5
+
+
+async def test_any_moment_of_a_long_game_is_near(app: FastAPI, ida: Browser, record: Record) -> None:
+    """However long a game is, a moment of it is at most so many entries away from one that is kept, undone ones or not."""
+    game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
+    games: service.Service = app.state.service
+    found = games.games[game_id]
+    states = [record.opening(), *(state for _, state in record.replay())]
+    assert len(found.snapshots) == 1 + ENTRIES // live.SNAPSHOT_EVERY
+    played: list[StoredEntry] = []
+    with pytest.MonkeyPatch.context() as watch:
+        real = live.play_on
+        watch.setattr(live, "play_on", lambda state, entry: (played.append(entry), real(state, entry)))
+        for number in (0, 1, 49, 50, 51, ENTRIES // 2, ENTRIES - 1, ENTRIES):
+            played.clear()
+            assert found.state_at(number) == states[number]
+            assert len(played) < live.SNAPSHOT_EVERY
+    # each snapshot on a branch that is taken back goes with it, and what stood there is found even so
+    for number in range(found.number, found.number + 3 * live.SNAPSHOT_EVERY, 3):
+        action = found.game.action_to_string(found.state.legal_actions()[-1])
+        found.add(StoredEntry(number + 1, 0.0, found.to_move, action))
+        states += [found.state.clone(), states[number]]
+        found.add(StoredEntry(number + 2, 0.0, found.entries[-1].by, undo=number))
+        found.add(StoredEntry(number + 3, 0.0, found.to_move, action))
+        states.append(found.state.clone())
+    assert all(found.state_at(number) == state for number, state in enumerate(states))
+    assert set(found.snapshots) <= {0, *found.standing}
+
+
+async def test_long_games_leave_the_memory_first(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    games: service.Service = app.state.service
+    ids = [(await ida.new_game("me", "me", position=opening().position()))["id"] for _ in range(3)]
+    for game_id in ids:
+        await ida.act(game_id, 0, STEPS[0])
+    held = games.games[ids[1]]
+    monkeypatch.setattr(service, "MOST_HELD", 2)
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + service.FORGET_SOONEST + 1)
+    await ida.get(f"/games/{ids[2]}")
+    await games._forget_idle()
+    assert ids[0] not in games.games
+    assert ids[2] in games.games, "somebody has just been there"
+    # whoever still has it in hand and whoever comes for it now have one and the same game
+    assert await games.get(ids[1]) is held
+
+
+async def test_pages_of_history(app: FastAPI, ida: Browser, record: Record, address: str) -> None:
+    game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
+    whole = await ida.history(game_id)
+    assert [each["number"] for each in whole] == list(range(1, ENTRIES + 1))
+    assert [each["action"] for each in whole] == [each.action for each in record.entries]
+    page = await ida.get(f"/games/{game_id}/history")
+    assert page == {"entries": whole[:PAGE], "more": True}
+    page = await ida.get(f"/games/{game_id}/history", after=7, limit=3)
+    assert page == {"entries": whole[7:10], "more": True}
+    assert (await ida.get(f"/games/{game_id}/history", after=ENTRIES - 3, limit=3))["more"] is False
+    for limit in (0, PAGE + 1, "x"):
+        assert await ida.refused("GET", f"/games/{game_id}/history", limit=limit) == (422, "invalid")
+    for after, missed in (
+        (0, whole[-PAGE:]),
+        (ENTRIES - PAGE - 1, whole[-PAGE:]),
+        (ENTRIES - PAGE, whole[-PAGE:]),
+        (590, whole[590:]),
+    ):
+        async with ida.live(address, game_id, after=after) as hears:
+            hello = await hears.next("hello")
+            assert (hello["missed"], hello["more"]) == (missed, after < ENTRIES - PAGE)
+    stale = await ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": END})
+    assert (stale.json()["missed"], stale.json()["number"]) == (whole[:PAGE], ENTRIES)
+    assert len(stale.content) < PAGE * 5_000
+
+
+async def test_what_is_kept_of_what_was_told_is_bounded(
+    app: FastAPI, ida: Browser, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chronicle, "KEPT", 50_000)
+    game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
+    told = app.state.service.chronicle
+    first = await ida.get(f"/games/{game_id}/history")
+    for after in (0, 200, 400, 100, 0):
+        await ida.get(f"/games/{game_id}/history", after=after)
+        assert told.size == sum(chronicle._size(each) for each in told.kept.values()) <= 50_000
+    assert await ida.get(f"/games/{game_id}/history") == first
+
+
+async def test_sockets_that_nobody_reads_hold_little(
+    app: FastAPI, ida: Browser, record: Record, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What waits for somebody who does not read is bounded, and soon they are let go and the connection is closed."""
+    monkeypatch.setattr(live_routes, "READS_WITHIN", 1.0)
+    game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
+    host, port = address.removeprefix("http://").split(":")
+    games: service.Service = app.state.service
+    unread = [socket.socket() for _ in range(20)]
+    try:
+        for each in unread:
+            each.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            each.connect((host, int(port)))
+            each.sendall(
+                f"GET /api/games/{game_id}/live?after=0 HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
+                f"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+                f"Cookie: {ida.cookie}\r\n\r\n".encode()
+            )
+
+        async def all_listen() -> bool:
+            return games.audience.hub.count() == len(unread)
+
+        await eventually(all_listen)
+        waiting = games.audience.hub.of(game_id)
+        for follower in waiting:
+            for _ in range(100):
+                follower.send("x" * 50_000)
+            assert follower.letters <= hub.MOST_LETTERS
+            assert follower.dropped
+
+        async def all_gone() -> bool:
+            return games.audience.hub.count() == 0
+
+        await eventually(all_gone)
+    finally:
+        for each in unread:
+            each.close()

@@ -32,7 +32,7 @@ async def play_at(settings: Settings, *kinds: str) -> tuple[Json, list[Json]]:
     async with app.router.lifespan_context(app), Browser(app) as ida:
         made = await ida.new_game(*kinds, **TOGETHER)
         info = await ida.settled(made["id"])
-        entries = (await ida.get(f"/games/{made['id']}/history", after=0))["entries"]
+        entries = await ida.history(made["id"])
         app.state.service.programs.end_idle(lambda _: False)
         assert not app.state.service.programs.running
         return info, entries
@@ -128,6 +128,12 @@ REFUSED = [
     "friend:cat",
     "stranger",
     "greedy:slips=0.1:program:cat",
+    "greedy:slips=1",
+    "random:seed=1",
+    "level:8:threads=64",
+    "level:99",
+    "level:1 ",
+    "Greedy",
     "/bin/cat",
     "search:nodes=1000000000:threads=1000",
     "",

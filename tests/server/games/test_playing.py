@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import io
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,13 @@ from fastapi import FastAPI
 from of_games import SAMPLE
 from playing import Browser, Json, either, eventually, play_random
 from sample import END, ONE, OTHER, REFUSED, SLOW, STEPS, UNWRITTEN, begins, limited, opening, seated
+from serving import running
 
 from kingdoms.cli.main import main
 from kingdoms.core.record import Record
+from kingdoms.server.app import create_app
 from kingdoms.server.games import service
+from kingdoms.server.settings import Settings
 
 
 async def begun(ida: Browser, **more: Any) -> str:
@@ -354,14 +358,53 @@ async def test_the_time_is_called(app: FastAPI, ida: Browser, monkeypatch: pytes
 
 
 async def test_the_time_of_a_game_that_nobody_is_at(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id = await begun(ida, minutes=1)
+    game_id, other = await begun(ida, minutes=1), await begun(ida, minutes=600)
     games: service.Service = app.state.service
-    games.games.clear()
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + service.FORGET_AFTER + 61)
+    await games._forget_idle()
+    assert games.games == {}, "games that are timed leave the memory as well"
+    await games._wake_games()
+    assert set(games.games) == {game_id}, "only what has to be is taken up"
+    assert games.games[game_id].calls == {"time"}
+    assert await games.store.games_to_wake(time.time()) == []
+    await games._wake_games()
+    assert [(await ida.get(f"/games/{each}"))["number"] for each in (game_id, other)] == [1, 0]
+
+
+async def test_the_time_is_called_after_a_restart(
+    database_url: str, make_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = make_settings(database=database_url)
+    app = create_app(settings)
+    async with running(app), Browser(app) as ida:
+        games = [await begun(ida, minutes=1), await begun(ida, minutes=1)]
+        await play_random(ida, games[1], seed=1, most=3)
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + 61)
-    await games._adopt()
-    await games._call_times()
-    assert (await ida.get(f"/games/{game_id}"))["number"] == 1
+    app = create_app(settings)
+    async with running(app):
+        service_now: service.Service = app.state.service
+
+        async def called() -> bool:
+            return [service_now.games[each].calls for each in games if each in service_now.games] == [{"time"}] * 2
+
+        await eventually(called)
+
+
+async def test_a_time_that_cannot_be_called_just_now_is_called_later(
+    app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = await begun(ida, minutes=1)
+    games: service.Service = app.state.service
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + 61)
+    async with games.games[game_id].lock:  # an action is being kept
+        waking = asyncio.create_task(games._wake_games())
+        await asyncio.sleep(0.05)
+        assert not games.games[game_id].calls
+    await waking
+    assert games.games[game_id].calls == {"time"}
 
 
 @pytest.mark.parametrize("kinds", [("me", "bot"), ("bot", "me", "bot:random"), ("bot", "bot", "me", f"bot:{SLOW}")])

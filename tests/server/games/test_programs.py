@@ -144,7 +144,7 @@ async def test_a_program_that_comes_back_takes_its_seat(ida: Browser, address: s
     game_id, token = await begun(ida)
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + 120)
-    await ida.post(f"/games/{game_id}/seats/{ONE}/bot", {"bot": "random"})
+    await ida.post(f"/games/{game_id}/seats/{ONE}/bot")
     async with listening(address, token) as stream:
         hello = await stream.until("hello")
         assert hello["info"]["seats"][0]["stand_in"] is None

@@ -214,7 +214,7 @@ async def test_a_game_that_is_left_keeps_its_secrets(app: FastAPI, ida: Browser,
         assert not cards_in((await ida.send("GET", f"/games/{game_id}/view", number=number)).content) & his
     assert not cards_in((await ida.send("GET", f"/games/{game_id}/history")).content) & his
     with pytest.raises(AssertionError, match="keeps its secrets"):
-        next(live.opened_after(0))
+        next(live.known_between(0, live.number, openly=True))
 
 
 async def test_a_game_gone_on_with_from_a_finished_one_has_secrets_of_its_own(

@@ -17,11 +17,10 @@ from playing import Browser, eventually
 from sample import END, ONE, OTHER, STEPS, USUAL, begins, soonest
 from waiting import SOON
 
-import kingdoms
 from kingdoms.bots import BOTS, Seen
-from kingdoms.server.games import live, seeds, service, thinking
+from kingdoms.server.games import live, service, thinking
 from kingdoms.server.games.live import Header, LiveGame, StoredEntry
-from kingdoms.server.games.thinking import BotFailed, Desk, Moment, Thinkers
+from kingdoms.server.games.thinking import Account, BotFailed, Desk, Moment, Thinkers
 
 
 def game(*actions: str, seed: int = 7) -> LiveGame:
@@ -35,6 +34,7 @@ def game(*actions: str, seed: int = 7) -> LiveGame:
 
 BEGUN = begins(ONE)
 MOMENT = Moment.of(game(BEGUN))
+IDA, BOB = Account("Ida", "here"), Account("Bob", "there")
 
 
 @pytest_asyncio.fixture
@@ -61,18 +61,18 @@ async def test_whatever_a_bot_does_the_next_one_is_heard(question: Callable[...,
     try:
         for _ in range(2):
             with pytest.raises(BotFailed, match=why):
-                await desk.ask(0.3 if question is bad_bots.hang else SOON, question, MOMENT, USUAL)
-        assert await desk.ask(SOON, thinking.choose, MOMENT, USUAL)
-        assert (len(desk.all), desk.free.qsize()) == (1, 1)
+                await desk.ask(IDA, 0.3 if question is bad_bots.hang else SOON, question, MOMENT, USUAL)
+        assert await desk.ask(IDA, SOON, thinking.choose, MOMENT, USUAL)
+        assert (len(desk.all), len(desk.line.free)) == (1, 1)
     finally:
         desk.stop()
 
 
 async def test_one_that_hangs_or_dies_does_not_stop_the_others(desk: Desk) -> None:
-    await asyncio.gather(*(desk.ask(SOON, bad_bots.pid, MOMENT, "") for _ in range(2)))
-    hanging = [asyncio.create_task(desk.ask(10 * SOON, bad_bots.hang, MOMENT, "")) for _ in range(2)]
-    dying = [asyncio.create_task(desk.ask(SOON, bad_bots.die, MOMENT, "")) for _ in range(2)]
-    answers = await asyncio.gather(*(desk.ask(SOON, thinking.choose, MOMENT, USUAL) for _ in range(4)))
+    await asyncio.gather(*(desk.ask(IDA, SOON, bad_bots.pid, MOMENT, "") for _ in range(2)))
+    hanging = [asyncio.create_task(desk.ask(IDA, 10 * SOON, bad_bots.hang, MOMENT, "")) for _ in range(2)]
+    dying = [asyncio.create_task(desk.ask(BOB, SOON, bad_bots.die, MOMENT, "")) for _ in range(2)]
+    answers = await asyncio.gather(*(desk.ask(Account("Eve"), SOON, thinking.choose, MOMENT, USUAL) for _ in range(4)))
     assert len(set(answers)) == 1
     for task in dying:
         with pytest.raises(BotFailed):
@@ -83,14 +83,14 @@ async def test_one_that_hangs_or_dies_does_not_stop_the_others(desk: Desk) -> No
         with pytest.raises(asyncio.CancelledError):
             await task
     # those that were taken on are let go again
-    await desk.ask(SOON, bad_bots.pid, MOMENT, "")
+    await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
     assert len(desk.all) <= desk.size + 1
 
 
 async def test_there_are_never_too_many_processes() -> None:
     desk = Desk(1)
     try:
-        pids = await asyncio.gather(*(desk.ask(SOON, bad_bots.nap, MOMENT, "") for _ in range(12)))
+        pids = await asyncio.gather(*(desk.ask(Account(who), SOON, bad_bots.nap, MOMENT, "") for who in "abcdefghijkl"))
         assert 1 <= len(set(pids)) <= 1 + thinking.SPARE
         assert len(desk.all) <= 1 + thinking.SPARE
     finally:
@@ -100,10 +100,10 @@ async def test_there_are_never_too_many_processes() -> None:
 async def test_a_process_is_had_for_several_questions_and_left_as_it_is() -> None:
     desk = Desk(1)
     try:
-        async with desk.talk() as talk:
+        async with desk.talk(IDA) as talk:
             first = await talk.ask(SOON, bad_bots.pid, MOMENT, "")
             assert await talk.ask(SOON, bad_bots.pid, MOMENT, "") == first
-            assert desk.free.empty()
+            assert not desk.line.free
             leaving = asyncio.create_task(talk.ask(SOON, bad_bots.nap, MOMENT, ""))
             await asyncio.sleep(0)
             leaving.cancel()
@@ -111,10 +111,10 @@ async def test_a_process_is_had_for_several_questions_and_left_as_it_is() -> Non
                 await leaving
 
         async def is_free() -> bool:
-            return desk.free.qsize() == 1
+            return len(desk.line.free) == 1
 
         await eventually(is_free)
-        assert await desk.ask(SOON, bad_bots.pid, MOMENT, "") == first
+        assert await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, "") == first
     finally:
         desk.stop()
 
@@ -122,18 +122,18 @@ async def test_a_process_is_had_for_several_questions_and_left_as_it_is() -> Non
 async def test_a_talk_outlives_the_death_of_its_process() -> None:
     desk = Desk(1)
     try:
-        async with desk.talk() as talk:
+        async with desk.talk(IDA) as talk:
             with pytest.raises(BotFailed, match="its process died"):
                 await talk.ask(SOON, bad_bots.die, MOMENT, "")
             assert await talk.ask(SOON, bad_bots.pid, MOMENT, "")
-        assert (len(desk.all), desk.free.qsize()) == (1, 1)
+        assert (len(desk.all), len(desk.line.free)) == (1, 1)
     finally:
         desk.stop()
 
 
 async def test_processes_end_when_they_are_told_to() -> None:
     desk = Desk(1)
-    process = int(await desk.ask(SOON, bad_bots.pid, MOMENT, ""))
+    process = int(await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, ""))
     desk.stop()
 
     async def has_ended() -> bool:
@@ -149,7 +149,7 @@ async def test_processes_end_when_they_are_told_to() -> None:
 async def test_a_process_that_dies_of_itself_is_replaced() -> None:
     desk = Desk(1)
     try:
-        process = int(await desk.ask(SOON, bad_bots.pid, MOMENT, ""))
+        process = int(await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, ""))
         os.kill(process, signal.SIGKILL)
         (worker,) = desk.all
 
@@ -157,7 +157,7 @@ async def test_a_process_that_dies_of_itself_is_replaced() -> None:
             return not worker.active
 
         await eventually(is_noticed)
-        assert int(await desk.ask(SOON, bad_bots.pid, MOMENT, "")) != process
+        assert int(await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, "")) != process
         assert len(desk.all) == 1
     finally:
         desk.stop()
@@ -165,29 +165,29 @@ async def test_a_process_that_dies_of_itself_is_replaced() -> None:
 
 async def test_a_question_under_way_is_given_up_when_the_server_stops() -> None:
     desk = Desk(1)
-    await desk.ask(SOON, bad_bots.pid, MOMENT, "")
-    asking = asyncio.create_task(desk.ask(100, bad_bots.hang, MOMENT, ""))
+    await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
+    asking = asyncio.create_task(desk.ask(IDA, 100, bad_bots.hang, MOMENT, ""))
     await asyncio.sleep(0.1)
     desk.stop()
     with pytest.raises(BotFailed, match="the server stops"):
         await asyncio.wait_for(asking, SOON)
     with pytest.raises(BotFailed, match="the server stops"):
-        await desk.ask(SOON, bad_bots.pid, MOMENT, "")
+        await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
 
 
 async def test_who_stops_waiting_frees_the_process(desk: Desk) -> None:
-    await desk.ask(SOON, bad_bots.pid, MOMENT, "")
-    asking = asyncio.create_task(desk.ask(100, bad_bots.hang, MOMENT, ""))
+    await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
+    asking = asyncio.create_task(desk.ask(IDA, 100, bad_bots.hang, MOMENT, ""))
 
     async def at_work() -> bool:
-        return desk.free.qsize() == 1
+        return len(desk.line.free) == 1
 
     await eventually(at_work)
     asking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asking
-    assert desk.free.qsize() == 2
-    assert await desk.ask(SOON, thinking.choose, MOMENT, USUAL)
+    assert len(desk.line.free) == 2
+    assert await desk.ask(IDA, SOON, thinking.choose, MOMENT, USUAL)
 
 
 async def test_a_bot_may_do_only_what_it_was_offered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,18 +219,16 @@ def test_a_bot_that_observes_has_seen_all_that_its_seat_was_told(monkeypatch: py
 def test_a_moment_is_the_game() -> None:
     live = game(BEGUN, STEPS[0])
     assert Moment.of(live).state() == live.state
-    assert Moment.of(live, 1).state() == kingdoms.core.record.Record.state_after(live.record, 1)
+    assert Moment.of(live, 1).state() == live.state_at(1) != live.state
     live.add(StoredEntry(3, 0.0, ONE, undo=1))
     assert Moment.of(live).state() == live.state
     assert Moment.of(live, 2).state() != live.state
 
 
 def test_a_bots_seed_tells_nothing_of_chance() -> None:
-    """Neither is it one of chance's own, nor does one more in either seed or number make it another in any regular way."""
+    """One more in either seed or number does not make it another in any regular way."""
     games = [game(BEGUN, *[END] * 4, seed=seed) for seed in range(40)]
     bots = {(seed, number): Moment.of(each, number).seed for seed, each in enumerate(games) for number in range(6)}
-    chance = {seeds.of_chance(seed, number) for seed in range(40) for number in range(1000)}
-    assert chance.isdisjoint(bots.values())
     for seed, number in ((1, 0), (0, 1)):
         steps = [bots[at] ^ before for at in bots if (before := bots.get((at[0] - seed, at[1] - number))) is not None]
         assert len(set(steps)) == len(steps)
@@ -250,9 +248,9 @@ class Broken(Thinkers):
         super().__init__(1)
         self.instead = instead
 
-    async def choose(self, moment: Moment, bot: str) -> str:
+    async def choose(self, live: LiveGame, bot: str) -> str:
         question = self.instead if bot == USUAL else thinking.choose
-        return str(await self.players.ask(self.patience(question), question, moment, bot))
+        return str(await self.players.ask(Account.of(live), self.patience(question), question, Moment.of(live), bot))
 
     def patience(self, question: Callable[..., Any]) -> float:
         """Return how long an answer is waited for: longer than a busy machine takes, unless none can come."""

@@ -7,6 +7,7 @@ import type {
   Entry,
   Explained,
   GameInfo,
+  HistoryPage,
   Me,
   NewGame,
   Previewed,
@@ -149,6 +150,8 @@ export const join = (id: string, seat: Seat, name?: string) =>
   api.post<GameInfo>(`${seatPath(id, seat)}/join`, name === undefined ? {} : { name });
 export const leave = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/leave`);
 export const putBot = (id: string, seat: Seat, bot: string) => api.post<GameInfo>(`${seatPath(id, seat)}/bot`, { bot });
+/** Have the table's stand-in play for a seat whose holder is away. */
+export const letStandIn = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/bot`);
 export const returnToSeat = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/return`);
 export const seatLink = (id: string, seat: Seat) => api.post<{ token: string }>(`${seatPath(id, seat)}/link`);
 export const programToken = (id: string, seat: Seat) => api.post<{ token: string }>(`${seatPath(id, seat)}/token`);
@@ -185,8 +188,19 @@ export function explain(id: string, action?: string): Promise<Asked | Explained>
 
 export const preview = <F = TableFacts>(id: string, base: number, actions: string[]) =>
   api.post<Previewed<F>>(`${gamePath(id)}/preview`, { base, actions }, true);
-export const history = async (id: string, after?: number, seat?: Seat | null) =>
-  (await api.get<{ entries: Entry[] }>(`${gamePath(id)}/history${query({ after, seat })}`)).entries;
+/** A page of what has happened after a number. */
+export const historyPage = (id: string, after: number, seat?: Seat | null) =>
+  api.get<HistoryPage>(`${gamePath(id)}/history${query({ after, seat })}`);
+
+/** All that has happened after a number, fetched page by page. */
+export async function history(id: string, after: number, seat?: Seat | null): Promise<Entry[]> {
+  const found: Entry[] = [];
+  for (;;) {
+    const { entries, more } = await historyPage(id, found.at(-1)?.number ?? after, seat);
+    found.push(...entries);
+    if (!more || !entries.length) return found;
+  }
+}
 export const rematch = (id: string) => api.post<GameInfo>(`${gamePath(id)}/rematch`);
 export const sandbox = <F = TableFacts>(body: Sandbox) => api.post<SandboxAnswer<F>>("/api/sandbox", body, true);
 export const recordUrl = (id: string) => `${gamePath(id)}/record`;

@@ -2,7 +2,7 @@
 
 import { t } from "../texts";
 import { dismiss, notify } from "../notices.svelte";
-import { ApiError, game, history, liveUrl, onGameNews, view as fetchView, type GameNews } from "./client";
+import { ApiError, game, history, historyPage, liveUrl, onGameNews, view as fetchView, type GameNews } from "./client";
 import type { Ask, Entry, GameInfo, LiveMessage, Seat, TableFacts } from "./types";
 
 export type FeedStatus = "connecting" | "live" | "lost" | "gone";
@@ -192,8 +192,14 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     dismiss(this.#key);
     this.#inform(message.info);
     this.status = "live";
+    const isBack = () => back && document.dispatchEvent(new CustomEvent(BACK));
+    if (message.more && this.#greeted) {
+      void this.catchUp().then(isBack);
+      return;
+    }
     this.#adopt(message.missed, message);
-    if (back) document.dispatchEvent(new CustomEvent(BACK));
+    if (message.more) void this.#fill();
+    isBack();
   }
 
   #entry(message: Extract<LiveMessage<F>, { type: "entry" }>): void {
@@ -232,6 +238,24 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
       const last = at === fresh.length - 1;
       this.#listeners.forEach((listener) => listener(entry, last ? now.view : null));
     });
+  }
+
+  /** Fetch what lies before the entries that the greeting had room for, page by page. */
+  async #fill(): Promise<void> {
+    const until = this.entries[0]?.number ?? 0;
+    for (let after = 0; after < until - 1 && !this.#closed && this.status !== "gone"; ) {
+      try {
+        const { entries } = await historyPage(this.id, after, this.seat);
+        const last = entries.at(-1);
+        if (!last) return;
+        after = last.number;
+        const known = new Set(this.entries.map((entry) => entry.number));
+        const fresh = entries.filter((entry) => entry.number < until && !known.has(entry.number));
+        this.entries = [...this.entries, ...fresh].sort((one, other) => one.number - other.number);
+      } catch {
+        await new Promise((done) => setTimeout(done, LAST_RETRY));
+      }
+    }
   }
 
   /** Fetch all that has happened once more: when a game with secrets is over, it is told openly. */

@@ -47,6 +47,7 @@ const hello = (number: number, missed: Entry[] = [], more: Partial<GameInfo> = {
   ask: null,
   question: "What now?",
   missed,
+  more: false,
 });
 const news = (number: number): LiveMessage => ({ type: "entry", number, entry: entry(number), view: facts(number), ask: null, question: "And now?" });
 
@@ -221,6 +222,49 @@ describe("a lost connection", () => {
 });
 
 describe("catching up", () => {
+  it("fetches what the greeting has no room for, page by page", async () => {
+    const told: number[] = [];
+    live.onentry((one) => told.push(one.number));
+    const pages: string[] = [];
+    vi.stubGlobal("fetch", (path: string) => {
+      pages.push(path);
+      const after = Number(new URL(path, "http://x").searchParams.get("after"));
+      return Promise.resolve(new Response(JSON.stringify({ entries: [entry(after + 1), entry(after + 2)], more: true })));
+    });
+    FakeSocket.last.says({ ...hello(6, [entry(5), entry(6)]), more: true } as LiveMessage);
+    expect(live).toMatchObject({ number: 6, status: "live", question: "What now?" });
+    FakeSocket.last.says(news(7));
+    await tick(1);
+    expect(pages.map((path) => path.split("?")[1])).toEqual(["after=0&seat=N", "after=2&seat=N"]);
+    expect(live.entries.map((one) => one.number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(told).toEqual([7]);
+  });
+
+  it("goes on filling when a page could not be had", async () => {
+    FakeSocket.last.says({ ...hello(3, [entry(3)]), more: true } as LiveMessage);
+    await tick(10_000);
+    expect(live.entries).toHaveLength(1);
+    answers.set("/api/games/x/history", { entries: [entry(1), entry(2)], more: true });
+    FakeSocket.last.says({ type: "ping" });
+    await tick(20_000);
+    expect(live.entries.map((one) => one.number)).toEqual([1, 2, 3]);
+  });
+
+  it("fetches more than a page of what was missed", async () => {
+    const told: number[] = [];
+    live.onentry((one) => told.push(one.number));
+    FakeSocket.last.says(hello(1, [entry(1)]));
+    answers.set("/api/games/x", info());
+    answers.set("/api/games/x/view", { number: 4, view: facts(4), ask: null });
+    answers.set("/api/games/x/history", { entries: [entry(2), entry(3), entry(4)], more: false });
+    FakeSocket.last.drops();
+    await tick(500);
+    FakeSocket.last.says({ ...hello(4, [entry(4)]), more: true } as LiveMessage);
+    await tick(1);
+    expect(told).toEqual([2, 3, 4]);
+    expect(live.entries).toHaveLength(4);
+  });
+
   it("reads all of it once more when secrets are over", async () => {
     FakeSocket.last.says(hello(2, [{ ...entry(1), action: null }, entry(2)]));
     answers.set("/api/games/x/history", { entries: [entry(1), entry(2), entry(3)] });

@@ -32,6 +32,7 @@ export type Checked = All<{
   change: Agrees<hand.Change, made.ChangeAnswer>;
   event: Agrees<hand.GameEvent, made.EventAnswer>;
   entry: Agrees<hand.Entry, made.EntryAnswer>;
+  history: Agrees<hand.HistoryPage, made.HistoryAnswer>;
   seat: Agrees<hand.SeatInfo, made.SeatAnswer>;
   info: Agrees<hand.GameInfo, made.InfoAnswer>;
   ruling: Agrees<hand.Ruling, made.RulingAnswer>;

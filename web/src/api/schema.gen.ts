@@ -93,14 +93,11 @@ export interface components {
         };
         /**
          * BotRequest
-         * @description A bot for a seat.
+         * @description A bot for an open seat, by default the usual one; none is chosen for a seat whose holder is away.
          */
         BotRequest: {
-            /**
-             * Bot
-             * @default greedy
-             */
-            bot: string;
+            /** Bot */
+            bot?: string | null;
         };
         /**
          * Catalogue
@@ -409,15 +406,19 @@ export interface components {
         };
         /**
          * HistoryAnswer
-         * @description What has happened.
+         * @description What has happened, a page of it; `more`: there is more after the last entry.
          */
         HistoryAnswer: {
             /** Entries */
             entries: components["schemas"]["EntryAnswer"][];
+            /** More */
+            more: boolean;
         };
         /**
          * InfoAnswer
-         * @description What everybody may know about a game; `company`: people play each other, `advice`: hints are allowed even then.
+         * @description What everybody may know about a game.
+         *
+         *     `company`: people play each other, `advice`: hints are allowed even then, `stand_in`: the bot that plays for who is away.
          */
         InfoAnswer: {
             /** Id */
@@ -463,6 +464,8 @@ export interface components {
             company: boolean;
             /** Advice */
             advice: boolean;
+            /** Stand In */
+            stand_in: string;
             /** Grace */
             grace: number;
             /** Seats */
@@ -598,6 +601,8 @@ export interface components {
              * @default false
              */
             advice: boolean;
+            /** Stand In */
+            stand_in?: string | null;
             /** Record */
             record?: string | null;
             /** Position */

@@ -84,6 +84,12 @@ export interface Entry {
   events: GameEvent[];
 }
 
+/** What has happened after a number; `more`: it goes on after the last of these. */
+export interface HistoryPage {
+  entries: Entry[];
+  more: boolean;
+}
+
 export interface SeatInfo {
   seat: Seat;
   name: string;
@@ -120,13 +126,15 @@ export interface GameInfo {
   /** Whether people play each other, and whether hints and chances are allowed even so. */
   company: boolean;
   advice: boolean;
+  /** The bot that plays for whoever is away. */
+  stand_in: string;
   /** Seconds after which a bot may stand in for somebody who is away. */
   grace: number;
   seats: SeatInfo[];
 }
 
 export type LiveMessage<F = TableFacts> =
-  | { type: "hello"; number: number; info: GameInfo; view: F | null; ask: Ask | null; question: string | null; missed: Entry[] }
+  | { type: "hello"; number: number; info: GameInfo; view: F | null; ask: Ask | null; question: string | null; missed: Entry[]; more: boolean }
   | { type: "entry"; number: number; entry: Entry; view: F; ask: Ask | null; question: string; info?: GameInfo }
   | { type: "info"; info: GameInfo }
   | { type: "ping" }
@@ -192,6 +200,7 @@ export interface NewGame {
   minutes?: number | null;
   public?: boolean;
   advice?: boolean;
+  stand_in?: string;
   record?: string;
   position?: Record<string, unknown>;
   from?: { id: string; number: number };

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import type { BotInfo, CatalogueGame } from "../api/types";
-import { botGroups, rememberBot, standIn, usualBot } from "./bots";
+import { botGroups, rememberBot, usualBot } from "./bots";
 
 const level = (number: number): BotInfo => ({ name: `level:${number}`, title: `L${number}`, about: "", level: number });
 const other = (name: string): BotInfo => ({ name, title: name, about: "", level: null });
@@ -22,13 +22,8 @@ it("begins with a level for newcomers, then with the last choice where the game 
   expect(usualBot(game(level(1), level(2)))).toBe("level:2");
 });
 
-it("has somebody sound stand in, whatever was chosen", () => {
-  rememberBot("level:1");
-  expect(standIn(EIGHT)).toBe("level:4");
-});
-
 it("does with what there is", () => {
   expect(usualBot(game(level(1)))).toBe("level:1");
-  expect([usualBot(game(other("random"))), standIn(game(other("random")))]).toEqual(["random", "random"]);
+  expect(usualBot(game(other("random")))).toBe("random");
   expect(usualBot(game())).toBe("");
 });

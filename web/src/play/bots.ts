@@ -23,11 +23,6 @@ export function usualBot(game: CatalogueGame): string {
   return game.bots.find((bot) => bot.name === kept)?.name ?? ofLevel(game, FOR_NEWCOMERS);
 }
 
-/** Who plays soundly, in the place of somebody who is away: the level in the middle. */
-export function standIn(game: CatalogueGame): string {
-  return ofLevel(game, Math.ceil(botGroups(game).levels.length / 2));
-}
-
 /** Begin with this opponent from now on, in this browser. */
 export function rememberBot(name: string): void {
   try {

@@ -1,7 +1,7 @@
 /** A table as one person sits at it: the game followed live, others' moves played back, an action in the making, what is news. */
 
 import { onMount, untrack } from "svelte";
-import { putBot, returnToSeat } from "../api/client";
+import { letStandIn, returnToSeat } from "../api/client";
 import { BACK, GameFeed, type Feed } from "../api/feed.svelte";
 import type { Entry, Seat, TableFacts } from "../api/types";
 import { settings } from "../settings.svelte";
@@ -32,8 +32,6 @@ interface Setting<F extends TableFacts, T, O extends Option> {
   composer: Composer<F, T, O>;
   /** Whether seats have secrets: then one seat looks and is told at a time. */
   secrets: boolean;
-  /** The bot that stands in for somebody who is away. */
-  standIn: string;
   /** Whether the screen has just come from somebody else at it. */
   passed?: boolean;
   /** What the table is set up for, if it is no game's. */
@@ -49,7 +47,6 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   readonly stage: Stage | null;
   readonly playback: Playback<F>;
   readonly #secrets: boolean;
-  readonly #standIn: string;
   /** Whether what is asked has had the focus since the screen changed hands. */
   #settled: boolean;
   readonly #seenAs: string;
@@ -95,12 +92,11 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     return [...this.news, ...(ask ? [t("play.your_turn"), this.plain(bare(ask.question), true)] : [])].join(" ");
   });
 
-  constructor({ id, seat, idiom, composer, secrets, standIn, passed = false, stage = null }: Setting<F, T, O>) {
+  constructor({ id, seat, idiom, composer, secrets, passed = false, stage = null }: Setting<F, T, O>) {
     this.id = id;
     this.idiom = idiom;
     this.composer = composer;
     this.#secrets = secrets;
-    this.#standIn = standIn;
     this.#settled = !passed;
     this.#seenAs = secrets && seat ? `${id} ${seat}` : id;
     this.stage = stage;
@@ -115,8 +111,8 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     this.#mount();
   }
 
-  /** Let a bot stand in for somebody who is away. */
-  letBot = (seat: Seat): Promise<void> => this.#change(async () => void (this.live.info = await putBot(this.id, seat, this.#standIn)));
+  /** Let the bot of this table stand in for somebody who is away. */
+  letBot = (seat: Seat): Promise<void> => this.#change(async () => void (this.live.info = await letStandIn(this.id, seat)));
 
   /** Take one's seat back from a bot. */
   comeBack = (seat: Seat): Promise<void> =>

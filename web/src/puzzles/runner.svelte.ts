@@ -146,6 +146,7 @@ function infoOf({ name, game, seats, seat }: Puzzle): GameInfo {
     onlookers: 0,
     company: true,
     advice: false,
+    stand_in: "",
     grace: 0,
     seats: seats.map((one) => ({
       seat: one,

@@ -19,6 +19,7 @@ from kingdoms.games.rivers.engine.geometry import SEAT_NAMES, SEATS, TEMPLES, TI
 from kingdoms.games.rivers.engine.rulings import RULINGS
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.facts import Facts
+from kingdoms.games.rivers.table.holding import hold
 from kingdoms.games.rivers.table.position import write_position
 from kingdoms.games.rivers.table.reading import Reader, read_view
 from kingdoms.games.rivers.table.view import View
@@ -198,16 +199,20 @@ class Rivers(Game[State]):
 
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
         """Return what happened when `action` was applied to `before` and led to `after`: all of it, secrets too."""
-        return narrate(before, self.to_action(action))
+        return narrate(before, self.to_action(action), after)
 
     def tell(self, before: State, action: str, after: State, seat: str | None) -> tuple[str | None, list[Event]]:
         """Return what the holder of `seat` may know of an action (B-1); the changes are those of its view."""
-        return tell(before, action, seat)
+        return tell(before, action, after, seat)
 
     def reveals(self, before: State, action: str, after: State) -> bool:
         """Say whether an action has brought tiles to light, or the end, when everything is shown."""
         hands = zip(before.hand, after.hand, strict=True)
         return after.is_terminal() or any(now > then for then, now in hands)
+
+    def hold(self, before: State, action: int | str, after: State) -> State:
+        """Return where an action leads if chance is asked for every tile, as it is not for the last colour (N-3)."""
+        return hold(before, self.to_action(action), after)
 
     def settle(self, state: State) -> list[Event]:
         """Do in `state` what happens by itself until the next decision, and return what that was."""

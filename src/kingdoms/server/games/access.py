@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import Depends, Request, Response
+from fastapi.responses import StreamingResponse
 
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games import messages
 from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.service import Service
+from kingdoms.server.games.thinking import Account
 from kingdoms.server.identity import ensure_visitor, visitor
+from kingdoms.server.security import where
 
 
 async def service_of(request: Request) -> Service:
@@ -35,15 +40,36 @@ async def known(request: Request) -> str | None:
     return None if found is None else found.id
 
 
+PART = 32_000
+"""Letters of a long text that are sent at a time."""
+
+
+async def maker(request: Request) -> Account:
+    """Return who sends a request, becoming somebody, and from where: what one may have is counted by both."""
+    return Account(ensure_visitor(request).id, request.app.state.identity.digest(where(request)))
+
+
 Games = Annotated[Service, Depends(service_of)]
 Live = Annotated[LiveGame, Depends(game_of)]
 Somebody = Annotated[str, Depends(somebody)]
 Known = Annotated[str | None, Depends(known)]
+Maker = Annotated[Account, Depends(maker)]
 
 
 def json(value: Any, status: int = 200) -> Response:
     """Return an answer in JSON; its shape is the route's response model, told but not checked again."""
     return Response(messages.pack(value), status, media_type="application/json")
+
+
+def in_parts(text: str, *, headers: dict[str, str], media_type: str) -> Response:
+    """Return an answer that is sent part by part: to compress much of it takes long, and others get their turn meanwhile."""
+
+    async def parts() -> AsyncIterator[str]:
+        for begin in range(0, len(text), PART):
+            yield text[begin : begin + PART]
+            await asyncio.sleep(0)
+
+    return StreamingResponse(parts(), headers=headers, media_type=media_type)
 
 
 def answers(model: Any, *errors: int) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import math
 import time
+from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field, replace
@@ -17,7 +18,7 @@ from kingdoms.analysis.findings import rounded
 from kingdoms.server.errors import ApiError
 from kingdoms.server.games import searching
 from kingdoms.server.games.live import LiveGame
-from kingdoms.server.games.thinking import BotFailed, Desk, Moment
+from kingdoms.server.games.thinking import Account, BotFailed, Desk, Moment
 
 log = logging.getLogger("kingdoms.games")
 
@@ -155,15 +156,15 @@ class Advice:
     # -- a position ---------------------------------------------------------------------------------------------------
 
     async def study(
-        self, live: LiveGame, number: int, eyes: str | None, strength: str, decides: bool, who: str
+        self, live: LiveGame, number: int, eyes: str | None, strength: str, decides: bool, payer: Account
     ) -> AsyncGenerator[dict[str, Any]]:
         """Yield what can be said of a position, better each time, until the game has gone on or the allowance is used up.
 
         Raises:
             BotFailed: nothing can be said.
         """
-        newest = live.number == number
-        async with self.desk.talk() as talk:
+        newest, who = live.number == number, payer.who
+        async with self.desk.talk(payer) as talk:
             question = (searching.study, Moment.of(live, number), eyes, searching.STRENGTHS[strength], decides)
             told, spent = await talk.ask(PATIENCE, searching.begin, *question), 0.0
             while told is not None:
@@ -190,14 +191,16 @@ class Advice:
             del self.reviews[old]
         return found
 
-    async def follow(self, live: LiveGame, strength: str, who: str, keep_alive: float) -> AsyncGenerator[dict[str, Any] | None]:
+    async def follow(
+        self, live: LiveGame, strength: str, payer: Account, keep_alive: float
+    ) -> AsyncGenerator[dict[str, Any] | None]:
         """Yield the review of a finished game decision by decision, and None now and then while nothing is new."""
         going = self.reviewing(live, strength)
         going.followers += 1
         try:
             if not going.is_done and going.task is None:
                 going.failed = False
-                going.task = asyncio.create_task(self._go_through(going, live, strength, who))
+                going.task = asyncio.create_task(self._go_through(going, live, strength, payer))
             sent, begun, paused = 0, False, False
             while True:
                 changed = going.changed
@@ -209,7 +212,8 @@ class Advice:
                     for told in new:
                         yield told
                     if new:
-                        points = [live.standing[each.number - 1] for each in going.found.turning_points()]
+                        recorded = live.recorded
+                        points = [recorded[each.number - 1] for each in going.found.turning_points()]
                         yield {"type": "turning_points", "numbers": points}
                     if going.is_done:
                         end = going.found.end
@@ -232,9 +236,9 @@ class Advice:
                 going.task.cancel()
                 going.task = None
 
-    async def _go_through(self, going: Reviewing, live: LiveGame, strength: str, who: str) -> None:
+    async def _go_through(self, going: Reviewing, live: LiveGame, strength: str, payer: Account) -> None:
         """Work on a review, with pauses while the allowance of whoever has asked for it is used up."""
-        moment = Moment.of(live)
+        moment, who = Moment.of(live), payer.who
         try:
             while not going.is_done:
                 if wait := self.allowance.wait(who):
@@ -244,7 +248,7 @@ class Advice:
                     going.waits = None
                     going.tell()
                     continue
-                async with self.desk.talk() as talk:
+                async with self.desk.talk(payer) as talk:
                     after = going.found.decisions[-1].number if going.found is not None and going.found.decisions else 0
                     each = searching.STRENGTHS[strength]
                     found = await talk.ask(PATIENCE, searching.begin, searching.go_through, moment, each, after)
@@ -273,10 +277,12 @@ class Advice:
 def told_of(live: LiveGame, decision: Decision) -> dict[str, Any]:
     """Return what is told of a decision; its number is that of the game's entry, which counts what was taken back too."""
     before, better = decision.before, decision.better
+    number = live.recorded[decision.number - 1]
+    place = bisect_left(live.standing, number)
     return {
         "type": "decision",
-        "number": live.standing[decision.number - 1],
-        "at": live.standing[decision.number - 2] if decision.number > 1 else 0,
+        "number": number,
+        "at": live.standing[place - 1] if place else 0,
         "by": decision.by,
         "action": decision.action,
         "words": decision.words,

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from kingdoms.core.errors import IllegalAction, NotationError, quoted
+from kingdoms.core.state import State
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games import messages, schemas
 from kingdoms.server.games.access import Games, Known, Live, answers, check_begun, json, own_view
 from kingdoms.server.games.live import LiveGame
-from kingdoms.server.games.thinking import BotFailed
+from kingdoms.server.games.thinking import Account, BotFailed
+from kingdoms.server.security import where
 from kingdoms.server.security import who as counted_as
 
 log = logging.getLogger("kingdoms.games")
@@ -26,12 +28,12 @@ KEEP_ALIVE = 10.0
 Strength = Annotated[Literal["quick", "thorough"], Query()]
 
 
-async def payer(request: Request) -> str:
+async def payer(request: Request) -> Account:
     """Return on whose account a question is thought about."""
-    return counted_as(request)
+    return Account(counted_as(request), where(request))
 
 
-Payer = Annotated[str, Depends(payer)]
+Payer = Annotated[Account, Depends(payer)]
 
 
 def lines(model: str, *errors: int) -> dict[str, Any]:
@@ -58,12 +60,12 @@ async def analysis(
     at = live.number if number is None else number
     if at > live.number:
         raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
-    state = live.state if at == live.number else live.record_at(at).state
+    state = live.state if at == live.number else live.state_at(at)
     if state.is_terminal():
         raise ApiError(409, "over", "The game is over at that point: there is nothing to search.")
     games.advice.check_allowed(live)
     eyes, decides = _eyes(live, who, seat, state.to_move)
-    games.advice.check_allowance(paid_by)
+    games.advice.check_allowance(paid_by.who)
     told = games.advice.study(live, at, eyes, strength, decides, paid_by)
     try:
         first = await anext(told)
@@ -107,29 +109,32 @@ async def review(games: Games, live: Live, paid_by: Payer, strength: Strength = 
     if not live.is_over:
         raise ApiError(409, "not_over", "A game can be reviewed when it is over.")
     if not games.advice.reviewing(live, strength).is_done:
-        games.advice.check_allowance(paid_by)
+        games.advice.check_allowance(paid_by.who)
     told = games.advice.follow(live, strength, paid_by, KEEP_ALIVE)
     return StreamingResponse(_lines(live, told), media_type="application/x-ndjson")
 
 
 @router.post("/games/{game_id}/line", **answers(schemas.LineAnswer, 400, 403, 404, 409, 413, 422))
-async def line(live: Live, who: Known, wanted: schemas.LineRequest) -> Response:
+async def line(games: Games, live: Live, who: Known, wanted: schemas.LineRequest) -> Response:
     """What a line of actions would have led to from a moment of a finished game, step by step, as far as it can be played."""
     if not live.is_over:
         raise ApiError(409, "not_over", "Lines can be played out when the game is over.")
     if wanted.number > live.number:
         raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
     shown = own_view(live, who, wanted.seat)
-    state = live.record_at(wanted.number).state
-    steps = []
-    for action in wanted.actions:
+    steps = _played(live.state_at(wanted.number), wanted.actions, shown)
+    return json({"steps": await games.slices.collect(steps)})
+
+
+def _played(state: State, actions: Sequence[str], shown: str | None) -> Iterator[dict[str, Any]]:
+    """Yield what actions lead to, as far as they can be played, as a seat sees it when the game is over."""
+    for action in actions:
         after = state.clone()
         try:
             after.apply_action(action)
         except (IllegalAction, NotationError):  # what search made up of secrets and of chance need not be so
-            break
-        events = [each.to_json() for each in live.game.narrate(state, action, after)]
+            return
+        events = [each.to_json() for each in state.game.narrate(state, action, after)]
         view = messages.facts(after, shown, is_over=True)
-        steps.append({"by": state.to_move, "action": action, "view": view, "events": events})
+        yield {"by": state.to_move, "action": action, "view": view, "events": events}
         state = after
-    return json({"steps": steps})

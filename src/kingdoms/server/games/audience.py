@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kingdoms.server.games import messages
+from kingdoms.server.games.chronicle import Chronicle, Told
 from kingdoms.server.games.hub import Follower, Hub
 from kingdoms.server.games.live import KnownEntry, LiveGame, Seat, StoredEntry
 from kingdoms.server.games.store import Store
@@ -26,14 +26,18 @@ class Audience:
     Args:
         games: the games in memory.
         store: where it is noted who is there, for other processes.
+        chronicle: what has happened in the games, as it is told.
         work: what is done in the background.
         metrics: what is counted.
         grace: seconds after which a bot may stand in for somebody who is away.
     """
 
-    def __init__(self, games: Mapping[str, LiveGame], store: Store, work: Work, metrics: Metrics, grace: float) -> None:
+    def __init__(
+        self, games: Mapping[str, LiveGame], store: Store, chronicle: Chronicle, work: Work, metrics: Metrics, grace: float
+    ) -> None:
         self.games = games
         self.store = store
+        self.chronicle = chronicle
         self.work = work
         self.metrics = metrics
         self.grace = grace
@@ -55,16 +59,16 @@ class Audience:
 
     def send_entry(self, live: LiveGame, entry: StoredEntry, known: dict[str | None, KnownEntry]) -> None:
         """Send everybody who follows a game what has happened in it."""
-        live.packed[entry.number] = _packed(known)
+        told = self.chronicle.note(live, known)
         texts: dict[tuple[str | None, bool], str] = {}
         for follower in self.hub.of(live.header.id):
             seats = self._asked_of(live, follower)
             key = follower.seat, live.to_move in seats
             if live.header.status == "over":
-                follower.send(self._entry_text(live, entry.number, follower.seat, seats, self.info(live, follower.visitor_id)))
+                follower.send(self._entry_text(live, told, follower.seat, seats, self.info(live, follower.visitor_id)))
                 continue
             if key not in texts:
-                texts[key] = self._entry_text(live, entry.number, follower.seat, seats, None)
+                texts[key] = self._entry_text(live, told, follower.seat, seats, None)
             follower.send(texts[key])
 
     def _asked_of(self, live: LiveGame, follower: Follower) -> list[str]:
@@ -76,12 +80,12 @@ class Audience:
             return [] if follower.seat is None else [follower.seat]
         return live.seats_of(follower.visitor_id)
 
-    def _entry_text(self, live: LiveGame, number: int, seat: str | None, seats: list[str], info: dict[str, Any] | None) -> str:
+    def _entry_text(self, live: LiveGame, told: Told, seat: str | None, seats: list[str], info: dict[str, Any] | None) -> str:
         """Return the message that tells a follower, who sees as `seat` and decides for `seats`, of the newest entry."""
         message: dict[str, Any] = {
             "type": "entry",
-            "number": number,
-            "entry": messages.Packed(packed_entry(live, number, seat)),
+            "number": live.number,
+            "entry": messages.Packed(told.get(seat, told[None])),
             "view": messages.facts(live.state, seat, is_over=live.is_over),
             "ask": messages.ask(live, seats),
             "question": messages.question(live.state),
@@ -132,9 +136,9 @@ class Audience:
             follower.send(messages.pack(message).decode())
 
     async def hello(self, live: LiveGame, follower: Follower, after: int) -> str:
-        """Return the first message to a follower: where the game stands, and what it has missed."""
+        """Return the first message to a follower: where the game stands, and the newest of what it has missed."""
         begun = live.header.status != "lobby"
-        missed = await self.entries_since(live, after, follower.seat) if begun else []
+        missed = await self.chronicle.newest(live, after, follower.seat) if begun else []
         message = {
             "type": "hello",
             "number": live.number,
@@ -143,31 +147,9 @@ class Audience:
             "ask": messages.ask(live, self._asked_of(live, follower)),
             "question": messages.question(live.state) if begun else None,
             "missed": [messages.Packed(each) for each in missed],
+            "more": begun and after + len(missed) < live.number,
         }
         return messages.pack(message).decode()
-
-    async def entries_since(self, live: LiveGame, after: int, seat: str | None) -> list[bytes]:
-        """Return the entries after a number as a seat is told of them; other games go on while they are worked out."""
-        upto = live.number
-        if live.game.has_secrets and live.is_over:
-            return await self._opened_since(live, after)
-        missing = next((number for number in range(after + 1, upto + 1) if number not in live.packed), None)
-        if missing is not None:
-            for number, known in enumerate(live.known_after(missing - 1), missing):
-                live.packed[number] = _packed(known)
-                if number % 8 == 0:
-                    await asyncio.sleep(0)
-        return [packed_entry(live, number, seat) for number in range(after + 1, upto + 1)]
-
-    async def _opened_since(self, live: LiveGame, after: int) -> list[bytes]:
-        """Return the entries after a number of a game that is over, with all that was a secret."""
-        missing = next((number for number in range(after + 1, live.number + 1) if number not in live.opened), None)
-        if missing is not None:
-            for number, known in enumerate(live.opened_after(missing - 1), missing):
-                live.opened[number] = messages.pack(messages.entry(known))
-                if number % 8 == 0:
-                    await asyncio.sleep(0)
-        return [live.opened[number] for number in range(after + 1, live.number + 1)]
 
     def say_gone(self, live: LiveGame) -> None:
         """Tell those who listen that the game is no more."""
@@ -189,6 +171,8 @@ class Audience:
         if not seats:
             self.looked_on.add(follower.game_id)
         await self.see(live, seats, time.time())
+        if self.is_in_room(live):
+            await self.store.note_rooms([follower.game_id], time.time())
 
     def depart(self, follower: Follower) -> None:
         """Let somebody listen no more."""
@@ -209,6 +193,12 @@ class Audience:
         visitors = {follower.visitor_id for follower in followers if follower.visitor_id is not None}
         programs = {follower.seat for follower in followers if follower.token_hash is not None}
         return [s.seat for s in live.seats.values() if s.visitor_id in visitors or s.seat in programs]
+
+    def is_in_room(self, live: LiveGame) -> bool:
+        """Say whether the host of a game that has not begun listens here, or somebody who has a seat in it."""
+        followers = self.hub.of(live.header.id) if live.header.status == "lobby" else []
+        hosts = any(follower.visitor_id == live.header.host for follower in followers)
+        return hosts or bool(self.seats_here(live, followers))
 
     async def see(self, live: LiveGame, seats: list[str], when: float) -> None:
         """Note that the holders of seats are there, or have just gone, and tell the others if that is new."""
@@ -237,6 +227,7 @@ class Audience:
                 live.seats[seat].seen = now
                 here.append((game_id, seat))
         await self.store.note_seen(here, now)
+        await self.store.note_rooms([game_id for game_id, live in self.games.items() if self.is_in_room(live)], now)
         if self.store.is_shared:
             for game_id, seat, seen in await self.store.seen([*self.hub.games]):
                 if game_id in self.games:
@@ -249,14 +240,3 @@ class Audience:
         """Give everybody who follows a game a sign of life."""
         for follower in self.hub.everybody():
             follower.send('{"type":"ping"}')
-
-
-def packed_entry(live: LiveGame, number: int, seat: str | None) -> bytes:
-    """Return an entry as a seat is told of it; it has been worked out."""
-    packed = live.packed[number]
-    return packed.get(seat, packed[None])
-
-
-def _packed(known: Mapping[str | None, KnownEntry]) -> dict[str | None, bytes]:
-    """Return an entry as it is sent, by who sees it."""
-    return {viewer: messages.pack(messages.entry(each)) for viewer, each in known.items()}

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass
-from typing import cast
+from dataclasses import dataclass
+from typing import Any, cast
 
 from sqlalchemy import Table, bindparam, insert, update
 from sqlalchemy.exc import IntegrityError
@@ -109,7 +109,7 @@ class Commits:
 
     async def _write(self, connection: AsyncConnection, together: list[Waiting]) -> None:
         """Write entries, and where they leave their games."""
-        await connection.execute(ADD_ENTRY, [{"game_id": each.game_id, **asdict(each.entry)} for each in together])
+        await connection.execute(ADD_ENTRY, [row_of(each.game_id, each.entry) for each in together])
         stands = [
             {
                 "which": each.game_id,
@@ -121,6 +121,11 @@ class Commits:
         ]
         await connection.execute(MOVE_ON, stands)
         await self.notify(connection, *(each.game_id for each in together))
+
+
+def row_of(game_id: str, entry: StoredEntry) -> dict[str, Any]:
+    """Return an entry as a row of the database."""
+    return {"game_id": game_id} | {name: getattr(entry, name) for name in StoredEntry.__slots__}
 
 
 def _settle(each: Waiting, error: BaseException | None) -> None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 MOST_WAITING = 500
 """A follower that has fallen behind by so many messages is let go: it will come back and ask for what it missed."""
+MOST_LETTERS = 1_000_000
+"""So many letters its messages may have together while they wait."""
 MOST_OF_ONE = 50
 """How many followers one visitor, or strangers from one address, may have at a time."""
 
@@ -26,6 +28,8 @@ class Follower:
         seat: whose view it gets; None for an onlooker.
         token_hash: what a program has shown; it is let go when its seat has another token.
         messages: what is to be sent; None ends it.
+        letters: how many letters these messages have together.
+        dropped: whether it is let go.
     """
 
     game_id: str
@@ -34,24 +38,43 @@ class Follower:
     seat: str | None = None
     token_hash: str | None = None
     messages: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
+    letters: int = 0
     dropped: bool = False
 
     def send(self, message: str) -> None:
         """Queue a message, or end a follower that does not keep up."""
         if self.dropped:
             return
-        try:
-            self.messages.put_nowait(message)
-        except asyncio.QueueFull:
+        if self.messages.full() or self.letters + len(message) > MOST_LETTERS:
+            self._clear()
             self.end()
+            return
+        self.letters += len(message)
+        self.messages.put_nowait(message)
+
+    async def next(self) -> str | None:
+        """Wait for the next message and return it; None: there are no more."""
+        message = await self.messages.get()
+        self.letters -= len(message or "")
+        return message
+
+    def skip(self) -> None:
+        """Forget what waits, since it is told in another way; not that it has been let go."""
+        if not self.dropped:
+            self._clear()
 
     def end(self) -> None:
-        """Let the follower go, as soon as it looks."""
+        """Let the follower go, as soon as it has been sent what waits."""
         self.dropped = True
         if self.messages.full():
-            while not self.messages.empty():
-                self.messages.get_nowait()
+            self._clear()
         self.messages.put_nowait(None)
+
+    def _clear(self) -> None:
+        """Forget what waits."""
+        while not self.messages.empty():
+            self.messages.get_nowait()
+        self.letters = 0
 
 
 class Hub:

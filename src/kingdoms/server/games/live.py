@@ -13,9 +13,16 @@ from kingdoms.core.record import Entry, Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.state import State
 from kingdoms.core.view import View
+from kingdoms.server.games.offers import usual_stand_in
 
 BOTS_MOST = 20_000
 """A game in which bots alone have come to this number stays as it is: they might play for ever."""
+MOST_ENTRIES = 20_000
+"""So many entries a game may have. Nothing can be added to one that has come so far."""
+UNDOING_MOST = 15_000
+"""From this number on nothing is taken back, so that nobody uses up the rest of a game by taking back."""
+SNAPSHOT_EVERY = 50
+"""A state is kept after so many entries: from there any moment between is near."""
 
 
 @dataclass(slots=True)
@@ -40,6 +47,9 @@ class Header:
     from_id: str | None = None
     from_number: int | None = None
     advice: bool = False
+    stand_in: str | None = None
+    place: str | None = None
+    held_from: int | None = None
 
 
 @dataclass(slots=True)
@@ -73,6 +83,16 @@ class StoredEntry:
     undo: int | None = None
     client_id: str | None = None
 
+    @property
+    def is_certain(self) -> bool:
+        """Whether it is a draw of the only thing that could come: an entry as of chance, of which the record knows nothing."""
+        return self.action is not None and self.by is None
+
+    @property
+    def told_by(self) -> str | None:
+        """Who has decided it, as people are told."""
+        return "chance" if self.is_certain else self.by
+
 
 @dataclass(slots=True)
 class KnownEntry:
@@ -91,36 +111,36 @@ class LiveGame:
     """One game. Whoever changes it holds `lock`.
 
     Attributes:
-        record: the game as it stands; what was taken back is not in it.
+        state: where the game stands; nobody changes it but `add`.
         entries: everything that ever happened, taken back or not.
-        standing: the numbers of the entries that `record` consists of.
+        is_held: whether chance is asked in `state` though only one thing can come, and the rules would not (see `Game.hold`).
+        standing: the numbers of the entries that led to `state`: what was taken back is not among them.
+        snapshots: states on the way there, by number.
         revealing: the numbers of the entries that have shown somebody what was a secret before: they cannot be taken back.
-        packed: by number, entries as they are sent, by seat (see `viewers`); filled in when somebody asks for them.
-        opened: by number, entries as they are sent when the game is over and nothing in them is a secret any more.
+        calls: what has come from outside.
+        sent: by seat and the id that its client has given it, the number of an entry.
         presence: who was last said to be there, seat by seat.
     """
 
     header: Header
     seats: dict[str, Seat]
     game: Game = field(init=False)
-    record: Record = field(init=False)
+    state: State = field(init=False)
     entries: list[StoredEntry] = field(default_factory=list)
+    is_held: bool = False
     standing: list[int] = field(default_factory=list)
+    snapshots: dict[int, State] = field(default_factory=dict)
     revealing: set[int] = field(default_factory=set)
-    packed: dict[int, dict[str | None, bytes]] = field(default_factory=dict)
-    opened: dict[int, bytes] = field(default_factory=dict)
+    calls: set[str] = field(default_factory=set)
+    sent: dict[tuple[str, str], int] = field(default_factory=dict)
     presence: list[bool] = field(default_factory=list)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def __post_init__(self) -> None:
         header = self.header
         self.game = load_game(header.game, header.seats, header.rulings)
-        self.record = Record(self.game, seed=header.seed, position=header.position)
-
-    @property
-    def state(self) -> State:
-        """Where the game stands; nobody changes it but `add`."""
-        return self.record.state
+        self.snapshots[0] = Record(self.game, position=header.position).state
+        self.state = self.snapshots[0].clone()
 
     @property
     def number(self) -> int:
@@ -136,14 +156,21 @@ class LiveGame:
     def thinker(self) -> str | None:
         """The bot that decides now, "chance" for chance, None when somebody else does or the game is not under way."""
         to_move = self.to_move
-        if self.header.status != "playing" or to_move is None or (self.number >= BOTS_MOST and self._has_bots_alone):
+        if self.header.status != "playing" or to_move is None or self.number >= MOST_ENTRIES:
+            return None
+        if self.number >= BOTS_MOST and self.has_bots_alone:
             return None
         return "chance" if to_move == "chance" else self.seats[to_move].thinker
 
     @property
-    def _has_bots_alone(self) -> bool:
+    def has_bots_alone(self) -> bool:
         """Whether nobody decides here but bots."""
         return all(seat.thinker for seat in self.seats.values())
+
+    @property
+    def stand_in(self) -> str:
+        """The bot that plays for whoever is away: it was chosen with the table, or is a level in the middle."""
+        return self.header.stand_in or usual_stand_in(self.header.game)
 
     @property
     def has_company(self) -> bool:
@@ -168,10 +195,8 @@ class LiveGame:
 
     def known_client_id(self, seats: Sequence[str], client_id: str | None) -> int | None:
         """Return the number of the entry that the client of one of `seats` has sent under this id, if it has."""
-        for entry in reversed(self.entries):
-            if client_id is not None and entry.client_id == client_id and entry.by is not None and entry.by in seats:
-                return entry.number
-        return None
+        found = [self.sent.get((seat, client_id)) for seat in seats] if client_id is not None else []
+        return next((number for number in found if number is not None), None)
 
     # -- what happens -------------------------------------------------------------------------------------------------
 
@@ -182,33 +207,80 @@ class LiveGame:
             KingdomsError: the entry cannot be; nothing has changed then.
         """
         before = self.state.clone()
-        taken_back = None if entry.undo is None else self.record.entries[-1]
+        taken_back = None if entry.undo is None else self.entries[self.standing[-1] - 1]
         self.add_quietly(entry)
-        known = {}
-        for seat in self.viewers:
-            action, events = self._brought(entry, before, taken_back, seat)
-            known[seat] = self._known(entry, action, events, self.state.view(seat))
-        return known
+        return self._told(entry, before, self.state, taken_back)
 
-    def add_openly(self, entry: StoredEntry) -> KnownEntry:
-        """Let an entry happen once more in a game that has ended since, and return all of it."""
-        before = self.state.clone()
-        taken_back = None if entry.undo is None else self.record.entries[-1]
-        self.add_quietly(entry)
+    def add_quietly(self, entry: StoredEntry) -> None:
+        """Let an entry happen that nobody is to be told of, as when a game is read from the database."""
+        assert entry.number == self.number + 1, "entries come in order"
+        if entry.undo is not None:
+            while self.standing and self.standing[-1] > entry.undo:
+                self.snapshots.pop(self.standing.pop(), None)
+            self.state = self.state_at(entry.undo)
+            self.is_held = self.is_held and entry.undo == entry.number - 1
+        else:
+            before = self.state.clone() if self.game.has_secrets else None
+            played = self.state
+            self.state = self._play_on(played, entry)
+            self.is_held = self.state is not played
+            self.standing.append(entry.number)
+            if len(self.standing) % SNAPSHOT_EVERY == 0:
+                self.snapshots[entry.number] = self.state.clone()
+            if before is not None and (entry.action is None or self.game.reveals(before, entry.action, self.state)):
+                self.revealing.add(entry.number)
+        self.entries.append(entry)
+        if entry.call is not None:
+            self.calls.add(entry.call)
+        if entry.client_id is not None and entry.by is not None:
+            self.sent[entry.by, entry.client_id] = entry.number
+
+    def after(self, action: str) -> State:
+        """Return where an action of whoever decides leads.
+
+        Raises:
+            IllegalAction, NotationError: as `State.apply_action`.
+        """
+        return self._play_on(self.state.clone(), StoredEntry(self.number + 1, 0.0, self.to_move, action))
+
+    def _play_on(self, state: State, entry: StoredEntry) -> State:
+        """Play an entry on a state, and return where it stands then: another one where it is held (see `Game.hold`)."""
+        since = self.header.held_from
+        if entry.action is None or since is None or entry.number <= since or not self.game.has_secrets:
+            play_on(state, entry)
+            return state
+        before = state.clone()
+        play_on(state, entry)
+        return self.game.hold(before, entry.action, state)
+
+    def _told(
+        self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None
+    ) -> dict[str | None, KnownEntry]:
+        """Return what each of `viewers` may know of an entry."""
+        told = {}
+        for seat in self.viewers:
+            action, events = self._brought(entry, before, after, taken_back, seat)
+            told[seat] = self._known(entry, action, events, after.view(seat))
+        return told
+
+    def _told_openly(
+        self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None
+    ) -> dict[str | None, KnownEntry]:
+        """Return all of an entry, as an onlooker is told of it when the game is over."""
         if taken_back is not None:
             events = [self._undone(taken_back, taken_back.by)]
         elif entry.action is None:
             events = self.game.call(before.clone(), entry.call or "")
         else:
-            events = self.game.narrate(before, entry.action, self.state)
-        return self._known(entry, entry.action, events, self.game.open_view(self.state, None))
+            events = self.game.narrate(before, entry.action, after)
+        return {None: self._known(entry, entry.action, events, self.game.open_view(after, None))}
 
     def _known(self, entry: StoredEntry, action: str | None, events: list[Event], view: View) -> KnownEntry:
         """Return an entry with what it brought, and where a view says that the game stands then."""
         return KnownEntry(entry, action, events, view.round, view.phase, dict(view.scores))
 
     def _brought(
-        self, entry: StoredEntry, before: State, taken_back: Entry | None, seat: str | None
+        self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None, seat: str | None
     ) -> tuple[str | None, list[Event]]:
         """Return the action of an entry and what it brought, as the holder of `seat` may know them."""
         if taken_back is not None:
@@ -216,24 +288,9 @@ class LiveGame:
         if entry.call is not None:
             return None, self.game.call(before.clone(), entry.call)
         assert entry.action is not None
-        return self.game.tell(before, entry.action, self.state, seat)
+        return self.game.tell(before, entry.action, after, seat)
 
-    def add_quietly(self, entry: StoredEntry) -> None:
-        """Let an entry happen that nobody is to be told of, as when a game is read from the database."""
-        assert entry.number == self.number + 1, "entries come in order"
-        if entry.undo is not None:
-            while self.standing and self.standing[-1] > entry.undo:
-                self.standing.pop()
-            self.record.take_back(len(self.standing))
-        else:
-            before = self.state.clone() if self.game.has_secrets else None
-            play_on(self.record, entry)
-            self.standing.append(entry.number)
-            if before is not None and (entry.action is None or self.game.reveals(before, entry.action, self.state)):
-                self.revealing.add(entry.number)
-        self.entries.append(entry)
-
-    def _undone(self, taken: Entry, seat: str | None) -> Event:
+    def _undone(self, taken: StoredEntry, seat: str | None) -> Event:
         """Return what is said when something is taken back."""
         who = self.game.seat_name(taken.by) if taken.by in self.game.seats else "Chance"
         if self.game.has_secrets and seat != taken.by:
@@ -245,56 +302,93 @@ class LiveGame:
 
         It can be as long as nobody else has been asked anything since, and nothing has been shown that was a secret.
         """
-        if not self.record.entries or not self.standing or self.standing[-1] in self.revealing:
+        if not self.standing or self.standing[-1] in self.revealing or self.number >= UNDOING_MOST:
             return None
-        by = self.record.entries[-1].by
+        by = self.entries[self.standing[-1] - 1].by
         return self.standing[-1] - 1 if by in seats and self.to_move == by else None
 
     # -- looking back -------------------------------------------------------------------------------------------------
 
-    def standing_at(self, number: int) -> list[int]:
-        """Return the numbers of the entries that stood after a number."""
-        stack: list[int] = []
-        for entry in self.entries[:number]:
-            if entry.undo is None:
-                stack.append(entry.number)
+    def state_at(self, number: int) -> State:
+        """Return the state after a number: the nearest one that is kept, and what followed it."""
+        followed: list[StoredEntry] = []
+        while number not in self.snapshots:
+            entry = self.entries[number - 1]
+            if entry.undo is not None:
+                number = entry.undo
             else:
-                while stack and stack[-1] > entry.undo:
-                    stack.pop()
-        return stack
+                followed.append(entry)
+                number -= 1
+        state = self.snapshots[number].clone()
+        for entry in reversed(followed):
+            state = self._play_on(state, entry)
+        return state
+
+    @property
+    def recorded(self) -> list[int]:
+        """The numbers of the entries that led to `state`, as a record has them."""
+        return self._recorded(self.standing)
+
+    def _recorded(self, standing: list[int]) -> list[int]:
+        """Return the numbers among some of which a record knows."""
+        return [number for number in standing if not self.entries[number - 1].is_certain]
+
+    def recorded_at(self, number: int) -> list[int]:
+        """Return the numbers of the entries that stood after a number, as a record has them."""
+        found: list[int] = []
+        while number:
+            entry = self.entries[number - 1]
+            if entry.undo is not None:
+                number = entry.undo
+            else:
+                found.append(number)
+                number -= 1
+        found.reverse()
+        return self._recorded(found)
 
     def record_at(self, number: int) -> Record:
         """Return the game as it stood after a number."""
-        header = self.header
-        record = Record(self.game, seed=header.seed, position=header.position, started=self.record.started)
-        for played in self.standing_at(number):
-            play_on(record, self.entries[played - 1])
+        record = Record(self.game, seed=self.header.seed, position=self.header.position)
+        stood = (self.entries[played - 1] for played in self.recorded_at(number))
+        record.entries = [Entry(entry.by, entry.action, entry.call) for entry in stood]
+        record.state = self.state_at(number)
+        if self.is_held if number == self.number else self.entries[number].is_certain:
+            record.state.apply_trusted(record.state.legal_actions()[0])  # the rules go on by themselves
         return record
 
-    def known_after(self, after: int) -> Iterator[dict[str | None, KnownEntry]]:
-        """Yield the entries after a number as each of `viewers` may know them, by playing the game again."""
-        past = LiveGame(self.header, self.seats)
-        for entry in self.entries:
-            if entry.number <= after:
-                past.add_quietly(entry)
+    def known_between(self, after: int, upto: int, *, openly: bool) -> Iterator[dict[str | None, KnownEntry]]:
+        """Yield the entries after a number up to another, as each of `viewers` may know them.
+
+        Args:
+            after, upto: the numbers.
+            openly: with all that was a secret, told to onlookers; the game is over.
+        """
+        assert self.is_over or not openly, "a game that goes on keeps its secrets"
+        tell = self._told_openly if openly else self._told
+        # what is taken back goes back to one of these, nearly always
+        states = {after: self.state_at(after)}
+        for entry in self.entries[after:upto]:
+            before, taken_back = states[entry.number - 1], None
+            if entry.undo is None:
+                state = self._play_on(before.clone(), entry)
             else:
-                yield past.add(entry)
+                state = states[entry.undo] if entry.undo in states else self.state_at(entry.undo)
+                taken_back = self._last_before(entry)
+            states[entry.number] = state
+            yield tell(entry, before, state, taken_back)
 
-    def opened_after(self, after: int) -> Iterator[KnownEntry]:
-        """Yield the entries after a number with all that was a secret; the game is over."""
-        assert self.is_over, "a game that goes on keeps its secrets"
-        past = LiveGame(self.header, self.seats)
-        for entry in self.entries:
-            if entry.number <= after:
-                past.add_quietly(entry)
-            else:
-                yield past.add_openly(entry)
+    def _last_before(self, undoing: StoredEntry) -> StoredEntry:
+        """Return the entry that an undoing has taken back."""
+        last = self.entries[undoing.number - 2]
+        while last.undo is not None:
+            last = self.entries[last.undo - 1]
+        return last
 
 
-def play_on(record: Record, entry: StoredEntry) -> None:
-    """Play an entry on a record."""
+def play_on(state: State, entry: StoredEntry) -> None:
+    """Play an entry on a state."""
     if entry.call is not None:
-        record.call(entry.call)
+        state.game.call(state, entry.call)
     else:
         assert entry.action is not None
-        record.apply(entry.action)
+        state.apply_action(entry.action)

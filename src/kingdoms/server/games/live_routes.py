@@ -89,7 +89,7 @@ async def _send(socket: WebSocket, service: Service, follower: Follower, after: 
         while message is not None:
             async with asyncio.timeout(READS_WITHIN):
                 await socket.send_text(message)
-            message = await follower.messages.get()
+            message = await follower.next()
         async with asyncio.timeout(READS_WITHIN):
             await socket.close(TRY_AGAIN, "come back and ask for what you have missed")
 
@@ -97,10 +97,11 @@ async def _send(socket: WebSocket, service: Service, follower: Follower, after: 
 async def _greeting(service: Service, follower: Follower, after: int | None) -> str:
     """Return the first message to a follower; what is queued by then is in it already."""
     found = await service.get(follower.game_id)
+    if after is not None and found.header.status != "lobby":
+        await service.chronicle.newest(found, after, follower.seat)  # so that the game is not held up by it
     async with found.lock:
         text = await service.audience.hello(found, follower, found.number if after is None else after)
-        while not follower.messages.empty() and not follower.dropped:
-            follower.messages.get_nowait()
+        follower.skip()
     return text
 
 
@@ -142,7 +143,7 @@ async def _lines(service: Service, follower: Follower) -> AsyncIterator[str]:
         yield await _greeting(service, follower, None) + "\n"
         while True:
             try:
-                message = await asyncio.wait_for(follower.messages.get(), KEEP_ALIVE)
+                message = await asyncio.wait_for(follower.next(), KEEP_ALIVE)
             except TimeoutError:
                 yield "\n"
                 continue

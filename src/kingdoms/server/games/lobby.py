@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import hashlib
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,14 +16,21 @@ from kingdoms.core.errors import SeatsError
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class, load_game, read_position
+from kingdoms.core.state import State
 from kingdoms.server.errors import ApiError
+from kingdoms.server.games import seeds
 from kingdoms.server.games.commits import Taken
 from kingdoms.server.games.live import Header, LiveGame, Seat, StoredEntry
 from kingdoms.server.games.messages import called
 from kingdoms.server.games.names import told_apart
 from kingdoms.server.games.schemas import NewGameRequest, SeatRequest
 from kingdoms.server.games.service import Service
-from kingdoms.server.games.store import AT_A_TIME
+from kingdoms.server.games.thinking import Account
+
+LONGEST_RECORD = 10_000
+"""With so many entries at most a game can begin, as a record or as the moment of another game."""
+SPARE_LINES = 100
+"""How many more lines the text of a record may have: its header, its outcome, and empty ones."""
 
 
 def hash_of(token: str) -> str:
@@ -55,33 +61,36 @@ class Lobby:
 
     # -- new games ----------------------------------------------------------------------------------------------------
 
-    async def create(self, visitor_id: str, request: NewGameRequest) -> LiveGame:
+    async def create(self, maker: Account, request: NewGameRequest) -> LiveGame:
         """Make a new game.
 
         Raises:
-            KingdomsError, ApiError: it cannot be; the message says why.
+            KingdomsError, ApiError: it cannot be, or `maker` has enough of them; the message says why.
         """
         record = await self._begin_with(request)
         if request.minutes is not None and "time" not in record.game.record_calls:
             raise ApiError(422, "not_timed", f"{record.game.title} cannot be played for a time.")
-        seats = await self._seats(visitor_id, request.seats, record.game)
+        seats = await self._seats(maker.who, request.seats, record.game)
+        if request.stand_in is not None:
+            self.service.offers.check(request.stand_in, record.game)
         if not any(seat.kind in ("person", "open", "program") for seat in seats):
             record = _limited(record, request.minutes)
         source = request.from_
         return await self._write(
-            visitor_id,
+            maker,
             record,
             seats,
             minutes=request.minutes,
             public=request.public,
             advice=request.advice,
+            stand_in=request.stand_in,
             from_id=None if source is None else source.id,
             from_number=None if source is None else source.number,
         )
 
     async def _write(
         self,
-        visitor_id: str,
+        maker: Account,
         record: Record,
         seats: list[Seat],
         *,
@@ -91,6 +100,7 @@ class Lobby:
         """Write a new game and begin it if nobody is waited for.
 
         Raises:
+            ApiError: `maker` has enough games.
             Taken: there is a rematch already.
         """
         now = time.time()
@@ -102,18 +112,22 @@ class Lobby:
             seats=list(game.seats),
             rulings=dict(game.rulings),
             position=record.position,
-            seed=secrets.randbits(62),
-            host=visitor_id,
+            seed=seeds.new(),
+            host=maker.who,
+            place=maker.place,
+            held_from=len(record.entries),
             status="lobby",
             created=now,
             **wanted,
         )
         entries = [StoredEntry(number, now, each.by, each.action, each.call) for number, each in enumerate(record.entries, 1)]
         if not any(seat.kind == "open" for seat in seats):
-            for name, value in _begun(record, header.minutes).items():
-                if name != "moved":
+            for name, value in _begun(record.state, header.minutes).items():
+                if name not in ("moved", "wakes"):
                     setattr(header, name, value)
-        await self.store.create(header, seats, entries, record.state.to_move, rematch_of)
+        wanted_room = () if header.status == "over" else _counted(header.status, seats)
+        async with self.service.quotas.room_for(maker, *wanted_room):
+            await self.store.create(header, seats, entries, record.state.to_move, rematch_of)
         live = await self.service.get(header.id)
         self.service.drive(live)
         return live
@@ -124,7 +138,7 @@ class Lobby:
         if sum(given) > 1:
             raise ApiError(status=422, code="invalid", message="Give one of record, position and from.")
         if request.record is not None:
-            return await _read(request.record)
+            return await self._read(request.record)
         if request.position is not None:
             return Record(read_position(request.position).game, position=request.position)
         if request.from_ is not None:
@@ -133,9 +147,31 @@ class Lobby:
                 raise forbidden("A game with secrets can be continued from an earlier moment only when it is over.")
             if request.from_.number > other.number:
                 raise ApiError(status=422, code="invalid", message=f"That game is only at number {other.number}.")
+            if len(other.recorded_at(request.from_.number)) > LONGEST_RECORD:
+                raise _too_long()
             return other.record_at(request.from_.number)
         wanted = [seat.seat for seat in request.seats]
         return Record(game_class(request.game)(wanted, request.rulings))
+
+    async def _read(self, text: str) -> Record:
+        """Return the record in a text; other games go on while it is played through.
+
+        Raises:
+            RecordError: it is malformed, illegal or too new.
+            ApiError: it is too long.
+        """
+        last: Record | None = None
+
+        def steps() -> Iterator[None]:
+            nonlocal last
+            for last in Record.read(_lines_of(text)):
+                if len(last.entries) > LONGEST_RECORD:
+                    raise _too_long()
+                yield
+
+        await self.service.slices.collect(steps())
+        assert last is not None
+        return last
 
     async def _seats(self, visitor_id: str, wanted: Sequence[SeatRequest], game: Game) -> list[Seat]:
         """Return who sits where in a new game."""
@@ -160,9 +196,9 @@ class Lobby:
             return Seat(wanted.seat, "program", wanted.name or "Program")
         return Seat(wanted.seat, "open", "")
 
-    async def rematch(self, live: LiveGame, visitor_id: str) -> LiveGame:
+    async def rematch(self, live: LiveGame, maker: Account) -> LiveGame:
         """Return the game that follows a finished one: the same people, the same rulings."""
-        if not live.seats_of(visitor_id):
+        if not live.seats_of(maker.who):
             raise forbidden("Only the players can ask for a rematch.")
         if live.header.status != "over":
             raise too_late("not_over", "The game is not over yet.")
@@ -173,8 +209,9 @@ class Lobby:
                 record = Record(load_game(live.header.game, live.header.seats, live.header.rulings))
                 with contextlib.suppress(Taken):
                     old = live.header
-                    again = {"minutes": old.minutes, "public": old.public, "advice": old.advice}
-                    await self._write(visitor_id, record, seats, rematch_of=old.id, **again)
+                    names = ("minutes", "public", "advice", "stand_in")
+                    again = {name: getattr(old, name) for name in names}
+                    await self._write(maker, record, seats, rematch_of=old.id, **again)
                 await self.service.refresh(live)
         return await self.service.get(str(live.header.rematch))
 
@@ -203,23 +240,50 @@ class Lobby:
         if not left:
             raise too_late("begun", "The game has begun: if you leave, the others can let a bot stand in for you.")
 
-    async def put_bot(self, live: LiveGame, seat: str, visitor_id: str, bot: str) -> None:
-        """Put a bot on an open seat, or have one stand in for a seat that has been away too long."""
-        self.service.offers.check(bot, live.game)
+    async def put_bot(self, live: LiveGame, seat: str, visitor_id: str, bot: str | None) -> None:
+        """Put a bot on an open seat, or have the table's own one stand in for a seat that has been away too long."""
         self._seat_of(live, seat)
-        async with live.lock:
-            if live.header.status == "lobby":
-                if visitor_id != live.header.host:
-                    raise forbidden("Only the host can put bots on seats.")
-                name = called(bot, live.game.name)
-                if not await self._fill(live, seat, {"kind": "bot", "bot": bot, "name": name}):
-                    raise too_late("taken", "That seat is taken.")
-            else:
-                await self.service.refresh(live)
-                self._check_away(live, live.seats[seat], visitor_id)
-                await self.store.change_seat(live.header.id, seat, expected={"stand_in": None}, stand_in=bot)
-                await self.service.refresh(live)
+        if live.header.status == "lobby":
+            await self._fill_with_bot(live, seat, visitor_id, bot or BOTS.usual(live.game.name))
+        elif bot is not None:
+            called_here = called(live.stand_in, live.game.name)
+            message = f"Nobody chooses who stands in once the game has begun: at this table it is {called_here}. Leave out bot."
+            raise too_late("stand_in", message)
+        else:
+            await self._let_stand_in(live, seat, visitor_id)
         self.service.drive(live)
+
+    async def _fill_with_bot(self, live: LiveGame, seat: str, visitor_id: str, bot: str) -> None:
+        """Put a bot on an open seat."""
+        self.service.offers.check(bot, live.game)
+        if visitor_id != live.header.host:
+            raise forbidden("Only the host can put bots on seats.")
+        async with live.lock, self._room_for_bots(live, seat):
+            name = called(bot, live.game.name)
+            if not await self._fill(live, seat, {"kind": "bot", "bot": bot, "name": name}):
+                raise too_late("taken", "That seat is taken.")
+
+    async def _let_stand_in(self, live: LiveGame, seat: str, visitor_id: str) -> None:
+        """Have the table's stand-in play for a seat."""
+        async with live.lock:
+            await self.service.refresh(live)
+            self._check_away(live, live.seats[seat], visitor_id)
+            async with self._room_for_bots(live, seat):
+                await self.store.change_seat(live.header.id, seat, expected={"stand_in": None}, stand_in=live.stand_in)
+            await self.service.refresh(live)
+
+    @contextlib.asynccontextmanager
+    async def _room_for_bots(self, live: LiveGame, seat: str) -> AsyncIterator[None]:
+        """See that the host may have one more game of bots alone, if a bot at this seat makes it one.
+
+        Raises:
+            ApiError: 409, there are enough.
+        """
+        if any(other.thinker is None for other in live.seats.values() if other.seat != seat):
+            yield
+        else:
+            async with self.service.quotas.room_for(Account.of(live), "bot_games"):
+                yield
 
     def _check_away(self, live: LiveGame, seat: Seat, visitor_id: str) -> None:
         """Refuse a bot for a seat whose holder may still come back."""
@@ -308,36 +372,47 @@ class Lobby:
 
     async def _fill(self, live: LiveGame, seat: str, values: dict[str, Any]) -> bool:
         """Let somebody have a seat if it is open, begin the game if it was the last one, and say whether it was open."""
-        begun = _begun(live.record, live.header.minutes)
+        begun = _begun(live.state, live.header.minutes)
         expected = {"kind": "open", "status": "lobby"}
         done = await self.store.change_seat(live.header.id, seat, expected=expected, begun=begun, **values)
         await self.service.refresh(live)
         return done
 
 
-def _begun(record: Record, minutes: float | None) -> dict[str, Any]:
+def _begun(state: State, minutes: float | None) -> dict[str, Any]:
     """Return what a game's header says when it begins."""
     now = time.time()
+    deadline = None if minutes is None else now + 60 * minutes
     return {
-        "status": "over" if record.state.is_terminal() else "playing",
+        "status": "over" if state.is_terminal() else "playing",
         "started": now,
-        "deadline": None if minutes is None else now + 60 * minutes,
+        "deadline": deadline,
         "moved": now,
+        "wakes": deadline,
     }
 
 
-async def _read(text: str) -> Record:
-    """Return the record in a text; other games go on while it is played through.
+def _counted(status: str, seats: Sequence[Seat]) -> tuple[str, ...]:
+    """Return what a new game counts as; a waiting room will be a game."""
+    if status == "lobby":
+        return ("lobbies", "games")
+    return ("games", "bot_games") if all(seat.kind == "bot" for seat in seats) else ("games",)
+
+
+def _lines_of(text: str) -> Iterator[str]:
+    """Yield the lines of a record that is not longer than a game may begin.
 
     Raises:
-        RecordError: it is malformed, illegal or too new.
+        ApiError: it is.
     """
-    record = None
-    for number, record in enumerate(Record.read(text.split("\n"))):  # noqa: B007  the last one is wanted
-        if number % AT_A_TIME == 0:
-            await asyncio.sleep(0)
-    assert record is not None
-    return record
+    if text.count("\n") > LONGEST_RECORD + SPARE_LINES:
+        raise _too_long()
+    yield from text.split("\n")
+
+
+def _too_long() -> ApiError:
+    """Return the refusal of a beginning that is too long."""
+    return ApiError(422, "too_long", f"A game can begin with {LONGEST_RECORD} entries at most.")
 
 
 def _limited(record: Record, minutes: float | None) -> Record:

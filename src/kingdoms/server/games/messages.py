@@ -54,6 +54,7 @@ def info(
         "onlookers": onlookers,
         "company": live.has_company,
         "advice": header.advice,
+        "stand_in": live.stand_in,
         "grace": grace,
         "seats": [_seat(header.game, seat, visitor_id, away_since(seat)) for seat in live.seats.values()],
     }
@@ -172,7 +173,7 @@ def entry(known: KnownEntry) -> dict[str, Any]:
     happened = known.entry
     return {
         "number": happened.number,
-        "by": happened.by,
+        "by": happened.told_by,
         "action": known.action,
         "call": happened.call,
         "undo": happened.undo,

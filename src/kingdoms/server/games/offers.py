@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from kingdoms.bots import BOTS, BotError
@@ -72,23 +73,37 @@ class Offers:
         return self.commands.get("", {}) | self.commands.get(game, {})
 
     def check(self, bot: str, game: Game) -> None:
-        """See that a bot that somebody asks for is offered.
+        """See that a bot that somebody asks for is one of the catalogue, by its name there.
+
+        Parameters are for whoever runs bots on a machine of their own: here anybody could ask for any amount of threads or
+        memory, or for a bot that throws somebody's game away.
 
         Raises:
             BotError: it is not; the message says what is.
         """
-        name, colon, _ = bot.partition(":")
-        if name in self._of(game.name):
-            if colon:
-                raise BotError(f"bot {name}: it is a program of this server, which takes no parameters").cite(game)
+        names = [each["name"] for each in self.kinds(game.name)]
+        if bot in names:
             return
+        name, colon, _ = bot.partition(":")
+        if colon and name in names:
+            raise BotError(f"bot {name}: it takes no parameters at a server").cite(game)
         if name == PROGRAM:
-            names = ", ".join(each["name"] for each in self.kinds(game.name))
-            raise BotError(f"a server runs only the programs that it offers by name; there are the bots {names}").cite(game)
-        kind = BOTS.find(bot, game.name)
-        if kind.patient and bot != kind.name:  # or anybody could ask for any number of threads, or any amount of memory
-            raise BotError(f"bot {kind.name}: it takes no parameters at a server").cite(game)
-        BOTS.make_own(bot, game, 0)
+            said = f"a server runs only the programs that it offers by name; there are the bots {', '.join(names)}"
+            raise BotError(said).cite(game)
+        BOTS.find(bot, game.name)
+        raise BotError(f"bot {quoted(bot)}: a server takes a name without parameters; there are {', '.join(names)}").cite(game)
+
+
+@cache
+def usual_stand_in(game: str) -> str:
+    """Return who plays soundly in the place of somebody who is away, where nobody has chosen: a game's level in the middle.
+
+    Examples:
+        >>> usual_stand_in("middlesea")
+        'level:4'
+    """
+    levels = level_kinds(game_class(game))
+    return levels[(len(levels) - 1) // 2].name if levels else BOTS.usual(game)
 
 
 def _check(name: str, games: list[str]) -> None:

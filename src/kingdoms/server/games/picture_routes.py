@@ -9,7 +9,8 @@ from fastapi import APIRouter, Query, Response
 
 from kingdoms.core.drawing import render_svg
 from kingdoms.server.errors import ApiError, error_responses
-from kingdoms.server.games.access import Games, Live
+from kingdoms.server.games.access import Games, Live, in_parts
+from kingdoms.server.games.advice_routes import Payer
 from kingdoms.server.games.live import LiveGame
 
 router = APIRouter()
@@ -34,7 +35,7 @@ def check_drawn(live: LiveGame) -> None:
 def svg(live: LiveGame, drawn: str, name: str) -> Response:
     """Return an answer that is kept as a file."""
     headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}{name}.svg"'}
-    return Response(drawn, headers=headers, media_type="image/svg+xml")
+    return in_parts(drawn, headers=headers, media_type="image/svg+xml")
 
 
 @router.get("/games/{game_id}/picture", **SVG)
@@ -44,13 +45,12 @@ async def picture(live: Live, number: Annotated[int | None, Query(ge=0)] = None,
     at = live.number if number is None else number
     if at > live.number:
         raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
-    state = live.record_at(at).state
-    drawn = await asyncio.to_thread(render_svg, live.game.open_view(state, None), theme=theme)
+    drawn = await asyncio.to_thread(render_svg, live.game.open_view(live.state_at(at), None), theme=theme)
     return svg(live, drawn, f"-{at}")
 
 
 @router.get("/games/{game_id}/film", **SVG)
-async def film(games: Games, live: Live, theme: Theme = "light") -> Response:
+async def film(games: Games, live: Live, asks: Payer, theme: Theme = "light") -> Response:
     """A finished game as a picture that plays it."""
     check_drawn(live)
-    return svg(live, await games.films.of(live, theme), "")
+    return svg(live, await games.films.of(live, theme, asks), "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import OrderedDict
 from typing import Final
@@ -10,8 +9,9 @@ from typing import Final
 from kingdoms.core.drawing import render_svg
 from kingdoms.core.film import film
 from kingdoms.server.errors import ApiError
+from kingdoms.server.games.lines import Shares
 from kingdoms.server.games.live import LiveGame
-from kingdoms.server.games.thinking import BotFailed, Desk, Moment
+from kingdoms.server.games.thinking import Account, BotFailed, Desk, Moment
 
 log = logging.getLogger("kingdoms.games")
 
@@ -47,7 +47,7 @@ def draw_film(moment: Moment, theme: str) -> str:
 
 
 class Films:
-    """The films of finished games: one is drawn at a time, and the newest are kept.
+    """The films of finished games: the newest are kept.
 
     Args:
         desk: the processes that draw them.
@@ -56,19 +56,19 @@ class Films:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.kept: OrderedDict[tuple[str, str], str] = OrderedDict()
-        self.drawing = asyncio.Lock()
+        self.drawing = Shares(1)
 
-    async def of(self, live: LiveGame, theme: str) -> str:
+    async def of(self, live: LiveGame, theme: str, account: Account) -> str:
         """Return the film of a game that is over.
 
         Raises:
             ApiError: 503, it could not be drawn.
         """
         key = live.header.id, theme
-        async with self.drawing:
+        async with self.drawing.of(" ".join((account.who, *key))):  # who asks twice is drawn it once
             if key not in self.kept:
                 try:
-                    self.kept[key] = await self.desk.ask(PATIENCE, draw_film, Moment.of(live), theme)
+                    self.kept[key] = await self.desk.ask(account, PATIENCE, draw_film, Moment.of(live), theme)
                 except BotFailed as error:
                     log.error("a film could not be drawn: %s", error.told_of(live.game))
                     raise ApiError(

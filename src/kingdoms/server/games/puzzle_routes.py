@@ -20,7 +20,7 @@ from kingdoms.server.games import messages, puzzle_schemas, schemas
 from kingdoms.server.games.access import CHANGES, Games, answers, json
 from kingdoms.server.games.advice_routes import Payer
 from kingdoms.server.games.service import Service
-from kingdoms.server.games.thinking import BotFailed
+from kingdoms.server.games.thinking import Account, BotFailed
 
 log = logging.getLogger("kingdoms.games")
 router = APIRouter(prefix="/puzzles")
@@ -119,21 +119,21 @@ def legal(table: State, action: str) -> None:
         raise ApiError(422, error.code, error.message, error.clause) from None
 
 
-async def searched(games: Service, paid_by: str, puzzle: Puzzle, played: Sequence[str], action: str) -> Verdict:
+async def searched(games: Service, paid_by: Account, puzzle: Puzzle, played: Sequence[str], action: str) -> Verdict:
     """Return what an answer is worth that has to be searched, on the account of whoever asks.
 
     Raises:
         ApiError: they have asked for too much, or the search has not answered.
     """
-    games.advice.check_allowance(paid_by)
+    games.advice.check_allowance(paid_by.who)
     began = time.monotonic()
     try:
-        return await games.advice.desk.ask(PATIENCE, judged, puzzle.name, tuple(played), action)
+        return await games.advice.desk.ask(paid_by, PATIENCE, judged, puzzle.name, tuple(played), action)
     except BotFailed as error:
         log.error("an answer to puzzle %s could not be judged: %s", puzzle.name, error.message)
         raise ApiError(503, "bot_failed", "The search did not answer: try again.") from None
     finally:
-        games.advice.allowance.spend(paid_by, time.monotonic() - began)
+        games.advice.allowance.spend(paid_by.who, time.monotonic() - began)
 
 
 def judged(name: str, played: Sequence[str], action: str) -> Verdict:

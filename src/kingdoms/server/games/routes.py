@@ -14,7 +14,21 @@ from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rng import Random
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games import advice_routes, live_routes, messages, picture_routes, puzzle_routes, schemas
-from kingdoms.server.games.access import CHANGES, Games, Known, Live, Somebody, answers, check_begun, fails, json, own_view
+from kingdoms.server.games.access import (
+    CHANGES,
+    Games,
+    Known,
+    Live,
+    Maker,
+    Somebody,
+    answers,
+    check_begun,
+    fails,
+    in_parts,
+    json,
+    own_view,
+)
+from kingdoms.server.games.chronicle import PAGE
 from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.lobby import Lobby
 
@@ -73,19 +87,19 @@ def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[
 # -- the lobby ----------------------------------------------------------------------------------------------------------
 
 
-@router.post("/games", status_code=201, response_model=schemas.InfoAnswer, **fails(*CHANGES, 404))
-async def create(games: Games, who: Somebody, wanted: schemas.NewGameRequest) -> Any:
+@router.post("/games", status_code=201, response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409))
+async def create(games: Games, maker: Maker, wanted: schemas.NewGameRequest) -> Any:
     """Make a new game."""
-    live = await Lobby(games).create(who, wanted)
-    return games.audience.info(live, who)
+    live = await Lobby(games).create(maker, wanted)
+    return games.audience.info(live, maker.who)
 
 
 @router.get("/games", **answers(schemas.GamesAnswer, 422))
 async def list_games(games: Games, who: Known, which: Annotated[str, Query(pattern="^(open|running|mine)$")]) -> Response:
     """List games."""
     ids = [] if which == "mine" and who is None else await games.store.ids(which, who)
-    found = [games.audience.info(await games.get(game_id), who) for game_id in ids]
-    return json({"games": found})
+    found = [await games.get(game_id) for game_id in ids]
+    return json({"games": await games.slices.collect(games.audience.info(live, who) for live in found)})
 
 
 @router.get("/games/{game_id}", **answers(schemas.InfoAnswer, 404, 422))
@@ -116,7 +130,7 @@ async def leave(games: Games, live: Live, seat: str, who: Somebody) -> Any:
 
 @router.post("/games/{game_id}/seats/{seat}/bot", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409))
 async def put_bot(games: Games, live: Live, seat: str, who: Somebody, wanted: schemas.BotRequest) -> Any:
-    """Put a bot on a seat."""
+    """Put a bot on an open seat, or let the table's stand-in play for somebody who is away."""
     await Lobby(games).put_bot(live, seat, who, wanted.bot)
     return games.audience.info(live, who)
 
@@ -148,9 +162,9 @@ async def claim(games: Games, who: Somebody, wanted: schemas.ClaimRequest) -> sc
 
 
 @router.post("/games/{game_id}/rematch", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409))
-async def rematch(games: Games, live: Live, who: Somebody) -> Any:
+async def rematch(games: Games, live: Live, maker: Maker) -> Any:
     """Play once more."""
-    return games.audience.info(await Lobby(games).rematch(live, who), who)
+    return games.audience.info(await Lobby(games).rematch(live, maker), maker.who)
 
 
 # -- playing ------------------------------------------------------------------------------------------------------------
@@ -205,7 +219,7 @@ async def view(
         return json({"number": live.number, "view": messages.facts(live.state, shown, is_over=live.is_over), "ask": asked})
     if number > live.number:
         raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
-    state = live.record_at(number).state
+    state = live.state_at(number)
     return json({"number": number, "view": messages.facts(state, shown, is_over=live.is_over), "ask": None})
 
 
@@ -238,11 +252,13 @@ async def history(
     who: Known,
     seat: Annotated[str | None, Query(max_length=10)] = None,
     after: Annotated[int, Query(ge=0)] = 0,
+    limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> Response:
-    """What has happened since a number, as a seat is told of it."""
+    """What has happened since a number, as a seat is told of it, a page at a time."""
     shown = own_view(live, who, seat)
-    entries = await games.audience.entries_since(live, after, shown) if live.header.status != "lobby" else []
-    return json({"entries": [messages.Packed(entry) for entry in entries]})
+    entries = await games.chronicle.page(live, after, shown, limit) if live.header.status != "lobby" else []
+    more = live.header.status != "lobby" and after + len(entries) < live.number
+    return json({"entries": [messages.Packed(entry) for entry in entries], "more": more})
 
 
 @router.get(
@@ -250,7 +266,7 @@ async def history(
     response_class=Response,
     responses={200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}, **error_responses(404, 409, 422)},
 )
-async def record(live: Live) -> Response:
+async def record(games: Games, live: Live) -> Response:
     """The game as a record; where chance comes from is told when it is over."""
     if live.game.has_secrets and not live.is_over:
         raise ApiError(409, "not_over", "The record of a game with secrets can be read when it is over.")
@@ -260,7 +276,8 @@ async def record(live: Live) -> Response:
     if not live.is_over:
         copy.seed = None
     headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}.jsonl"'}
-    return Response("\n".join(copy.lines()) + "\n", headers=headers, media_type="application/jsonl; charset=utf-8")
+    lines = await games.slices.collect(f"{line}\n" for line in copy.each_line())
+    return in_parts("".join(lines), headers=headers, media_type="application/jsonl; charset=utf-8")
 
 
 @router.post("/sandbox", **answers(schemas.SandboxAnswer, *CHANGES))

@@ -67,9 +67,9 @@ class JoinRequest(Asked):
 
 
 class BotRequest(Asked):
-    """A bot for a seat."""
+    """A bot for an open seat, by default the usual one; none is chosen for a seat whose holder is away."""
 
-    bot: BotSpec = "greedy"
+    bot: BotSpec | None = None
 
 
 class ClaimRequest(Asked):
@@ -124,6 +124,7 @@ class NewGameRequest(Asked):
     minutes: Annotated[float, Field(gt=0, le=100_000, allow_inf_nan=False)] | None = None
     public: bool = False
     advice: bool = False
+    stand_in: BotSpec | None = None
     record: Annotated[str, StringConstraints(max_length=900_000)] | None = None
     position: dict[str, Any] | None = None
     from_: FromRequest | None = Field(default=None, alias="from")
@@ -219,7 +220,10 @@ class FromAnswer(BaseModel):
 
 
 class InfoAnswer(BaseModel):
-    """What everybody may know about a game; `company`: people play each other, `advice`: hints are allowed even then."""
+    """What everybody may know about a game.
+
+    `company`: people play each other, `advice`: hints are allowed even then, `stand_in`: the bot that plays for who is away.
+    """
 
     id: str
     game: str
@@ -241,6 +245,7 @@ class InfoAnswer(BaseModel):
     onlookers: int
     company: bool
     advice: bool
+    stand_in: str
     grace: float
     seats: list[SeatAnswer]
 
@@ -439,9 +444,10 @@ class ReviewLine(BaseModel):
 
 
 class HistoryAnswer(BaseModel):
-    """What has happened."""
+    """What has happened, a page of it; `more`: there is more after the last entry."""
 
     entries: list[EntryAnswer]
+    more: bool
 
 
 class TokenAnswer(BaseModel):

@@ -12,29 +12,32 @@ import logging
 import re
 import secrets
 import time
+import weakref
 from dataclasses import replace
 from typing import Any
 
 from kingdoms.bots import BOTS, BotError
 from kingdoms.core.errors import IllegalAction, NotationError
-from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.server.database import Database
 from kingdoms.server.errors import ApiError
 from kingdoms.server.games import messages, seeds
 from kingdoms.server.games.advice import Advice
 from kingdoms.server.games.audience import Audience
+from kingdoms.server.games.chronicle import Chronicle
 from kingdoms.server.games.commits import Taken
-from kingdoms.server.games.live import LiveGame, StoredEntry
+from kingdoms.server.games.live import MOST_ENTRIES, UNDOING_MOST, LiveGame, StoredEntry
 from kingdoms.server.games.offers import Offers
 from kingdoms.server.games.pictures import Films
 from kingdoms.server.games.programs import IDLE, Programs
-from kingdoms.server.games.store import Store
-from kingdoms.server.games.thinking import BotFailed, Moment, Thinkers
+from kingdoms.server.games.quotas import Quotas
+from kingdoms.server.games.store import ENTRIES_AT_A_TIME, Store
+from kingdoms.server.games.thinking import Account, BotFailed, Moment, Thinkers
 from kingdoms.server.games.work import Work
 from kingdoms.server.listen import NoticeListener, notify
 from kingdoms.server.metrics import Metrics
 from kingdoms.server.settings import Settings
+from kingdoms.server.slices import Slices
 
 log = logging.getLogger("kingdoms.games")
 
@@ -42,8 +45,15 @@ ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 ADOPT_AFTER = 5.0
 """A bot that has not decided for so many seconds is asked again, by whichever process notices."""
+SWEEP_EVERY = 60.0
+"""Seconds between two looks for waiting rooms that nobody is in any more."""
 FORGET_AFTER = 600.0
 """Games that nobody has listened to or played for so long are kept in the database only."""
+MISSED_AT_A_TIME = 10
+"""How many entries of another process are told before others get their turn."""
+FORGET_SOONEST = 10.0
+MOST_HELD = 400_000
+"""If the games in memory have more entries together, those go that nobody has been at for `FORGET_SOONEST` seconds."""
 
 
 class Service:
@@ -61,17 +71,22 @@ class Service:
         self.metrics = metrics
         self.process = secrets.token_hex(8)
         self.work = Work()
+        self.slices = Slices()
+        self.chronicle = Chronicle(self.slices)
         self.store = Store(database, self._notify)
         self.thinkers = Thinkers(settings.bot_workers)
         self.offers = Offers(settings.programs)
         self.programs = Programs()
         self.advice = Advice(self.thinkers.advisers, settings.advice)
+        self.quotas = Quotas(settings, self.store)
         self.films = Films(self.thinkers.advisers)
         self.games: dict[str, LiveGame] = {}
+        self.known: weakref.WeakValueDictionary[str, LiveGame] = weakref.WeakValueDictionary()
         self.touched: dict[str, float] = {}
+        self.taken_up = 0
         self.loading: dict[str, asyncio.Lock] = {}
         self.driving: dict[str, asyncio.Task[None]] = {}
-        self.audience = Audience(self.games, self.store, self.work, metrics, settings.grace)
+        self.audience = Audience(self.games, self.store, self.chronicle, self.work, metrics, settings.grace)
         self.notices: NoticeListener | None = None
 
     # -- life ---------------------------------------------------------------------------------------------------------
@@ -84,8 +99,10 @@ class Service:
         self.work.errand(self._adopt(waiting=0.0))
         self.audience.start()
         self.work.every(1.0, self._call_times)
+        self.work.every(ADOPT_AFTER, self._wake_games)
         self.work.every(ADOPT_AFTER, self._adopt)
         self.work.every(FORGET_AFTER / 10, self._forget_idle)
+        self.work.every(SWEEP_EVERY, self._end_empty_rooms)
         self.work.every(IDLE / 10, self._end_idle_programs)
 
     def let_go(self) -> None:
@@ -119,14 +136,31 @@ class Service:
             async with lock:
                 live = self.games.get(game_id)
                 if live is None:
-                    live = await self.store.load(game_id)
+                    live = self.known.get(game_id) or await self._take_up(game_id)
                     if live is not None:
-                        self.games[game_id] = live
+                        self.games[game_id] = self.known[game_id] = live
                         await self._catch_up(live)
+                        live = self.games.get(game_id)  # None: it is no more
             self.loading.pop(game_id, None)
         if live is None:
             raise ApiError(status=404, code="no_game", message="There is no such game.")
         self.touched[game_id] = time.time()
+        return live
+
+    async def _take_up(self, game_id: str) -> LiveGame | None:
+        """Return a game as the database has it, None if there is none of this id."""
+        header = await self.store.load_header(game_id)
+        if header is None:
+            return None
+        live = LiveGame(*header)
+        while entries := await self.store.entries_after(game_id, live.number):
+            await self.slices.collect(map(live.add_quietly, entries))
+            if len(entries) < ENTRIES_AT_A_TIME:
+                break
+        self.taken_up += live.number
+        if self.taken_up > MOST_HELD / 20:
+            self.taken_up = 0
+            await self._forget_idle()
         return live
 
     async def refresh(self, live: LiveGame) -> None:
@@ -140,8 +174,14 @@ class Service:
         live.header, live.seats = found
         if self._around(live) != before:
             await self.audience.send_seats(live, begun=begun)
-        for entry in missed:
-            self.audience.send_entry(live, entry, live.add(entry))
+            self._hurry(live)
+        while missed:
+            for count, entry in enumerate(missed, 1):
+                self.audience.send_entry(live, entry, live.add(entry))
+                if count % MISSED_AT_A_TIME == 0:
+                    await asyncio.sleep(0)
+            more = len(missed) == ENTRIES_AT_A_TIME
+            missed = await self.store.entries_after(live.header.id, live.number) if more else []
 
     async def _catch_up(self, live: LiveGame) -> None:
         """Refresh a game that another process may have changed without this one having heard of it."""
@@ -156,6 +196,7 @@ class Service:
     def forget(self, live: LiveGame) -> None:
         """Let go of a game that is no more, and tell those who listen."""
         self.games.pop(live.header.id, None)
+        self.known.pop(live.header.id, None)
         self.audience.say_gone(live)
 
     async def _notify(self, connection: Any, *game_ids: str) -> None:
@@ -184,14 +225,32 @@ class Service:
             await self._catch_up(live)
 
     async def _forget_idle(self) -> None:
-        """Keep games that nobody is at in the database only."""
-        for game_id, live in list(self.games.items()):
-            idle = time.time() - self.touched.get(game_id, 0.0) > FORGET_AFTER
-            waits = live.header.status == "playing" and (live.header.deadline is not None or live.thinker)
-            if idle and not self.audience.hub.of(game_id) and game_id not in self.driving and not waits:
+        """Keep games that nobody is at in the database only; the time that is agreed on ends them all the same."""
+        now, held = time.time(), sum(live.number for live in self.games.values())
+        for game_id, live in sorted(self.games.items(), key=lambda item: self.touched.get(item[0], 0.0)):
+            idle = now - self.touched.get(game_id, 0.0)
+            if idle <= (FORGET_AFTER if held <= MOST_HELD else FORGET_SOONEST):
+                break
+            if not self.audience.hub.of(game_id) and game_id not in self.driving and not live.thinker:
                 del self.games[game_id]
                 self.touched.pop(game_id, None)
+                held -= live.number
         self.metrics.live_games.set(len(self.games))
+
+    async def _end_empty_rooms(self) -> None:
+        """End the waiting rooms in which nobody has been for long; other servers may do so at the same time."""
+        since = time.time() - 3600 * self.settings.lobby_hours
+        for game_id in await self.store.empty_rooms(since):
+            if self.work.stopping:
+                return
+            await self._end_room(game_id, since)
+
+    async def _end_room(self, game_id: str, since: float) -> bool:
+        """End a waiting room if nobody has been in it since; say whether that was done here."""
+        ended = await self.store.end_room(game_id, since)
+        if ended and (live := self.games.get(game_id)) is not None:
+            self.forget(live)
+        return ended
 
     # -- what happens -------------------------------------------------------------------------------------------------
 
@@ -209,10 +268,10 @@ class Service:
                 return known
             self._check_turn(live, seats)
             await self._check_base(live, base, seats)
+            self._check_room(live)
             seat = str(live.to_move)
-            after = live.state.clone()
             try:
-                after.apply_action(action)
+                after = live.after(action)
             except (IllegalAction, NotationError) as error:
                 raise ApiError(status=422, code=error.code, clause=error.clause, message=error.message) from None
             number = await self._keep(live, after, by=seat, action=action, client_id=client_id)
@@ -227,6 +286,9 @@ class Service:
                 await self.refresh(live)
             self._check_turn(live, seats)
             await self._check_base(live, base, seats)
+            if live.number >= UNDOING_MOST:
+                message = f"From number {UNDOING_MOST} of a game on, nothing can be taken back."
+                raise ApiError(status=409, code="too_long", message=message)
             number = live.last_to_undo(seats)
             if number is None:
                 message = "There is nothing to take back: undo goes back to where your turn began."
@@ -251,10 +313,16 @@ class Service:
         """Refuse what was decided on an older state of the game, and say what the holder of `seats` has missed."""
         if base != live.number:
             # who holds several seats looks with one of them, and has not said with which
-            missed = await self.audience.entries_since(live, base, seats[0] if len(seats) == 1 else None)
+            missed = await self.chronicle.page(live, base, seats[0] if len(seats) == 1 else None)
             message = f"The game has moved on: it is at number {live.number}, not {base}."
             extra = {"number": live.number, "missed": [messages.Packed(each) for each in missed]}
             raise ApiError(status=409, code="stale", message=message, extra=extra)
+
+    def _check_room(self, live: LiveGame) -> None:
+        """Refuse to add to a game that is as long as a game may be."""
+        if live.number >= MOST_ENTRIES:
+            message = f"This game is as long as a game may be: nothing can follow number {live.number}."
+            raise ApiError(status=409, code="too_long", message=message)
 
     def _at(self, live: LiveGame) -> dict[str, Any]:
         """Return the newest number, for answers that refuse something."""
@@ -295,38 +363,54 @@ class Service:
         if not self.work.stopping and game_id not in self.driving and live.thinker is not None:
             task = asyncio.create_task(self._drive(live))
             self.driving[game_id] = task
-            task.add_done_callback(lambda _: self.driving.pop(game_id, None))
+            task.add_done_callback(lambda task: self._has_driven(game_id, task))
+
+    def _has_driven(self, game_id: str, task: asyncio.Task[None]) -> None:
+        """Note that a game has come to a decision of somebody else's."""
+        if self.driving.get(game_id) is task:
+            del self.driving[game_id]
+
+    def _hurry(self, live: LiveGame) -> None:
+        """Let a game go on that waits for its turn among games of bots alone, though somebody has come back to it."""
+        if live.header.id in self.thinkers.queued and not live.has_bots_alone:
+            self.driving.pop(live.header.id).cancel()
+            self.drive(live)
 
     async def _drive(self, live: LiveGame) -> None:
         """Let bots and chance decide until somebody else is asked."""
         try:
             while (thinker := live.thinker) is not None and not self.work.stopping:
-                number = live.number
-                action = await self._decide(live, thinker)
-                async with live.lock:
-                    if action is None or live.number != number or live.thinker != thinker:
-                        continue
-                    after = live.state.clone()
-                    after.apply_action(action)
-                    await self._keep(live, after, by=str(live.to_move), action=action)
+                async with self.thinkers.turn(live):
+                    await self._go_on(live, thinker)
         except ApiError as error:
             log.info("game %s goes on elsewhere: %s", live.header.id, error.message)
         except Exception:
             if not self.work.stopping:
                 log.exception("game %s could not go on", live.header.id)
 
+    async def _go_on(self, live: LiveGame, thinker: str) -> None:
+        """Let a bot or chance decide once, unless the game has gone on meanwhile."""
+        number = live.number
+        if self.work.stopping or live.thinker != thinker or (action := await self._decide(live, thinker)) is None:
+            return
+        async with live.lock:
+            if live.number == number and live.thinker == thinker:
+                # what is certain nobody has decided; but it is told as chance is
+                by = None if live.is_held else str(live.to_move)
+                await self._keep(live, live.after(action), by=by, action=action)
+
     async def _decide(self, live: LiveGame, thinker: str) -> str | None:
         """Return what a bot, or chance, does; None when another bot has taken the seat instead."""
         if thinker == "chance":
-            rng = Random(seeds.of_chance(live.header.seed, live.number + 1))
-            return live.game.action_to_string(live.state.draw_chance_action(rng))
+            return live.game.action_to_string(seeds.drawn(live.header.seed, live.number + 1, live.state.chance_outcomes()))
         began = time.perf_counter()
         try:
             command = self.offers.command(thinker, live.game.name)
             if command is not None:
-                return await self.programs.choose(live.header.id, str(live.to_move), command, Moment.of(live))
+                async with self.thinkers.players.turn(Account.of(live)):
+                    return await self.programs.choose(live.header.id, str(live.to_move), command, Moment.of(live))
             BOTS.find(thinker, live.game.name)
-            return await self.thinkers.choose(Moment.of(live), thinker)
+            return await self.thinkers.choose(live, thinker)
         except (BotFailed, BotError) as error:
             if self.work.stopping:
                 raise
@@ -341,8 +425,8 @@ class Service:
         """
         if isinstance(error, BotFailed) and self.offers.command(thinker, live.game.name) is None:
             log.error("bot %s failed, a random action is played: %s", thinker, error.told_of(live.game))
-            return await self.thinkers.choose(Moment.of(live), "random")
-        seat, usual = str(live.to_move), BOTS.usual(live.game.name)
+            return await self.thinkers.choose(live, "random")
+        seat, usual = str(live.to_move), BOTS.usual(live.game.name)  # the table's stand-in can be a program that fails, too
         why = error.told_of(live.game) if isinstance(error, BotFailed) else error.message
         log.error("bot %s has lost its seat %s in game %s to %s: %s", thinker, seat, live.header.id, usual, why)
         async with live.lock:
@@ -361,22 +445,37 @@ class Service:
         for game_id in await self.store.ids_to_drive(ADOPT_AFTER if waiting is None else waiting):
             if self.work.stopping:
                 return
+            if game_id in self.driving:
+                continue  # it waits for its turn here
             with contextlib.suppress(ApiError):
                 live = await self.get(game_id)
                 await self._catch_up(live)
                 self.drive(live)
 
     async def _call_times(self) -> None:
-        """Let the agreed time be up where it is (V-5)."""
-        for live in list(self.games.values()):
-            deadline = live.header.deadline
-            if live.header.status != "playing" or deadline is None or time.time() < deadline:
-                continue
-            with contextlib.suppress(ApiError):  # another process has called it
-                async with live.lock:
-                    if live.is_over or any(live.entries[number - 1].call == "time" for number in live.standing):
-                        continue
-                    after = live.state.clone()
-                    live.game.call(after, "time")
-                    await self._keep(live, after, call="time")
-            self.drive(live)
+        """Let the agreed time be up in the games in memory (V-5)."""
+        now = time.time()
+        for live in [live for live in self.games.values() if live.header.deadline is not None and live.header.deadline <= now]:
+            await self._call_time(live)
+
+    async def _wake_games(self) -> None:
+        """Let the agreed time be up in games that nobody is at; any server does that for all."""
+        for game_id, goes_on in await self.store.games_to_wake(time.time()):
+            if self.work.stopping:
+                return
+            live = await self.get(game_id) if goes_on else None
+            if live is not None:
+                await self._call_time(live)
+            if live is None or live.header.status != "playing" or "time" in live.calls:
+                await self.store.let_sleep(game_id)
+
+    async def _call_time(self, live: LiveGame) -> None:
+        """Let the agreed time be up in a game, unless it is already."""
+        with contextlib.suppress(ApiError):  # another process has called it
+            async with live.lock:
+                if live.header.status != "playing" or live.is_over or "time" in live.calls:
+                    return
+                after = live.state.clone()
+                live.game.call(after, "time")
+                await self._keep(live, after, call="time")
+        self.drive(live)

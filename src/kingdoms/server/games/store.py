@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, fields
@@ -12,14 +11,19 @@ from sqlalchemy import CursorResult, and_, bindparam, delete, exists, insert, or
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.database import Database
-from kingdoms.server.games.commits import Commits, Taken
-from kingdoms.server.games.live import Header, LiveGame, Seat, StoredEntry
+from kingdoms.server.games.commits import ADD_ENTRY, Commits, Taken, row_of
+from kingdoms.server.games.live import Header, Seat, StoredEntry
+from kingdoms.server.games.rooms import ALIVE, Room, liveliest
 from kingdoms.server.games.tables import EntryRow, GameRow, LinkRow, SeatRow, VisitorRow
 
 LINK_LIVES = 24 * 3600.0
 """Seconds after which a link to a seat is void."""
+MOST_ROOMS = 1000
+"""How many waiting rooms are looked at for those that are shown."""
 AT_A_TIME = 100
-"""How many rows are written, or entries replayed, before others get their turn."""
+"""How many rows are written before others get their turn."""
+ENTRIES_AT_A_TIME = 500
+"""How many entries are read, or written, at a time."""
 
 
 class Store:
@@ -88,23 +92,12 @@ class Store:
                 await connection.execute(update(SeatRow).where(SeatRow.game_id == rematch_of).values(token_hash=None))
                 await self.notify(connection, rematch_of)
             moved = header.started or header.created
-            await connection.execute(insert(GameRow).values(**asdict(header), to_move=to_move, moved=moved))
+            around = {"to_move": to_move, "moved": moved, "wakes": header.deadline, "seen": header.created}
+            await connection.execute(insert(GameRow).values(**asdict(header), **around))
             await connection.execute(insert(SeatRow), [{"game_id": header.id, **asdict(seat)} for seat in seats])
-            if entries:
-                await connection.execute(insert(EntryRow), [{"game_id": header.id, **asdict(each)} for each in entries])
-
-    async def load(self, game_id: str) -> LiveGame | None:
-        """Return a game as the database has it, None if there is none of this id."""
-        async with self.database.read_engine.connect() as connection:
-            found = await self._load_header(connection, game_id)
-            if found is None:
-                return None
-            live = LiveGame(*found)
-        for entry in await self.entries_after(game_id, 0):
-            live.add_quietly(entry)
-            if entry.number % AT_A_TIME == 0:
-                await asyncio.sleep(0)
-        return live
+            for begin in range(0, len(entries), ENTRIES_AT_A_TIME):
+                rows = [row_of(header.id, each) for each in entries[begin : begin + ENTRIES_AT_A_TIME]]
+                await connection.execute(ADD_ENTRY, rows)
 
     async def load_header(self, game_id: str) -> tuple[Header, dict[str, Seat]] | None:
         """Return what is around a game, None if there is no such game."""
@@ -122,10 +115,10 @@ class Store:
         return header, {seat: seats[seat] for seat in header.seats}
 
     async def entries_after(self, game_id: str, number: int) -> list[StoredEntry]:
-        """Return the entries of a game after a number."""
-        wanted = select(*_columns(EntryRow, StoredEntry)).where(EntryRow.game_id == game_id, EntryRow.number > number)
+        """Return the entries of a game after a number, `ENTRIES_AT_A_TIME` at most."""
         async with self.database.read_engine.connect() as connection:
-            return [StoredEntry(**row._mapping) for row in await connection.execute(wanted.order_by(EntryRow.number))]
+            found = await connection.execute(ENTRIES_AFTER, {"which": game_id, "after": number})
+            return [StoredEntry(*row) for row in found]
 
     async def append(self, game_id: str, entry: StoredEntry, to_move: str | None) -> None:
         """Add an entry, after which `to_move` is asked, or nobody since the game is over; when this returns, it is kept.
@@ -144,12 +137,12 @@ class Store:
             return done.rowcount == 1
 
     async def ids(self, which: str, visitor_id: str | None, most: int = 100) -> list[str]:
-        """Return the ids of games, newest first: "open", "running" or "mine"; see the page on the server."""
-        wanted = select(GameRow.id).order_by(GameRow.created.desc()).limit(most)
+        """Return the ids of games: "open", the liveliest first, "running" or "mine", the newest first."""
         if which == "open":
-            free = select(SeatRow.game_id).where(SeatRow.kind == "open")
-            wanted = wanted.where(GameRow.status == "lobby", GameRow.public.is_(True), GameRow.id.in_(free))
-        elif which == "running":
+            now = time.time()
+            return liveliest(await self._open_rooms(now - ALIVE), now, most)
+        wanted = select(GameRow.id).order_by(GameRow.created.desc()).limit(most)
+        if which == "running":
             wanted = wanted.where(GameRow.status == "playing", GameRow.public.is_(True))
         else:
             mine = select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id)
@@ -157,20 +150,74 @@ class Store:
         async with self.database.read_engine.connect() as connection:
             return list(await connection.scalars(wanted))
 
+    async def _open_rooms(self, since: float) -> list[Room]:
+        """Return the public waiting rooms with free seats in which somebody has been since."""
+        free = exists().where(SeatRow.game_id == GameRow.id, SeatRow.kind == "open")
+        wanted = select(*(getattr(GameRow, name) for name in Room._fields)).where(
+            GameRow.status == "lobby", GameRow.public.is_(True), GameRow.seen > since, free
+        )
+        async with self.database.read_engine.connect() as connection:
+            rows = await connection.execute(wanted.order_by(GameRow.seen.desc()).limit(MOST_ROOMS))
+            return [Room(*row) for row in rows]
+
+    async def held(self, since: float, **by: str) -> list[tuple[str, bool]]:
+        """Return the waiting rooms, and the games in which something has happened since, of a `host` or a `place`.
+
+        Returns:
+            For each its status, and whether bots play it alone.
+        """
+        person = exists().where(SeatRow.game_id == GameRow.id, SeatRow.kind != "bot", SeatRow.stand_in.is_(None))
+        counted = or_(GameRow.status == "lobby", and_(GameRow.status == "playing", GameRow.moved > since))
+        wanted = select(GameRow.status, ~person).where(counted, *(getattr(GameRow, name) == it for name, it in by.items()))
+        async with self.database.read_engine.connect() as connection:
+            return [(status, bool(alone)) for status, alone in await connection.execute(wanted)]
+
+    async def note_rooms(self, game_ids: Sequence[str], when: float) -> None:
+        """Note when somebody was last in waiting rooms."""
+        for begin in range(0, len(game_ids), AT_A_TIME):
+            some = GameRow.id.in_(sorted(game_ids)[begin : begin + AT_A_TIME])
+            async with self.database.engine.begin() as connection:
+                await connection.execute(update(GameRow).where(some, GameRow.status == "lobby").values(seen=when))
+
+    async def empty_rooms(self, since: float) -> list[str]:
+        """Return the ids of waiting rooms in which nobody has been since."""
+        async with self.database.read_engine.connect() as connection:
+            return list(await connection.scalars(select(GameRow.id).where(*_is_empty(since))))
+
+    async def end_room(self, game_id: str, since: float) -> bool:
+        """Forget a waiting room if nobody has been in it since; say whether that was done. Any number of servers may try."""
+        async with self.database.engine.begin() as connection:
+            # whoever takes a seat at this moment has the row, or waits for it
+            await connection.execute(select(GameRow.id).where(GameRow.id == game_id).with_for_update())
+            wanted = delete(GameRow).where(GameRow.id == game_id, *_is_empty(since))
+            done = cast("CursorResult[Any]", await connection.execute(wanted)).rowcount == 1
+            if done:
+                await self.notify(connection, game_id)
+            return done
+
     async def ids_to_drive(self, waiting: float) -> list[str]:
-        """Return the ids of games under way in which a bot or chance has been asked for so many seconds, or the time is up."""
+        """Return the ids of games under way in which a bot or chance has been asked for so many seconds."""
         bot = exists().where(
             SeatRow.game_id == GameRow.id,
             SeatRow.seat == GameRow.to_move,
             or_(SeatRow.kind == "bot", SeatRow.stand_in.is_not(None)),
         )
-        called = exists().where(EntryRow.game_id == GameRow.id, EntryRow.call == "time")
-        asked = and_(GameRow.moved <= time.time() - waiting, or_(GameRow.to_move == "chance", bot))
         wanted = select(GameRow.id).where(
-            GameRow.status == "playing", or_(asked, and_(GameRow.deadline <= time.time(), ~called))
+            GameRow.status == "playing", GameRow.moved <= time.time() - waiting, or_(GameRow.to_move == "chance", bot)
         )
         async with self.database.read_engine.connect() as connection:
             return list(await connection.scalars(wanted))
+
+    async def games_to_wake(self, now: float) -> list[tuple[str, bool]]:
+        """Return the games for which a server has to wake up by now, and whether they are under way; some of them if many."""
+        wanted = select(GameRow.id, GameRow.status).where(GameRow.wakes <= now).order_by(GameRow.wakes).limit(AT_A_TIME)
+        async with self.database.read_engine.connect() as connection:
+            return [(row.id, row.status == "playing") for row in await connection.execute(wanted)]
+
+    async def let_sleep(self, game_id: str) -> None:
+        """Note that nobody has to wake up for a game any more."""
+        async with self.database.engine.begin() as connection:
+            await connection.execute(update(GameRow).where(GameRow.id == game_id).values(wakes=None))
 
     # -- seats --------------------------------------------------------------------------------------------------------
 
@@ -244,6 +291,21 @@ class Store:
             return None if row is None or gone.rowcount != 1 else (row.game_id, row.seat)
 
 
+def _is_empty(since: float) -> tuple[Any, ...]:
+    """Return what is so of a waiting room in which nobody has been since."""
+    there = exists().where(SeatRow.game_id == GameRow.id, SeatRow.seen > since)
+    return GameRow.status == "lobby", GameRow.seen <= since, ~there
+
+
 def _columns(table: Any, kind: type) -> list[Any]:
     """Return the columns of a table that a data class has as fields."""
     return [getattr(table, each.name) for each in fields(kind)]
+
+
+ENTRIES_AFTER = (
+    select(*_columns(EntryRow, StoredEntry))
+    .where(EntryRow.game_id == bindparam("which"), EntryRow.number > bindparam("after"))
+    .order_by(EntryRow.number)
+    .limit(ENTRIES_AT_A_TIME)
+)
+"""The statement that reads entries, made once."""

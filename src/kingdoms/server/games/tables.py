@@ -7,8 +7,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Float, ForeignKey, Index, Integer, String, false
+from sqlalchemy import JSON, Dialect, Float, ForeignKey, Index, Integer, String, TypeDecorator, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class WholeNumber(TypeDecorator[int]):
+    """A whole number that is longer than what a database takes for one."""
+
+    impl = String(40)
+    cache_ok = True
+
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> str | None:
+        """Return what is written."""
+        return None if value is None else str(value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> int | None:
+        """Return what was read."""
+        return None if value is None else int(value)
 
 
 class Base(DeclarativeBase):
@@ -26,10 +41,20 @@ class VisitorRow(Base):
 
 
 class GameRow(Base):
-    """The header of a game. `to_move` and `moved` say who is asked, and since when; all else follows by replay."""
+    """The header of a game. `to_move` and `moved` say who is asked, and since when; all else follows by replay.
+
+    `wakes` is when a server has to do something for it, though nobody may be at it; None: never. `place` is a digest of the
+    address that the host has made it from, `seen` when somebody was last in it as a waiting room. After
+    the number `held_from` draws that are certain are entries like others (None: they never are).
+    """
 
     __tablename__ = "games"
-    __table_args__ = (Index("games_by_status", "status", "public", "created"), Index("games_by_host", "host"))
+    __table_args__ = (
+        Index("games_by_status", "status", "public", "created"),
+        Index("games_by_host", "host"),
+        Index("games_by_wakes", "wakes"),
+        Index("games_by_place", "place", "status"),
+    )
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     game: Mapped[str] = mapped_column(String(30))
@@ -37,7 +62,7 @@ class GameRow(Base):
     seats: Mapped[list[str]] = mapped_column(JSON)
     rulings: Mapped[dict[str, Any]] = mapped_column(JSON)
     position: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    seed: Mapped[int] = mapped_column(BigInteger)
+    seed: Mapped[int] = mapped_column(WholeNumber, server_default="0")
     host: Mapped[str] = mapped_column(String(32))
     public: Mapped[bool] = mapped_column()
     minutes: Mapped[float | None] = mapped_column(Float)
@@ -51,6 +76,11 @@ class GameRow(Base):
     to_move: Mapped[str | None] = mapped_column(String(10))
     moved: Mapped[float] = mapped_column(Float, default=0.0)
     advice: Mapped[bool] = mapped_column(default=False, server_default=false())
+    wakes: Mapped[float | None] = mapped_column(Float)
+    stand_in: Mapped[str | None] = mapped_column(String(100))
+    place: Mapped[str | None] = mapped_column(String(32))
+    seen: Mapped[float] = mapped_column(Float, default=0.0, server_default="0")
+    held_from: Mapped[int | None] = mapped_column(Integer)
 
 
 class SeatRow(Base):

@@ -25,6 +25,7 @@ from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.state import State
 from kingdoms.server.games import seeds
+from kingdoms.server.games.lines import Line, Shares
 from kingdoms.server.games.live import LiveGame
 
 Answer = TypeVar("Answer")
@@ -35,10 +36,15 @@ STARTS_WITHIN = 60.0
 """Seconds that a process has to start."""
 IMPATIENT = 0.5
 """Seconds after which a question that waits for others gets a process of its own."""
-POLITE = 5
-"""By how much a process that lets others go first is nicer than they."""
 SPARE = 4
 """How many such processes there may be at a time."""
+POLITE, HUMBLE = 5, 15
+"""By how much processes that give advice, and those that play when nobody waits, are nicer than others."""
+OF_ONE_VISITOR, OF_ONE_PLACE = 2, 3
+"""How many questions of one visitor, and of one address, are thought about at a time, so that others find a process free.
+
+Where there are many processes these are half and three quarters of them.
+"""
 
 
 class BotFailed(KingdomsError):
@@ -76,7 +82,7 @@ class Moment:
     @classmethod
     def of(cls, live: LiveGame, number: int | None = None) -> Moment:
         """Return a game's moment: now, or after a number."""
-        numbers = live.standing if number is None else live.standing_at(number)
+        numbers = live.recorded if number is None else live.recorded_at(number)
         entries = tuple((live.entries[n - 1].action, live.entries[n - 1].call) for n in numbers)
         header = live.header
         seed = seeds.of_bot(header.seed, live.number if number is None else number)
@@ -133,10 +139,10 @@ def choose(moment: Moment, bot: str) -> str:
     return state.game.action_to_string(action)
 
 
-def _begin(polite: bool) -> None:
+def _begin(nicer: int) -> None:
     """Leave Ctrl-C to the parent, end at once when it says so, whatever is thought about, and do not outlive it."""
-    if polite and hasattr(os, "nice"):
-        os.nice(POLITE)
+    if hasattr(os, "nice"):
+        os.nice(nicer)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
@@ -162,54 +168,86 @@ def answer(question: Callable[..., Answer], *arguments: Any) -> Answer:
         raise BotFailed(traceback.format_exc(), where) from None
 
 
+@dataclass(frozen=True)
+class Account:
+    """For whom something is thought about.
+
+    Attributes:
+        who: a visitor, or strangers from one address.
+        place: the address; None where nobody knows it.
+    """
+
+    who: str
+    place: str | None = None
+
+    @classmethod
+    def of(cls, live: LiveGame) -> Account:
+        """Return the one that the bots of a game think for: its host's."""
+        return cls(live.header.host, live.header.place)
+
+
 class Desk:
     """Processes that answer one question at a time each; one that dies, or thinks for too long, is replaced.
 
+    Those who wait get their turn by account, and nobody has all processes for long.
+
     Args:
-        size: how many there are. A question that has waited for `IMPATIENT` seconds gets one of `SPARE` more.
-        polite: whether they let all others go first.
+        size: how many there are.
+        spare: how many more there may be: a question that has waited for `IMPATIENT` seconds gets one of them.
+        nicer: by how much they let all others go first.
     """
 
-    def __init__(self, size: int, *, polite: bool = False) -> None:
+    def __init__(self, size: int, *, spare: int | None = None, nicer: int = 0) -> None:
         self.size = size
-        self.polite = polite
-        self.free: asyncio.Queue[ProcessPool] = asyncio.Queue()
+        self.spare = SPARE if spare is None else spare
+        self.nicer = nicer
+        self.visitors = Shares(max(OF_ONE_VISITOR, size // 2))
+        self.places = Shares(max(OF_ONE_PLACE, size * 3 // 4))
+        self.line: Line[ProcessPool] = Line()
         self.all: set[ProcessPool] = set()
         self.asked: set[ProcessFuture[Any]] = set()
         self.closed = False
         for _ in range(size):
-            self.free.put_nowait(self._new())
+            self.line.give(self._new())
 
     def _new(self) -> ProcessPool:
         """Return a new worker; its process starts with its first question."""
-        worker = ProcessPool(1, initializer=_begin, initargs=(self.polite,), context=multiprocessing.get_context("spawn"))
+        worker = ProcessPool(1, initializer=_begin, initargs=(self.nicer,), context=multiprocessing.get_context("spawn"))
         self.all.add(worker)
         return worker
 
-    async def ask(self, patience: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
+    async def ask(self, account: Account, patience: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
         """Put a question. Whoever stops waiting for the answer has the process ended.
 
         Raises:
             BotFailed: there is no answer within `patience` seconds, or whoever thought about it died.
         """
-        talk = Talk(self, await self._take())
-        try:
-            return await talk.put(patience, question, *arguments)
-        finally:
-            self.give_back(talk.worker)
+        async with self.turn(account):
+            talk = Talk(self, await self._take(account.who))
+            try:
+                return await talk.put(patience, question, *arguments)
+            finally:
+                self.give_back(talk.worker)
 
     @contextlib.asynccontextmanager
-    async def talk(self) -> AsyncIterator[Talk]:
+    async def talk(self, account: Account) -> AsyncIterator[Talk]:
         """Have a process to oneself for several questions; one that nobody waits for any more is answered all the same."""
-        talk = Talk(self, await self._take())
-        try:
-            yield talk
-        finally:
-            asked = talk.asked
-            if asked is None or asked.done():
-                self.give_back(talk.worker)
-            else:
-                asked.add_done_callback(talk.leave)
+        async with self.turn(account):
+            talk = Talk(self, await self._take(account.who))
+            try:
+                yield talk
+            finally:
+                asked = talk.asked
+                if asked is None or asked.done():
+                    self.give_back(talk.worker)
+                else:
+                    asked.add_done_callback(talk.leave)
+
+    @contextlib.asynccontextmanager
+    async def turn(self, account: Account) -> AsyncIterator[None]:
+        """Wait until an account has not too much thought about already."""
+        async with self.visitors.of(account.who), self.places.of(account.place or account.who):
+            yield
 
     async def answer_to(self, asked: ProcessFuture[Answer], within: float) -> Answer:
         """Return the answer to a question; its own patience begins when the process has started and takes it on."""
@@ -221,22 +259,22 @@ class Desk:
         finally:
             self.asked.discard(asked)
 
-    async def _take(self) -> ProcessPool:
+    async def _take(self, who: str) -> ProcessPool:
         """Return a worker that is free, a spare one if none becomes so soon."""
-        if self.free.empty():
+        if not self.line.free:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(IMPATIENT):
-                    return await self.free.get()
-            if len(self.all) < self.size + SPARE:
+                    return await self.line.take(who)
+            if len(self.all) < self.size + self.spare:
                 return self._new()
-        return await self.free.get()
+        return await self.line.take(who)
 
     def give_back(self, worker: ProcessPool) -> None:
         """Let a worker have the next question, or go if it was a spare one that nobody waits for."""
-        if len(self.all) > self.size and not self.free.empty():
+        if len(self.all) > self.size and self.line.free:
             self._end(worker)
         else:
-            self.free.put_nowait(worker)
+            self.line.give(worker)
 
     def instead_of(self, worker: ProcessPool) -> ProcessPool:
         """Return another worker for one that is of no use any more."""
@@ -315,25 +353,50 @@ class Talk:
 
 
 class Thinkers:
-    """The processes in which bots think; those who give advice sit apart, so that no game waits for it.
+    """The processes in which bots think.
+
+    Where people play, their bots are asked at once. Games of bots alone take turns, one step of one of them at a time, in a
+    process that lets all others go first: there may be any number of them, and nobody waits for a bot any longer. Those who
+    give advice sit apart, too.
 
     Args:
-        workers: in how many processes bots that play think.
+        workers: in how many processes bots think that people wait for.
     """
 
     def __init__(self, workers: int) -> None:
         self.players = Desk(workers)
-        self.advisers = Desk(1, polite=True)
+        self.others = Desk(1, spare=0, nicer=HUMBLE)
+        self.advisers = Desk(1, nicer=POLITE)
+        self.alone: Line[None] = Line([None])
+        self.queued: set[str] = set()
 
-    async def choose(self, moment: Moment, bot: str) -> str:
-        """Return what a bot does.
+    @contextlib.asynccontextmanager
+    async def turn(self, live: LiveGame) -> AsyncIterator[None]:
+        """Wait until a game may go on: at once where people play, else when it is its host's turn."""
+        if not live.has_bots_alone:
+            yield
+            return
+        self.queued.add(live.header.id)
+        try:
+            turn = await self.alone.take(live.header.host)
+        finally:
+            self.queued.discard(live.header.id)
+        try:
+            yield
+        finally:
+            self.alone.give(turn)
+
+    async def choose(self, live: LiveGame, bot: str) -> str:
+        """Return what a bot does in a game.
 
         Raises:
             BotFailed: it does nothing that can be done.
         """
-        return await self.players.ask(PATIENCE, choose, moment, bot)
+        desk = self.others if live.has_bots_alone else self.players
+        return await desk.ask(Account.of(live), PATIENCE, choose, Moment.of(live), bot)
 
     def stop(self) -> None:
         """End the processes."""
         self.players.stop()
+        self.others.stop()
         self.advisers.stop()

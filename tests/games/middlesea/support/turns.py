@@ -10,5 +10,5 @@ REFUSED = ("port N.FM 2", "first S", "explore suns S.FM", "road N.C N.FM", "rank
 """What the rules refuse it, each for another reason."""
 UNWRITTEN = ("port N.C", "tax N.C 3", "END")
 """What is not an action, though it looks like one."""
-SLOW = "greedy:slips=0.5"
+SLOW = "level:1"
 """A bot whose games with its like take long."""

@@ -16,6 +16,7 @@ from kingdoms.core.event import Change, Event
 from kingdoms.games.rivers.engine import codes, conflict, course, pieces
 from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, OFFICES, SEATS, TILE_NAMES, treasure_cells
 from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.table.holding import draws_by_itself, is_held
 from kingdoms.games.rivers.table.view import View
 from kingdoms.games.rivers.words import phrases
 from kingdoms.games.rivers.words.notation import SWAPS, action_to_string
@@ -23,14 +24,14 @@ from kingdoms.games.rivers.words.notation import SWAPS, action_to_string
 Picture = Callable[[State], dict[str, Any]]
 
 
-def narrate(before: State, action: int) -> list[Event]:
-    """Return what happens when a legal action is applied to `before`, which stays as it is."""
-    return _play(Narrator(before.clone(), lambda state: state.position()), action)
+def narrate(before: State, action: int, after: State) -> list[Event]:
+    """Return what happens when a legal action is applied to `before`, which stays as it is, and leads to `after`."""
+    return _play(Narrator(before.clone(), lambda state: state.position(), holds=is_held(after)), action)
 
 
-def tell(before: State, action: str, seat: str | None) -> tuple[str | None, list[Event]]:
+def tell(before: State, action: str, after: State, seat: str | None) -> tuple[str | None, list[Event]]:
     """Return an action and what happens, as the holder of a seat (None: an onlooker) may know it (B-1)."""
-    whole = Narrator(before.clone(), lambda state: View(state, seat).to_json(), seat)
+    whole = Narrator(before.clone(), lambda state: View(state, seat).to_json(), seat, holds=is_held(after))
     kind = action.split(" ", 1)[0]
     mover = SEATS[course.seat_to_move(before)]
     events = _play(whole, before.game.string_to_action(action))
@@ -58,17 +59,19 @@ class Narrator:
         state: is changed.
         picture: gives, as JSON data, what changes are looked for in.
         viewer: the seat that is told; "all" for whoever may know everything.
+        holds: whether to stop where a tile is drawn that is certain.
 
     Attributes:
         events: narrated so far.
         changes: seen but not narrated yet; the next event takes them.
     """
 
-    def __init__(self, state: State, picture: Picture, viewer: str | None = "all") -> None:
+    def __init__(self, state: State, picture: Picture, viewer: str | None = "all", *, holds: bool = False) -> None:
         self.state = state
         self.before = state
         self.picture = picture
         self.viewer = viewer
+        self.holds = holds
         self.seen = picture(state)
         self.events: list[Event] = []
         self.changes: list[Change] = []
@@ -239,7 +242,7 @@ class Narrator:
 
     def settle(self) -> None:
         """Play on until the next decision, and narrate what happens."""
-        while not self.state.asked:
+        while not self.state.asked and not (self.holds and draws_by_itself(self.state)):
             stage, phase = self.state.stage, self.state.phase
             drawer = course.seat_to_move(self.state)
             self.watch(course.step)

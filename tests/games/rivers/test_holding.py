@@ -1,0 +1,98 @@
+"""A bag of one colour: the rules ask chance nothing then (N-3), and nobody can see that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import pytest
+
+import kingdoms
+from kingdoms.games.rivers.engine.state import State
+
+COLOURS = ("red", "blue", "green", "black")
+SEATS = ("A", "B")
+
+
+def table(**bag: int) -> State:
+    """Return a game in which A has an action left; what is in the bag nobody can tell but by counting."""
+    state = kingdoms.load_game("rivers", seats=2).new_initial_state()
+    state.apply_action("first A")
+    for number in range(12):
+        state.apply_action(f"draw {COLOURS[number % 4]}")
+    state.apply_action(own_action(cast("State", state)))
+    position: dict[str, Any] = state.position()
+    position["bag"] = {colour: bag.get(colour, 0) for colour in COLOURS}
+    return cast("State", type(state.game).read_position(position))
+
+
+def own_action(state: State) -> str:
+    """Return a tile that is placed where it joins nothing."""
+    texts = [state.game.action_to_string(action) for action in state.legal_actions()]
+    return next(text for text in texts if text.startswith("place blue"))
+
+
+def swap(state: State) -> str:
+    """Return a swap of several tiles."""
+    texts = [state.game.action_to_string(action) for action in state.legal_actions()]
+    return [text for text in texts if text.startswith("swap")][-1]
+
+
+def shown(state: State, actions: list[str], seat: str | None) -> list[Any]:
+    """Return all that a seat is shown while actions are played, chance drawing red, if every draw is held."""
+    seen: list[Any] = []
+    for action in actions:
+        state = step(state, action, seat, seen)
+        while state.to_move == "chance":
+            state = step(state, "draw red", seat, seen)
+    return seen
+
+
+def step(state: State, action: str, seat: str | None, seen: list[Any]) -> State:
+    """Return the state after an action, held where a tile is drawn; `seen` takes what a seat is shown of it."""
+    held = cast("State", state.game.hold(state, action, cast("State", state.child(action))))
+    told, events = state.game.tell(state, action, held, seat)
+    seen += [told, [event.to_json() for event in events], held.view(seat).to_json(), held.to_move]
+    seen.append(held.game.explain(held).question)
+    return held
+
+
+@pytest.mark.parametrize("seat", ["A", "B", None])
+@pytest.mark.parametrize("action", [own_action, swap])
+@pytest.mark.parametrize("mixed", [{"red": 19, "black": 1}, {"red": 9, "blue": 11}])
+def test_what_is_certain_looks_like_what_is_not(
+    action: Callable[[State], str], seat: str | None, mixed: dict[str, int]
+) -> None:
+    """Turn, swap and refill, for whoever draws, for the other and for onlookers."""
+    one, other = table(red=20), table(**mixed)
+    actions = [action(one)]
+    seen, expected = shown(one, actions, seat), shown(other, actions, seat)
+    assert seen == expected
+    draws = [told for told in seen if isinstance(told, list) and told and told[0]["kind"] == "drawn"]
+    assert len(draws) >= 2, "tiles were drawn one by one"
+
+
+def test_the_rules_draw_at_once() -> None:
+    state = table(red=20)
+    after = state.child(own_action(state))
+    assert after.to_move == "B"
+    assert after.game.hold(state, own_action(state), after).to_move == "chance"
+    (only,) = after.game.hold(state, own_action(state), after).legal_actions()
+    assert after.game.action_to_string(only) == "draw red"
+
+
+def test_held_draws_lead_where_the_rules_do() -> None:
+    for bag in ({"red": 20}, {"red": 5}, {"black": 3}, {"red": 2}):
+        state = table(**bag)
+        after = state.child(own_action(state))
+        held = state.clone()
+        before, action, steps = state, own_action(state), 0
+        held.apply_action(action)
+        held = state.game.hold(before, action, held)
+        while held.to_move == "chance":
+            (only,) = held.legal_actions()
+            before, held = held, held.child(only)
+            held = cast("State", state.game.hold(before, only, held))
+            steps += 1
+        assert held == after
+        assert steps == (0 if after.is_terminal() else sum(state.bag) - sum(after.bag))

@@ -1,0 +1,336 @@
+"""Nothing that one visitor does with games and bots keeps another waiting, or fills what all share."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Callable
+
+import bad_bots
+import httpx
+import pytest
+from fastapi import FastAPI
+from of_games import SAMPLE
+from playing import ORIGIN, Browser, Json, eventually
+from sample import END, ONE, OTHER, SECOND, SLOW, THIRD, limited, seated
+from waiting import SOON
+
+from kingdoms.server.app import create_app
+from kingdoms.server.games import audience, quotas, rooms, service, thinking
+from kingdoms.server.games.thinking import Account, Desk
+from kingdoms.server.settings import Settings
+
+MakeSettings = Callable[..., Settings]
+
+LONG = limited(90)
+
+
+def at(app: FastAPI, address: str) -> Browser:
+    """Return a visitor who comes from an address."""
+    browser = Browser(app)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=(address, 1))
+    browser.http = httpx.AsyncClient(transport=transport, base_url=ORIGIN, headers={"Origin": ORIGIN})
+    return browser
+
+
+@contextlib.asynccontextmanager
+async def serving(settings: Settings) -> AsyncIterator[FastAPI]:
+    """A server with settings of its own, in this process."""
+    app = create_app(settings)
+    async with app.router.lifespan_context(app):
+        yield app
+
+
+# -- bots ---------------------------------------------------------------------------------------------------------------
+
+
+async def begun(browser: Browser, number: int, *kinds: str) -> list[str]:
+    """Return new games that take long."""
+    return [(await browser.new_game(*kinds, rulings=LONG))["id"] for _ in range(number)]
+
+
+async def test_nobody_waits_for_games_of_bots_alone(make_settings: MakeSettings) -> None:
+    """With fifty of them under way, a person's opponent decides before more than a few of their bots have."""
+    settings = make_settings(bot_games=50, games=60)
+    async with serving(settings) as app, Browser(app) as eve, Browser(app) as ida:
+        games: service.Service = app.state.service
+        many = await begun(eve, 50, f"bot:{SLOW}", f"bot:{SLOW}")
+        (own,) = await begun(ida, 1, "me", f"bot:{SLOW}")
+        info = await ida.settled(own)
+        waited = []
+        for _ in range(6):
+            base = await ida.act(own, info["number"], END if END in await ida.choices(own) else (await ida.choices(own))[0])
+            before = sum(games.games[game_id].number for game_id in many)
+            while (info := await ida.get(f"/games/{own}"))["to_move"] != ONE or info["number"] == base:
+                await asyncio.sleep(0)
+            waited.append(sum(games.games[game_id].number for game_id in many) - before)
+        assert sorted(waited)[len(waited) // 2] < 15, waited
+        assert len(games.driving) >= len(many), "they go on all the same"
+
+
+async def test_games_of_bots_alone_take_turns_by_their_hosts(make_settings: MakeSettings) -> None:
+    settings = make_settings(bot_games=30)
+    async with serving(settings) as app, Browser(app) as eve, Browser(app) as bob:
+        games: service.Service = app.state.service
+        many = await begun(eve, 25, f"bot:{SLOW}", f"bot:{SLOW}")
+        (one,) = await begun(bob, 1, f"bot:{SLOW}", f"bot:{SLOW}")
+        before = sum(games.games[game_id].number for game_id in many)
+
+        async def bob_has_come_on() -> bool:
+            return games.games[one].number >= 20
+
+        await eventually(bob_has_come_on)
+        of_eve = sum(games.games[game_id].number for game_id in many) - before
+        assert of_eve <= 10 + games.games[one].number
+
+
+async def test_whoever_comes_back_to_bots_does_not_queue_with_them(make_settings: MakeSettings) -> None:
+    settings = make_settings(bot_games=30)
+    async with serving(settings) as app, Browser(app) as eve, Browser(app) as ida:
+        games: service.Service = app.state.service
+        (own,) = await begun(ida, 1, "me", f"bot:{SLOW}")
+        await ida.settled(own)
+        turn = await games.thinkers.alone.take("somebody")  # no game of bots alone gets on any more
+        await begun(eve, 5, "bot", "bot")
+        await ida.post(f"/games/{own}/seats/{ONE}/bot")
+
+        async def queues() -> bool:
+            return own in games.thinkers.queued
+
+        await eventually(queues)
+        await ida.post(f"/games/{own}/seats/{ONE}/return")
+
+        async def does_not() -> bool:
+            return not await queues()
+
+        await eventually(does_not)
+        info = await ida.settled(own)
+        assert (info["to_move"], info["status"]) == (ONE, "playing")
+        await ida.act(own, info["number"], END)
+        assert (await ida.settled(own))["number"] > info["number"] + 1, "the bot has answered"
+        games.thinkers.alone.give(turn)
+
+
+async def test_one_visitor_has_not_all_processes_that_think() -> None:
+    """However many questions somebody asks, and by whatever names from one address, others' are answered."""
+    desk = Desk(1)
+    eves = [Account(f"Eve {number % 3}", "her place") for number in range(30)]
+    try:
+        asked = [asyncio.create_task(desk.ask(eve, 10 * SOON, bad_bots.hang, None, "")) for eve in eves]
+
+        async def at_work() -> bool:
+            return len(desk.all) > 1
+
+        await eventually(at_work)
+        for who in ("Ida", "Bob"):
+            assert await desk.ask(Account(who, "another place"), SOON, bad_bots.pid, None, "")
+        assert len(desk.asked) <= thinking.OF_ONE_PLACE
+    finally:
+        for task in asked:
+            task.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+        desk.stop()
+
+
+# -- how much there may be ----------------------------------------------------------------------------------------------
+
+
+async def test_a_visitor_has_so_many_waiting_rooms(make_settings: MakeSettings) -> None:
+    async with serving(make_settings(lobbies=3)) as app, Browser(app) as ida, Browser(app) as bob:
+        made = [(await ida.new_game("me", "open", public=number % 2 == 0))["id"] for number in range(3)]
+        answer = await ida.send("POST", "/games", {"game": SAMPLE, "seats": seated("me", "open")})
+        error = answer.json()["error"]
+        assert (answer.status_code, error["code"]) == (409, "enough")
+        assert error["message"].startswith("You have 3 waiting rooms already")
+        await bob.new_game("me", "open")
+        await ida.new_game("me", "me")
+        await ida.ask("DELETE", f"/games/{made[0]}", status=204)
+        await ida.new_game("me", "open")
+        await bob.post(f"/games/{made[1]}/seats/{OTHER}/join")
+        await ida.new_game("me", "open")
+        assert len((await ida.get("/games", which="mine"))["games"]) == 5
+
+
+async def test_all_at_once_are_no_more(make_settings: MakeSettings) -> None:
+    async with serving(make_settings(lobbies=3)) as app, Browser(app) as ida:
+        await ida.ask("PUT", "/me", {"name": "Ida"})
+        body = {"game": SAMPLE, "seats": seated("me", "open")}
+        answers = await asyncio.gather(*(ida.send("POST", "/games", body) for _ in range(40)))
+        assert sorted(answer.status_code for answer in answers) == [201] * 3 + [409] * 37
+
+
+async def test_an_address_has_so_many_whatever_its_visitors_are_called(make_settings: MakeSettings) -> None:
+    async with serving(make_settings(lobbies=1)) as app, contextlib.AsyncExitStack() as stack:
+        same = ["2001:db8:1:2::7", "2001:db8:1:2:3:4:5:6"]
+        crowd = [await stack.enter_async_context(at(app, same[n % 2])) for n in range(quotas.CROWD + 1)]
+        for each in crowd[:-1]:
+            await each.new_game("me", "open")
+        body = {"game": SAMPLE, "seats": seated("me", "open")}
+        answer = await crowd[-1].send("POST", "/games", body)
+        assert answer.status_code == 409
+        assert answer.json()["error"]["message"].startswith(f"Your network has {quotas.CROWD} waiting rooms already")
+        async with at(app, "2001:db8:1:3::7") as other:
+            info = await other.new_game("me", "open")
+        games: service.Service = app.state.service
+        header = games.games[info["id"]].header
+        assert header.place
+        assert "2001" not in header.place, "addresses are not kept"
+
+
+async def test_games_under_way_and_games_of_bots_are_counted(
+    make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(make_settings(games=3, bot_games=1)) as app, Browser(app) as ida:
+        await ida.new_game("bot", "bot", rulings=LONG)
+        assert await ida.refused("POST", "/games", {"seats": seated("bot", "bot")}) == (409, "enough")
+        first = (await ida.new_game("open", "open"))["id"]
+        await ida.post(f"/games/{first}/seats/{ONE}/bot")
+        assert await ida.refused("POST", f"/games/{first}/seats/{OTHER}/bot", {}) == (409, "enough")
+        await ida.post(f"/games/{first}/seats/{OTHER}/join")
+        await ida.settled(first)
+        assert await ida.refused("POST", f"/games/{first}/seats/{OTHER}/bot", {}) == (409, "enough")
+        await ida.new_game("me", "me")
+        for kinds in (("me", "me"), ("me", "open")):
+            assert await ida.refused("POST", "/games", {"seats": seated(*kinds)}) == (409, "enough")
+        games: service.Service = app.state.service
+        await games.stop()  # nothing happens in them any more
+        clock = time.time
+        monkeypatch.setattr(time, "time", lambda: clock() + quotas.LATELY + 60)
+        rows = await games.store.held(time.time() - quotas.LATELY, host=games.games[first].header.host)
+        assert rows == [], "what was left does not count for ever"
+
+
+# -- the list of waiting rooms ------------------------------------------------------------------------------------------
+
+
+async def listed(browser: Browser) -> list[str]:
+    """Return the ids of the public games with free seats, as they are listed."""
+    return [info["id"] for info in (await browser.get("/games", which="open"))["games"]]
+
+
+async def test_one_visitor_does_not_fill_the_list(make_settings: MakeSettings) -> None:
+    async with serving(make_settings(lobbies=200)) as app, at(app, "192.0.2.1") as eve, at(app, "192.0.2.2") as ida:
+        own = (await ida.new_game("me", "open", public=True))["id"]
+        for _ in range(60):
+            await eve.new_game("me", "open", public=True)
+        shown = await listed(eve)
+        assert own in shown
+        assert len(shown) == 1 + rooms.OF_ONE_HOST
+
+
+def test_those_with_somebody_in_them_come_first_and_a_few_of_each() -> None:
+    now = 1000.0
+    many = [rooms.Room(f"eve {n}", f"Eve {n % 20}", "her place", now - n, now) for n in range(60)]
+    empty = rooms.Room("empty", "Ida", "here", now - 1, now - 200)
+    shown = rooms.liveliest([empty, *many, rooms.Room("bob", "Bob", None, 5, now - 20)], now, 100)
+    assert shown == [f"eve {n}" for n in range(rooms.OF_ONE_PLACE)] + ["bob", "empty"]
+    assert rooms.liveliest(many, now, 4) == ["eve 0", "eve 1", "eve 2", "eve 3"]
+
+
+async def test_rooms_are_shown_while_somebody_is_in_them(
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where it is the host alone, who has no seat; whoever looks on from elsewhere keeps no room alive."""
+    hosted = (await ida.new_game("open", "open", public=True))["id"]
+    left = (await bob.new_game("me", "open", public=True))["id"]
+    watched = (await bob.new_game("me", "open", public=True))["id"]
+    await eve.ask("PUT", "/me", {"name": "Eve"})
+    assert await listed(eve) == [watched, left, hosted]
+    games: service.Service = app.state.service
+    clock = time.time
+    async with ida.live(address, hosted) as here, eve.live(address, watched) as there:
+        await here.next("hello")
+        await there.next("hello")
+        monkeypatch.setattr(time, "time", lambda: clock() + rooms.ALIVE + 60)
+        await games.audience.note_presence()
+        assert await listed(eve) == [hosted]
+    async with bob.live(address, left) as again:
+        await again.next("hello")
+        assert await listed(eve) == [left, hosted]
+
+
+async def test_rooms_that_nobody_is_in_end(
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = (await ida.new_game("me", "open", public=True))["id"]
+    kept = (await bob.new_game("open", "open"))["id"]
+    begun = (await bob.new_game("me", "me"))["id"]
+    games: service.Service = app.state.service
+    clock = time.time
+    hours = 3600 * games.settings.lobby_hours
+    async with eve.live(address, left) as looks, bob.live(address, kept) as stays:
+        await looks.next("hello")
+        await stays.next("hello")
+        await games._end_empty_rooms()
+        assert (await ida.get(f"/games/{left}"))["status"] == "lobby", "it is not so late yet"
+        monkeypatch.setattr(time, "time", lambda: clock() + hours + 1)
+        await games.audience.note_presence()
+        await games._end_empty_rooms()
+        await looks.next("gone")
+    assert await ida.refused("GET", f"/games/{left}") == (404, "no_game")
+    for game_id in (kept, begun):
+        assert (await bob.get(f"/games/{game_id}"))["id"] == game_id
+
+
+async def test_a_room_ends_once_whichever_server_sees_to_it(
+    two_servers: tuple[FastAPI, FastAPI], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = (app.state.service for app in two_servers)
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
+        for round_ in range(5):
+            game_id = (await ida.new_game("me", "open", "open"))["id"]
+            await bob.get(f"/games/{game_id}")
+            since = time.time() + 60
+            joining = bob.send("POST", f"/games/{game_id}/seats/{SECOND if round_ % 2 else THIRD}/join", {})
+            monkeypatch.setattr(time, "time", lambda clock=time.time: clock() + 120)
+            *ended, joined = await asyncio.gather(
+                one._end_room(game_id, since), two._end_room(game_id, since), joining, return_exceptions=True
+            )
+            monkeypatch.undo()
+            assert sum(map(bool, ended)) <= 1
+            assert not isinstance(joined, BaseException)
+            alive = not any(ended)
+            assert joined.status_code in ((200,) if alive else (404, 409))
+
+            async def is_known(game_id: str = game_id, alive: bool = alive) -> bool:
+                return all((game_id in games.games) is alive for games in (one, two))
+
+            await eventually(is_known)
+            for browser in (ida, bob):
+                answer = await browser.send("GET", f"/games/{game_id}")
+                assert answer.status_code == (200 if alive else 404)
+
+
+# -- who stands in ------------------------------------------------------------------------------------------------------
+
+
+async def two_with_one_away(ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch, **more: object) -> str:
+    """Return a game in which Bob, at the other seat, has been away for long."""
+    game_id: str = (await ida.new_game("me", "open", **more))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    await ida.settled(game_id)
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + 60 + audience.SEEN_FOR * audience.PING_EVERY + 1)
+    return game_id
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("bot", ["greedy:slips=1", "random", "level:1", "greedy"])
+async def test_no_opponent_chooses_who_stands_in(ida: Browser, bob: Browser, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = await two_with_one_away(ida, bob, monkeypatch)
+    path = f"/games/{game_id}/seats/{OTHER}/bot"
+    assert await ida.refused("POST", path, {"bot": bot}) == (409, "stand_in")
+    info: Json = await ida.post(path)
+    assert info["seats"][1]["stand_in"] == info["stand_in"] == "level:4"
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_it_is_chosen_with_the_table(ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    for wrong in ("greedy:slips=1", "program:cat", "stockfish"):
+        asked = {"game": SAMPLE, "seats": seated("me", "open"), "stand_in": wrong}
+        assert await ida.refused("POST", "/games", asked) == (400, "bot")
+    game_id = await two_with_one_away(ida, bob, monkeypatch, stand_in="level:2")
+    assert (await bob.get(f"/games/{game_id}"))["stand_in"] == "level:2", "everybody can see it"
+    info: Json = await ida.post(f"/games/{game_id}/seats/{OTHER}/bot")
+    assert info["seats"][1]["stand_in"] == "level:2"

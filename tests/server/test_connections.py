@@ -12,15 +12,15 @@ import uvicorn
 import websockets
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
+from waiting import SOON
 
 from kingdoms.server import connections
 from kingdoms.server.addresses import read_networks
 from kingdoms.server.connections import Doorkeeper, protocols
 
-SOON = 5.0
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
@@ -36,7 +36,24 @@ async def serving(doorkeeper: Doorkeeper) -> AsyncIterator[int]:
         await connection.send_text("hello")
         await connection.receive()
 
-    app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"]), WebSocketRoute("/socket", greet)])
+    async def pour(_: Request) -> StreamingResponse:
+        return StreamingResponse(b"x" * 100_000 for _ in range(1000))
+
+    async def shout(connection: WebSocket) -> None:
+        await connection.accept()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(0.5):
+                while True:
+                    await connection.send_text("x" * 100_000)
+
+    app = Starlette(
+        routes=[
+            Route("/", answer, methods=["GET", "POST"]),
+            Route("/much", pour),
+            WebSocketRoute("/socket", greet),
+            WebSocketRoute("/much", shout),
+        ]
+    )
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         config = uvicorn.Config(app, log_config=None, lifespan="off", **protocols(doorkeeper))
@@ -123,3 +140,40 @@ async def test_a_connection_that_has_become_a_socket_counts_till_it_ends() -> No
                 while doorkeeper.open:
                     await asyncio.sleep(0.02)
         assert b"200 OK" in await sent(port, GET)
+
+
+UPGRADE = (
+    b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+)
+
+
+@pytest.mark.parametrize("more", [b"", UPGRADE], ids=["answer", "socket"])
+async def test_who_does_not_read_holds_no_connection_open(more: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is on its way to somebody who does not read is given up after a while, and the connection with it."""
+    monkeypatch.setattr(connections, "READ_WITHIN", 0.5)
+    monkeypatch.setattr(connections, "LINGERS", 0.5)
+    doorkeeper = Doorkeeper(100)
+    async with serving(doorkeeper) as port:
+        unread = socket.create_connection(("127.0.0.1", port))
+        try:
+            unread.sendall(b"GET /much HTTP/1.1\r\nHost: x\r\n" + more + b"\r\n")
+            async with asyncio.timeout(SOON):
+                while not doorkeeper.open:
+                    await asyncio.sleep(0.01)
+                while doorkeeper.open:
+                    await asyncio.sleep(0.01)
+        finally:
+            unread.close()
+
+
+async def test_who_reads_slowly_gets_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "READ_WITHIN", 5.0)
+    async with serving(Doorkeeper(100)) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=10_000)
+        writer.write(b"GET /much HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        size = 0
+        while part := await asyncio.wait_for(reader.read(1_000_000), SOON):
+            size += len(part)
+            await asyncio.sleep(0)
+        assert size > 100_000_000
+        writer.close()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import cast
 
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 from serving import ORIGIN, MakeClient, MakeSettings, ServerProcess, running
 from starlette.datastructures import Headers
 from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
@@ -26,7 +28,9 @@ from websockets.typing import Origin
 from kingdoms.server import security
 from kingdoms.server.addresses import Forwarded, neighbourhood, read_networks
 from kingdoms.server.app import create_app
-from kingdoms.server.security import BODY_LIMIT, NEWCOMER, Buckets, OriginCheck, content_policy
+from kingdoms.server.identity import Identity
+from kingdoms.server.security import BODY_LIMIT, NEWCOMER, WORTH, Buckets, OriginCheck, RateLimit, content_policy
+from kingdoms.server.slices import Slices
 
 NAME = {"name": "Ida"}
 
@@ -174,6 +178,33 @@ async def test_everybody_has_their_own_allowance(make_settings: MakeSettings, ma
         assert (await ben.get("/api/me")).status_code == 200
         async with make_client(app) as carl:
             assert (await carl.get("/api/me")).status_code == 429, "without a cookie the address counts"
+
+
+async def test_long_work_counts_as_requests(make_client: MakeClient) -> None:
+    """Whoever has the server work for half a second has used up what fifty requests would have."""
+    slices, now = Slices(), 0.0
+
+    def work() -> Iterator[None]:
+        until = time.perf_counter() + 50.5 * WORTH
+        while time.perf_counter() < until:
+            yield
+
+    async def long(_: Request) -> Response:
+        await slices.collect(work())
+        return Response()
+
+    async def short(_: Request) -> Response:
+        return Response()
+
+    app = FastAPI(routes=[Route("/long", long), Route("/short", short)])
+    app.state.identity = Identity("a key for tests", secure=False)
+    app.add_middleware(RateLimit, rate=15, address_rate=1000, clock=lambda: now)
+    async with make_client(app) as client:
+        assert (await client.get("/long")).status_code == 200
+        statuses = [(await client.get("/short")).status_code for _ in range(12)]
+        assert statuses[-1] == 429, "60 at once are allowed, and 50 were used up by one"
+        now += 10
+        assert (await client.get("/short")).status_code == 200
 
 
 def test_a_bucket_fills_again() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import ipaddress
 from collections.abc import Sequence
 
@@ -76,6 +77,7 @@ def address(text: str) -> Address | None:
     return mapped or found
 
 
+@functools.lru_cache(maxsize=10_000)
 def neighbourhood(text: str) -> str:
     """Return what is counted as one place: an address, of IPv6 its network of 64 bits, which one customer has alone.
 

@@ -23,6 +23,7 @@ from kingdoms.server.errors import ApiError, Failures, error_responses, install_
 from kingdoms.server.games.routes import router as games
 from kingdoms.server.games.schemas import STREAMED
 from kingdoms.server.games.service import Service
+from kingdoms.server.games.shortcut import SHORTCUT
 from kingdoms.server.identity import GiveCookies, Identity
 from kingdoms.server.logs import RequestLog
 from kingdoms.server.metrics import Metrics
@@ -164,6 +165,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.identity = identity
     app.state.client = Client()
     install_handlers(app, *STREAMED)
+    app.router.routes.insert(0, SHORTCUT)
     app.include_router(games)
     app.include_router(edges)
     return app

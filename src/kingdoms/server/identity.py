@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import re
 import secrets
@@ -19,6 +20,9 @@ LASTS = 400 * 24 * 3600
 """Seconds that a cookie is kept; browsers allow no more."""
 RENEW_AFTER = 30 * 24 * 3600
 """Seconds after which a cookie is given anew, so that whoever comes back stays who they are."""
+
+REMEMBERED = 10_000
+"""So many cookies are known again without looking at their signatures."""
 
 _ID = re.compile(r"[0-9a-f]{32}")
 _KNOWN, _GIVE = "kingdoms.visitor", "kingdoms.give"
@@ -51,6 +55,7 @@ class Identity:
         self._signer = TimestampSigner(key, salt="kingdoms.visitor", digest_method=hashlib.sha256)
         self._key = hashlib.sha256(b"kingdoms.digest " + key.encode()).digest()
         self.secure = secure
+        self._remembered = functools.lru_cache(maxsize=REMEMBERED)(self._read)
 
     def sign(self, visitor: Visitor) -> str:
         """Return the cookie of a visitor."""
@@ -58,8 +63,10 @@ class Identity:
 
     def read(self, cookie: str | None) -> Visitor | None:
         """Return whose cookie this is, None when it is nobody's."""
-        if not cookie or len(cookie) > 200:
-            return None
+        return self._remembered(cookie) if cookie and len(cookie) <= 200 else None
+
+    def _read(self, cookie: str) -> Visitor | None:
+        """Return whose cookie this is by its signature."""
         try:
             value, signed = self._signer.unsign(cookie, return_timestamp=True)
             name = value.decode("ascii")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 import time
@@ -9,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -60,15 +61,22 @@ class SecurityHeaders:
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("Content-Security-Policy", content_policy(Headers(scope=scope).get("host")))
-                if scope["path"].startswith("/api/"):
-                    headers.setdefault("Cache-Control", "no-store")
+                there = {name for name, _ in message.get("headers", ())}
+                host = Headers(scope=scope).get("host")
+                more = _headers(host, is_api=scope["path"].startswith("/api/"))
+                message["headers"] = [*message.get("headers", ()), *(each for each in more if each[0] not in there)]
             await send(message)
 
         await self.app(scope, receive, with_headers)
+
+
+@functools.lru_cache(maxsize=100)
+def _headers(host: str | None, *, is_api: bool) -> list[tuple[bytes, bytes]]:
+    """Return the headers of every answer, as they are sent."""
+    named = _HEADERS | {"Content-Security-Policy": content_policy(host)}
+    if is_api:
+        named["Cache-Control"] = "no-store"
+    return [(name.lower().encode(), value.encode()) for name, value in named.items()]
 
 
 def content_policy(host: str | None) -> str:

@@ -18,6 +18,7 @@ from sample import END, ONE, OTHER, STEPS, opening, seated
 import kingdoms
 from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
+from kingdoms.core.state import State
 from kingdoms.server.games import chronicle, hub, live, live_routes, lobby, service
 from kingdoms.server.games.chronicle import PAGE
 from kingdoms.server.games.live import StoredEntry
@@ -175,7 +176,12 @@ async def test_any_moment_of_a_long_game_is_near(app: FastAPI, ida: Browser, rec
     played: list[StoredEntry] = []
     with pytest.MonkeyPatch.context() as watch:
         real = live.play_on
-        watch.setattr(live, "play_on", lambda state, entry: (played.append(entry), real(state, entry)))
+
+        def noted(state: State, entry: StoredEntry) -> None:
+            played.append(entry)
+            real(state, entry)
+
+        watch.setattr(live, "play_on", noted)
         for number in (0, 1, 49, 50, 51, ENTRIES // 2, ENTRIES - 1, ENTRIES):
             played.clear()
             assert found.state_at(number) == states[number]

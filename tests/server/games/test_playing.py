@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +22,7 @@ from kingdoms.cli.main import main
 from kingdoms.core.record import Record
 from kingdoms.server.app import create_app
 from kingdoms.server.games import service
+from kingdoms.server.games.shortcut import SHORTCUT
 from kingdoms.server.settings import Settings
 
 
@@ -143,6 +145,55 @@ async def test_of_many_who_act_at_once_one_wins(ida: Browser) -> None:
         assert sorted(answer.status_code for answer in answers) == [200] + [409] * 11
         assert {answer.json()["number"] for answer in answers} == {base + 1}
     assert (await ida.get(f"/games/{game_id}"))["number"] == 4
+
+
+async def test_the_shortcut_of_actions_says_what_the_long_way_says(
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser
+) -> None:
+    """Whatever is sent, and whoever sends it, both ways answer alike; only what is as it should be takes the short one."""
+    game_id = await shared(ida, bob)
+    good = {"base": 0, "action": STEPS[0], "client_id": "one"}
+    json_type, tried = {"Content-Type": "application/json"}, []
+    for browser in (ida, bob, eve):
+        for at in (game_id, "nosuchgame"):
+            for body, headers in (
+                (good, json_type),
+                (good | {"base": 7}, json_type),
+                (good | {"base": -1}, json_type),
+                (good | {"base": "0"}, json_type),
+                (good | {"base": True}, json_type),
+                (good | {"base": 1.5}, json_type),
+                (good | {"action": ""}, json_type),
+                (good | {"action": "dance"}, json_type),
+                (good | {"action": REFUSED[0]}, json_type),
+                (good | {"more": 1}, json_type),
+                ({"base": 0}, json_type),
+                ([good], json_type),
+                (None, json_type),
+                (b"", json_type),
+                (b"{", json_type),
+                (b"\xff\xfe", json_type),
+                (b"[" * 100_000, json_type),
+                (good, {"Content-Type": "application/json; charset=utf-8"}),
+                (good, {"Content-Type": "text/plain"}),
+                (good, {}),
+            ):
+                data = body if isinstance(body, bytes) else json.dumps(body).encode()
+                tried.append((browser, f"/api/games/{at}/actions", data, headers))
+    routes, answers = app.router.routes, list[list[tuple[int, bytes]]]()
+    assert routes[0] is SHORTCUT
+    for short in (True, False):
+        if not short:
+            routes.remove(SHORTCUT)
+        try:
+            asked = [await browser.http.post(path, content=data, headers=headers) for browser, path, data, headers in tried]
+        finally:
+            if not short:
+                routes.insert(0, SHORTCUT)
+        answers.append([(answer.status_code, answer.content) for answer in asked])
+    assert answers[0] == answers[1]
+    assert {status for status, _ in answers[0]} >= {200, 403, 404, 409, 422}
+    assert (await ida.send("GET", f"/games/{game_id}/actions")).status_code == 405
 
 
 # -- undoing ------------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from kingdoms.server.games import messages
 from kingdoms.server.games.chronicle import Chronicle, Told
@@ -18,6 +18,14 @@ PING_EVERY = 20.0
 """Seconds between two signs of life to those who listen."""
 SEEN_FOR = 1.5
 """So many times that long somebody counts as there after they were last seen: notes of it are made as often."""
+
+
+class Now(NamedTuple):
+    """What a newest entry has brought: what is told of it and what is to be seen now, by seat, and what is asked of whom."""
+
+    told: Told
+    facts: Mapping[str | None, Any]
+    question: str
 
 
 class Audience:
@@ -60,15 +68,17 @@ class Audience:
     def send_entry(self, live: LiveGame, entry: StoredEntry, known: dict[str | None, KnownEntry]) -> None:
         """Send everybody who follows a game what has happened in it."""
         told = self.chronicle.note(live, known)
-        texts: dict[tuple[str | None, bool], str] = {}
-        for follower in self.hub.of(live.header.id):
+        followers, texts = self.hub.of(live.header.id), dict[tuple[str | None, bool], str]()
+        eyes = dict.fromkeys(follower.seat for follower in followers)
+        now = Now(told, messages.facts_of(live.state, eyes, is_over=live.is_over), messages.question(live.state))
+        for follower in followers:
             seats = self._asked_of(live, follower)
             key = follower.seat, live.to_move in seats
             if live.header.status == "over":
-                follower.send(self._entry_text(live, told, follower.seat, seats, self.info(live, follower.visitor_id)))
+                follower.send(self._entry_text(live, now, follower.seat, seats, self.info(live, follower.visitor_id)))
                 continue
             if key not in texts:
-                texts[key] = self._entry_text(live, told, follower.seat, seats, None)
+                texts[key] = self._entry_text(live, now, follower.seat, seats, None)
             follower.send(texts[key])
 
     def _asked_of(self, live: LiveGame, follower: Follower) -> list[str]:
@@ -80,15 +90,15 @@ class Audience:
             return [] if follower.seat is None else [follower.seat]
         return live.seats_of(follower.visitor_id)
 
-    def _entry_text(self, live: LiveGame, told: Told, seat: str | None, seats: list[str], info: dict[str, Any] | None) -> str:
+    def _entry_text(self, live: LiveGame, now: Now, seat: str | None, seats: list[str], info: dict[str, Any] | None) -> str:
         """Return the message that tells a follower, who sees as `seat` and decides for `seats`, of the newest entry."""
         message: dict[str, Any] = {
             "type": "entry",
             "number": live.number,
-            "entry": messages.Packed(told.get(seat, told[None])),
-            "view": messages.facts(live.state, seat, is_over=live.is_over),
+            "entry": messages.Packed(now.told.get(seat, now.told[None])),
+            "view": now.facts[seat],
             "ask": messages.ask(live, seats),
-            "question": messages.question(live.state),
+            "question": now.question,
         }
         if info is not None:
             message["info"] = info

@@ -6,13 +6,14 @@ A commit costs the same for one entry as for twenty, so that a server under load
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, cast
 
 from sqlalchemy import Table, bindparam, insert, update
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.database import Database
 from kingdoms.server.games.live import StoredEntry
@@ -32,6 +33,12 @@ MOVE_ON = (
 
 class Taken(Exception):
     """Another process, or another click, has already been that number."""
+
+
+# the same as SQLite's driver takes them
+SQLITE_ADD_ENTRY, SQLITE_MOVE_ON = (
+    str(each.compile(dialect=sqlite.dialect(paramstyle="named"))) for each in (ADD_ENTRY, MOVE_ON)
+)
 
 
 @dataclass(eq=False)
@@ -102,25 +109,27 @@ class Commits:
     async def _commit(self, together: list[Waiting]) -> None:
         """Commit entries in one transaction, in the same order at each server, so that none waits for the other in a circle."""
         together = sorted(together, key=lambda each: each.game_id)
-        async with self.database.engine.begin() as connection:
-            await self._write(connection, together)
+        entries, stands = [row_of(each.game_id, each.entry) for each in together], [_stands(each) for each in together]
+        if self.database.dialect == "sqlite":
+
+            def write(connection: sqlite3.Connection) -> None:
+                connection.executemany(SQLITE_ADD_ENTRY, entries)
+                connection.executemany(SQLITE_MOVE_ON, stands)
+
+            await self.database.write_at_once(write)
+        else:
+            async with self.database.engine.begin() as connection:
+                await connection.execute(ADD_ENTRY, entries)
+                await connection.execute(MOVE_ON, stands)
+                await self.notify(connection, *(each.game_id for each in together))
         for each in together:
             _settle(each, None)
 
-    async def _write(self, connection: AsyncConnection, together: list[Waiting]) -> None:
-        """Write entries, and where they leave their games."""
-        await connection.execute(ADD_ENTRY, [row_of(each.game_id, each.entry) for each in together])
-        stands = [
-            {
-                "which": each.game_id,
-                "asked": each.to_move,
-                "at": each.entry.at,
-                "stands": "playing" if each.to_move else "over",
-            }
-            for each in together
-        ]
-        await connection.execute(MOVE_ON, stands)
-        await self.notify(connection, *(each.game_id for each in together))
+
+def _stands(each: Waiting) -> dict[str, Any]:
+    """Return where an entry leaves its game."""
+    stands = "playing" if each.to_move else "over"
+    return {"which": each.game_id, "asked": each.to_move, "at": each.entry.at, "stands": stands}
 
 
 def row_of(game_id: str, entry: StoredEntry) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime
 import functools
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -15,14 +16,19 @@ from kingdoms.core.bot import BotError
 from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.event import Event
 from kingdoms.core.state import State
+from kingdoms.core.view import PlainFacts
 from kingdoms.server.errors import ApiError
 from kingdoms.server.games.live import KnownEntry, LiveGame, Seat
 
 
 def stamp(when: float | None) -> str | None:
     """Return a time as ISO 8601."""
-    if when is None:
-        return None
+    return None if when is None else _stamp(int(when))
+
+
+@functools.lru_cache(maxsize=1000)
+def _stamp(when: int) -> str:
+    """Return a time in whole seconds as ISO 8601."""
     return datetime.datetime.fromtimestamp(when, datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -87,6 +93,21 @@ def called(bot: str, game: str) -> str:
 def facts(state: State, seat: str | None, *, is_over: bool = False) -> Any:
     """Return what a seat sees, as data that `pack` can write; everything, if the game that the state is of `is_over` by now."""
     return (state.game.open_view(state, seat) if is_over else state.view(seat)).facts()
+
+
+def facts_of(state: State, seats: Collection[str | None], *, is_over: bool = False) -> dict[str | None, Any]:
+    """Return what several seats see, by seat, as `facts` does.
+
+    Where there are no secrets a game's own facts are the same for all, but for whose eyes these are: they are worked out once.
+    """
+    found: dict[str | None, Any] = {}
+    for seat in seats:
+        first = next(iter(found.values()), None)
+        if first is None or state.game.has_secrets or isinstance(first, PlainFacts):
+            found[seat] = facts(state, seat, is_over=is_over)
+        else:
+            found[seat] = replace(first, seat=seat)
+    return found
 
 
 def question(state: State) -> str:

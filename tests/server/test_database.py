@@ -130,7 +130,7 @@ async def test_many_writers_and_readers_never_find_it_locked(database: Database)
 async def test_sqlite_is_set_up(sqlite_url: str, tmp_path: Path) -> None:
     async with open_database(sqlite_url) as database, database.engine.connect() as connection:
         pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-        assert [await connection.scalar(text(f"PRAGMA {pragma}")) for pragma in pragmas] == ["wal", 1, 1, 10_000]
+        assert [await connection.scalar(text(f"PRAGMA {pragma}")) for pragma in pragmas] == ["wal", 2, 1, 10_000]
     assert (tmp_path / "games.db").exists()
 
 
@@ -209,6 +209,7 @@ async def test_what_is_rolled_back_is_not_heard(postgres_url: str) -> None:
 
 
 async def test_a_lost_connection_is_made_again(postgres_url: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "kingdoms.server.listen")
     ears = Ears()
     listener = NoticeListener(postgres_url, ears.hear, ears.reconnected)
     await listener.start()

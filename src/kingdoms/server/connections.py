@@ -135,6 +135,11 @@ class CountedSocket(WebSocketsSansIOProtocol):
         self.doorkeeper.lets_out(self.client[0] if self.client else "")
         super().connection_lost(exc)
 
+    def shutdown(self) -> None:
+        """Close the socket since the server stops; one that is just being opened is opened first, to be told why it closes."""
+        if self.handshake_complete or self.close_sent:
+            super().shutdown()
+
 
 def protocols(doorkeeper: Doorkeeper) -> dict[str, Any]:
     """Return what uvicorn makes its protocols with for each connection, as settings of its configuration."""

@@ -23,6 +23,8 @@ BURST = 4
 """Seconds' worth of requests that somebody may make at once."""
 BUCKETS = 20_000
 """Visitors, and addresses, whose requests are counted at a time; whoever was quiet longest is forgotten first."""
+HTTPS_FOR = 365 * 24 * 3600
+"""Seconds for which a browser that has come by https once comes by nothing else."""
 NEWCOMER = 10
 """As many requests as becoming a new visitor costs an address."""
 
@@ -44,10 +46,15 @@ _HEADERS = {
 
 
 class SecurityHeaders:
-    """Tells the browser what pages of this server may do; answers of the API are not kept by caches."""
+    """Tells the browser what pages of this server may do; answers of the API are not kept by caches.
 
-    def __init__(self, app: ASGIApp) -> None:
+    Args:
+        secure: whether people come by https, and browsers shall never try without it.
+    """
+
+    def __init__(self, app: ASGIApp, *, secure: bool = False) -> None:
         self.app = app
+        self.headers = _HEADERS | ({"Strict-Transport-Security": f"max-age={HTTPS_FOR}"} if secure else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and add to its answer."""
@@ -58,7 +65,7 @@ class SecurityHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
+                for name, value in self.headers.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Content-Security-Policy", content_policy(Headers(scope=scope).get("host")))
                 if scope["path"].startswith("/api/"):

@@ -20,7 +20,7 @@ from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.server.database import Database
-from kingdoms.server.errors import ApiError
+from kingdoms.server.errors import ApiError, Stopping
 from kingdoms.server.games import messages, seeds
 from kingdoms.server.games.advice import Advice
 from kingdoms.server.games.audience import Audience
@@ -34,6 +34,7 @@ from kingdoms.server.games.thinking import BotFailed, Moment, Thinkers
 from kingdoms.server.games.work import Work
 from kingdoms.server.listen import NoticeListener, notify
 from kingdoms.server.metrics import Metrics
+from kingdoms.server.outage import Unavailable
 from kingdoms.server.settings import Settings
 
 log = logging.getLogger("kingdoms.games")
@@ -81,6 +82,7 @@ class Service:
         if self.database.dialect == "postgresql":
             self.notices = NoticeListener(self.settings.database_url, self._on_notice, self._refresh_all)
             await self.notices.start()
+        self.database.outage.when_over = self._take_up_again
         self.work.errand(self._adopt(waiting=0.0))
         self.audience.start()
         self.work.every(1.0, self._call_times)
@@ -88,9 +90,18 @@ class Service:
         self.work.every(FORGET_AFTER / 10, self._forget_idle)
         self.work.every(IDLE / 10, self._end_idle_programs)
 
+    @property
+    def hears_others(self) -> bool:
+        """Whether what other servers do is heard here, where there can be others."""
+        return self.notices is None or self.notices.stands
+
     def let_go(self) -> None:
-        """Let everybody go who follows a game."""
+        """Let everybody go who follows a game, and whoever comes from now on."""
         self.audience.let_go()
+
+    def hurry(self) -> None:
+        """Search for nobody any more: whoever waits for an answer is told to come back."""
+        self.thinkers.advisers.stop()
 
     async def stop(self) -> None:
         """Stop thinking and let everybody go who listens; what is being written or read meanwhile is not broken off."""
@@ -182,6 +193,11 @@ class Service:
         """Catch up with everything after the line to the database was down."""
         for live in list(self.games.values()):
             await self._catch_up(live)
+
+    async def _take_up_again(self) -> None:
+        """Go on after the database was gone; what was being committed when it went may be there or not."""
+        await self._refresh_all()
+        await self._adopt(waiting=0.0)
 
     async def _forget_idle(self) -> None:
         """Keep games that nobody is at in the database only."""
@@ -309,6 +325,8 @@ class Service:
                     after = live.state.clone()
                     after.apply_action(action)
                     await self._keep(live, after, by=str(live.to_move), action=action)
+        except (Stopping, Unavailable):
+            pass  # the game is taken up again, by the next server or when the database is back
         except ApiError as error:
             log.info("game %s goes on elsewhere: %s", live.header.id, error.message)
         except Exception:

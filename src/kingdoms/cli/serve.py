@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import socket
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
-from rich.text import Text
-
-from kingdoms.cli.console import has_colour, make_console
 
 if TYPE_CHECKING:
     from kingdoms.server.settings import Settings
@@ -55,6 +53,7 @@ def serve(open_page: bool, programs: tuple[str, ...], **flags: str | None) -> in
 
     Each flag can be set by a variable too, as in KINGDOMS_PORT=9000.
     """
+    gc.disable()  # nearly all that is imported stays; `run` turns it on again
     # These take a while to import, and no other command needs them.
     from kingdoms.server import logs  # noqa: PLC0415
     from kingdoms.server.settings import read_settings  # noqa: PLC0415
@@ -167,9 +166,7 @@ def address_of(host: str, port: int) -> str:
 
 def announce(address: str, settings: Settings) -> None:
     """Say where the page is, and open it if that was asked for."""
-    console = make_console()
-    line: Any = Text.assemble("Kingdoms: ", (f"{address}/", "bold" if has_colour(console) else ""), "  (Ctrl-C stops)")
-    console.print(line, soft_wrap=True)
+    click.echo(f"Kingdoms: {click.style(f'{address}/', bold=True)}  (Ctrl-C stops)")
     sys.stdout.flush()
     if settings.open:
         click.launch(f"{address}/")

@@ -117,8 +117,8 @@ def run(
         **protocols(Doorkeeper(settings.connections, settings.proxies)),
     )
     # What has been imported stays: looking it through again and again for garbage would hold up the games.
-    gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(20_000, 20, 20)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(Server(config, app, started).live(listener))

@@ -7,12 +7,11 @@ import os
 import secrets
 import time
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 from urllib.parse import quote, unquote, urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.folders import data_folder_with
@@ -20,6 +19,7 @@ from kingdoms.server.addresses import Network, read_networks
 
 DATABASE_FILE = "kingdoms.db"
 SECRET_FILE = "secret.key"
+PREFIX = "KINGDOMS_"
 LEAST_SECRET = 16
 """Characters that a signing key and the operator's token have at least."""
 SECRETS = {"secret", "operator_token"}
@@ -54,7 +54,7 @@ class SettingsError(KingdomsError, ValueError):
     code = "settings"
 
 
-class Settings(BaseSettings):
+class Settings(BaseModel):
     """What can be set. `model_fields_set` tells what was asked for and what is the default.
 
     Examples:
@@ -62,7 +62,7 @@ class Settings(BaseSettings):
         True
     """
 
-    model_config = SettingsConfigDict(env_prefix="KINGDOMS_", env_ignore_empty=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
     host: str = Field(default="127.0.0.1", min_length=1)
     port: int = Field(default=8000, ge=0, le=65535)
@@ -81,7 +81,7 @@ class Settings(BaseSettings):
     connections: int = Field(default=100, ge=1, le=1_000_000)
     trusted_proxies: str = ""
     advice: float = Field(default=30, gt=0, allow_inf_nan=False)
-    programs: Annotated[dict[str, str], NoDecode] = Field(default_factory=dict)
+    programs: dict[str, str] = Field(default_factory=dict)
 
     @field_validator("programs", mode="before")
     @classmethod
@@ -187,7 +187,7 @@ class Settings(BaseSettings):
 
 
 def read_settings(**given: Any) -> Settings:
-    """Return the settings; what is given goes before the environment, and None is not given.
+    """Return the settings: what is given, then what the environment says; neither None nor an empty variable says anything.
 
     Raises:
         SettingsError: a value is wrong, or does not go with another; the message is one sentence.
@@ -199,18 +199,24 @@ def read_settings(**given: Any) -> Settings:
     """
     asked = {name: value for name, value in given.items() if value is not None}
     try:
-        settings = Settings(**asked)
+        settings = Settings(**(_said_by_environment() | asked))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0])
         if name not in WANTED:
             raise SettingsError(f"there is no setting {name}; there are {', '.join(WANTED)}") from None
-        called = name.replace("_", " ") if name in asked else f"KINGDOMS_{name.upper()}"
+        called = name.replace("_", " ") if name in asked else f"{PREFIX}{name.upper()}"
         value = "wrong" if name in SECRETS else "set wrongly" if name == "database" else repr(str(first["input"]))
         raise SettingsError(f"{called} is {value}: it has to be {WANTED[name]}") from None
     if settings.workers > 1 and not settings.database_url.startswith("postgresql:"):
         raise SettingsError(f"{settings.workers} workers need a PostgreSQL database: on SQLite there is one server")
     return settings
+
+
+def _said_by_environment() -> dict[str, str]:
+    """Return the settings that environment variables give, as text."""
+    found = {name: os.environ.get(f"{PREFIX}{name.upper()}", "") for name in Settings.model_fields}
+    return {name: value for name, value in found.items() if value}
 
 
 def sqlite_file(url: str) -> str:

@@ -67,7 +67,9 @@ def test_a_name_that_leads_here_by_a_trick_is_refused(server: ServerProcess) -> 
     assert refused.value.response.status_code == 421
 
 
-@pytest.mark.parametrize(("public_url", "told"), [(PUBLIC, "max-age=31536000"), ("http://kingdoms.example.org", None), (None, None)])
+@pytest.mark.parametrize(
+    ("public_url", "told"), [(PUBLIC, "max-age=31536000"), ("http://kingdoms.example.org", None), (None, None)]
+)
 async def test_with_https_browsers_come_by_nothing_else(
     make_settings: MakeSettings, make_client: MakeClient, public_url: str | None, told: str | None
 ) -> None:

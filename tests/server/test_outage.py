@@ -1,4 +1,4 @@
-"""A database that cannot be used: 503 for as long as that lasts, one line in the log, and the server goes on by itself after it."""
+"""A database that cannot be used: 503 while that lasts, one line in the log, and the server goes on by itself after it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playing import Browser, Json, eventually
+from playing import Browser, eventually
 from postgres import Postgres
 from sample import SLOW, STEPS, limited, opening
 from serving import MakeSettings, ServerProcess, running

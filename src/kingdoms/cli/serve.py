@@ -36,9 +36,7 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
     metavar="NETWORKS",
     help="Addresses or networks of proxies that say truly where requests come from, with commas between.  [default: none]",
 )
-@click.option(
-    "--workers", metavar="N", help="How many processes serve; several need PostgreSQL.  [default: 1]"
-)
+@click.option("--workers", metavar="N", help="How many processes serve; several need PostgreSQL.  [default: 1]")
 @click.option("--bot-workers", metavar="N", help="How many processes bots of each think in.  [default: 1]")
 @click.option(
     "--program",

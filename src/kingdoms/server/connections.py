@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from kingdoms.server.addresses import Network, address, neighbourhood
 
@@ -118,29 +117,13 @@ class PromptProtocol(HttpToolsProtocol):
         self.deadline = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
 
 
-class CountedSocket(WebSocketsSansIOProtocol):
-    """A WebSocket, which an HTTP connection that was let in has become.
-
-    Args:
-        doorkeeper: counts connections.
-        what: what uvicorn passes to a protocol.
-    """
-
-    def __init__(self, *, doorkeeper: Doorkeeper, **what: Any) -> None:
-        super().__init__(**what)
-        self.doorkeeper = doorkeeper
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Forget a connection."""
-        self.doorkeeper.lets_out(self.client[0] if self.client else "")
-        super().connection_lost(exc)
-
-    def shutdown(self) -> None:
-        """Close the socket since the server stops; one that is just being opened is opened first, to be told why it closes."""
-        if self.handshake_complete or self.close_sent:
-            super().shutdown()
-
-
 def protocols(doorkeeper: Doorkeeper) -> dict[str, Any]:
     """Return what uvicorn makes its protocols with for each connection, as settings of its configuration."""
-    return {"http": partial(PromptProtocol, doorkeeper=doorkeeper), "ws": partial(CountedSocket, doorkeeper=doorkeeper)}
+    return {"http": partial(PromptProtocol, doorkeeper=doorkeeper), "ws": partial(_socket, doorkeeper)}
+
+
+def _socket(doorkeeper: Doorkeeper, **what: Any) -> asyncio.Protocol:
+    """Return a socket, which an HTTP connection has become; what they need is loaded with the first."""
+    from kingdoms.server.sockets import CountedSocket  # noqa: PLC0415
+
+    return CountedSocket(doorkeeper=doorkeeper, **what)

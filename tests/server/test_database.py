@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from sqlalchemy import Connection, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 from waiting import SOON
 
-from kingdoms.server.database import Database, DatabaseError, alembic_config, open_database
+from kingdoms.server.database import Database, DatabaseError, alembic_config, newest_version, open_database
 from kingdoms.server.games.tables import Base, EntryRow, GameRow, VisitorRow
 from kingdoms.server.listen import NoticeListener, notify
 
@@ -132,6 +134,36 @@ async def test_sqlite_is_set_up(sqlite_url: str, tmp_path: Path) -> None:
         pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         assert [await connection.scalar(text(f"PRAGMA {pragma}")) for pragma in pragmas] == ["wal", 2, 1, 10_000]
     assert (tmp_path / "games.db").exists()
+
+
+@pytest.mark.parametrize(("durability", "synchronous"), [("full", 2), ("normal", 1)])
+async def test_how_durable_sqlite_is_can_be_set(sqlite_url: str, durability: str, synchronous: int) -> None:
+    async with open_database(sqlite_url, durability) as database, database.engine.connect() as connection:
+        assert await connection.scalar(text("PRAGMA synchronous")) == synchronous
+
+
+@pytest.mark.parametrize(("durability", "synchronous"), [("full", "on"), ("normal", "off")])
+async def test_how_durable_postgres_is_can_be_set(postgres_url: str, durability: str, synchronous: str) -> None:
+    async with open_database(postgres_url, durability) as database, database.engine.connect() as connection:
+        assert await connection.scalar(text("SHOW synchronous_commit")) == synchronous
+
+
+async def test_a_database_that_is_up_to_date_is_opened_without_alembic(sqlite_url: str) -> None:
+    async with open_database(sqlite_url):
+        pass
+    program = (
+        "import asyncio, sys\n"
+        "from kingdoms.server.database import open_database\n"
+        "async def opened():\n"
+        f"    async with open_database({sqlite_url!r}): print('alembic' in sys.modules)\n"
+        "asyncio.run(opened())"
+    )
+    said = await asyncio.to_thread(subprocess.run, [sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "False"
+
+
+def test_the_newest_version_is_alembics() -> None:
+    assert newest_version() == ScriptDirectory.from_config(alembic_config()).get_current_head()
 
 
 @pytest.mark.parametrize(

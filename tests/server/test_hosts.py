@@ -110,3 +110,28 @@ async def test_without_a_token_figures_are_told_here_alone(make_settings: MakeSe
         assert await asked(app, "localhost:8000", "192.0.2.7") == (403, "operator")
         assert await asked(app, "localhost", "127.0.0.1", **{"X-Forwarded-For": "127.0.0.1"}) == (403, "operator")
         assert await asked(app, "10.0.0.1:8000", "192.0.2.7", Authorization="Bearer ") == (403, "operator")
+
+
+async def test_what_asks_for_no_path_is_refused_in_words(app: FastAPI) -> None:
+    """`OPTIONS *`, as some tools send it, has a path that does not begin with a slash."""
+    sent: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    about = {
+        "method": "OPTIONS",
+        "path": "*",
+        "raw_path": b"*",
+        "query_string": b"",
+        "headers": [(b"host", b"evil.example.org")],
+    }
+    await app(
+        {"type": "http", "http_version": "1.1", "scheme": "http", "root_path": "", "client": ("127.0.0.1", 1)} | about,
+        receive,
+        send,
+    )
+    assert sent[0]["status"] == 421

@@ -17,8 +17,8 @@ HERE = frozenset({"localhost", "127.0.0.1", "::1"})
 """What a machine calls itself."""
 EVERYWHERE = frozenset({"", "0.0.0.0", "::"})
 """Addresses to listen on that mean all of a machine's."""
-ANY_HOST = frozenset({"/healthz", "/readyz", "/metrics", "/operator"})
-"""What is asked by programs that know an address rather than a name."""
+ANY_HOST = frozenset({"healthz", "readyz", "metrics", "operator"})
+"""How paths begin at which whoever runs the server, or a program of theirs, knows an address rather than a name."""
 
 _HOST = re.compile(r"([a-z0-9.\-_]+|\[[0-9a-f:.]+\])(:\d*)?")
 
@@ -41,7 +41,7 @@ class HostCheck:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        if scope["type"] in ("http", "websocket") and scope["path"] not in ANY_HOST:
+        if scope["type"] in ("http", "websocket") and scope["path"].strip("/").partition("/")[0] not in ANY_HOST:
             given = Headers(scope=scope).getlist("host")
             if len(given) != 1 or not self.knows(given[0]):
                 message = "This server is not known by that name: whoever runs it can name it with --public-url."

@@ -17,7 +17,7 @@ import httpx
 import pytest
 import pytest_asyncio
 from fastapi import FastAPI
-from postgres import postgres
+from postgres import Postgres
 from serving import ORIGIN, MakeClient, MakeSettings, ServerProcess, running
 
 from kingdoms.server.app import create_app
@@ -45,8 +45,8 @@ def postgres_server() -> Iterator[str]:
     """The URL of a PostgreSQL that runs while the tests do."""
     if os.environ.get("KINGDOMS_TEST_POSTGRES") == "no":
         pytest.skip("KINGDOMS_TEST_POSTGRES=no")
-    with postgres() as url:
-        yield url
+    with Postgres() as server:
+        yield server.url
 
 
 @pytest_asyncio.fixture

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,7 @@ from sqlalchemy import Connection, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 from waiting import SOON
 
-from kingdoms.server.database import Database, DatabaseError, alembic_config, open_database
+from kingdoms.server.database import Database, DatabaseError, alembic_config, newest_version, open_database
 from kingdoms.server.games.tables import Base, EntryRow, GameRow, VisitorRow
 from kingdoms.server.listen import NoticeListener, notify
 
@@ -165,8 +167,38 @@ async def test_many_writers_and_readers_never_find_it_locked(database: Database)
 async def test_sqlite_is_set_up(sqlite_url: str, tmp_path: Path) -> None:
     async with open_database(sqlite_url) as database, database.engine.connect() as connection:
         pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-        assert [await connection.scalar(text(f"PRAGMA {pragma}")) for pragma in pragmas] == ["wal", 1, 1, 10_000]
+        assert [await connection.scalar(text(f"PRAGMA {pragma}")) for pragma in pragmas] == ["wal", 2, 1, 10_000]
     assert (tmp_path / "games.db").exists()
+
+
+@pytest.mark.parametrize(("durability", "synchronous"), [("full", 2), ("normal", 1)])
+async def test_how_durable_sqlite_is_can_be_set(sqlite_url: str, durability: str, synchronous: int) -> None:
+    async with open_database(sqlite_url, durability) as database, database.engine.connect() as connection:
+        assert await connection.scalar(text("PRAGMA synchronous")) == synchronous
+
+
+@pytest.mark.parametrize(("durability", "synchronous"), [("full", "on"), ("normal", "off")])
+async def test_how_durable_postgres_is_can_be_set(postgres_url: str, durability: str, synchronous: str) -> None:
+    async with open_database(postgres_url, durability) as database, database.engine.connect() as connection:
+        assert await connection.scalar(text("SHOW synchronous_commit")) == synchronous
+
+
+async def test_a_database_that_is_up_to_date_is_opened_without_alembic(sqlite_url: str) -> None:
+    async with open_database(sqlite_url):
+        pass
+    program = (
+        "import asyncio, sys\n"
+        "from kingdoms.server.database import open_database\n"
+        "async def opened():\n"
+        f"    async with open_database({sqlite_url!r}): print('alembic' in sys.modules)\n"
+        "asyncio.run(opened())"
+    )
+    said = await asyncio.to_thread(subprocess.run, [sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "False"
+
+
+def test_the_newest_version_is_alembics() -> None:
+    assert newest_version() == ScriptDirectory.from_config(alembic_config()).get_current_head()
 
 
 @pytest.mark.parametrize(
@@ -244,6 +276,7 @@ async def test_what_is_rolled_back_is_not_heard(postgres_url: str) -> None:
 
 
 async def test_a_lost_connection_is_made_again(postgres_url: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "kingdoms.server.listen")
     ears = Ears()
     listener = NoticeListener(postgres_url, ears.hear, ears.reconnected)
     await listener.start()

@@ -127,7 +127,7 @@ def test_the_next_free_port_is_taken(busy: int, monkeypatch: pytest.MonkeyPatch)
         (["--database", "mysql:x"], "database is set wrongly: it has to be sqlite:///FILE or postgresql://USER@HOST/NAME"),
         (
             ["--database", "sqlite:////no/such/folder/games.db", "--port", "0"],
-            "the database /no/such/folder/games.db cannot be used: unable to open database file",
+            "the database /no/such/folder/games.db cannot be used: No such file or directory",
         ),
         (["--public-url", "example.org"], "public url is 'example.org': it has to be an address such as"),
         (["--bot-workers", "0"], "bot workers is '0': it has to be a whole number from 1 to 64"),

@@ -14,6 +14,7 @@ from kingdoms.server.settings import Settings, SettingsError, read_settings, sql
 def test_defaults_are_those_of_the_documentation() -> None:
     settings = read_settings()
     assert (settings.host, settings.port, settings.bot_workers, settings.open) == ("127.0.0.1", 8000, 1, False)
+    assert (settings.workers, settings.durability, settings.operator_token) == (1, "full", None)
     assert (settings.grace, settings.rate, settings.public_url, settings.secret) == (60, 50, None, None)
     assert sqlite_file(settings.database_url) == str(settings.data / "kingdoms.db")
     assert not settings.port_was_asked_for
@@ -57,6 +58,11 @@ def test_a_port_in_the_environment_is_asked_for(monkeypatch: pytest.MonkeyPatch)
         ({"database": "sqlite://"}, "database is set wrongly"),
         ({"database": "sqlite:///:memory:"}, "database is set wrongly"),
         ({"secret": "short"}, "secret is wrong: it has to be a text of at least 16 characters"),
+        ({"operator_token": "short"}, "operator token is wrong: it has to be a text of at least 16 characters without spaces"),
+        ({"operator_token": "a token of several words"}, "operator token is wrong"),
+        ({"durability": "some"}, "durability is 'some': it has to be full or normal"),
+        ({"workers": "0"}, "workers is '0': it has to be a whole number from 1 to 64"),
+        ({"workers": "2"}, "2 workers need a PostgreSQL database: on SQLite there is one server"),
         ({"programs": "mybot"}, "programs is 'mybot': it has to be a JSON object of names and commands"),
         ({"programs": '{"mybot": 1}'}, "programs is '1': it has to be a JSON object of names and commands"),
         ({"colour": "red"}, "there is no setting colour"),

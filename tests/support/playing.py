@@ -20,7 +20,7 @@ from sample import seated
 from waiting import SOON
 from websockets.asyncio.client import ClientConnection
 
-ORIGIN = "http://testserver"
+ORIGIN = "http://localhost"
 
 Json = dict[str, Any]
 

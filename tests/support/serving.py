@@ -20,7 +20,7 @@ from waiting import SOON
 
 from kingdoms.server.settings import Settings
 
-ORIGIN = "http://testserver"
+ORIGIN = "http://localhost"
 
 MakeSettings = Callable[..., Settings]
 MakeClient = Callable[..., httpx.AsyncClient]

@@ -8,11 +8,9 @@ import shutil
 import sys
 import textwrap
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
-from rich.text import Text
 
 from kingdoms.core.errors import KingdomsError, RecordError
 from kingdoms.core.game import Game
@@ -20,11 +18,16 @@ from kingdoms.core.record import Record
 from kingdoms.core.registry import read_position
 from kingdoms.core.state import State
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
 MAX_WIDTH = 100
 
 
 def make_console() -> Console:
     """Return a console for people: at most 100 columns, 80 where nobody knows better, colour where it can be shown."""
+    from rich.console import Console  # noqa: PLC0415  commands that say a sentence or nothing start without it
+
     console = Console(highlight=False, markup=False)
     if not console.is_terminal:
         return Console(highlight=False, markup=False, width=80)
@@ -38,6 +41,8 @@ def has_colour(console: Console) -> bool:
 
 def print_sentence(console: Console, text: str, indent: int = 2, style: str = "") -> None:
     """Print a sentence so that the lines it runs on for stand in from its first; no word or path is broken."""
+    from rich.text import Text  # noqa: PLC0415
+
     width = console.width - indent - 2
     first, *rest = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False) or [""]
     console.print(Text(" " * indent + first, style), soft_wrap=True)

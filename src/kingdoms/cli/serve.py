@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import gc
 import socket
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
-from rich.text import Text
-
-from kingdoms.cli.console import has_colour, make_console
 
 if TYPE_CHECKING:
     from kingdoms.server.settings import Settings
@@ -37,7 +36,8 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
     metavar="NETWORKS",
     help="Addresses or networks of proxies that say truly where requests come from, with commas between.  [default: none]",
 )
-@click.option("--bot-workers", metavar="N", help="How many processes bots think in.  [default: 1]")
+@click.option("--workers", metavar="N", help="How many processes serve; several need PostgreSQL.  [default: 1]")
+@click.option("--bot-workers", metavar="N", help="How many processes bots of each think in.  [default: 1]")
 @click.option(
     "--program",
     "programs",
@@ -51,18 +51,26 @@ def serve(open_page: bool, programs: tuple[str, ...], **flags: str | None) -> in
 
     Each flag can be set by a variable too, as in KINGDOMS_PORT=9000.
     """
+    gc.disable()  # nearly all that is imported stays; `run` turns it on again
     # These take a while to import, and no other command needs them.
     from kingdoms.server import logs  # noqa: PLC0415
-    from kingdoms.server.running import prepare, run  # noqa: PLC0415
     from kingdoms.server.settings import read_settings  # noqa: PLC0415
 
     settings = read_settings(**flags, open=open_page or None, programs=_named(programs))
-    listener = listen(settings)
-    with listener:
-        address = settings.public_url or address_of(settings.host, listener.getsockname()[1])
+    listeners = shared(settings, listen(settings))
+    with contextlib.ExitStack() as stack:
+        for listener in listeners:
+            stack.enter_context(listener)
+        address = settings.public_url or address_of(settings.host, listeners[0].getsockname()[1])
         logs.configure()
-        prepare(settings)
-        run(settings, listener, lambda: announce(address, settings))
+        if settings.workers == 1:
+            from kingdoms.server.running import run  # noqa: PLC0415
+
+            run(settings, listeners[0], lambda: announce(address, settings))
+        else:
+            from kingdoms.server.workers import Supervisor  # noqa: PLC0415
+
+            Supervisor(settings, listeners, lambda: announce(address, settings)).run()
     return 0
 
 
@@ -101,13 +109,31 @@ def listen(settings: Settings) -> socket.socket:
     raise click.ClickException(f"the ports {ports[0]} to {ports[-1]} of {settings.host} are all in use")
 
 
-def _bind(host: str, port: int) -> socket.socket:
-    """Return a socket that is bound to an address and takes connections."""
+def shared(settings: Settings, listener: socket.socket) -> list[socket.socket]:
+    """Return a socket for each worker in place of one for all, so that connections spread, where the system can do that.
+
+    Raises:
+        ClickException: somebody else has taken the address meanwhile.
+    """
+    if settings.workers == 1 or not sys.platform.startswith("linux"):
+        return [listener] * settings.workers
+    with listener:
+        port = listener.getsockname()[1]
+    try:
+        return [_bind(settings.host, port, shared=True) for _ in range(settings.workers)]
+    except OSError as error:
+        raise click.ClickException(_no_address(settings.host, port, error)) from None
+
+
+def _bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
+    """Return a socket that is bound to an address, alone or with others of this user's, and takes connections."""
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     listener = socket.socket(family, kind, protocol)
     try:
         if sys.platform != "win32":  # there it would let two servers have the same port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         listener.bind(address)
         listener.listen(2048)
     except BaseException:
@@ -138,9 +164,7 @@ def address_of(host: str, port: int) -> str:
 
 def announce(address: str, settings: Settings) -> None:
     """Say where the page is, and open it if that was asked for."""
-    console = make_console()
-    line: Any = Text.assemble("Kingdoms: ", (f"{address}/", "bold" if has_colour(console) else ""), "  (Ctrl-C stops)")
-    console.print(line, soft_wrap=True)
+    click.echo(f"Kingdoms: {click.style(f'{address}/', bold=True)}  (Ctrl-C stops)")
     sys.stdout.flush()
     if settings.open:
         click.launch(f"{address}/")

@@ -5,38 +5,39 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import re
 from collections.abc import AsyncIterator
 
 from fastapi import APIRouter, FastAPI, Request
-from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.responses import Response
 
 import kingdoms
-from kingdoms.server import metrics as figures
 from kingdoms.server.addresses import Forwarded
+from kingdoms.server.answering import Answering, BreakOff
 from kingdoms.server.database import open_database
-from kingdoms.server.errors import ApiError, Failures, error_responses, install_handlers
+from kingdoms.server.errors import Failures, install_handlers
 from kingdoms.server.games.routes import router as games
 from kingdoms.server.games.schemas import STREAMED
 from kingdoms.server.games.service import Service
 from kingdoms.server.games.shortcut import SHORTCUT
+from kingdoms.server.hosts import HostCheck
 from kingdoms.server.identity import GiveCookies, Identity
 from kingdoms.server.logs import RequestLog
 from kingdoms.server.metrics import Metrics
+from kingdoms.server.operating import router as operating
 from kingdoms.server.security import BodyLimit, OriginCheck, RateLimit, SecurityHeaders
 from kingdoms.server.settings import Settings, read_settings
+from kingdoms.server.sole import sole_server
 from kingdoms.server.static import Client
 
 logger = logging.getLogger("kingdoms.server")
 
 STOPPING = 2.5
 """Seconds that the games have to come to rest when the server stops."""
-HEALTHY_WITHIN = 2.0
-"""Seconds in which the database has to answer."""
 
 AS_THEY_ARE = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/x-ndjson")
 """Types that are not compressed: what is compressed already, and streams, whose lines have to be sent at once."""
@@ -46,36 +47,6 @@ ABOUT = "Games, live updates and everything else that the page to play on uses. 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 edges = APIRouter()
-
-
-class Health(BaseModel):
-    """That the server works."""
-
-    status: str
-    version: str
-
-
-@edges.get("/healthz", tags=["operation"], responses=error_responses(429, 503))
-async def healthz(request: Request) -> Health:
-    """Say whether the server can do its work: whether its database answers."""
-    try:
-        async with asyncio.timeout(HEALTHY_WITHIN):
-            await request.app.state.database.check()
-    except Exception:
-        logger.exception("the database does not answer")
-        raise ApiError(503, "database", "the database does not answer") from None
-    return Health(status="ok", version=kingdoms.__version__)
-
-
-@edges.get(
-    "/metrics",
-    tags=["operation"],
-    response_class=Response,
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **error_responses(429)},
-)
-async def metrics(request: Request) -> Response:
-    """Tell the server's figures in Prometheus' text format."""
-    return Response(request.app.state.metrics.text(), headers={"Content-Type": figures.CONTENT_TYPE})
 
 
 @edges.api_route("/api", methods=METHODS, include_in_schema=False)
@@ -109,11 +80,14 @@ async def page(request: Request) -> Response:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the database, let the games go on, and stop them in the end."""
     settings: Settings = app.state.settings
-    async with open_database(settings.database_url) as database:
+    async with contextlib.AsyncExitStack() as stack:
+        stack.enter_context(sole_server(settings.database_url))
+        database = await stack.enter_async_context(open_database(settings.database_url, settings.durability))
         app.state.database = database
         service = app.state.service = Service(settings, database, app.state.metrics)
         await service.start()
-        logger.info("started", extra={"data": {"version": kingdoms.__version__, "database": database.dialect}})
+        about = {"version": kingdoms.__version__, "database": database.dialect, "durability": settings.durability}
+        logger.info("started", extra={"data": {**about, "process": os.getpid()}})
         try:
             yield
         finally:
@@ -137,7 +111,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = read_settings() if settings is None else settings
     if settings.database is None:
         settings.make_data_folder()
-    counted = Metrics()
+    counted, answering = Metrics(), Answering()
     identity = Identity(settings.signing_key(), secure=settings.secure)
     app = FastAPI(
         title="Kingdoms",
@@ -151,9 +125,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         middleware=[
             Middleware(Forwarded, trusted=settings.proxies),
             Middleware(RequestLog, metrics=counted),
-            Middleware(SecurityHeaders),
+            Middleware(SecurityHeaders, secure=settings.secure),
+            Middleware(BreakOff, answering=answering),
             Middleware(Failures),
             Middleware(RateLimit, rate=settings.rate, address_rate=settings.address_rate),
+            Middleware(HostCheck, public_url=settings.public_url, listens=settings.host),
             Middleware(OriginCheck, public_url=settings.public_url),
             Middleware(BodyLimit),
             Middleware(GiveCookies, identity=identity),
@@ -162,10 +138,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.metrics = counted
+    app.state.figures = counted.text
+    app.state.answering = answering
     app.state.identity = identity
     app.state.client = Client()
     install_handlers(app, *STREAMED)
     app.router.routes.insert(0, SHORTCUT)
     app.include_router(games)
+    app.include_router(operating)
     app.include_router(edges)
     return app

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from kingdoms.server.addresses import Network, address, neighbourhood
 
@@ -140,32 +139,13 @@ class PromptProtocol(HttpToolsProtocol):
         self.deadline = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
 
 
-class CountedSocket(WebSocketsSansIOProtocol):
-    """A WebSocket, which an HTTP connection that was let in has become; who does not read to its end holds nothing open.
-
-    Args:
-        doorkeeper: counts connections.
-        what: what uvicorn passes to a protocol.
-    """
-
-    def __init__(self, *, doorkeeper: Doorkeeper, **what: Any) -> None:
-        super().__init__(**what)
-        self.doorkeeper = doorkeeper
-        self.deadline: asyncio.TimerHandle | None = None
-
-    def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        """Wait no longer than for a moment until somebody has read what is still on its way to them."""
-        super().on_task_complete(task)
-        self.deadline = self.loop.call_later(LINGERS, self.transport.abort)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Forget a connection."""
-        if self.deadline is not None:
-            self.deadline.cancel()
-        self.doorkeeper.lets_out(self.client[0] if self.client else "")
-        super().connection_lost(exc)
-
-
 def protocols(doorkeeper: Doorkeeper) -> dict[str, Any]:
     """Return what uvicorn makes its protocols with for each connection, as settings of its configuration."""
-    return {"http": partial(PromptProtocol, doorkeeper=doorkeeper), "ws": partial(CountedSocket, doorkeeper=doorkeeper)}
+    return {"http": partial(PromptProtocol, doorkeeper=doorkeeper), "ws": partial(_socket, doorkeeper)}
+
+
+def _socket(doorkeeper: Doorkeeper, **what: Any) -> asyncio.Protocol:
+    """Return a socket, which an HTTP connection has become; what they need is loaded with the first."""
+    from kingdoms.server.sockets import CountedSocket  # noqa: PLC0415
+
+    return CountedSocket(doorkeeper=doorkeeper, **what)

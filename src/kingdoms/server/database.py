@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import re
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import asyncpg
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import URL, Connection, event, text
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy import URL, Connection, event, inspect, text
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
 
 from kingdoms.core.errors import KingdomsError
+from kingdoms.server.outage import Outage, Unavailable, Watched, reason
 from kingdoms.server.settings import sqlite_file
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x6B696E67646F6D73
 """The number of PostgreSQL's advisory lock that whoever migrates holds."""
 PATIENCE = 10
 """Seconds to wait for a connection, or for SQLite's lock."""
+ANSWERS_WITHIN = 30.0
+"""Seconds that PostgreSQL has for an answer: a line on which nothing comes any more is given up then."""
+READY_WITHIN = 2.0
+"""Seconds in which a server that is asked whether it is ready has written something."""
+FRESH = 1.0
+"""Seconds for which something that was written shows that something can be."""
+SYNCHRONOUS = {"full": "FULL", "normal": "NORMAL"}
+"""What SQLite calls how durable it is: whether each commit waits for the disk, or now and then one."""
 
 
 class DatabaseError(KingdomsError):
@@ -39,18 +51,28 @@ class Database:
     On SQLite there is one connection that writes, whose users take turns, and several that only read: nobody is ever told that
     the database is locked. So a task that holds a connection of `engine` must not ask for a second one.
 
-    Attributes:
+    Args:
         url: as in the settings.
+        durability: `full`, so that what was committed outlives a machine that loses its power, or `normal`, so that it outlives
+            a server that dies.
+
+    Attributes:
         dialect: `sqlite` or `postgresql`.
+        outage: knows whether it can be used.
         engine: gives connections that may write.
         read_engine: gives connections that only read.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, durability: str = "full") -> None:
         self.url = url
+        self.durability = durability
         self.dialect = url.partition(":")[0]
-        self.engine = self._make_engine(writes=True)
-        self.read_engine = self.engine if self.dialect == "postgresql" else self._make_engine(writes=False)
+        self.outage = Outage(self.write)
+        self.engine = Watched(self._make_engine(writes=True), self.outage, asks=True)
+        self.read_engine = self.engine
+        if self.dialect != "postgresql":
+            self.read_engine = Watched(self._make_engine(writes=False), self.outage, asks=False)
+        self.writing: asyncio.Task[None] | None = None
 
     def _make_engine(self, *, writes: bool) -> AsyncEngine:
         """Return an engine. Values are kept out of its error messages, since these are logged."""
@@ -71,13 +93,30 @@ class Database:
             pool_timeout=PATIENCE * 3,
             hide_parameters=True,
         )
-        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+        event.listen(engine.sync_engine, "connect", partial(_set_up_sqlite, SYNCHRONOUS[self.durability]))
         event.listen(engine.sync_engine, "begin", _begin_writing if writes else _begin_reading)
         return engine
 
-    async def connect(self) -> Any:
-        """Return a new connection of the driver's to PostgreSQL; it understands whatever URL libpq does."""
-        return await asyncpg.connect(self.url, timeout=PATIENCE, server_settings={"application_name": "kingdoms"})
+    async def connect(self, answers_within: float | None = ANSWERS_WITHIN) -> Any:
+        """Return a new connection of the driver's to PostgreSQL; it understands whatever URL libpq does.
+
+        Raises:
+            OSError: there is none to be had.
+        """
+        import asyncpg  # noqa: PLC0415  servers on SQLite start without it
+
+        try:
+            return await asyncpg.connect(
+                self.url,
+                timeout=PATIENCE,
+                command_timeout=answers_within,
+                server_settings={
+                    "application_name": "kingdoms",
+                    "synchronous_commit": "on" if self.durability == "full" else "off",
+                },
+            )
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+            raise ConnectionError(reason(error)) from error
 
     async def migrate(self) -> None:
         """Bring the database to the newest version of its tables. Several servers may do so at once: they take turns.
@@ -85,17 +124,33 @@ class Database:
         Raises:
             DatabaseError: it cannot be reached, or was made by a newer version of this program.
         """
+        engine = self.engine.engine
         if self.dialect == "sqlite":
             _try_file(sqlite_file(self.url))
+        else:  # changing big tables takes as long as it takes
+            engine = create_async_engine(
+                "postgresql+asyncpg://", async_creator=partial(self.connect, None), poolclass=NullPool, hide_parameters=True
+            )
         try:
-            async with self.engine.begin() as connection:
+            async with engine.begin() as connection:
                 if self.dialect == "postgresql":
                     await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
                 await connection.run_sync(_upgrade)
-        except CommandError as error:
-            raise DatabaseError(f"the database was made by another version of kingdoms: {error}") from None
-        except (OSError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
-            raise DatabaseError(f"the database cannot be used: {_reason(error)}") from error
+        except (OSError, SQLAlchemyError) as error:
+            raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
+
+    async def write(self) -> None:
+        """Write something that changes nothing, so that it is known whether anything can be written.
+
+        Raises:
+            OSError, SQLAlchemyError: it cannot.
+        """
+        async with self.engine.engine.begin() as connection:
+            await connection.exec_driver_sql(
+                "UPDATE alembic_version SET version_num = version_num"
+                if self.dialect == "postgresql"
+                else f"PRAGMA user_version={int(time.time()) % 2**31}"  # SQLite would skip a row that stays as it is
+            )
 
     async def write_at_once(self, work: Callable[[sqlite3.Connection], None]) -> None:
         """Write to SQLite in one transaction, in one visit to the thread that its connection lives in.
@@ -113,27 +168,48 @@ class Database:
                 raise IntegrityError(None, None, error) from None
             except sqlite3.Error as error:
                 raise OperationalError(None, None, error) from None
+        self.outage.written = time.monotonic()
 
     async def check(self) -> None:
-        """Ask the database for something, so that it is known to answer."""
-        async with self.read_engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
+        """See that something can be written, unless something was a moment ago.
+
+        Raises:
+            Unavailable: it cannot, or not soon.
+        """
+        self.outage.check()
+        if time.monotonic() - self.outage.written < FRESH:
+            return
+        if self.writing is None or self.writing.done():
+            self.writing = asyncio.create_task(self._try_to_write())
+        done, _ = await asyncio.wait({self.writing}, timeout=READY_WITHIN)
+        if not done:
+            raise Unavailable
+        self.writing.result()
+
+    async def _try_to_write(self) -> None:
+        """Write, and notice whether that has worked; whoever has asked may have stopped waiting."""
+        with self.outage.noticed():
+            await self.write()
+        self.outage.written = time.monotonic()
 
     async def close(self) -> None:
         """Close all connections."""
+        await self.outage.stop()
+        if self.writing is not None:
+            await asyncio.gather(self.writing, return_exceptions=True)
         await self.engine.dispose()
         if self.read_engine is not self.engine:
             await self.read_engine.dispose()
 
 
 @contextlib.asynccontextmanager
-async def open_database(url: str) -> AsyncIterator[Database]:
+async def open_database(url: str, durability: str = "full") -> AsyncIterator[Database]:
     """Open a database, bring it up to date, and close it in the end.
 
     Raises:
         DatabaseError: it cannot be used.
     """
-    database = Database(url)
+    database = Database(url, durability)
     try:
         await database.migrate()
         yield database
@@ -143,15 +219,45 @@ async def open_database(url: str) -> AsyncIterator[Database]:
 
 def alembic_config(connection: Connection | None = None) -> Config:
     """Return what Alembic has to know."""
+    from alembic.config import Config  # noqa: PLC0415  it takes a while to load, and is seldom needed
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     return config
 
 
+def newest_version() -> str | None:
+    """Return the version that the migrations lead to; None where that is not one version.
+
+    Read from the files, since most starts find a database that is there already, and are quicker without Alembic.
+    """
+    texts = [file.read_text(encoding="utf-8") for file in sorted((MIGRATIONS / "versions").glob("*.py"))]
+    versions, earlier = (
+        {found[1] for each in texts if (found := re.search(rf'^{name} = "(.+)"$', each, re.MULTILINE))}
+        for name in ("revision", "down_revision")
+    )
+    newest = versions - earlier
+    return newest.pop() if len(newest) == 1 else None
+
+
 def _upgrade(connection: Connection) -> None:
-    """Run the migrations that have not been run."""
-    command.upgrade(alembic_config(connection), "head")
+    """Run the migrations that have not been run.
+
+    Raises:
+        DatabaseError: the database was made by a newer version of this program.
+    """
+    if inspect(connection).has_table("alembic_version"):
+        known = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+        if known == [newest_version()]:
+            return
+    from alembic import command  # noqa: PLC0415
+    from alembic.util import CommandError  # noqa: PLC0415
+
+    try:
+        command.upgrade(alembic_config(connection), "head")
+    except CommandError as error:
+        raise DatabaseError(f"the database was made by another version of kingdoms: {error}") from None
 
 
 def _try_file(file: str) -> None:
@@ -174,11 +280,11 @@ def _try_file(file: str) -> None:
             time.sleep(0.02)
 
 
-def _set_up_sqlite(connection: Any, _: object) -> None:
-    """Set a new SQLite connection up. What was committed outlives this process' death, though not always the machine's."""
+def _set_up_sqlite(synchronous: str, connection: Any, _: object) -> None:
+    """Set a new SQLite connection up."""
     connection.isolation_level = None  # the driver's own idea of when to begin is not ours, see `_begin_writing`
     cursor = connection.cursor()
-    for pragma in (f"busy_timeout={PATIENCE * 1000}", "journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+    for pragma in (f"busy_timeout={PATIENCE * 1000:.0f}", "journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
@@ -202,14 +308,3 @@ def _transact(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection
     except BaseException:
         connection.rollback()
         raise
-
-
-def _reason(error: BaseException) -> str:
-    """Return what the driver says, in one line."""
-    if isinstance(error, DBAPIError) and error.orig is not None:
-        error = error.orig
-    cause = error.__cause__
-    if isinstance(cause, sqlite3.Error | asyncpg.PostgresError):
-        error = cause
-    said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return said.strip().split("\n")[0] or type(error).__name__

@@ -170,6 +170,18 @@ def _from_validation(error: RequestValidationError) -> ApiError:
     return ApiError(422, "invalid", f"{place}: {first['msg'][0].lower()}{first['msg'][1:]}")
 
 
+class Stopping(ApiError):
+    """The server stops before it could answer; what was asked may not have been done."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            503,
+            "stopping",
+            "The server is being started again: try again in a moment.",
+            headers={"Retry-After": "5", "Connection": "close"},
+        )
+
+
 class Failures:
     """Middleware: what nobody has foreseen is noted in the log, and answered with a 500 that tells nothing of it."""
 

@@ -13,9 +13,10 @@ import random
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import asyncpg
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdoms.server.outage import Unavailable
 
 logger = logging.getLogger("kingdoms.server.listen")
 
@@ -50,6 +51,9 @@ class NoticeListener:
         url: the database.
         callback: called with each payload, one after the other in the order of the commits.
         on_reconnect: called when the connection stands again after it was lost: what was told meanwhile was missed.
+
+    Attributes:
+        stands: whether there is a connection now.
     """
 
     def __init__(self, url: str, callback: Callback, on_reconnect: Callable[[], Awaitable[None] | None] | None = None) -> None:
@@ -58,6 +62,7 @@ class NoticeListener:
         self.on_reconnect = on_reconnect
         self._heard: asyncio.Queue[str | None] = asyncio.Queue()
         self._lost = asyncio.Event()
+        self.stands = False
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -80,8 +85,11 @@ class NoticeListener:
 
     async def _connect(self) -> Any:
         """Return a connection that listens."""
+        import asyncpg  # noqa: PLC0415  servers on SQLite start without it
+
         connection = await asyncpg.connect(self.url, timeout=CHECK, server_settings={"application_name": "kingdoms listener"})
         self._lost.clear()
+        self.stands = True
         connection.add_termination_listener(lambda _: self._lost.set())
         await connection.add_listener(
             CHANNEL, lambda _connection, _pid, _channel, payload: self._heard.put_nowait(str(payload))
@@ -93,10 +101,11 @@ class NoticeListener:
         try:
             while True:
                 await self._until_lost(connection)
+                self.stands = False
                 connection.terminate()
-                logger.warning("the connection on which servers hear each other was lost")
+                logger.info("the connection on which servers hear each other was lost")
                 connection = await self._connect_again()
-                logger.warning("the connection on which servers hear each other stands again")
+                logger.info("the connection on which servers hear each other stands again")
                 self._heard.put_nowait(None)
         finally:
             connection.terminate()
@@ -109,7 +118,7 @@ class NoticeListener:
                 return
             try:
                 await connection.execute("SELECT 1", timeout=CHECK)
-            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            except _broken():
                 return
 
     async def _connect_again(self) -> Any:
@@ -118,7 +127,7 @@ class NoticeListener:
         while True:
             try:
                 return await self._connect()
-            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            except _broken():
                 await asyncio.sleep(pause * (0.5 + random.random()))
                 pause = min(LONGEST_PAUSE, pause * 2)
 
@@ -133,5 +142,14 @@ class NoticeListener:
                     result = self.on_reconnect() if self.on_reconnect else None
                 if inspect.isawaitable(result):
                     await result
+            except Unavailable:
+                pass  # it has been noted, and all games are looked through when the database is back
             except Exception:
                 logger.exception("what another server told could not be used")
+
+
+def _broken() -> tuple[type[Exception], ...]:
+    """Return what is raised where a connection is lost, or cannot be made."""
+    import asyncpg  # noqa: PLC0415
+
+    return OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError

@@ -13,6 +13,7 @@ import secrets
 import sys
 import time
 import traceback
+from collections.abc import Mapping
 from typing import TextIO
 
 import orjson
@@ -31,21 +32,24 @@ request_id: contextvars.ContextVar[str | None] = contextvars.ContextVar("request
 QUOTABLE = (OSError, SQLAlchemyError, TypeError, AttributeError, NameError, ImportError, AssertionError, NotImplementedError)
 """Exceptions whose messages are about the program or its surroundings; others may quote what somebody has sent."""
 
+FAILED = 500
+"""The status of what should not have happened."""
 METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "WEBSOCKET"})
 
 
-def configure(stream: TextIO | None = None, *, human: bool | None = None) -> None:
+def configure(stream: TextIO | None = None, *, human: bool | None = None, about: Mapping[str, object] | None = None) -> None:
     """Send the log to a stream, by default to standard error.
 
     Args:
         stream: where to.
         human: plain lines, of what deserves attention only; by default where the stream is a terminal. Else JSON, a line for
             every request.
+        about: what every line of JSON says of the process that writes it.
     """
     stream = sys.stderr if stream is None else stream
     human = stream.isatty() if human is None else human
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(HumanFormatter() if human else JsonFormatter())
+    handler.setFormatter(HumanFormatter() if human else JsonFormatter(about or {}))
     ours = logging.getLogger("kingdoms")
     for logger in (ours, logging.getLogger("uvicorn"), logging.getLogger("alembic"), logging.getLogger("asyncio")):
         logger.handlers = [handler]
@@ -75,6 +79,10 @@ class _Formatter(logging.Formatter):
 class JsonFormatter(_Formatter):
     """A line of JSON: `time`, `level`, `logger`, `message`, `request` if there is one, and what `extra={"data": {...}}` has."""
 
+    def __init__(self, about: Mapping[str, object]) -> None:
+        super().__init__()
+        self.about = about
+
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record."""
         line: dict[str, object] = {
@@ -82,6 +90,7 @@ class JsonFormatter(_Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
+            **self.about,
         }
         if (request := request_id.get()) is not None:
             line["request"] = request
@@ -150,7 +159,7 @@ class RequestLog:
         if method != "WEBSOCKET":
             self.metrics.requests.labels(route, method, str(status)).observe(seconds)
         access.log(
-            logging.ERROR if status >= 500 else logging.INFO,
+            logging.ERROR if status == FAILED else logging.INFO,  # whoever answers with 503 has logged why
             "%s %s",
             method,
             route,

@@ -10,43 +10,39 @@ import socket
 from collections.abc import Callable, Iterator
 
 import uvicorn
+from fastapi import FastAPI
 
 from kingdoms.server.app import create_app
 from kingdoms.server.connections import Doorkeeper, protocols
-from kingdoms.server.database import open_database
 from kingdoms.server.games.live_routes import WORD
-from kingdoms.server.games.offers import Offers
+from kingdoms.server.gathering import EVERY, Gathered
 from kingdoms.server.settings import Settings
 
-GRACE = 2
-"""Seconds that answers under way have when the server stops; together with `app.STOPPING` fewer than five."""
-
-
-def prepare(settings: Settings) -> None:
-    """Do what can fail for reasons of the place before anything is served: folder, key, database, programs.
-
-    Raises:
-        SettingsError, DatabaseError: something cannot be used; the message says what and why.
-    """
-
-    async def look() -> None:
-        async with open_database(settings.database_url):
-            pass
-
-    Offers(settings.programs)
-    if settings.database is None:
-        settings.make_data_folder()
-    settings.signing_key()
-    asyncio.run(look())
+GRACE = 2.0
+"""Seconds that answers under way have when the server stops."""
+MOMENT = 0.3
+"""Seconds between one way to end them and the next."""
+BACKSTOP = 10
+"""Seconds after which uvicorn would cancel what is still open: never, since nothing is."""
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which says when it starts and stops, and takes being told to stop as nothing unusual."""
+    """Uvicorn, which starts and stops the application around it, and takes being told to stop as nothing unusual."""
 
-    def __init__(self, config: uvicorn.Config, when_started: Callable[[], None], when_stopping: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, when_started: Callable[[], None]) -> None:
         super().__init__(config)
+        self.app = app
         self.when_started = when_started
-        self.when_stopping = when_stopping
+
+    async def live(self, listener: socket.socket) -> None:
+        """Start the application, serve it until Ctrl-C or SIGTERM, and stop it.
+
+        Raises:
+            KingdomsError: it cannot be started; the message says why.
+        """
+        with self.capture_signals():
+            async with self.app.router.lifespan_context(self.app):
+                await self.serve(sockets=[listener])
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so."""
@@ -55,9 +51,21 @@ class Server(uvicorn.Server):
             self.when_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say so, and stop."""
-        self.when_stopping()
+        """Take no more connections, let everybody go who listens, and end what takes too long."""
+        self.app.state.service.let_go()
+        ending = asyncio.create_task(self._end_all())
         await super().shutdown(sockets=sockets)
+        ending.cancel()
+
+    async def _end_all(self) -> None:
+        """End what is not answered in time: first what is searched for, then all answers, then the connections."""
+        await asyncio.sleep(GRACE)
+        self.app.state.service.hurry()
+        await asyncio.sleep(MOMENT)
+        self.app.state.answering.break_off()
+        await asyncio.sleep(MOMENT)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -71,12 +79,29 @@ class Server(uvicorn.Server):
                 signal.signal(each, handler)
 
 
-def run(settings: Settings, listener: socket.socket, when_started: Callable[[], None]) -> None:
-    """Serve at a socket until Ctrl-C or SIGTERM."""
-    app = create_app(settings)
+def run(
+    settings: Settings, listener: socket.socket, when_started: Callable[[], None], gathered: Gathered | None = None
+) -> None:
+    """Serve at a socket until Ctrl-C or SIGTERM.
 
-    def let_go() -> None:
-        app.state.service.let_go()
+    Args:
+        settings: how.
+        listener: where.
+        when_started: called when it takes connections.
+        gathered: the figures of all workers, where this is one of several.
+
+    Raises:
+        KingdomsError: something cannot be used, such as the data folder or the database; the message says what and why.
+    """
+    app = create_app(settings)
+    if gathered is not None:
+        gathered.own = app.state.metrics.text
+        app.state.figures = gathered.text
+
+    def started() -> None:
+        if gathered is not None:
+            app.state.service.work.every(EVERY, gathered.keep)
+        when_started()
 
     config = uvicorn.Config(
         app,
@@ -84,15 +109,16 @@ def run(settings: Settings, listener: socket.socket, when_started: Callable[[], 
         access_log=False,
         server_header=False,
         proxy_headers=False,  # `addresses.Forwarded` reads them
-        lifespan="on",
-        timeout_graceful_shutdown=GRACE,
+        lifespan="off",  # see `Server.live`
+        timeout_graceful_shutdown=BACKSTOP,
         # Compressing what is small anyway would cost time and memory with every socket.
         ws_per_message_deflate=False,
         ws_max_size=WORD,
         **protocols(Doorkeeper(settings.connections, settings.proxies)),
     )
     # What has been imported stays: looking it through again and again for garbage would hold up the games.
-    gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(20_000, 20, 20)
-    Server(config, when_started, let_go).run(sockets=[listener])
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(Server(config, app, started).live(listener))

@@ -25,6 +25,8 @@ BURST = 4
 """Seconds' worth of requests that somebody may make at once."""
 BUCKETS = 20_000
 """Visitors, and addresses, whose requests are counted at a time; whoever was quiet longest is forgotten first."""
+HTTPS_FOR = 365 * 24 * 3600
+"""Seconds for which a browser that has come by https once comes by nothing else."""
 NEWCOMER = 10
 """As many requests as becoming a new visitor costs an address."""
 WORTH = 0.01
@@ -48,10 +50,15 @@ _HEADERS = {
 
 
 class SecurityHeaders:
-    """Tells the browser what pages of this server may do; answers of the API are not kept by caches."""
+    """Tells the browser what pages of this server may do; answers of the API are not kept by caches.
 
-    def __init__(self, app: ASGIApp) -> None:
+    Args:
+        secure: whether people come by https, and browsers shall never try without it.
+    """
+
+    def __init__(self, app: ASGIApp, *, secure: bool = False) -> None:
         self.app = app
+        self.secure = secure
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and add to its answer."""
@@ -63,7 +70,7 @@ class SecurityHeaders:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 there = {name for name, _ in message.get("headers", ())}
                 host = Headers(scope=scope).get("host")
-                more = _headers(host, is_api=scope["path"].startswith("/api/"))
+                more = _headers(host, is_api=scope["path"].startswith("/api/"), secure=self.secure)
                 message["headers"] = [*message.get("headers", ()), *(each for each in more if each[0] not in there)]
             await send(message)
 
@@ -71,9 +78,11 @@ class SecurityHeaders:
 
 
 @functools.lru_cache(maxsize=100)
-def _headers(host: str | None, *, is_api: bool) -> list[tuple[bytes, bytes]]:
+def _headers(host: str | None, *, is_api: bool, secure: bool) -> list[tuple[bytes, bytes]]:
     """Return the headers of every answer, as they are sent."""
     named = _HEADERS | {"Content-Security-Policy": content_policy(host)}
+    if secure:
+        named["Strict-Transport-Security"] = f"max-age={HTTPS_FOR}"
     if is_api:
         named["Cache-Control"] = "no-store"
     return [(name.lower().encode(), value.encode()) for name, value in named.items()]

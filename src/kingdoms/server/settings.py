@@ -7,12 +7,11 @@ import os
 import secrets
 import time
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any, Literal
 from urllib.parse import quote, unquote, urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.folders import data_folder_with
@@ -20,8 +19,11 @@ from kingdoms.server.addresses import Network, read_networks
 
 DATABASE_FILE = "kingdoms.db"
 SECRET_FILE = "secret.key"
+PREFIX = "KINGDOMS_"
 LEAST_SECRET = 16
-"""Characters that a signing key has at least."""
+"""Characters that a signing key and the operator's token have at least."""
+SECRETS = {"secret", "operator_token"}
+"""Settings that are never repeated."""
 
 WANTED = {
     "host": "a host name or an address",
@@ -30,6 +32,9 @@ WANTED = {
     "data": "a folder",
     "public_url": "an address such as https://kingdoms.example.org, without a path",
     "bot_workers": "a whole number from 1 to 64",
+    "workers": "a whole number from 1 to 64",
+    "durability": "full or normal",
+    "operator_token": f"a text of at least {LEAST_SECRET} characters without spaces",
     "open": "true or false",
     "secret": f"a text of at least {LEAST_SECRET} characters",
     "grace": "a number of seconds, 0 or more",
@@ -53,7 +58,7 @@ class SettingsError(KingdomsError, ValueError):
     code = "settings"
 
 
-class Settings(BaseSettings):
+class Settings(BaseModel):
     """What can be set. `model_fields_set` tells what was asked for and what is the default.
 
     Examples:
@@ -61,7 +66,7 @@ class Settings(BaseSettings):
         True
     """
 
-    model_config = SettingsConfigDict(env_prefix="KINGDOMS_", env_ignore_empty=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
     host: str = Field(default="127.0.0.1", min_length=1)
     port: int = Field(default=8000, ge=0, le=65535)
@@ -69,6 +74,9 @@ class Settings(BaseSettings):
     data: Path = Field(default_factory=lambda: data_folder_with(DATABASE_FILE, SECRET_FILE))
     public_url: str | None = None
     bot_workers: int = Field(default=1, ge=1, le=64)
+    workers: int = Field(default=1, ge=1, le=64)
+    durability: Literal["full", "normal"] = "full"
+    operator_token: SecretStr | None = Field(default=None, min_length=LEAST_SECRET)
     open: bool = False
     secret: SecretStr | None = Field(default=None, min_length=LEAST_SECRET)
     grace: float = Field(default=60, ge=0, allow_inf_nan=False)
@@ -81,7 +89,7 @@ class Settings(BaseSettings):
     games: int = Field(default=50, ge=1)
     bot_games: int = Field(default=5, ge=0)
     lobby_hours: float = Field(default=24, ge=0.1, allow_inf_nan=False)
-    programs: Annotated[dict[str, str], NoDecode] = Field(default_factory=dict)
+    programs: dict[str, str] = Field(default_factory=dict)
 
     @field_validator("programs", mode="before")
     @classmethod
@@ -93,6 +101,14 @@ class Settings(BaseSettings):
             return json.loads(given)
         except (ValueError, RecursionError):
             raise PydanticCustomError("programs", "no JSON") from None
+
+    @field_validator("operator_token")
+    @classmethod
+    def _check_token(cls, token: SecretStr | None) -> SecretStr | None:
+        """Let through what can be sent in a header."""
+        if token is not None and not all("!" <= sign <= "~" for sign in token.get_secret_value()):
+            raise PydanticCustomError("operator_token", "not in a header")
+        return token
 
     @field_validator("trusted_proxies")
     @classmethod
@@ -179,10 +195,10 @@ class Settings(BaseSettings):
 
 
 def read_settings(**given: Any) -> Settings:
-    """Return the settings; what is given goes before the environment, and None is not given.
+    """Return the settings: what is given, then what the environment says; neither None nor an empty variable says anything.
 
     Raises:
-        SettingsError: a value is wrong; the message is one sentence.
+        SettingsError: a value is wrong, or does not go with another; the message is one sentence.
 
     Examples:
         >>> read_settings(port="many")
@@ -191,15 +207,24 @@ def read_settings(**given: Any) -> Settings:
     """
     asked = {name: value for name, value in given.items() if value is not None}
     try:
-        return Settings(**asked)
+        settings = Settings(**(_said_by_environment() | asked))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0])
         if name not in WANTED:
             raise SettingsError(f"there is no setting {name}; there are {', '.join(WANTED)}") from None
-        called = name.replace("_", " ") if name in asked else f"KINGDOMS_{name.upper()}"
-        value = "wrong" if name == "secret" else "set wrongly" if name == "database" else repr(str(first["input"]))
+        called = name.replace("_", " ") if name in asked else f"{PREFIX}{name.upper()}"
+        value = "wrong" if name in SECRETS else "set wrongly" if name == "database" else repr(str(first["input"]))
         raise SettingsError(f"{called} is {value}: it has to be {WANTED[name]}") from None
+    if settings.workers > 1 and not settings.database_url.startswith("postgresql:"):
+        raise SettingsError(f"{settings.workers} workers need a PostgreSQL database: on SQLite there is one server")
+    return settings
+
+
+def _said_by_environment() -> dict[str, str]:
+    """Return the settings that environment variables give, as text."""
+    found = {name: os.environ.get(f"{PREFIX}{name.upper()}", "") for name in Settings.model_fields}
+    return {name: value for name, value in found.items() if value}
 
 
 def sqlite_file(url: str) -> str:

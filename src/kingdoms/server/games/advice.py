@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from kingdoms.analysis import Decision, Review
 from kingdoms.analysis.findings import rounded
-from kingdoms.server.errors import ApiError
+from kingdoms.server.errors import ApiError, Stopping
 from kingdoms.server.games import searching
 from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.thinking import Account, BotFailed, Desk, Moment
@@ -260,8 +260,9 @@ class Advice:
                             break
                         found = await talk.ask(PATIENCE, searching.go_on)
         except Exception as error:
-            why = error.told_of(live.game) if isinstance(error, BotFailed) else type(error).__name__
-            log.error("a game could not be gone through: %s", why)
+            if not isinstance(error, Stopping):
+                why = error.told_of(live.game) if isinstance(error, BotFailed) else type(error).__name__
+                log.error("a game could not be gone through: %s", why)
             going.failed, going.task = True, None
             going.tell()
 

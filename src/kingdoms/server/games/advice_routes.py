@@ -11,7 +11,7 @@ from fastapi.responses import StreamingResponse
 
 from kingdoms.core.errors import IllegalAction, NotationError, quoted
 from kingdoms.core.state import State
-from kingdoms.server.errors import ApiError, error_responses
+from kingdoms.server.errors import ApiError, Stopping, error_responses
 from kingdoms.server.games import messages, schemas
 from kingdoms.server.games.access import Games, Known, Live, answers, check_begun, json, own_view
 from kingdoms.server.games.live import LiveGame
@@ -99,6 +99,8 @@ async def _lines(live: LiveGame, told: AsyncGenerator[Any], *before: dict[str, A
             yield b"\n" if each is None else messages.pack(each) + b"\n"
     except BotFailed as error:
         log.error("a position could not be searched any longer: %s", error.told_of(live.game))
+    except Stopping:
+        return
     finally:
         await told.aclose()  # whoever left shall not be thought for any more
 

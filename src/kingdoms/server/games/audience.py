@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from kingdoms.server.games.live import KnownEntry, LiveGame, Seat, StoredEntry
 from kingdoms.server.games.store import Store
 from kingdoms.server.games.work import Work
 from kingdoms.server.metrics import Metrics
+from kingdoms.server.outage import Unavailable
 
 PING_EVERY = 20.0
 """Seconds between two signs of life to those who listen."""
@@ -60,8 +62,7 @@ class Audience:
 
     def let_go(self) -> None:
         """Let everybody go who follows a game: the server is about to stop, and waits for open streams otherwise."""
-        for follower in self.hub.everybody():
-            follower.end()
+        self.hub.close()
 
     # -- what happens ------------------------------------------------------------------------------------------------------
 
@@ -217,10 +218,12 @@ class Audience:
         before = [self.present(live, live.seats[seat]) for seat in seats]
         for seat in seats:
             live.seats[seat].seen = when
-        await self.store.note_seen([(live.header.id, seat) for seat in seats], when)
+        with contextlib.suppress(Unavailable):  # who is there is noted again and again, and games can be watched meanwhile
+            await self.store.note_seen([(live.header.id, seat) for seat in seats], when)
         if before != [self.present(live, live.seats[seat]) for seat in seats]:
             self.send_info(live)
-            await self.store.announce(live.header.id)
+            with contextlib.suppress(Unavailable):
+                await self.store.announce(live.header.id)
 
     async def send_onlookers(self) -> None:
         """Tell everybody at a game that others have come to look on, or gone; those who come together are told of at once."""

@@ -83,6 +83,7 @@ class Hub:
     def __init__(self) -> None:
         self.games: dict[str, set[Follower]] = defaultdict(set)
         self.counts: Counter[str] = Counter()
+        self.closed = False
 
     def add(self, follower: Follower) -> None:
         """Let somebody listen.
@@ -93,6 +94,14 @@ class Hub:
         self.check(follower)
         self.counts[follower.counted_as] += 1
         self.games[follower.game_id].add(follower)
+        if self.closed:
+            follower.end()
+
+    def close(self) -> None:
+        """Let everybody go, and whoever comes from now on."""
+        self.closed = True
+        for follower in self.everybody():
+            follower.end()
 
     def check(self, follower: Follower) -> None:
         """Say whether somebody may listen.

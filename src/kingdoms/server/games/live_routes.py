@@ -16,6 +16,7 @@ from kingdoms.server.games.hub import Follower, TooMany
 from kingdoms.server.games.lobby import Lobby, hash_of
 from kingdoms.server.games.service import Service
 from kingdoms.server.identity import visitor
+from kingdoms.server.outage import Unavailable
 from kingdoms.server.security import Buckets
 from kingdoms.server.security import who as counted_as
 
@@ -53,6 +54,9 @@ async def live(
         if seat is None and held:
             follower.seat = held[0]
         await service.audience.arrive(found, follower)
+    except Unavailable:
+        await socket.close(TRY_AGAIN, "the server cannot use its database just now")
+        return
     except ApiError:
         await socket.close(NO_SUCH_GAME, "there is no such game")
         return
@@ -83,6 +87,9 @@ async def _send(socket: WebSocket, service: Service, follower: Follower, after: 
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         try:
             message: str | None = await _greeting(service, follower, after)
+        except Unavailable:
+            await socket.close(TRY_AGAIN, "the server cannot use its database just now")
+            return
         except ApiError:
             await socket.close(NO_SUCH_GAME, "there is no such game")
             return

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from kingdoms.server.games.schemas import ActionText, AskAnswer, Asked, EventAnswer, Facts
+from kingdoms.server.games.schemas import ActionText, AskAnswer, Asked, EventAnswer, Facts, Told
 
 Played = Annotated[list[ActionText], Field(max_length=20)]
 """The right answers that have been given already."""
 
 
-class PuzzleSummary(BaseModel):
+class PuzzleSummary(Told):
     """What a list says of a puzzle; `title`: its theme for people, `steps`: how many actions solve it."""
 
     name: str
@@ -25,13 +25,13 @@ class PuzzleSummary(BaseModel):
     steps: int
 
 
-class PuzzlesAnswer(BaseModel):
+class PuzzlesAnswer(Told):
     """The puzzles that come with the games."""
 
     puzzles: list[PuzzleSummary]
 
 
-class PuzzleOrigin(BaseModel):
+class PuzzleOrigin(Told):
     """Where a puzzle comes from; `number`: how many entries of the game's record had been played."""
 
     bots: dict[str, str]
@@ -42,7 +42,7 @@ class PuzzleOrigin(BaseModel):
     version: str
 
 
-class PuzzleMoment(BaseModel):
+class PuzzleMoment(Told):
     """A decision of a puzzle, as its seat sees it."""
 
     view: Facts
@@ -74,7 +74,7 @@ class TrialRequest(PuzzleRequest):
     actions: Annotated[list[ActionText], Field(max_length=50)]
 
 
-class PuzzleStep(BaseModel):
+class PuzzleStep(Told):
     """One action of the line that is expected; `action` is null where its seat alone knows it."""
 
     by: str
@@ -83,7 +83,7 @@ class PuzzleStep(BaseModel):
     events: list[EventAnswer]
 
 
-class VerdictAnswer(BaseModel):
+class VerdictAnswer(Told):
     """What an answer is worth.
 
     `right`: it is what was looked for, or as good, which `expected` tells apart; `chance` and `best`: what share of the game

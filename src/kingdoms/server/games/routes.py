@@ -32,7 +32,7 @@ from kingdoms.server.games.chronicle import PAGE
 from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.lobby import Lobby
 
-router = APIRouter(prefix="/api", responses=error_responses(429))
+router = APIRouter(prefix="/api", responses=error_responses(429, 503))
 router.include_router(live_routes.router)
 router.include_router(advice_routes.router)
 router.include_router(picture_routes.router)

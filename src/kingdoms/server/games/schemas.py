@@ -38,7 +38,7 @@ def _forecasts_of_all_games() -> Any:
         shape = rules.forecast_type()
         if shape is not None:
             fields: dict[str, Any] = {field: (kind | None, None) for field, kind in get_type_hints(shape).items()}
-            model = create_model(f"{rules.__name__}Forecast", __config__=ConfigDict(extra="forbid"), **fields)
+            model = create_model(f"{rules.__name__}Forecast", __config__=ConfigDict(extra="forbid", defer_build=True), **fields)
             model.__doc__ = shape.__doc__
             models.append(model)
     return reduce(or_, [*models, dict[str, Any]])
@@ -46,6 +46,12 @@ def _forecasts_of_all_games() -> Any:
 
 Facts = _facts_of_all_games()
 Forecast = _forecasts_of_all_games()
+
+
+class Told(BaseModel):
+    """Base of all answers. They are told to OpenAPI and never checked: what could check them is not made before."""
+
+    model_config = ConfigDict(defer_build=True)
 
 
 class Asked(BaseModel):
@@ -139,13 +145,13 @@ class SandboxRequest(Asked):
     actions: Annotated[list[ActionText], Field(max_length=200)] = Field(default_factory=list)
 
 
-class Me(BaseModel):
+class Me(Told):
     """The visitor."""
 
     name: str | None
 
 
-class RulingAnswer(BaseModel):
+class RulingAnswer(Told):
     """An option of a game; `values` is null where any whole number from 1 up will do."""
 
     name: str
@@ -154,7 +160,7 @@ class RulingAnswer(BaseModel):
     default: Any
 
 
-class BotAnswer(BaseModel):
+class BotAnswer(Told):
     """A kind of bot; `title` is its name for people, `level` its strength, from 1 up, where it is one of the game's levels."""
 
     name: str
@@ -163,7 +169,7 @@ class BotAnswer(BaseModel):
     level: int | None
 
 
-class GameAnswer(BaseModel):
+class GameAnswer(Told):
     """A game that can be played.
 
     `secrets`: seats may know different things; `timed`: it can be played for a time; `pictures`: its tables can be drawn.
@@ -183,13 +189,13 @@ class GameAnswer(BaseModel):
     chapters: dict[str, dict[str, str]]
 
 
-class Catalogue(BaseModel):
+class Catalogue(Told):
     """All games."""
 
     games: list[GameAnswer]
 
 
-class OutcomeAnswer(BaseModel):
+class OutcomeAnswer(Told):
     """How a game ended; what a score is made of is the game's own."""
 
     reason: str
@@ -198,7 +204,7 @@ class OutcomeAnswer(BaseModel):
     scores: dict[str, int | list[int]]
 
 
-class SeatAnswer(BaseModel):
+class SeatAnswer(Told):
     """Who sits at a seat; `bot_title` is what the bot is called that plays there, as its own or for somebody who is away."""
 
     seat: str
@@ -212,14 +218,14 @@ class SeatAnswer(BaseModel):
     stand_in: str | None
 
 
-class FromAnswer(BaseModel):
+class FromAnswer(Told):
     """Where a game branched off."""
 
     id: str
     number: int
 
 
-class InfoAnswer(BaseModel):
+class InfoAnswer(Told):
     """What everybody may know about a game.
 
     `company`: people play each other, `advice`: hints are allowed even then, `stand_in`: the bot that plays for who is away.
@@ -250,13 +256,13 @@ class InfoAnswer(BaseModel):
     seats: list[SeatAnswer]
 
 
-class GamesAnswer(BaseModel):
+class GamesAnswer(Told):
     """Several games."""
 
     games: list[InfoAnswer]
 
 
-class ChoiceAnswer(BaseModel):
+class ChoiceAnswer(Told):
     """A legal action with what it means."""
 
     action: str
@@ -265,7 +271,7 @@ class ChoiceAnswer(BaseModel):
     forecast: Forecast  # type: ignore[valid-type]
 
 
-class AskAnswer(BaseModel):
+class AskAnswer(Told):
     """What is asked of a seat."""
 
     seat: str
@@ -275,7 +281,7 @@ class AskAnswer(BaseModel):
     choices: list[ChoiceAnswer]
 
 
-class ChangeAnswer(BaseModel):
+class ChangeAnswer(Told):
     """One fact of the position that became another."""
 
     path: list[str]
@@ -283,7 +289,7 @@ class ChangeAnswer(BaseModel):
     after: Any
 
 
-class EventAnswer(BaseModel):
+class EventAnswer(Told):
     """One thing that happened."""
 
     kind: str
@@ -293,7 +299,7 @@ class EventAnswer(BaseModel):
     changes: list[ChangeAnswer]
 
 
-class EntryAnswer(BaseModel):
+class EntryAnswer(Told):
     """One thing that was decided, with what it brought."""
 
     number: int
@@ -308,13 +314,13 @@ class EntryAnswer(BaseModel):
     events: list[EventAnswer]
 
 
-class NumberAnswer(BaseModel):
+class NumberAnswer(Told):
     """The number of what was done."""
 
     number: int
 
 
-class ViewAnswer(BaseModel):
+class ViewAnswer(Told):
     """What a seat sees, and what is asked of it."""
 
     number: int
@@ -322,14 +328,14 @@ class ViewAnswer(BaseModel):
     ask: AskAnswer | None
 
 
-class LegalAnswer(BaseModel):
+class LegalAnswer(Told):
     """What is asked of a seat."""
 
     number: int
     ask: AskAnswer | None
 
 
-class ExplainAnswer(BaseModel):
+class ExplainAnswer(Told):
     """Why an action is not legal, or what is asked and by which clauses."""
 
     legal: bool | None = None
@@ -340,7 +346,7 @@ class ExplainAnswer(BaseModel):
     clauses: dict[str, str] | None = None
 
 
-class PreviewAnswer(BaseModel):
+class PreviewAnswer(Told):
     """What actions would do; not `known` is what the last one does, since it shows what is a secret by now."""
 
     view: Facts  # type: ignore[valid-type]
@@ -349,7 +355,7 @@ class PreviewAnswer(BaseModel):
     ask: AskAnswer | None
 
 
-class SandboxAnswer(BaseModel):
+class SandboxAnswer(Told):
     """What the referee says, with what is asked."""
 
     view: Facts  # type: ignore[valid-type]
@@ -366,7 +372,7 @@ class LineRequest(Asked):
     seat: SeatName | None = None
 
 
-class LineStepAnswer(BaseModel):
+class LineStepAnswer(Told):
     """One action of a line, with the table after it."""
 
     by: str | None
@@ -375,13 +381,13 @@ class LineStepAnswer(BaseModel):
     events: list[EventAnswer]
 
 
-class LineAnswer(BaseModel):
+class LineAnswer(Told):
     """A line as far as it could be played."""
 
     steps: list[LineStepAnswer]
 
 
-class ExpectedStep(BaseModel):
+class ExpectedStep(Told):
     """One action of the line that search expects; `action` is null where it is a secret to whoever asks."""
 
     by: str
@@ -389,7 +395,7 @@ class ExpectedStep(BaseModel):
     sentences: list[str]
 
 
-class OptionLine(BaseModel):
+class OptionLine(Told):
     """One of the best choices; `spread`: how far its chances may be off, `proven`: whether they are certain."""
 
     action: str
@@ -402,7 +408,7 @@ class OptionLine(BaseModel):
     line: list[ExpectedStep]
 
 
-class AnalysisLine(BaseModel):
+class AnalysisLine(Told):
     """What is known of a position so far. The last line says why it is: done, the game has moved on, the allowance is spent."""
 
     number: int
@@ -418,7 +424,7 @@ class AnalysisLine(BaseModel):
     ended: Literal["done", "moved", "spent"] | None
 
 
-class ReviewLine(BaseModel):
+class ReviewLine(Told):
     """One line of a review, by its type; only the fields that the type has are there.
 
     `begin` (total, strength), `decision` (all from number to better), `turning_points` (numbers, the worst first), `waits`
@@ -443,20 +449,20 @@ class ReviewLine(BaseModel):
     seconds: int | None = None
 
 
-class HistoryAnswer(BaseModel):
+class HistoryAnswer(Told):
     """What has happened, a page of it; `more`: there is more after the last entry."""
 
     entries: list[EntryAnswer]
     more: bool
 
 
-class TokenAnswer(BaseModel):
+class TokenAnswer(Told):
     """A token; it is told once."""
 
     token: str
 
 
-class ClaimAnswer(BaseModel):
+class ClaimAnswer(Told):
     """The seat that was taken over."""
 
     id: str

@@ -20,7 +20,7 @@ from kingdoms.bots import BOTS, BotError
 from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.state import State
 from kingdoms.server.database import Database
-from kingdoms.server.errors import ApiError
+from kingdoms.server.errors import ApiError, Stopping
 from kingdoms.server.games import messages, seeds
 from kingdoms.server.games.advice import Advice
 from kingdoms.server.games.audience import Audience
@@ -36,6 +36,7 @@ from kingdoms.server.games.thinking import Account, BotFailed, Moment, Thinkers
 from kingdoms.server.games.work import Work
 from kingdoms.server.listen import NoticeListener, notify
 from kingdoms.server.metrics import Metrics
+from kingdoms.server.outage import Unavailable
 from kingdoms.server.settings import Settings
 from kingdoms.server.slices import Slices
 
@@ -96,6 +97,7 @@ class Service:
         if self.database.dialect == "postgresql":
             self.notices = NoticeListener(self.settings.database_url, self._on_notice, self._refresh_all)
             await self.notices.start()
+        self.database.outage.when_over = self._take_up_again
         self.work.errand(self._adopt(waiting=0.0))
         self.audience.start()
         self.work.every(1.0, self._call_times)
@@ -105,9 +107,18 @@ class Service:
         self.work.every(SWEEP_EVERY, self._end_empty_rooms)
         self.work.every(IDLE / 10, self._end_idle_programs)
 
+    @property
+    def hears_others(self) -> bool:
+        """Whether what other servers do is heard here, where there can be others."""
+        return self.notices is None or self.notices.stands
+
     def let_go(self) -> None:
-        """Let everybody go who follows a game."""
+        """Let everybody go who follows a game, and whoever comes from now on."""
         self.audience.let_go()
+
+    def hurry(self) -> None:
+        """Search for nobody any more: whoever waits for an answer is told to come back."""
+        self.thinkers.advisers.stop()
 
     async def stop(self) -> None:
         """Stop thinking and let everybody go who listens; what is being written or read meanwhile is not broken off."""
@@ -223,6 +234,11 @@ class Service:
         """Catch up with everything after the line to the database was down."""
         for live in list(self.games.values()):
             await self._catch_up(live)
+
+    async def _take_up_again(self) -> None:
+        """Go on after the database was gone; what was being committed when it went may be there or not."""
+        await self._refresh_all()
+        await self._adopt(waiting=0.0)
 
     async def _forget_idle(self) -> None:
         """Keep games that nobody is at in the database only; the time that is agreed on ends them all the same."""
@@ -382,6 +398,8 @@ class Service:
             while (thinker := live.thinker) is not None and not self.work.stopping:
                 async with self.thinkers.turn(live):
                     await self._go_on(live, thinker)
+        except (Stopping, Unavailable):
+            pass  # the game is taken up again, by the next server or when the database is back
         except ApiError as error:
             log.info("game %s goes on elsewhere: %s", live.header.id, error.message)
         except Exception:

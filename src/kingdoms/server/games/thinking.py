@@ -24,6 +24,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.state import State
+from kingdoms.server.errors import Stopping
 from kingdoms.server.games import seeds
 from kingdoms.server.games.lines import Line, Shares
 from kingdoms.server.games.live import LiveGame
@@ -221,6 +222,7 @@ class Desk:
 
         Raises:
             BotFailed: there is no answer within `patience` seconds, or whoever thought about it died.
+            Stopping: nobody thinks any more.
         """
         async with self.turn(account):
             talk = Talk(self, await self._take(account.who))
@@ -330,7 +332,7 @@ class Talk:
         """Put a question; what has not answered is replaced."""
         desk = self.desk
         if desk.closed:
-            raise BotFailed("the server stops")
+            raise Stopping
         if not self.worker.active:  # its process has died while it had nothing to do
             self.worker = desk.instead_of(self.worker)
         try:
@@ -341,7 +343,7 @@ class Talk:
         except BaseException as error:
             self.worker = desk.instead_of(self.worker)
             if desk.closed:
-                raise BotFailed("the server stops") from None
+                raise Stopping from None
             if isinstance(error, TimeoutError):
                 raise BotFailed(f"no answer within {patience:g} seconds") from None
             if isinstance(error, ProcessExpired | BrokenProcessPool):

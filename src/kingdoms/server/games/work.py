@@ -8,6 +8,8 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
+from kingdoms.server.outage import Unavailable
+
 log = logging.getLogger("kingdoms.games")
 
 
@@ -39,6 +41,8 @@ class Work:
             while not self.stopping:
                 try:
                     await chore()
+                except Unavailable:
+                    pass  # it has been noted, and the chore comes round again
                 except Exception:
                     log.exception("a chore failed: %s", chore)
                 with contextlib.suppress(TimeoutError):
@@ -53,6 +57,8 @@ class Work:
         async def run() -> None:
             try:
                 await work
+            except Unavailable:
+                pass  # it has been noted
             except Exception:
                 log.exception("an errand failed")
 

@@ -1,0 +1,93 @@
+"""By which names a server is reached: a page of another site cannot make a name of its own lead here and then read along."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from kingdoms.server.addresses import address
+from kingdoms.server.errors import ApiError
+
+HERE = frozenset({"localhost", "127.0.0.1", "::1"})
+"""What a machine calls itself."""
+EVERYWHERE = frozenset({"", "0.0.0.0", "::"})
+"""Addresses to listen on that mean all of a machine's."""
+ANY_HOST = frozenset({"healthz", "readyz", "metrics", "operator"})
+"""How paths begin at which whoever runs the server, or a program of theirs, knows an address rather than a name."""
+
+_HOST = re.compile(r"([a-z0-9.\-_]+|\[[0-9a-f:.]+\])(:\d*)?")
+
+
+class HostCheck:
+    """Middleware: refuses requests that were meant for another host, as their `Host` says.
+
+    With a public address its name is the only one. Without, it is what the server listens on: this machine's own names, or all
+    addresses, since a name cannot lie about an address. Ports are not compared: a proxy may listen on another.
+
+    Args:
+        public_url: the address that people use.
+        listens: the name or address that the server listens on.
+    """
+
+    def __init__(self, app: ASGIApp, public_url: str | None, listens: str) -> None:
+        self.app = app
+        self.any_address = public_url is None and listens in EVERYWHERE
+        self.names = frozenset([str(urlsplit(public_url).hostname)]) if public_url else names_of(listens)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] in ("http", "websocket") and scope["path"].strip("/").partition("/")[0] not in ANY_HOST:
+            given = Headers(scope=scope).getlist("host")
+            if len(given) != 1 or not self.knows(given[0]):
+                message = "This server is not known by that name: whoever runs it can name it with --public-url."
+                await ApiError(421, "host", message).send(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+    def knows(self, host: str) -> bool:
+        """Say whether this server is meant by a `Host`.
+
+        Examples:
+            >>> from starlette.applications import Starlette
+            >>> check = HostCheck(Starlette(), "https://kingdoms.example.org", "127.0.0.1")
+            >>> check.knows("Kingdoms.Example.org:443"), check.knows("127.0.0.1:8000")
+            (True, False)
+        """
+        name = name_of(host)
+        return name in self.names or (self.any_address and address(name) is not None)
+
+
+def name_of(host: str) -> str:
+    """Return the name in a `Host`, without the port; nothing where there is none.
+
+    Examples:
+        >>> name_of("LOCALHOST:8000"), name_of("[::1]:8000"), name_of("a host")
+        ('localhost', '::1', '')
+    """
+    found = _HOST.fullmatch(host.lower())
+    return found[1].strip("[]").removesuffix(".") if found else ""
+
+
+def names_of(listens: str) -> frozenset[str]:
+    """Return what a server is called that listens on a name or address.
+
+    Examples:
+        >>> sorted(names_of("127.0.0.1"))
+        ['127.0.0.1', '::1', 'localhost']
+    """
+    listens = listens.lower()
+    if listens in HERE:
+        return HERE
+    return HERE.union({listens} - EVERYWHERE, _of_this_machine())
+
+
+def _of_this_machine() -> Iterable[str]:
+    """Return the name of this machine, as others in its network may call it."""
+    name = socket.gethostname().lower().removesuffix(".")
+    short = name.partition(".")[0]
+    return {name, short, f"{short}.local"}

@@ -1,0 +1,78 @@
+"""What is for whoever runs the server: whether it lives, whether it can do its work, and its figures."""
+
+from __future__ import annotations
+
+import secrets
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel
+
+import kingdoms
+from kingdoms.server import metrics as figures
+from kingdoms.server.addresses import address
+from kingdoms.server.errors import ApiError, error_responses
+from kingdoms.server.hosts import HERE, name_of
+from kingdoms.server.settings import Settings
+
+FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
+"""Headers that proxies add to what they pass on."""
+
+router = APIRouter(tags=["operation"])
+
+
+class Health(BaseModel):
+    """That the server works."""
+
+    status: str
+    version: str
+
+
+@router.get("/healthz", responses=error_responses(429))
+async def healthz() -> Health:
+    """Say that the server is alive; it may have no database just now, and need not be started again for that."""
+    return Health(status="ok", version=kingdoms.__version__)
+
+
+@router.get("/readyz", responses=error_responses(429, 503))
+async def readyz(request: Request) -> Health:
+    """Say whether the server can do its work: whether its database can be written to, and other servers be heard."""
+    await request.app.state.database.check()
+    if not request.app.state.service.hears_others:
+        raise ApiError(503, "deaf", "The server does not hear others on its database just now.", headers={"Retry-After": "5"})
+    return Health(status="ok", version=kingdoms.__version__)
+
+
+@router.get(
+    "/metrics",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **error_responses(401, 403, 429)},
+)
+async def metrics(request: Request) -> Response:
+    """Tell the server's figures in Prometheus' text format, to the operator or on this machine."""
+    if not is_from_here(request):
+        check_operator(request)
+    return Response(request.app.state.figures(), headers={"Content-Type": figures.CONTENT_TYPE})
+
+
+def check_operator(request: Request) -> None:
+    """Let the operator through, who shows the token.
+
+    Raises:
+        ApiError: 401 without it, 403 where there is none.
+    """
+    settings: Settings = request.app.state.settings
+    if settings.operator_token is None:
+        raise ApiError(403, "operator", "This is for whoever runs the server, once KINGDOMS_OPERATOR_TOKEN is set.")
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    wanted = settings.operator_token.get_secret_value()
+    if scheme.lower() != "bearer" or not secrets.compare_digest(token.strip().encode(), wanted.encode()):
+        message = "Send the operator's token as Authorization: Bearer TOKEN."
+        raise ApiError(401, "operator", message, headers={"WWW-Authenticate": "Bearer"})
+
+
+def is_from_here(request: Request) -> bool:
+    """Say whether a request comes from this machine and has not come through a proxy."""
+    found = address(request.client.host) if request.client else None
+    if found is None or not found.is_loopback or any(name in request.headers for name in FORWARDED):
+        return False
+    return name_of(request.headers.get("host", "")) in HERE

@@ -1,0 +1,195 @@
+"""A database that cannot be used: 503 while that lasts, one line in the log, and the server goes on by itself after it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import resource
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playing import Browser, eventually
+from postgres import Postgres
+from sample import SLOW, STEPS, limited, opening
+from serving import MakeSettings, ServerProcess, running
+from waiting import SOON
+
+from kingdoms.server import database as databases
+from kingdoms.server.app import create_app
+from kingdoms.server.database import open_database
+from kingdoms.server.outage import Unavailable
+
+
+def troubles(server: ServerProcess) -> list[str]:
+    """Return what the log of a server tells of anything unusual, without the reasons."""
+    said = [line for each in server.logged().splitlines() if (line := json.loads(each))["level"] != "info"]
+    assert not [line for line in said if "exception" in line]
+    return [line["message"].partition(";")[0].partition(",")[0] for line in said]
+
+
+LOST, BACK = "the database cannot be used", "the database can be used again"
+
+
+async def ready(browser: Browser) -> int:
+    """Return how a server answers to whether it is ready."""
+    return (await browser.http.get("/readyz")).status_code
+
+
+async def refused(browser: Browser, game_id: str, base: int, action: str) -> None:
+    """See that an action cannot be kept, and that the answer says when to come back."""
+    answer = await browser.send("POST", f"/games/{game_id}/actions", {"base": base, "action": action})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "database")
+    assert int(answer.headers["Retry-After"]) > 0
+
+
+async def played(browser: Browser, game_id: str, base: int, action: str) -> int:
+    """Play an action as soon as that is possible, as the page does."""
+    number = 0
+
+    async def kept() -> bool:
+        nonlocal number
+        body = {"base": base, "action": action, "client_id": f"{base}-{action}"}
+        answer = await browser.send("POST", f"/games/{game_id}/actions", body)
+        assert answer.status_code in (200, 503), answer.text
+        number = answer.json().get("number", 0)
+        return answer.status_code == 200
+
+    await eventually(kept)
+    return number
+
+
+@contextlib.contextmanager
+def full_disk(server: ServerProcess, *, most: int) -> Iterator[None]:
+    """Let none of a server's files grow beyond a size."""
+    before = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, before[1]))
+    yield
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, before)
+
+
+async def test_a_full_disk(server: ServerProcess, tmp_path: Path) -> None:
+    async with Browser(server.url) as ida, Browser(server.url) as bob:
+        game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+        assert await ida.act(game_id, 0, STEPS[0]) == 1
+        assert await ready(ida) == 200
+        with full_disk(server, most=(tmp_path / "data" / "kingdoms.db-wal").stat().st_size):
+            await asyncio.gather(*(refused(ida, game_id, 1, STEPS[1]) for _ in range(30)))
+            assert await bob.refused("PUT", "/me", {"name": "Bob"}) == (503, "database")
+            assert await ready(ida) == 503
+            assert (await ida.http.get("/healthz")).json()["status"] == "ok"
+            assert (await ida.get(f"/games/{game_id}/view"))["number"] == 1, "what is there can be read"
+            async with ida.live(server.url, game_id) as live:
+                assert (await live.next("hello"))["number"] == 1
+        assert await played(ida, game_id, 1, STEPS[1]) == 2
+        assert await ready(ida) == 200
+        assert len((await ida.get(f"/games/{game_id}/history"))["entries"]) == 2
+    assert server.stop() == 0
+    assert troubles(server) == [LOST, BACK]
+
+
+async def test_a_postgres_that_is_started_again(tmp_path: Path) -> None:
+    with Postgres() as postgres, ServerProcess(tmp_path / "data", "--database", postgres.url) as server:
+        async with Browser(server.url) as ida:
+            await ida.ask("PUT", "/me", {"name": "Ida"})
+            game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+            bots = (await ida.new_game(*[f"bot:{SLOW}"] * 4, rulings=limited(60)))["id"]
+            async with ida.live(server.url, game_id) as live:
+                await live.next("hello")
+                assert await ida.act(game_id, 0, STEPS[0]) == 1
+                postgres.stop()
+                await asyncio.gather(*(refused(ida, game_id, 1, STEPS[1]) for _ in range(30)))
+                assert await ida.refused("GET", "/me") == (503, "database")
+                assert await ready(ida) == 503
+                assert (await ida.http.get("/healthz")).json()["status"] == "ok"
+                async with ida.live(server.url, "another") as other:
+                    assert await other.closed() == 1012
+                stood_at = (await ida.send("GET", f"/games/{bots}/view")).json().get("number")
+                postgres.start()
+                assert await played(ida, game_id, 1, STEPS[1]) == 2
+                await live.until(lambda told: told["type"] == "entry" and told["number"] == 2)
+
+                async def is_ready() -> bool:
+                    return await ready(ida) == 200
+
+                await eventually(is_ready)
+
+                async def bots_go_on() -> bool:
+                    return int((await ida.get(f"/games/{bots}"))["number"]) > (stood_at or 0) + 3
+
+                await eventually(bots_go_on)
+        assert server.stop() == 0
+        assert troubles(server) == [LOST, BACK]
+
+
+async def test_a_locked_file(
+    make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Somebody else writes and does not come to an end; those who wait find out together, not one after the other."""
+    monkeypatch.setattr(databases, "PATIENCE", 1)
+    async with running(create_app(make_settings())) as app, Browser(app) as ida:
+        game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+        with contextlib.closing(sqlite3.connect(tmp_path / "data" / "kingdoms.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            async with asyncio.timeout(SOON):
+                await asyncio.gather(*(refused(ida, game_id, 0, STEPS[0]) for _ in range(100)))
+            assert await ready(ida) == 503
+            other.execute("ROLLBACK")
+        assert await played(ida, game_id, 0, STEPS[0]) == 1
+    said = [each.message for each in caplog.records if each.levelno > logging.INFO]
+    assert [each.partition(";")[0].partition(",")[0] for each in said] == [LOST, BACK]
+    assert "locked" in said[0]
+
+
+async def test_readiness_is_asked_for_a_moment_only(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(databases, "READY_WITHIN", 0.1)
+    monkeypatch.setattr(databases, "FRESH", 0.0)
+    async with open_database(sqlite_url) as database:
+        await database.check()
+        with contextlib.closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(Unavailable):
+                await database.check()
+            other.execute("ROLLBACK")
+        async with asyncio.timeout(SOON):
+            while True:
+                with contextlib.suppress(Unavailable):
+                    await database.check()
+                    break
+
+
+async def test_what_readiness_writes_changes_nothing(database: databases.Database) -> None:
+    async with database.read_engine.connect() as connection:
+        before = (await connection.exec_driver_sql("SELECT version_num FROM alembic_version")).all()
+    await database.write()
+    async with database.read_engine.connect() as connection:
+        assert (await connection.exec_driver_sql("SELECT version_num FROM alembic_version")).all() == before
+    await database.migrate()
+
+
+async def test_a_database_that_may_only_be_read_is_not_ready(postgres_url: str) -> None:
+    async with open_database(postgres_url) as database:
+        async with database.engine.connect() as connection:
+            name = (await connection.exec_driver_sql("SELECT current_database()")).scalar_one()
+            await connection.exec_driver_sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+            await connection.commit()
+        await database.engine.dispose()
+        database.outage.written = -1e9
+        with pytest.raises(Unavailable):
+            await database.check()
+
+
+async def test_an_error_of_ours_is_none_of_the_database(database: databases.Database) -> None:
+    with pytest.raises(Exception, match="no_such_table"):
+        async with database.engine.begin() as connection:
+            await connection.exec_driver_sql("SELECT * FROM no_such_table")
+    await database.check()
+
+
+def test_a_server_with_its_database_is_ready(server: ServerProcess) -> None:
+    answer = httpx.get(f"{server.url}/readyz", timeout=SOON)
+    assert (answer.status_code, answer.json()["status"]) == (200, "ok")

@@ -1,0 +1,159 @@
+"""SIGTERM under load: what is asked is answered, sockets are told to come back, and the log tells of nothing unusual."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import signal
+import time
+from collections import Counter
+
+import httpx
+import pytest
+from playing import Browser, Live
+from sample import OTHER, SLOW, STEPS, limited, opening
+from serving import ServerProcess
+from waiting import SOON
+
+LATE = 30.0
+"""Seconds: far more than a server needs to stop, on a machine that is busy with other things."""
+
+
+@pytest.fixture
+def server(server: ServerProcess) -> ServerProcess:
+    """A server that lets one address do as much as this test does."""
+    server.kill()
+    server.environment = dict(server.environment) | {
+        "KINGDOMS_RATE": "100000",
+        "KINGDOMS_ADDRESS_RATE": "1000000",
+        "KINGDOMS_CONNECTIONS": "1000",
+    }
+    return server.start()
+
+
+class Asking:
+    """A program that asks one thing after the other.
+
+    Attributes:
+        statuses: how many answers it had of each status.
+    """
+
+    def __init__(self) -> None:
+        self.statuses: Counter[int] = Counter()
+        self.stopped = asyncio.Event()
+
+    async def ask(self, browser: Browser, game_id: str, seed: int) -> None:
+        """Play and look on until the server is gone."""
+        rng = random.Random(seed)
+        while not self.stopped.is_set():
+            path = rng.choice(["view", "legal", "history", "actions"])
+            body = {"base": rng.randrange(3), "action": STEPS[0]} if path == "actions" else None
+            try:
+                answer = await browser.send("POST" if body else "GET", f"/games/{game_id}/{path}", body)
+            except (httpx.ConnectError, httpx.ReadError, httpx.RemoteProtocolError, httpx.WriteError):
+                return  # the server has closed the connection before it could ask
+            self.statuses[answer.status_code] += 1
+
+
+async def closed_with(live: Live) -> int:
+    """Return with which code a socket is closed."""
+    async with asyncio.timeout(SOON):
+        return await live.closed()
+
+
+async def begun(server: ServerProcess, rest: bytes, stopping: asyncio.Event) -> bytes:
+    """Send a request whose last bytes come after the server was told to stop, and return the answer."""
+    host, port = server.url.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    head = f"PUT /api/me HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n"
+    writer.write(head.encode() + b'{"name": ')
+    await writer.drain()
+    await stopping.wait()
+    await asyncio.sleep(0.3)
+    writer.write(rest)
+    async with asyncio.timeout(SOON):
+        answer = await reader.read()
+    writer.close()
+    return answer
+
+
+async def listened(server: ServerProcess, token: str, heard: asyncio.Event) -> None:
+    """Listen as a program until the stream ends."""
+    headers = {"Authorization": f"Bearer {token}"}
+    async with httpx.AsyncClient(timeout=SOON) as client:
+        with contextlib.suppress(httpx.RemoteProtocolError):
+            async with client.stream("GET", f"{server.url}/api/program/stream", headers=headers) as answer:
+                async for _ in answer.aiter_lines():
+                    heard.set()
+
+
+async def searched(browser: Browser, game_id: str, heard: asyncio.Event) -> int:
+    """Have a position searched for long, and return how many lines came."""
+    lines = 0
+    path = f"/api/games/{game_id}/analysis"
+    async with browser.http.stream("GET", path, params={"strength": "thorough"}) as answer:
+        assert answer.status_code == 200
+        async for _ in answer.aiter_lines():
+            lines += 1
+            heard.set()
+    return lines
+
+
+async def test_a_server_under_load(server: ServerProcess) -> None:
+    stopping, heard, listens = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    asking = Asking()
+    async with contextlib.AsyncExitStack() as stack:
+        ida = await stack.enter_async_context(Browser(server.url))
+        game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+        for _ in range(4):
+            await ida.new_game(*[f"bot:{SLOW}"] * 4, rulings=limited(60))
+        made = await ida.new_game("me", "program")
+        token = (await ida.post(f"/games/{made['id']}/seats/{OTHER}/token"))["token"]
+        lives = [await stack.enter_async_context(ida.live(server.url, game_id)) for _ in range(20)]
+        for live in lives:
+            await live.next("hello")
+        browsers = [await stack.enter_async_context(Browser(server.url)) for _ in range(10)]
+        tasks = [asyncio.create_task(asking.ask(each, game_id, seed)) for seed, each in enumerate([ida, *browsers])]
+        tasks.append(asyncio.create_task(listened(server, token, listens)))
+        looking = await stack.enter_async_context(Browser(server.url))
+        search = asyncio.create_task(searched(looking, game_id, heard))
+        whole, half = (asyncio.create_task(begun(server, rest, stopping)) for rest in (b'"Ida"}', b'"'))
+        async with asyncio.timeout(SOON):
+            await heard.wait()
+            await listens.wait()
+            while asking.statuses.total() < 100:
+                await asyncio.sleep(0.01)
+        began = time.monotonic()
+        server.process.send_signal(signal.SIGTERM)
+        stopping.set()
+        assert {await closed_with(live) for live in lives} == {1012}
+        assert (await whole).startswith(b"HTTP/1.1 200 ")
+        refused = await half
+        assert refused.startswith(b"HTTP/1.1 503 ")
+        assert b"retry-after" in refused.lower()
+        assert json.loads(refused.rpartition(b"\r\n\r\n")[2])["error"]["code"] == "stopping"
+        assert await search >= 1
+        assert await asyncio.to_thread(server.process.wait, SOON) == 0
+        assert time.monotonic() - began < LATE
+        asking.stopped.set()
+        await asyncio.gather(*tasks)
+    assert asking.statuses.keys() <= {200, 403, 409, 422, 503}
+    log = server.logged()
+    assert "Traceback" not in log
+    said = [json.loads(line) for line in log.splitlines()]
+    assert [line for line in said if line["level"] != "info"] == []
+    assert not [line for line in said if line.get("status") == 500]
+    assert said[-1]["message"] == "stopped"
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_at_any_moment_of_its_start(server: ServerProcess, how: signal.Signals) -> None:
+    """Told to stop before it serves, it stops without a traceback too."""
+    server.kill()
+    for moment in (0.0, 0.3):
+        server.start()
+        time.sleep(moment)
+        assert server.stop(how) == 0
+    assert server.troubles() == ""

@@ -14,6 +14,7 @@ from of_games import TESTED
 import kingdoms
 
 ENTER = "\ue007"
+CONFIRMS = ("Confirm", "End anyway")
 FOUND = next(filter(None, map(shutil.which, ("firefox", "firefox-esr"))), None)
 
 
@@ -39,14 +40,15 @@ def test_a_game_is_played_and_gone_through(firefox: Firefox, base_url: str, game
     firefox.click("button", "I know the game")
     for _ in range(3):
         firefox.click("button", "Hint")
-        firefox.wait_for("button", "Confirm")
+        firefox.wait_for("button", *CONFIRMS)
         firefox.press(ENTER)
+        firefox.wait_without("button", *CONFIRMS, "Sending …")
         firefox.wait_for("button", "Hint")
-    assert not firefox.too_wide()
+    assert firefox.outside() == []
     assert firefox.evaluate("[...document.fonts].filter(one => one.status === 'error').length") == 0
     for width, height in ((820, 1180), (390, 844)):
         firefox.resize(width, height)
-        assert not firefox.too_wide()
+        assert firefox.outside() == [], width
     address = firefox.evaluate("location.href")
     firefox.open(f"{address}/text")
     firefox.wait_for("heading", "Your decision")

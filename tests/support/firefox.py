@@ -7,13 +7,16 @@ import json
 import re
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from waiting import SOON
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+Found = TypeVar("Found")
 
 QUIET = (
     "app.update.auto",
@@ -22,7 +25,14 @@ QUIET = (
     "remote.events.async.enabled",
 )
 """Settings that are turned off: it would ask, or fetch, something of its own, or wait for a screen that there is not."""
-WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+TAGS = {"button": ["button"], "heading": ["h1", "h2", "h3"]}
+"""What has a role; Firefox itself takes half a minute to find something by that."""
+OUTSIDE = """(() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const beyond = one => one.getBoundingClientRect().right > clientWidth + 1;
+  return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("body *:not(svg *)")].filter(beyond).slice(0, 5)
+    .map(one => `${one.outerHTML.slice(0, 80)} to ${one.getBoundingClientRect().right} of ${clientWidth}`);
+})()"""
 
 
 class Firefox:
@@ -105,8 +115,10 @@ class Firefox:
         self.send("browsingContext.navigate", context=self.page, url=address, wait="complete")
 
     def resize(self, width: int, height: int) -> None:
-        """Give the page another size."""
+        """Give the page another size, and wait until it has been laid out for it."""
         self.send("browsingContext.setViewport", context=self.page, viewport={"width": width, "height": height})
+        self.wait(lambda: self.evaluate("innerWidth") == width)
+        self.evaluate("new Promise(done => setTimeout(done, 200))")
 
     def evaluate(self, expression: str) -> Any:
         """Return what an expression is worth in the page: what JSON can say."""
@@ -117,19 +129,35 @@ class Firefox:
         return json.loads(result["result"].get("value", "null"))
 
     def found(self, role: str, name: str) -> str | None:
-        """Return the first element of a role and a name, null if there is none."""
-        wanted = {"type": "accessibility", "value": {"role": role, "name": name}}
-        nodes = self.send("browsingContext.locateNodes", context=self.page, locator=wanted)["nodes"]
-        return str(nodes[0]["sharedId"]) if nodes else None
+        """Return the first element in sight of a role and a name, None if there is none."""
+        path = " | ".join(f"//{tag}[normalize-space(.)={name!r} or @aria-label={name!r}]" for tag in TAGS[role])
+        locator = {"type": "xpath", "value": path}
+        nodes = self.send("browsingContext.locateNodes", context=self.page, locator=locator)["nodes"]
+        return next((str(node["sharedId"]) for node in nodes if self._shows(str(node["sharedId"]))), None)
 
-    def wait_for(self, role: str, name: str) -> str:
-        """Wait until there is an element of a role and a name, and return it."""
+    def _shows(self, element: str) -> bool:
+        """Say whether an element is in sight."""
+        check = {"functionDeclaration": "one => one.checkVisibility()", "arguments": [{"sharedId": element}]}
+        result = self.send("script.callFunction", target={"context": self.page}, awaitPromise=False, **check)
+        return bool(result.get("result", {}).get("value"))
+
+    def wait(self, check: Callable[[], Found]) -> Found:
+        """Wait until a check finds something, and return it."""
         until = time.monotonic() + SOON
-        while time.monotonic() < until:
-            if (element := self.found(role, name)) is not None:
-                return element
+        while not (found := check()):
+            assert time.monotonic() < until, f"not in time, at {self.evaluate('location.href')}: {self.faults}"
             time.sleep(0.05)
-        raise AssertionError(f"there is no {role} {name!r} at {self.evaluate('location.href')}: {self.faults}")
+        return found
+
+    def wait_for(self, role: str, *names: str) -> str:
+        """Wait until there is an element of a role and one of some names, and return it."""
+        element = self.wait(lambda: next(filter(None, (self.found(role, name) for name in names)), None))
+        assert element is not None
+        return element
+
+    def wait_without(self, role: str, *names: str) -> None:
+        """Wait until there is no element of a role and one of some names any more."""
+        self.wait(lambda: not any(self.found(role, name) for name in names))
 
     def click(self, role: str, name: str) -> None:
         """Click in the middle of something, as a mouse does."""
@@ -147,7 +175,6 @@ class Firefox:
     def _perform(self, source: dict[str, Any]) -> None:
         self.send("input.performActions", context=self.page, actions=[source])
 
-    def too_wide(self) -> bool:
-        """Say whether the page is wider than its window."""
-        wide, room = self.evaluate(WIDTHS)
-        return bool(wide > room)
+    def outside(self) -> list[str]:
+        """Return what makes the page wider than its window."""
+        return list(self.evaluate(OUTSIDE))

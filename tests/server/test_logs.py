@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import logging
-from collections.abc import Iterator
 
 import httpx
 import pytest
@@ -25,18 +24,6 @@ SECRETS = {
     "cookie": "SecretCookieValue",
     "header": "SecretRefererPath",
 }
-
-
-@pytest.fixture
-def restored() -> Iterator[None]:
-    """Leave logging as it was."""
-    names = ("kingdoms", "kingdoms.access", "uvicorn", "uvicorn.error", "uvicorn.access", "alembic", "asyncio")
-    loggers = [logging.getLogger(name) for name in names]
-    before = [(logger.handlers, logger.propagate, logger.level, logger.disabled) for logger in loggers]
-    yield
-    for logger, (handlers, propagate, level, disabled) in zip(loggers, before):
-        logger.handlers, logger.propagate, logger.disabled = handlers, propagate, disabled
-        logger.setLevel(level)
 
 
 def test_no_secret_gets_into_the_log(server: ServerProcess) -> None:

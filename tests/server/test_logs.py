@@ -71,7 +71,7 @@ def test_lines_tell_route_status_and_time(server: ServerProcess) -> None:
     assert line["time"].endswith("+00:00")
 
 
-def test_exceptions_are_told_without_what_they_quote(restored: None) -> None:
+def test_exceptions_are_told_without_what_they_quote() -> None:
     out = io.StringIO()
     logs.configure(out)
     try:
@@ -93,7 +93,7 @@ def test_exceptions_are_told_without_what_they_quote(restored: None) -> None:
     assert "games.db" in second["exception"]
 
 
-def test_on_a_terminal_lines_are_plain_and_few(restored: None) -> None:
+def test_on_a_terminal_lines_are_plain_and_few() -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True

@@ -73,7 +73,7 @@ def main() -> None:
     runs = parser.parse_args().runs
     here = {name: what[:2] for name, what in PROGRAMS.items() if find_spec(what[2])}
     best = dict.fromkeys(here, float("inf"))
-    serves = "`kingdoms serve`, until its first answer"
+    serves = "`kingdoms serve` on SQLite, until its first answer"
     with tempfile.TemporaryDirectory() as folder:
         if is_server := find_spec("uvicorn") is not None:
             server_time(folder)  # the first one makes the tables

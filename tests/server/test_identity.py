@@ -71,8 +71,9 @@ async def test_a_forged_cookie_is_nobodys(client: httpx.AsyncClient) -> None:
 
 async def test_behind_https_the_cookie_is_secure(make_settings: MakeSettings, make_client: MakeClient) -> None:
     app = create_app(make_settings(public_url="https://kingdoms.example.org"))
+    there = {"Host": "kingdoms.example.org", "Origin": "https://kingdoms.example.org"}
     async with running(app), make_client(app) as client:
-        answer = await client.put("/api/me", json={"name": "Ida"}, headers={"Origin": "https://kingdoms.example.org"})
+        answer = await client.put("/api/me", json={"name": "Ida"}, headers=there)
         assert cookie_of(answer)[COOKIE]["secure"] is True
 
 

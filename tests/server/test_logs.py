@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import logging
-from collections.abc import Iterator
 
 import httpx
 import pytest
@@ -25,18 +24,6 @@ SECRETS = {
     "cookie": "SecretCookieValue",
     "header": "SecretRefererPath",
 }
-
-
-@pytest.fixture
-def restored() -> Iterator[None]:
-    """Leave logging as it was."""
-    names = ("kingdoms", "kingdoms.access", "uvicorn", "uvicorn.error", "uvicorn.access", "alembic", "asyncio")
-    loggers = [logging.getLogger(name) for name in names]
-    before = [(logger.handlers, logger.propagate, logger.level, logger.disabled) for logger in loggers]
-    yield
-    for logger, (handlers, propagate, level, disabled) in zip(loggers, before):
-        logger.handlers, logger.propagate, logger.disabled = handlers, propagate, disabled
-        logger.setLevel(level)
 
 
 def test_no_secret_gets_into_the_log(server: ServerProcess) -> None:
@@ -84,7 +71,7 @@ def test_lines_tell_route_status_and_time(server: ServerProcess) -> None:
     assert line["time"].endswith("+00:00")
 
 
-def test_exceptions_are_told_without_what_they_quote(restored: None) -> None:
+def test_exceptions_are_told_without_what_they_quote() -> None:
     out = io.StringIO()
     logs.configure(out)
     try:
@@ -106,7 +93,7 @@ def test_exceptions_are_told_without_what_they_quote(restored: None) -> None:
     assert "games.db" in second["exception"]
 
 
-def test_on_a_terminal_lines_are_plain_and_few(restored: None) -> None:
+def test_on_a_terminal_lines_are_plain_and_few() -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True

@@ -89,7 +89,7 @@ async def test_seeds_grow_longer_and_games_go_on(database: Database) -> None:
         async with database.engine.begin() as connection:
             await connection.run_sync(lambda sync: step(alembic_config(sync)))
 
-    async def seeds() -> dict[str, int]:
+    async def seeds() -> dict[str, tuple[int, int | None, float]]:
         async with database.engine.begin() as connection:
             rows = await connection.execute(text("SELECT id, seed, held_from, seen FROM games ORDER BY id"))
             return {row.id: (int(row.seed), row.held_from, row.seen) for row in rows}

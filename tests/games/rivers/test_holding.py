@@ -20,7 +20,7 @@ def table(**bag: int) -> State:
     state.apply_action("first A")
     for number in range(12):
         state.apply_action(f"draw {COLOURS[number % 4]}")
-    state.apply_action(own_action(cast("State", state)))
+    state.apply_action(own_action(state))
     position: dict[str, Any] = state.position()
     position["bag"] = {colour: bag.get(colour, 0) for colour in COLOURS}
     return cast("State", type(state.game).read_position(position))
@@ -74,7 +74,7 @@ def test_what_is_certain_looks_like_what_is_not(
 
 def test_the_rules_draw_at_once() -> None:
     state = table(red=20)
-    after = state.child(own_action(state))
+    after = cast("State", state.child(own_action(state)))
     assert after.to_move == "B"
     assert after.game.hold(state, own_action(state), after).to_move == "chance"
     (only,) = after.game.hold(state, own_action(state), after).legal_actions()
@@ -84,15 +84,11 @@ def test_the_rules_draw_at_once() -> None:
 def test_held_draws_lead_where_the_rules_do() -> None:
     for bag in ({"red": 20}, {"red": 5}, {"black": 3}, {"red": 2}):
         state = table(**bag)
-        after = state.child(own_action(state))
-        held = state.clone()
-        before, action, steps = state, own_action(state), 0
-        held.apply_action(action)
-        held = state.game.hold(before, action, held)
+        after = cast("State", state.child(own_action(state)))
+        steps, held = 0, state.game.hold(state, own_action(state), after)
         while held.to_move == "chance":
             (only,) = held.legal_actions()
-            before, held = held, held.child(only)
-            held = cast("State", state.game.hold(before, only, held))
+            held = state.game.hold(held, only, cast("State", held.child(only)))
             steps += 1
         assert held == after
         assert steps == (0 if after.is_terminal() else sum(state.bag) - sum(after.bag))

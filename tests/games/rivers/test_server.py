@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from playing import Browser, Json, Live, at_a_port
+from playing import Browser, Json, Live
 from waiting import SOON
 
 import kingdoms
@@ -185,14 +185,14 @@ def table(**bag: int) -> Json:
     return position
 
 
-async def seen_at(app: FastAPI, browsers: dict[str | None, Browser], bag: Json) -> dict[str | None, list[Any]]:
+async def seen_at(app: FastAPI, address: str, browsers: dict[str | None, Browser], bag: Json) -> dict[str | None, list[Any]]:
     """Return what everybody is told, by sockets and answers, of a turn after which tiles are drawn, all of them red."""
     ida, bob = browsers["A"], browsers["B"]
     info = await ida.post("/games", {"position": bag, "seats": seats_of(A="me", B="open")}, status=201)
     game_id = info["id"]
     found: dict[str | None, list[Any]] = {seat: [] for seat in browsers}
-    async with at_a_port(app) as where, contextlib.AsyncExitStack() as stack:
-        heard = {seat: await stack.enter_async_context(each.live(where, game_id)) for seat, each in browsers.items()}
+    async with contextlib.AsyncExitStack() as stack:
+        heard = {seat: await stack.enter_async_context(each.live(address, game_id)) for seat, each in browsers.items()}
         for live in heard.values():
             await live.next("hello")
         await bob.post(f"/games/{game_id}/seats/B/join")
@@ -229,14 +229,14 @@ def timeless(value: Any) -> Any:
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_bag_of_one_colour_tells_nobody_so(
-    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither those who draw nor others can tell it from one of several colours out of which the same tiles come."""
     monkeypatch.setattr(seeds, "drawn", lambda _seed, _number, outcomes: outcomes[0][0])
     browsers: dict[str | None, Browser] = {"A": ida, "B": bob, None: eve}
-    one = await seen_at(app, browsers, table(red=40))
+    one = await seen_at(app, address, browsers, table(red=40))
     for bag in ({"red": 39, "black": 1}, {"red": 20, "blue": 20}):
-        other = await seen_at(app, browsers, table(**bag))
+        other = await seen_at(app, address, browsers, table(**bag))
         for seat in browsers:
             assert timeless(one[seat]) == timeless(other[seat]), seat
     draws = [entry["entry"] for entry in one[None] if "entry" in entry and entry["entry"]["by"] == "chance"]

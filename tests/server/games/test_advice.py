@@ -234,7 +234,7 @@ async def test_a_review_pauses_when_an_allowance_is_used_up_and_goes_on(
     games: service.Service = app.state.service
     games.advice.allowance = Allowance(0.001)
     going = games.advice.reviewing(await games.get(game_id), "quick")
-    follower = games.advice.follow(await games.get(game_id), "quick", "ida", 0.05)
+    follower = games.advice.follow(await games.get(game_id), "quick", Account("ida"), 0.05)
     while going.waits is None:
         await anext(follower)
     some = len(going.found.decisions) if going.found else 0
@@ -250,7 +250,7 @@ async def test_nobody_is_thought_for_who_has_left(app: FastAPI, ida: Browser) ->
     await finish(ida, game_id=game_id)
     games: service.Service = app.state.service
     going = games.advice.reviewing(await games.get(game_id), "quick")
-    follower = games.advice.follow(await games.get(game_id), "quick", "ida", 0.05)
+    follower = games.advice.follow(await games.get(game_id), "quick", Account("ida"), 0.05)
     while await anext(follower) is None:
         pass
     task = going.task

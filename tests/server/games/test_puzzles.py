@@ -84,7 +84,7 @@ async def test_an_answer_that_the_puzzle_says_nothing_of_is_searched(
         assert (name, list(played), action) == (puzzle.name, [], other)
         return Attempt(puzzle).answer(action, 20)
 
-    monkeypatch.setattr("kingdoms.server.games.thinking.Desk.ask", lambda _desk, *asked: here(*asked))
+    monkeypatch.setattr("kingdoms.server.games.thinking.Desk.ask", lambda _desk, _account, *asked: here(*asked))
     told = await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": other})
     assert 0 <= told["chance"] <= told["best"]
     assert told["steps"][0]["action"] == other

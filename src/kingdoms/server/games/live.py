@@ -251,7 +251,8 @@ class LiveGame:
             return state
         before = state.clone()
         play_on(state, entry)
-        return self.game.hold(before, entry.action, state)
+        held: State = self.game.hold(before, entry.action, state)
+        return held
 
     def _told(
         self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None

@@ -33,7 +33,7 @@ def liveliest(rooms: Iterable[Room], now: float, most: int) -> list[str]:
     """
     hosts: Counter[str] = Counter()
     places: Counter[str] = Counter()
-    shown = []
+    shown: list[str] = []
     for room in sorted(rooms, key=lambda room: (room.seen < now - THERE, -room.created)):
         place = room.place or room.host
         if hosts[room.host] < OF_ONE_HOST and places[place] < OF_ONE_PLACE and len(shown) < most:

@@ -380,13 +380,13 @@ class Thinkers:
             return
         self.queued.add(live.header.id)
         try:
-            turn = await self.alone.take(live.header.host)
+            await self.alone.take(live.header.host)
         finally:
             self.queued.discard(live.header.id)
         try:
             yield
         finally:
-            self.alone.give(turn)
+            self.alone.give(None)
 
     async def choose(self, live: LiveGame, bot: str) -> str:
         """Return what a bot does in a game.

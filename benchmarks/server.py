@@ -2,6 +2,9 @@
 
 Many games of two people each are in progress at once, every player with an open socket. Actions are sent at a steady rate; each
 is timed from sending it until both sockets of its game have told of it. Server and load run on this machine together.
+
+With `--attack` one visitor asks meanwhile for as much as the server lets them: records as long as it takes, moments and pages
+of these games on several connections, and sockets that nobody reads.
 """
 
 from __future__ import annotations
@@ -28,10 +31,13 @@ import websockets
 from rich.console import Console
 from rich.table import Table
 
-from kingdoms import game_names, load_game
+from kingdoms import Record, game_names, load_game
+from kingdoms.server.games.lobby import LONGEST_RECORD
 
 GAME = load_game(game_names()[0], 2)
 SEATS = [{"seat": GAME.seats[0], "kind": "me"}, {"seat": GAME.seats[1], "kind": "open"}]
+UNREAD = 20
+"""Sockets that somebody who attacks leaves unread at a time."""
 
 
 @dataclass(eq=False)
@@ -130,7 +136,57 @@ async def act(lines: Lines, table: Sitting, rng: random.Random) -> float | None:
     return time.perf_counter() - began
 
 
-async def load(url: str, process: int, games: int, rate: float, seconds: float, console: Console) -> dict[str, float]:
+def long_record(entries: int) -> str:
+    """Return a random game of so many entries that does not end."""
+    rng, record = random.Random(3), Record(GAME)
+    while len(record.entries) < entries:
+        kept = len(record.entries)
+        record.apply(rng.choice(record.state.legal_actions()))
+        if record.state.is_terminal():
+            record.take_back(max(0, kept - 60))
+    return "\n".join(record.lines())
+
+
+async def attack(url: str) -> None:
+    """Ask for as much as one visitor can, until cancelled; what is refused is asked for again."""
+    text, host, port = long_record(LONGEST_RECORD), "127.0.0.1", int(url.rpartition(":")[2])
+    unread: list[asyncio.StreamWriter] = []
+    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
+        await client.put("/api/me", json={"name": "Eve"})
+        cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+        body = {"game": GAME.name, "seats": [{"seat": seat, "kind": "me"} for seat in GAME.seats], "record": text}
+        while (made := await client.post("/api/games", json=body)).status_code != 201:
+            await asyncio.sleep(0.1)
+        path, rng = f"/api/games/{made.json()['id']}", random.Random(4)
+
+        async def ask() -> None:
+            while True:
+                number = rng.randrange(LONGEST_RECORD)
+                for wanted in (f"/view?number={number}", f"/history?after={number}", "/record"):
+                    await client.get(path + wanted)
+
+        async def sit() -> None:
+            head = f"GET {path}/live?after=0 HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {cookie}\r\nUpgrade: websocket\r\n"
+            key = "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+            while True:
+                _, writer = await asyncio.open_connection(host, port)
+                writer.transport.pause_reading()  # type: ignore[attr-defined]
+                writer.write((head + key).encode())
+                unread.append(writer)
+                if len(unread) > UNREAD:
+                    unread.pop(0).transport.abort()
+                await asyncio.sleep(0.5)
+
+        async def send_records() -> None:
+            while True:
+                await client.post("/api/games", json=body)
+
+        await asyncio.gather(*(ask() for _ in range(4)), sit(), send_records())
+
+
+async def load(
+    url: str, process: int, games: int, rate: float, seconds: float, console: Console, *, attacked: bool
+) -> dict[str, float]:
     """Put a server under load and return what was measured."""
     rng = random.Random(7)
     limits = httpx.Limits(max_connections=100, max_keepalive_connections=100)
@@ -159,6 +215,7 @@ async def load(url: str, process: int, games: int, rate: float, seconds: float, 
             finally:
                 table.busy = False
 
+        attacker = asyncio.create_task(attack(url)) if attacked else None
         with console.status(f"{rate:g} actions a second ..."):
             began, worked = time.perf_counter(), work_done(process)
             while (now := time.perf_counter() - began) < seconds:
@@ -171,6 +228,10 @@ async def load(url: str, process: int, games: int, rate: float, seconds: float, 
                 await asyncio.sleep(0.005)
             await asyncio.gather(*running)
             elapsed, worked = time.perf_counter() - began, work_done(process) - worked
+        if attacker is not None:
+            if attacker.done():
+                attacker.result()
+            attacker.cancel()
         for each in sockets:
             each.cancel()
     cuts = statistics.quantiles(waits, n=100)
@@ -211,6 +272,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--rate", type=float, default=200.0, help="actions a second")
     parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--attack", action="store_true", help="with somebody who asks for as much as they can")
     arguments = parser.parse_args()
     console = Console(highlight=False)
     with socket.socket() as free:
@@ -219,6 +281,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         names = ("RATE", "ADDRESS_RATE", "CONNECTIONS", "LOBBIES", "GAMES", "BOT_GAMES")
         limits = {f"KINGDOMS_{name}": "1000000" for name in names}
+        if arguments.attack:
+            limits["KINGDOMS_RATE"] = "300"  # just enough for all players to come from one address
         environment = {**os.environ, **limits, "KINGDOMS_DATA": folder}
         command = [sys.executable, "-m", "kingdoms.cli", "serve", "--port", str(port)]
         if arguments.database:
@@ -229,7 +293,11 @@ def main() -> None:
                 url = f"http://127.0.0.1:{port}"
                 wait_for(url)
                 before = memory(server.pid)
-                figures = uvloop.run(load(url, server.pid, arguments.games, arguments.rate, arguments.seconds, console))
+                figures = uvloop.run(
+                    load(
+                        url, server.pid, arguments.games, arguments.rate, arguments.seconds, console, attacked=arguments.attack
+                    )
+                )
                 figures["memory of the server for each game, kB"] = 1024 * (memory(server.pid) - before) / arguments.games
             finally:
                 server.terminate()

@@ -6,10 +6,11 @@ import asyncio
 import contextlib
 import logging
 import os
-import re
 from collections.abc import AsyncIterator
 
+import orjson
 from fastapi import APIRouter, FastAPI, Request
+from fastapi.routing import iter_route_contexts
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
@@ -49,6 +50,13 @@ METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 edges = APIRouter()
 
 
+@edges.get("/api/openapi.json", include_in_schema=False)
+async def openapi(request: Request) -> Response:
+    """Describe the requests. That takes long the first time, so that it is done beside others' requests."""
+    described = await asyncio.to_thread(request.app.openapi)
+    return Response(orjson.dumps(described), media_type="application/json")
+
+
 @edges.api_route("/api", methods=METHODS, include_in_schema=False)
 @edges.api_route("/api/{rest:path}", methods=METHODS, include_in_schema=False)
 async def no_such_request(request: Request) -> None:
@@ -62,10 +70,10 @@ async def no_such_request(request: Request) -> None:
 def methods_at(app: FastAPI, path: str) -> list[str]:
     """Return the methods that an address takes, none if there is nothing at it."""
     return [
-        method.upper()
-        for template, methods in app.openapi()["paths"].items()
-        if re.fullmatch(re.sub(r"\{[^/]+\}", "[^/]+", template), path)
-        for method in methods
+        method
+        for route in iter_route_contexts(app.routes)
+        if route.methods and route.include_in_schema and route.path_regex.fullmatch(path)
+        for method in sorted(route.methods)
     ]
 
 
@@ -118,7 +126,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=kingdoms.__version__,
         description=ABOUT,
         lifespan=_lifespan,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         # From the outside in: the first sees a request first and its answer last.

@@ -125,6 +125,7 @@ class PromptProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """Wait for nothing: the connection has become a socket."""
         self.expect(None)
+        self._has_read()
         super().handle_websocket_upgrade()
 
     @property

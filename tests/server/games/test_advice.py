@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -16,9 +17,10 @@ from sample import ABSENT, END, ONE, OTHER, limited, opening, soonest
 
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.server.games import advice, searching, service
-from kingdoms.server.games.advice import Allowance
+from kingdoms.server.games.advice import Advice, Allowance
+from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.searching import Strength
-from kingdoms.server.games.thinking import Account
+from kingdoms.server.games.thinking import Account, Desk
 
 FEW = Strength(seconds=60.0, simulations=24, each_seconds=60.0, each_simulations=4)
 LONG = Strength(seconds=60.0, simulations=10**9, each_seconds=60.0, each_simulations=4)
@@ -290,3 +292,17 @@ async def test_any_game_is_thought_about(ida: Browser, eve: Browser, name: str) 
         other = next(seat for seat in seats if seat != info["to_move"])
         assert (await studied(ida, game_id, seat=other))["options"] == []
         assert await eve.refused("GET", f"/games/{game_id}/analysis") == (409, "secrets")
+
+
+def test_of_reviews_the_newest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "DECISIONS_KEPT", 10)
+    kept = Advice(Desk(0), 30.0)
+
+    def game(name: str) -> LiveGame:
+        return cast("LiveGame", SimpleNamespace(header=SimpleNamespace(id=name)))
+
+    for name in ("one", "two", "three"):
+        kept.reviewing(game(name), "quick").told += [{"type": "decision"}] * 4
+    kept.reviewing(game("one"), "quick").followers += 1
+    kept.reviewing(game("four"), "quick")
+    assert [name for name, _ in kept.reviews] == ["three", "one", "four"]

@@ -29,6 +29,8 @@ LEAST: Final = 1.0
 BREATH: Final = 5.0
 """After so many seconds at most a review that has used up an allowance goes on."""
 REVIEWS_KEPT: Final = 100
+DECISIONS_KEPT: Final = 20_000
+"""So many reviews are kept at most, and so many decisions of all of them together."""
 VISITORS_KEPT: Final = 10_000
 
 
@@ -186,7 +188,8 @@ class Advice:
         found = self.reviews.setdefault(key, Reviewing())
         self.reviews.move_to_end(key)
         for old in [old for old, each in self.reviews.items() if not each.followers and each is not found]:
-            if len(self.reviews) <= REVIEWS_KEPT:
+            decisions = sum(len(each.told) for each in self.reviews.values())
+            if len(self.reviews) <= REVIEWS_KEPT and decisions <= DECISIONS_KEPT:
                 break
             del self.reviews[old]
         return found

@@ -82,6 +82,7 @@ class Service:
         self.quotas = Quotas(settings, self.store)
         self.films = Films(self.thinkers.advisers)
         self.games: dict[str, LiveGame] = {}
+        # those that somebody still has in hand, too, so that nobody is given another one of the same game
         self.known: weakref.WeakValueDictionary[str, LiveGame] = weakref.WeakValueDictionary()
         self.touched: dict[str, float] = {}
         self.taken_up = 0

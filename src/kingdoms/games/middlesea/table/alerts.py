@@ -84,10 +84,19 @@ def _can_pay(goods: int, gold: int, price: int) -> bool:
     return low >= price or high - price >= 2 * (price - low)
 
 
-def _road_price(state: State, seat: int, site: int) -> int | None:
-    """Return the least that brings a home site under control by building; None if building cannot."""
-    tops = [state.stacks[suit] & 7 for suit in range(4) if state.stacks[suit]]
-    fresh = 1 + min(tops) if tops else None
+def _fresh_price(state: State) -> int | None:
+    """Return the least that a new city costs; None if there is none to be had."""
+    tops = [stack & 7 for stack in state.stacks if stack]
+    return 1 + min(tops) if tops else None
+
+
+def _road_price(state: State, seat: int, site: int, fresh: int | None) -> int | None:
+    """Return the least that brings a home site under control by building; None if building cannot.
+
+    Args:
+        state, seat, site: where and for whom.
+        fresh: the least that a new city costs, see `_fresh_price`.
+    """
     if not state.city[site]:
         return fresh
     holder = pieces.holder(state, site)
@@ -101,7 +110,8 @@ def _home_missing(state: State, seat: int) -> int:
     missing = sites_in(home(seat) & ~state.held[seat])
     if not missing or not _builds(state, seat):
         return len(missing)
-    prices = sorted(price for price in (_road_price(state, seat, site) for site in missing) if price is not None)
+    fresh = _fresh_price(state)
+    prices = sorted(price for price in (_road_price(state, seat, site, fresh) for site in missing) if price is not None)
     goods, gold = _money(state, seat)
     built = total = 0
     for price in prices:

@@ -19,6 +19,9 @@ Step = TypeVar("Step")
 
 SLICE: Final = 0.001
 """Seconds of work after which others get their turn; a single step may take longer."""
+BUSY: Final = 0.0002
+REST: Final = 0.003
+"""Where others take longer than `BUSY` for what waits for them, long work rests for so many seconds."""
 
 
 @dataclass(frozen=True)
@@ -82,12 +85,13 @@ class Slices:
         return turn
 
     async def _wait(self, key: str, turn: asyncio.Future[None]) -> None:
-        """Wait until it is one's turn to work; others get theirs in any case."""
+        """Wait until it is one's turn to work; others get theirs in any case, and most of the time if they have much to do."""
         try:
-            if turn.done():
-                await asyncio.sleep(0)
-            else:
-                await turn
+            await turn
+            began = time.perf_counter()
+            await asyncio.sleep(0)
+            if time.perf_counter() - began > BUSY:
+                await asyncio.sleep(REST)
         except asyncio.CancelledError:
             if turn.cancelled():
                 self._leave(key, turn)

@@ -40,8 +40,8 @@ async def known(request: Request) -> str | None:
     return None if found is None else found.id
 
 
-PART = 32_000
-"""Letters of a long text that are sent at a time."""
+PART = 20_000
+"""Letters, or bytes, of a long text that are sent at a time."""
 
 
 async def maker(request: Request) -> Account:
@@ -61,10 +61,10 @@ def json(value: Any, status: int = 200) -> Response:
     return Response(messages.pack(value), status, media_type="application/json")
 
 
-def in_parts(text: str, *, headers: dict[str, str], media_type: str) -> Response:
+def in_parts(text: str | bytes, *, headers: dict[str, str] | None = None, media_type: str = "application/json") -> Response:
     """Return an answer that is sent part by part: to compress much of it takes long, and others get their turn meanwhile."""
 
-    async def parts() -> AsyncIterator[str]:
+    async def parts() -> AsyncIterator[str | bytes]:
         for begin in range(0, len(text), PART):
             yield text[begin : begin + PART]
             await asyncio.sleep(0)

@@ -258,7 +258,7 @@ async def history(
     shown = own_view(live, who, seat)
     entries = await games.chronicle.page(live, after, shown, limit) if live.header.status != "lobby" else []
     more = live.header.status != "lobby" and after + len(entries) < live.number
-    return json({"entries": [messages.Packed(entry) for entry in entries], "more": more})
+    return in_parts(messages.pack({"entries": [messages.Packed(entry) for entry in entries], "more": more}))
 
 
 @router.get(

@@ -23,7 +23,7 @@ MOST_ROOMS = 1000
 AT_A_TIME = 100
 """How many rows are written before others get their turn."""
 ENTRIES_AT_A_TIME = 500
-"""How many entries are read, or written, at a time."""
+"""How many entries are read at a time."""
 
 
 class Store:
@@ -95,8 +95,8 @@ class Store:
             around = {"to_move": to_move, "moved": moved, "wakes": header.deadline, "seen": header.created}
             await connection.execute(insert(GameRow).values(**asdict(header), **around))
             await connection.execute(insert(SeatRow), [{"game_id": header.id, **asdict(seat)} for seat in seats])
-            for begin in range(0, len(entries), ENTRIES_AT_A_TIME):
-                rows = [row_of(header.id, each) for each in entries[begin : begin + ENTRIES_AT_A_TIME]]
+            for begin in range(0, len(entries), AT_A_TIME):
+                rows = [row_of(header.id, each) for each in entries[begin : begin + AT_A_TIME]]
                 await connection.execute(ADD_ENTRY, rows)
 
     async def load_header(self, game_id: str) -> tuple[Header, dict[str, Seat]] | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import multiprocessing
 import os
 import random
 import socket
@@ -79,14 +80,16 @@ async def listen(url: str, table: Sitting, player: Player) -> None:
                 player.told.set()
 
 
-async def sit_down(client: httpx.AsyncClient) -> Sitting:
-    """Begin a game of two."""
+async def sit_down(client: httpx.AsyncClient, number: int) -> Sitting:
+    """Begin a game of two, at a place of their own."""
+    place = {"X-Forwarded-For": f"10.1.{number // 250}.{number % 250}"}
     cookies = []
     for name in ("Ida", "Ben"):
-        answer = await client.put("/api/me", json={"name": name})
+        answer = await client.put("/api/me", json={"name": name}, headers=place)
         answer.raise_for_status()
         cookies.append(answer.headers["set-cookie"].split(";")[0])
-    made = await client.post("/api/games", json={"game": GAME.name, "seats": SEATS}, headers={"Cookie": cookies[0]})
+    head = {"Cookie": cookies[0], **place}
+    made = await client.post("/api/games", json={"game": GAME.name, "seats": SEATS}, headers=head)
     made.raise_for_status()
     game_id = made.json()["id"]
     (
@@ -147,6 +150,11 @@ def long_record(entries: int) -> str:
     return "\n".join(record.lines())
 
 
+def begin_attack(url: str) -> None:
+    """Attack a server, in a process of its own."""
+    asyncio.run(attack(url))
+
+
 async def attack(url: str) -> None:
     """Ask for as much as one visitor can, until cancelled; what is refused is asked for again."""
     text, host, port = long_record(LONGEST_RECORD), "127.0.0.1", int(url.rpartition(":")[2])
@@ -196,7 +204,7 @@ async def load(
         with console.status(f"{games} games begin ..."):
             tables: list[Sitting] = []
             for start in range(0, games, 20):
-                tables += await asyncio.gather(*(sit_down(client) for _ in range(start, min(start + 20, games))))
+                tables += await asyncio.gather(*(sit_down(client, number) for number in range(start, min(start + 20, games))))
             sockets = [asyncio.create_task(listen(url, table, player)) for table in tables for player in table.players]
             await asyncio.wait(sockets, timeout=5, return_when=asyncio.FIRST_EXCEPTION)
             for each in sockets:
@@ -215,7 +223,9 @@ async def load(
             finally:
                 table.busy = False
 
-        attacker = asyncio.create_task(attack(url)) if attacked else None
+        attacker = multiprocessing.get_context("spawn").Process(target=begin_attack, args=(url,)) if attacked else None
+        if attacker is not None:
+            attacker.start()
         with console.status(f"{rate:g} actions a second ..."):
             began, worked = time.perf_counter(), work_done(process)
             while (now := time.perf_counter() - began) < seconds:
@@ -229,9 +239,9 @@ async def load(
             await asyncio.gather(*running)
             elapsed, worked = time.perf_counter() - began, work_done(process) - worked
         if attacker is not None:
-            if attacker.done():
-                attacker.result()
-            attacker.cancel()
+            if not attacker.is_alive():
+                raise SystemExit("whoever was to attack has given up")
+            attacker.kill()
         for each in sockets:
             each.cancel()
     cuts = statistics.quantiles(waits, n=100)
@@ -281,8 +291,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         names = ("RATE", "ADDRESS_RATE", "CONNECTIONS", "LOBBIES", "GAMES", "BOT_GAMES")
         limits = {f"KINGDOMS_{name}": "1000000" for name in names}
-        if arguments.attack:
-            limits["KINGDOMS_RATE"] = "300"  # just enough for all players to come from one address
+        if arguments.attack:  # whoever attacks is held to what everybody is; the players come from as many places
+            limits = {"KINGDOMS_TRUSTED_PROXIES": "127.0.0.1", "KINGDOMS_ADDRESS_RATE": "1000000"}
         environment = {**os.environ, **limits, "KINGDOMS_DATA": folder}
         command = [sys.executable, "-m", "kingdoms.cli", "serve", "--port", str(port)]
         if arguments.database:

@@ -7,14 +7,14 @@ import contextlib
 import re
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, event, inspect, text
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from kingdoms.core.errors import KingdomsError
@@ -162,13 +162,19 @@ class Database:
         """
         async with self.engine.connect() as connection:
             driver: Any = (await connection.get_raw_connection()).driver_connection
-            try:
+            with _as_errors_of_sqlalchemy():
                 await driver._execute(_transact, driver._conn, work)  # there is no public way to stay in the thread
-            except sqlite3.IntegrityError as error:
-                raise IntegrityError(None, None, error) from None
-            except sqlite3.Error as error:
-                raise OperationalError(None, None, error) from None
         self.outage.written = time.monotonic()
+
+    async def write_rows(self, connection: AsyncConnection, statement: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Write many rows to SQLite within a transaction, in one visit to the thread that its connection lives in.
+
+        Raises:
+            IntegrityError, OperationalError: SQLAlchemy's.
+        """
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        with _as_errors_of_sqlalchemy():
+            await driver.executemany(statement, rows)
 
     async def check(self) -> None:
         """See that something can be written, unless something was a moment ago.
@@ -297,6 +303,17 @@ def _begin_writing(connection: Connection) -> None:
 def _begin_reading(connection: Connection) -> None:
     """See one state of the database throughout."""
     connection.exec_driver_sql("BEGIN")
+
+
+@contextlib.contextmanager
+def _as_errors_of_sqlalchemy() -> Iterator[None]:
+    """Have what SQLite's driver raises look as it does everywhere else."""
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise IntegrityError(None, None, error) from None
+    except sqlite3.Error as error:
+        raise OperationalError(None, None, error) from None
 
 
 def _transact(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], None]) -> None:

@@ -253,6 +253,7 @@ for name in kingdoms.game_names():
         (["--help"], "every command but kingdoms referee", "cli"),
         (["play"], "kingdoms play", "cli"),
         (["serve", "--port", "0"], "kingdoms serve", "server"),
+        (["admin", "games", "list"], "kingdoms admin", "server"),
     ],
 )
 def test_a_missing_extra_is_named(bare: Path, arguments: list[str], what: str, extra: str) -> None:

@@ -6,26 +6,22 @@ be had, KINGDOMS_TEST_POSTGRES=no leaves them out.
 
 from __future__ import annotations
 
-import itertools
 import logging
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
-import asyncpg
 import httpx
 import pytest
 import pytest_asyncio
 from fastapi import FastAPI
-from postgres import Postgres
+from postgres import Postgres, new_database
 from serving import ORIGIN, MakeClient, MakeSettings, ServerProcess, running
 
 from kingdoms.server.app import create_app
 from kingdoms.server.database import Database, open_database
 from kingdoms.server.settings import Settings, read_settings
-
-NUMBERS = itertools.count(1)
 
 
 @pytest.fixture
@@ -65,13 +61,7 @@ def postgres_server() -> Iterator[str]:
 @pytest_asyncio.fixture
 async def postgres_url(postgres_server: str) -> str:
     """The URL of a new, empty PostgreSQL database."""
-    name = f"test_{next(NUMBERS)}"
-    connection = await asyncpg.connect(postgres_server)
-    try:
-        await connection.execute(f"CREATE DATABASE {name}")
-    finally:
-        await connection.close()
-    return postgres_server.replace("/postgres?", f"/{name}?")
+    return await new_database(postgres_server)
 
 
 @pytest.fixture

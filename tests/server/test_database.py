@@ -51,7 +51,7 @@ async def test_migrations_make_what_the_models_say(database: Database) -> None:
     async with database.engine.begin() as connection:
         assert await connection.run_sync(differences) == []
         names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
-    assert set(names) == {"alembic_version", "visitors", "games", "seats", "entries", "links"}
+    assert set(names) == {"alembic_version", "visitors", "games", "seats", "entries", "links", "bans", "notices", "servers"}
 
 
 async def test_migrating_again_changes_nothing(database: Database) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import importlib.util
+import itertools
 import os
 import shutil
 import subprocess
@@ -15,6 +16,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Self
+
+import asyncpg
 
 OPTIONS = "-F -c listen_addresses= -c unix_socket_directories={folder} -c full_page_writes=off -c max_connections=200"
 
@@ -115,3 +118,17 @@ class Postgres:
         )
         if done.returncode:
             raise NoPostgres(f"{program} failed: {done.stderr}{done.stdout}")
+
+
+NUMBERS = itertools.count(1)
+
+
+async def new_database(server: str) -> str:
+    """Make an empty database at a server, by its URL, and return its own."""
+    name = f"test_{next(NUMBERS)}"
+    connection = await asyncpg.connect(server)
+    try:
+        await connection.execute(f"CREATE DATABASE {name}")
+    finally:
+        await connection.close()
+    return server.replace("/postgres?", f"/{name}?")

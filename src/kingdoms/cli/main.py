@@ -13,6 +13,7 @@ from kingdoms.cli.console import say
 from kingdoms.core.errors import KingdomsError
 
 COMMANDS = {
+    "admin": "admin",
     "analyse": "analyse",
     "bots": "reference",
     "board": "board",

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import kingdoms
 
-EXTRAS = {"serve": "server"}
+EXTRAS = {"admin": "server", "serve": "server"}
 """The extras that commands need; all others need `cli`."""
 
 

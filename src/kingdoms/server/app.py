@@ -19,6 +19,7 @@ from starlette.responses import Response
 import kingdoms
 from kingdoms.server.addresses import Forwarded
 from kingdoms.server.answering import Answering, BreakOff
+from kingdoms.server.bans import BanCheck, Bans
 from kingdoms.server.database import open_database
 from kingdoms.server.errors import Failures, install_handlers
 from kingdoms.server.games.routes import router as games
@@ -27,9 +28,12 @@ from kingdoms.server.games.service import Service
 from kingdoms.server.games.shortcut import SHORTCUT
 from kingdoms.server.hosts import HostCheck
 from kingdoms.server.identity import GiveCookies, Identity
+from kingdoms.server.keys import KeptKeys
 from kingdoms.server.logs import RequestLog
 from kingdoms.server.metrics import Metrics
 from kingdoms.server.operating import router as operating
+from kingdoms.server.operator_page import router as operator
+from kingdoms.server.refusals import Refusals
 from kingdoms.server.security import BodyLimit, OriginCheck, RateLimit, SecurityHeaders
 from kingdoms.server.settings import Settings, read_settings
 from kingdoms.server.sole import sole_server
@@ -42,6 +46,9 @@ STOPPING = 2.5
 
 AS_THEY_ARE = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/x-ndjson")
 """Types that are not compressed: what is compressed already, and streams, whose lines have to be sent at once."""
+
+KEYS_EVERY = 1.0
+"""Seconds between two looks at whether the signing key is another one by now."""
 
 ABOUT = "Games, live updates and everything else that the page to play on uses. Programs can use it as well."
 
@@ -92,9 +99,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         stack.enter_context(sole_server(settings.database_url))
         database = await stack.enter_async_context(open_database(settings.database_url, settings.durability))
         app.state.database = database
-        service = app.state.service = Service(settings, database, app.state.metrics)
+        service = app.state.service = Service(settings, database, app.state.metrics, app.state.bans, app.state.refusals)
         await service.start()
         about = {"version": kingdoms.__version__, "database": database.dialect, "durability": settings.durability}
+        service.work.every(KEYS_EVERY, app.state.identity.look)
         logger.info("started", extra={"data": {**about, "process": os.getpid()}})
         try:
             yield
@@ -119,8 +127,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = read_settings() if settings is None else settings
     if settings.database is None:
         settings.make_data_folder()
-    counted, answering = Metrics(), Answering()
-    identity = Identity(settings.signing_key(), secure=settings.secure)
+    counted, answering, bans = Metrics(), Answering(), Bans()
+    identity = Identity(KeptKeys(settings), secure=settings.secure)
     app = FastAPI(
         title="Kingdoms",
         version=kingdoms.__version__,
@@ -138,6 +146,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             Middleware(Failures),
             Middleware(RateLimit, rate=settings.rate, address_rate=settings.address_rate),
             Middleware(HostCheck, public_url=settings.public_url, listens=settings.host),
+            Middleware(BanCheck, bans=bans),
             Middleware(OriginCheck, public_url=settings.public_url),
             Middleware(BodyLimit),
             Middleware(GiveCookies, identity=identity),
@@ -148,11 +157,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.metrics = counted
     app.state.figures = counted.text
     app.state.answering = answering
+    app.state.bans = bans
+    app.state.refusals = Refusals()
     app.state.identity = identity
     app.state.client = Client()
     install_handlers(app, *STREAMED)
     app.router.routes.insert(0, SHORTCUT)
     app.include_router(games)
     app.include_router(operating)
+    app.include_router(operator)
     app.include_router(edges)
     return app

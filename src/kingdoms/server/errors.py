@@ -17,6 +17,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdoms.core.errors import IllegalAction, KingdomsError
+from kingdoms.server.addresses import neighbourhood
 
 logger = logging.getLogger("kingdoms.server")
 
@@ -100,6 +101,13 @@ class ApiError(Exception):
         self.extra = dict(extra or {})
         self.headers = dict(headers or {})
 
+    def answer(self, scope: Scope) -> Response:
+        """Return the answer to a request, and note for whoever runs the server that it was refused."""
+        refusals = getattr(scope["app"].state, "refusals", None) if "app" in scope else None
+        if refusals is not None and self.status < 500:
+            refusals.note(self.code, neighbourhood((scope.get("client") or ("",))[0]))
+        return self.response()
+
     def response(self) -> Response:
         """Return the answer."""
         error = {"code": self.code, "clause": self.clause, "message": self.message}
@@ -111,7 +119,7 @@ class ApiError(Exception):
         if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
             await send({"type": "websocket.close", "code": 1008})
             return
-        await self.response()(scope, receive, send)
+        await self.answer(scope)(scope, receive, send)
 
 
 def install_handlers(app: FastAPI, *more: type[BaseModel]) -> None:
@@ -130,21 +138,21 @@ def install_handlers(app: FastAPI, *more: type[BaseModel]) -> None:
     app.openapi = with_errors  # type: ignore[method-assign]
 
     @app.exception_handler(ApiError)
-    async def api_error(_: Request, error: ApiError) -> Response:
-        return error.response()
+    async def api_error(request: Request, error: ApiError) -> Response:
+        return error.answer(request.scope)
 
     @app.exception_handler(HTTPException)
-    async def http_error(_: Request, error: HTTPException) -> Response:
-        return _from_http(error).response()
+    async def http_error(request: Request, error: HTTPException) -> Response:
+        return _from_http(error).answer(request.scope)
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(_: Request, error: RequestValidationError) -> Response:
-        return _from_validation(error).response()
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        return _from_validation(error).answer(request.scope)
 
     @app.exception_handler(KingdomsError)
-    async def refused(_: Request, error: KingdomsError) -> Response:
+    async def refused(request: Request, error: KingdomsError) -> Response:
         status = 422 if isinstance(error, IllegalAction) else 400
-        return ApiError(status, error.code, error.message, error.clause).response()
+        return ApiError(status, error.code, error.message, error.clause).answer(request.scope)
 
 
 def _from_http(error: HTTPException) -> ApiError:

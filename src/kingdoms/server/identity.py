@@ -15,6 +15,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kingdoms.server.keys import Keys
+
 COOKIE = "kingdoms"
 LASTS = 400 * 24 * 3600
 """Seconds that a cookie is kept; browsers allow no more."""
@@ -30,17 +32,24 @@ _KNOWN, _GIVE = "kingdoms.visitor", "kingdoms.give"
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody. `signed` is when their cookie was signed, in seconds since 1970; 0 means just now."""
+    """Somebody.
+
+    Attributes:
+        id: who.
+        signed: when their cookie was signed, in seconds since 1970; 0 means just now.
+        by_old_key: whether it was signed with a key that will soon count no more.
+    """
 
     id: str
     signed: int = 0
+    by_old_key: bool = False
 
 
 class Identity:
     """Signs cookies and reads them.
 
     Args:
-        key: what cookies are signed with.
+        key: what cookies are signed with; or several, of which those count as well that were it before.
         secure: whether they may travel by https only.
 
     Examples:
@@ -51,28 +60,40 @@ class Identity:
         (True, None)
     """
 
-    def __init__(self, key: str, *, secure: bool) -> None:
-        self._signer = TimestampSigner(key, salt="kingdoms.visitor", digest_method=hashlib.sha256)
-        self._key = hashlib.sha256(b"kingdoms.digest " + key.encode()).digest()
+    def __init__(self, key: str | Keys, *, secure: bool) -> None:
+        self.keys = Keys(key) if isinstance(key, str) else key
+        self._key = hashlib.sha256(b"kingdoms.digest " + self.keys.current.encode()).digest()
         self.secure = secure
         self._remembered = functools.lru_cache(maxsize=REMEMBERED)(self._read)
 
     def sign(self, visitor: Visitor) -> str:
         """Return the cookie of a visitor."""
-        return self._signer.sign(visitor.id).decode()
+        self.keys.look()
+        return _signer(self.keys.current).sign(visitor.id).decode()
 
     def read(self, cookie: str | None) -> Visitor | None:
         """Return whose cookie this is, None when it is nobody's."""
-        return self._remembered(cookie) if cookie and len(cookie) <= 200 else None
-
-    def _read(self, cookie: str) -> Visitor | None:
-        """Return whose cookie this is by its signature."""
-        try:
-            value, signed = self._signer.unsign(cookie, return_timestamp=True)
-            name = value.decode("ascii")
-        except (BadSignature, UnicodeError):
+        if not cookie or len(cookie) > 200:
             return None
-        return Visitor(name, int(signed.timestamp())) if _ID.fullmatch(name) else None
+        found = self._remembered(cookie, self.keys.usable())
+        # it may be signed with a key that is newer than what is known here, or that counts no more by now
+        unsure = found is None or found.by_old_key
+        return self._remembered(cookie, self.keys.usable()) if unsure and self.keys.look() else found
+
+    def _read(self, cookie: str, keys: tuple[str, ...]) -> Visitor | None:
+        """Return whose cookie this is by some keys, the present one first."""
+        for key in keys:
+            try:
+                value, signed = _signer(key).unsign(cookie, return_timestamp=True)
+                name = value.decode("ascii")
+            except (BadSignature, UnicodeError):
+                continue
+            return Visitor(name, int(signed.timestamp()), key != keys[0]) if _ID.fullmatch(name) else None
+        return None
+
+    async def look(self) -> None:
+        """See whether the keys are others by now."""
+        self.keys.look()
 
     def digest(self, text: str) -> str:
         """Return what is kept of a text in its place: by it the same text is known again, but it cannot be read back."""
@@ -88,6 +109,12 @@ class Identity:
         return morsel.OutputString()
 
 
+@functools.lru_cache(maxsize=8)
+def _signer(key: str) -> TimestampSigner:
+    """Return what signs and reads with a key."""
+    return TimestampSigner(key, salt="kingdoms.visitor", digest_method=hashlib.sha256)
+
+
 def new_visitor() -> Visitor:
     """Return somebody whose id nobody can guess."""
     return Visitor(secrets.token_hex(16))
@@ -97,9 +124,12 @@ def visitor(request: HTTPConnection) -> Visitor | None:
     """Return who sends a request or opens a WebSocket, None when nobody knows."""
     if _KNOWN not in request.scope:
         identity: Identity = request.app.state.identity
-        request.scope[_KNOWN] = identity.read(request.cookies.get(COOKIE))
-    known: Visitor | None = request.scope[_KNOWN]
-    return known
+        known = request.scope[_KNOWN] = identity.read(request.cookies.get(COOKIE))
+        # pages and files may be kept by caches, and are sent to others from there
+        if known is not None and known.by_old_key and request.scope["path"].startswith("/api/"):
+            request.scope[_GIVE] = known
+    found: Visitor | None = request.scope[_KNOWN]
+    return found
 
 
 def ensure_visitor(request: HTTPConnection) -> Visitor:

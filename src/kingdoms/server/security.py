@@ -278,4 +278,9 @@ def who(connection: HTTPConnection) -> str:
 
 def where(connection: HTTPConnection) -> str:
     """Return the place that a request comes from."""
-    return neighbourhood(connection.client.host if connection.client else "")
+    return neighbourhood(host(connection))
+
+
+def host(connection: HTTPConnection) -> str:
+    """Return the address that a request comes from, "" where it has none."""
+    return connection.client.host if connection.client else ""

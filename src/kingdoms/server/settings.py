@@ -22,7 +22,7 @@ SECRET_FILE = "secret.key"
 PREFIX = "KINGDOMS_"
 LEAST_SECRET = 16
 """Characters that a signing key and the operator's token have at least."""
-SECRETS = {"secret", "operator_token"}
+SECRETS = {"secret", "old_secret", "operator_token"}
 """Settings that are never repeated."""
 
 WANTED = {
@@ -37,6 +37,8 @@ WANTED = {
     "operator_token": f"a text of at least {LEAST_SECRET} characters without spaces",
     "open": "true or false",
     "secret": f"a text of at least {LEAST_SECRET} characters",
+    "old_secret": f"a text of at least {LEAST_SECRET} characters",
+    "retention": "a number of days, more than 0",
     "grace": "a number of seconds, 0 or more",
     "rate": "a number greater than 0",
     "address_rate": "a number greater than 0",
@@ -79,6 +81,8 @@ class Settings(BaseModel):
     operator_token: SecretStr | None = Field(default=None, min_length=LEAST_SECRET)
     open: bool = False
     secret: SecretStr | None = Field(default=None, min_length=LEAST_SECRET)
+    old_secret: SecretStr | None = Field(default=None, min_length=LEAST_SECRET)
+    retention: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     grace: float = Field(default=60, ge=0, allow_inf_nan=False)
     rate: float = Field(default=50, gt=0, allow_inf_nan=False)
     address_rate: float = Field(default=200, gt=0, allow_inf_nan=False)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 
+import pytest
 import pytest_asyncio
+from administering import Admin
 from fastapi import FastAPI
 from playing import Browser, at_a_port
 
@@ -51,6 +53,12 @@ async def address(app: FastAPI) -> AsyncIterator[str]:
     """The address at which `app` can be reached by sockets."""
     async with at_a_port(app) as where:
         yield where
+
+
+@pytest.fixture
+def admin(app: FastAPI) -> Admin:
+    """Whoever runs `app`, at the command line."""
+    return Admin(app.state.settings)
 
 
 @pytest_asyncio.fixture

@@ -262,11 +262,11 @@ async def test_rooms_that_nobody_is_in_end(
     async with eve.live(address, left) as looks, bob.live(address, kept) as stays:
         await looks.next("hello")
         await stays.next("hello")
-        await games._end_empty_rooms()
+        await games.end_empty_rooms()
         assert (await ida.get(f"/games/{left}"))["status"] == "lobby", "it is not so late yet"
         monkeypatch.setattr(time, "time", lambda: clock() + hours + 1)
         await games.audience.note_presence()
-        await games._end_empty_rooms()
+        await games.end_empty_rooms()
         await looks.next("gone")
     assert await ida.refused("GET", f"/games/{left}") == (404, "no_game")
     for game_id in (kept, begun):

@@ -21,6 +21,7 @@ const UNNOTICED = 1_200;
 
 const GONE = 4404;
 const NOT_YOURS = 4403;
+const BANNED = 4410;
 const CROWDED = 4429;
 const RESTARTS = [1001, 1012];
 
@@ -323,7 +324,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     }
     if (this.status !== "lost") this.#say(code);
     this.status = "lost";
-    const longest = code === CROWDED ? LAST_RETRY : Math.min(LAST_RETRY, FIRST_RETRY * 2 ** this.#attempts);
+    const longest = code === CROWDED || code === BANNED ? LAST_RETRY : Math.min(LAST_RETRY, FIRST_RETRY * 2 ** this.#attempts);
     this.#attempts += 1;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => void this.#again(), longest * (0.5 + 0.5 * Math.random()));
@@ -343,9 +344,11 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
         ? t("shell.restarting")
         : code === CROWDED
           ? t("shell.crowded")
-          : navigator.onLine
-            ? t("shell.lost")
-            : t("shell.offline");
+          : code === BANNED
+            ? t("shell.banned")
+            : navigator.onLine
+              ? t("shell.lost")
+              : t("shell.offline");
       notify({ key: this.#key, text, kind: "trouble", action: { label: t("shell.try_now"), run: this.tryNow } });
     }, UNNOTICED);
   }

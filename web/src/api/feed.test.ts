@@ -213,6 +213,16 @@ describe("a lost connection", () => {
     expect(live.status).toBe("gone");
   });
 
+  it("because one is not let in any more says so, and asks again now and then", async () => {
+    FakeSocket.last.says(hello(0));
+    FakeSocket.last.drops(4410);
+    await tick(2_000);
+    expect(notices.all.map((one) => one.text)).toEqual([expect.stringContaining("does not let you in")]);
+    expect(FakeSocket.all).toHaveLength(1);
+    await tick(15_000);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
   it("because the seat is somebody else's leaves one looking on", () => {
     live.sit("N");
     FakeSocket.last.drops(4403);

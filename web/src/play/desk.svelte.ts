@@ -70,7 +70,8 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   /** Somebody else at this screen who is asked: nothing of whoever looks now is for their eyes. */
   passing = $derived.by(() => {
     const mover = this.live.view?.to_move ?? null;
-    if (!this.#secrets || this.playback.waiting > 0 || mover === this.live.seat || this.held.length < 2 || this.outcome) return null;
+    const over = this.outcome !== null || this.live.info?.status === "over";
+    if (!this.#secrets || this.playback.waiting > 0 || mover === this.live.seat || this.held.length < 2 || over) return null;
     return this.held.find((seat) => seat === mover) ?? null;
   });
   /** Whether what is secret is hidden, since the screen goes from hand to hand. */

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from kingdoms.server.bans import Bans
 from kingdoms.server.games import messages
 from kingdoms.server.games.chronicle import Chronicle, Told
 from kingdoms.server.games.hub import Follower, Hub
@@ -167,6 +168,13 @@ class Audience:
         for follower in self.hub.of(live.header.id):
             follower.send('{"type":"gone"}')
             follower.end()
+
+    def put_out(self, bans: Bans) -> None:
+        """Let those go who may not come in any more."""
+        for follower in self.hub.everybody():
+            if bans.find(follower.visitor_id, follower.host) is not None:
+                follower.banned = True
+                follower.end()
 
     # -- presence -----------------------------------------------------------------------------------------------------
 

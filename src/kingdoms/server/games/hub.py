@@ -27,9 +27,11 @@ class Follower:
         visitor_id: who it is; None for a stranger or a program.
         seat: whose view it gets; None for an onlooker.
         token_hash: what a program has shown; it is let go when its seat has another token.
+        host: the address that it comes from.
         messages: what is to be sent; None ends it.
         letters: how many letters these messages have together.
         dropped: whether it is let go.
+        banned: whether it was let go because it may not come in any more.
     """
 
     game_id: str
@@ -37,9 +39,11 @@ class Follower:
     visitor_id: str | None = None
     seat: str | None = None
     token_hash: str | None = None
+    host: str = ""
     messages: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
     letters: int = 0
     dropped: bool = False
+    banned: bool = False
 
     def send(self, message: str) -> None:
         """Queue a message, or end a follower that does not keep up."""

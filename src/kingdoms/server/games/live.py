@@ -23,6 +23,8 @@ UNDOING_MOST = 15_000
 """From this number on nothing is taken back, so that nobody uses up the rest of a game by taking back."""
 SNAPSHOT_EVERY = 50
 """A state is kept after so many entries: from there any moment between is near."""
+ENDED = Event("ended", None, "Whoever runs this server has ended the game.")
+"""What everybody is told of the end that an operator has put to a game."""
 
 
 @dataclass(slots=True)
@@ -93,6 +95,11 @@ class StoredEntry:
         """Who has decided it, as people are told."""
         return "chance" if self.is_certain else self.by
 
+    @property
+    def is_end(self) -> bool:
+        """Whether the operator has ended the game here: the game goes back to where it stands, and nobody is asked any more."""
+        return self.undo == self.number - 1
+
 
 @dataclass(slots=True)
 class KnownEntry:
@@ -150,7 +157,7 @@ class LiveGame:
     @property
     def to_move(self) -> str | None:
         """The seat that decides, "chance", or None when the game is over."""
-        return self.state.to_move
+        return None if self.header.status == "over" else self.state.to_move
 
     @property
     def thinker(self) -> str | None:
@@ -179,8 +186,8 @@ class LiveGame:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.state.is_terminal()
+        """Whether the game has ended, by its rules or by whoever runs the server."""
+        return self.header.status == "over" or self.state.is_terminal()
 
     def seats_of(self, visitor_id: str | None) -> list[str]:
         """Return the seats that a visitor holds."""
@@ -207,7 +214,7 @@ class LiveGame:
             KingdomsError: the entry cannot be; nothing has changed then.
         """
         before = self.state.clone()
-        taken_back = None if entry.undo is None else self.entries[self.standing[-1] - 1]
+        taken_back = self._taken_back(entry)
         self.add_quietly(entry)
         return self._told(entry, before, self.state, taken_back)
 
@@ -268,7 +275,9 @@ class LiveGame:
         self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None
     ) -> dict[str | None, KnownEntry]:
         """Return all of an entry, as an onlooker is told of it when the game is over."""
-        if taken_back is not None:
+        if entry.is_end:
+            events = [ENDED]
+        elif taken_back is not None:
             events = [self._undone(taken_back, taken_back.by)]
         elif entry.action is None:
             events = self.game.call(before.clone(), entry.call or "")
@@ -284,12 +293,18 @@ class LiveGame:
         self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None, seat: str | None
     ) -> tuple[str | None, list[Event]]:
         """Return the action of an entry and what it brought, as the holder of `seat` may know them."""
+        if entry.is_end:
+            return None, [ENDED]
         if taken_back is not None:
             return None, [self._undone(taken_back, seat)]
         if entry.call is not None:
             return None, self.game.call(before.clone(), entry.call)
         assert entry.action is not None
         return self.game.tell(before, entry.action, after, seat)
+
+    def _taken_back(self, entry: StoredEntry) -> StoredEntry | None:
+        """Return what an entry is about to take back, None if it does something else."""
+        return None if entry.undo is None or entry.is_end else self.entries[self.standing[-1] - 1]
 
     def _undone(self, taken: StoredEntry, seat: str | None) -> Event:
         """Return what is said when something is taken back."""
@@ -374,7 +389,7 @@ class LiveGame:
                 state = self._play_on(before.clone(), entry)
             else:
                 state = states[entry.undo] if entry.undo in states else self.state_at(entry.undo)
-                taken_back = self._last_before(entry)
+                taken_back = None if entry.is_end else self._last_before(entry)
             states[entry.number] = state
             yield tell(entry, before, state, taken_back)
 

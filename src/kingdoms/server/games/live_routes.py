@@ -17,12 +17,12 @@ from kingdoms.server.games.lobby import Lobby, hash_of
 from kingdoms.server.games.service import Service
 from kingdoms.server.identity import visitor
 from kingdoms.server.outage import Unavailable
-from kingdoms.server.security import Buckets
+from kingdoms.server.security import Buckets, host
 from kingdoms.server.security import who as counted_as
 
 router = APIRouter()
 
-NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MANY, TRY_AGAIN = 4404, 4403, 4429, 1012
+NO_SUCH_GAME, NOT_YOUR_SEAT, BANNED, TOO_MANY, TRY_AGAIN = 4404, 4403, 4410, 4429, 1012
 WORD = 1024
 """Bytes that a message from a browser may have: it has nothing to say on a socket but that it is there."""
 WORDS = 5.0
@@ -44,7 +44,7 @@ async def live(
     service: Service = socket.app.state.service
     who = visitor(socket)
     await socket.accept()
-    follower = Follower(game_id, counted_as(socket), None if who is None else who.id, seat)
+    follower = Follower(game_id, counted_as(socket), None if who is None else who.id, seat, host=host(socket))
     try:
         found = await service.get(game_id)
         held = found.seats_of(follower.visitor_id)
@@ -98,7 +98,10 @@ async def _send(socket: WebSocket, service: Service, follower: Follower, after: 
                 await socket.send_text(message)
             message = await follower.next()
         async with asyncio.timeout(READS_WITHIN):
-            await socket.close(TRY_AGAIN, "come back and ask for what you have missed")
+            if follower.banned:
+                await socket.close(BANNED, "you are not let in any more")
+            else:
+                await socket.close(TRY_AGAIN, "come back and ask for what you have missed")
 
 
 async def _greeting(service: Service, follower: Follower, after: int | None) -> str:
@@ -134,7 +137,7 @@ async def _program(request: Request) -> tuple[Service, str, str, str]:
 async def stream(request: Request) -> Response:
     """Tell a program what happens in its game, a line of JSON each."""
     service, game_id, seat, token_hash = await _program(request)
-    follower = Follower(game_id, token_hash, seat=seat, token_hash=token_hash)
+    follower = Follower(game_id, token_hash, seat=seat, token_hash=token_hash, host=host(request))
     try:
         service.audience.hub.check(follower)
     except TooMany:

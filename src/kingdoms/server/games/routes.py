@@ -31,6 +31,7 @@ from kingdoms.server.games.access import (
 from kingdoms.server.games.chronicle import PAGE
 from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.lobby import Lobby
+from kingdoms.server.games.records import record_of
 
 router = APIRouter(prefix="/api", responses=error_responses(429, 503))
 router.include_router(live_routes.router)
@@ -270,13 +271,8 @@ async def record(games: Games, live: Live) -> Response:
     """The game as a record; where chance comes from is told when it is over."""
     if live.game.has_secrets and not live.is_over:
         raise ApiError(409, "not_over", "The record of a game with secrets can be read when it is over.")
-    copy = live.record_at(live.number)
-    copy.players = {seat.seat: seat.bot or seat.name or seat.kind for seat in live.seats.values()}
-    copy.started = messages.stamp(live.header.started or live.header.created) or ""
-    if not live.is_over:
-        copy.seed = None
     headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}.jsonl"'}
-    lines = await games.slices.collect(f"{line}\n" for line in copy.each_line())
+    lines = await games.slices.collect(f"{line}\n" for line in record_of(live).each_line())
     return in_parts("".join(lines), headers=headers, media_type="application/jsonl; charset=utf-8")
 
 

@@ -19,6 +19,7 @@ from typing import Any
 from kingdoms.bots import BOTS, BotError
 from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.state import State
+from kingdoms.server.bans import Bans
 from kingdoms.server.database import Database
 from kingdoms.server.errors import ApiError, Stopping
 from kingdoms.server.games import messages, seeds
@@ -31,12 +32,16 @@ from kingdoms.server.games.offers import Offers
 from kingdoms.server.games.pictures import Films
 from kingdoms.server.games.programs import IDLE, Programs
 from kingdoms.server.games.quotas import Quotas
+from kingdoms.server.games.standing import NOTE_EVERY, Standing
 from kingdoms.server.games.store import ENTRIES_AT_A_TIME, Store
+from kingdoms.server.games.sweep import Sweep
 from kingdoms.server.games.thinking import Account, BotFailed, Moment, Thinkers
 from kingdoms.server.games.work import Work
 from kingdoms.server.listen import NoticeListener, notify
 from kingdoms.server.metrics import Metrics
+from kingdoms.server.notices import BANS, OPERATOR, NoticeBoard
 from kingdoms.server.outage import Unavailable
+from kingdoms.server.refusals import Refusals
 from kingdoms.server.settings import Settings
 from kingdoms.server.slices import Slices
 
@@ -46,8 +51,6 @@ ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 ADOPT_AFTER = 5.0
 """A bot that has not decided for so many seconds is asked again, by whichever process notices."""
-SWEEP_EVERY = 60.0
-"""Seconds between two looks for waiting rooms that nobody is in any more."""
 FORGET_AFTER = 600.0
 """Games that nobody has listened to or played for so long are kept in the database only."""
 MISSED_AT_A_TIME = 10
@@ -57,6 +60,17 @@ MOST_HELD = 400_000
 """If the games in memory have more entries together, those go that nobody has been at for `FORGET_SOONEST` seconds."""
 
 
+LOOK_EVERY = 1.0
+"""Seconds after which a server on SQLite looks for what an operator's command has done."""
+SWEEP_EVERY = 60.0
+"""Seconds between two looks for games that were kept, or waiting rooms that were empty, for long enough."""
+
+
+def no_such_game() -> ApiError:
+    """Return the answer to whoever asks for a game that is not, or no more."""
+    return ApiError(status=404, code="no_game", message="There is no such game.")
+
+
 class Service:
     """All that can be done with games; one per process.
 
@@ -64,9 +78,18 @@ class Service:
         settings: how the server was started.
         database: where games are kept.
         metrics: what is counted.
+        bans: who may not come in.
+        refusals: what was refused lately.
     """
 
-    def __init__(self, settings: Settings, database: Database, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        metrics: Metrics,
+        bans: Bans | None = None,
+        refusals: Refusals | None = None,
+    ) -> None:
         self.settings = settings
         self.database = database
         self.metrics = metrics
@@ -89,6 +112,10 @@ class Service:
         self.loading: dict[str, asyncio.Lock] = {}
         self.driving: dict[str, asyncio.Task[None]] = {}
         self.audience = Audience(self.games, self.store, self.chronicle, self.work, metrics, settings.grace)
+        self.bans = Bans() if bans is None else bans
+        self.refusals = Refusals() if refusals is None else refusals
+        self.sweep = Sweep(self)
+        self.standing = Standing(self)
         self.notices: NoticeListener | None = None
 
     # -- life ---------------------------------------------------------------------------------------------------------
@@ -98,6 +125,11 @@ class Service:
         if self.database.dialect == "postgresql":
             self.notices = NoticeListener(self.settings.database_url, self._on_notice, self._refresh_all)
             await self.notices.start()
+        else:
+            board = NoticeBoard(self.database, self._on_notice)
+            await board.begin()
+            self.work.every(LOOK_EVERY, board.look)
+        await self.bans.read(self.database)
         self.database.outage.when_over = self._take_up_again
         self.work.errand(self._adopt(waiting=0.0))
         self.audience.start()
@@ -105,8 +137,9 @@ class Service:
         self.work.every(ADOPT_AFTER, self._wake_games)
         self.work.every(ADOPT_AFTER, self._adopt)
         self.work.every(FORGET_AFTER / 10, self._forget_idle)
-        self.work.every(SWEEP_EVERY, self._end_empty_rooms)
         self.work.every(IDLE / 10, self._end_idle_programs)
+        self.work.every(SWEEP_EVERY, self.sweep.run)
+        self.work.every(NOTE_EVERY, self.standing.note)
 
     @property
     def hears_others(self) -> bool:
@@ -133,6 +166,7 @@ class Service:
         await asyncio.gather(*self.driving.values(), return_exceptions=True)
         await self.work.finish()
         await self.store.commits.finish()
+        await self.standing.leave()
 
     # -- games in memory ----------------------------------------------------------------------------------------------
 
@@ -155,7 +189,7 @@ class Service:
                         live = self.games.get(game_id)  # None: it is no more
             self.loading.pop(game_id, None)
         if live is None:
-            raise ApiError(status=404, code="no_game", message="There is no such game.")
+            raise no_such_game()
         self.touched[game_id] = time.time()
         return live
 
@@ -218,9 +252,21 @@ class Service:
     async def _on_notice(self, notice: str) -> None:
         """Follow what another process has done."""
         process, _, game_id = notice.partition(" ")
+        if process == OPERATOR and not self.work.stopping:
+            await asyncio.shield(self.work.errand(self._heed(game_id)))
+            return
         live = self.games.get(game_id)
         if process != self.process and live is not None and not self.work.stopping:
             await asyncio.shield(self.work.errand(self._follow(live)))
+
+    async def _heed(self, about: str) -> None:
+        """Follow what an operator's command has done: to a game, or to who may come in."""
+        if about == BANS:
+            await self.bans.read(self.database)
+            self.audience.put_out(self.bans)
+        elif (live := self.games.get(about)) is not None:
+            async with live.lock:
+                await self.refresh(live)
 
     async def _follow(self, live: LiveGame) -> None:
         """Follow what another process has done in a game."""
@@ -254,13 +300,14 @@ class Service:
                 held -= live.number
         self.metrics.live_games.set(len(self.games))
 
-    async def _end_empty_rooms(self) -> None:
-        """End the waiting rooms in which nobody has been for long; other servers may do so at the same time."""
-        since = time.time() - 3600 * self.settings.lobby_hours
+    async def end_empty_rooms(self) -> int:
+        """End the waiting rooms in which nobody has been for long, as other servers may do meanwhile; return how many."""
+        since, ended = time.time() - 3600 * self.settings.lobby_hours, 0
         for game_id in await self.store.empty_rooms(since):
             if self.work.stopping:
-                return
-            await self._end_room(game_id, since)
+                break
+            ended += await self._end_room(game_id, since)
+        return ended
 
     async def _end_room(self, game_id: str, since: float) -> bool:
         """End a waiting room if nobody has been in it since; say whether that was done here."""
@@ -353,6 +400,8 @@ class Service:
             await self.store.append(live.header.id, entry, to_move)
         except Taken:
             await self.refresh(live)
+            if live.header.id not in self.games:
+                raise no_such_game() from None
             seats = [by] if by in live.seats else []
             if (known := live.known_client_id(seats, entry.client_id)) is not None:
                 return known
@@ -442,6 +491,8 @@ class Service:
 
         Everybody at the game is told who has taken the seat.
         """
+        if live.thinker != thinker:  # nobody waits for it any more
+            return None
         if isinstance(error, BotFailed) and self.offers.command(thinker, live.game.name) is None:
             log.error("bot %s failed, a random action is played: %s", thinker, error.told_of(live.game))
             return await self.thinkers.choose(live, "random")

@@ -113,11 +113,11 @@ class Store:
 
     async def _load_header(self, connection: AsyncConnection, game_id: str) -> tuple[Header, dict[str, Seat]] | None:
         """Return header and seats."""
-        row = (await connection.execute(select(*_columns(GameRow, Header)).where(GameRow.id == game_id))).one_or_none()
+        row = (await connection.execute(select(*columns_of(GameRow, Header)).where(GameRow.id == game_id))).one_or_none()
         if row is None:
             return None
         header = Header(**row._mapping)
-        rows = await connection.execute(select(*_columns(SeatRow, Seat)).where(SeatRow.game_id == game_id))
+        rows = await connection.execute(select(*columns_of(SeatRow, Seat)).where(SeatRow.game_id == game_id))
         seats = {each.seat: Seat(**each._mapping) for each in rows}
         return header, {seat: seats[seat] for seat in header.seats}
 
@@ -189,14 +189,14 @@ class Store:
     async def empty_rooms(self, since: float) -> list[str]:
         """Return the ids of waiting rooms in which nobody has been since."""
         async with self.database.read_engine.connect() as connection:
-            return list(await connection.scalars(select(GameRow.id).where(*_is_empty(since))))
+            return list(await connection.scalars(select(GameRow.id).where(*empty_since(since))))
 
     async def end_room(self, game_id: str, since: float) -> bool:
         """Forget a waiting room if nobody has been in it since; say whether that was done. Any number of servers may try."""
         async with self.database.engine.begin() as connection:
             # whoever takes a seat at this moment has the row, or waits for it
             await connection.execute(select(GameRow.id).where(GameRow.id == game_id).with_for_update())
-            wanted = delete(GameRow).where(GameRow.id == game_id, *_is_empty(since))
+            wanted = delete(GameRow).where(GameRow.id == game_id, *empty_since(since))
             done = cast("CursorResult[Any]", await connection.execute(wanted)).rowcount == 1
             if done:
                 await self.notify(connection, game_id)
@@ -298,19 +298,19 @@ class Store:
             return None if row is None or gone.rowcount != 1 else (row.game_id, row.seat)
 
 
-def _is_empty(since: float) -> tuple[Any, ...]:
+def empty_since(since: float) -> tuple[Any, ...]:
     """Return what is so of a waiting room in which nobody has been since."""
     there = exists().where(SeatRow.game_id == GameRow.id, SeatRow.seen > since)
     return GameRow.status == "lobby", GameRow.seen <= since, ~there
 
 
-def _columns(table: Any, kind: type) -> list[Any]:
+def columns_of(table: Any, kind: type) -> list[Any]:
     """Return the columns of a table that a data class has as fields."""
     return [getattr(table, each.name) for each in fields(kind)]
 
 
 ENTRIES_AFTER = (
-    select(*_columns(EntryRow, StoredEntry))
+    select(*columns_of(EntryRow, StoredEntry))
     .where(EntryRow.game_id == bindparam("which"), EntryRow.number > bindparam("after"))
     .order_by(EntryRow.number)
     .limit(ENTRIES_AT_A_TIME)

@@ -126,3 +126,37 @@ class LinkRow(Base):
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"))
     seat: Mapped[str] = mapped_column(String(10))
     created: Mapped[float] = mapped_column(Float)
+
+
+class BanRow(Base):
+    """Somebody who may not come in: a visitor, or a network of addresses; until a time, or for ever."""
+
+    __tablename__ = "bans"
+
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    visitor_id: Mapped[str | None] = mapped_column(String(32))
+    network: Mapped[str | None] = mapped_column(String(50))
+    reason: Mapped[str] = mapped_column(String(200))
+    created: Mapped[float] = mapped_column(Float)
+    until: Mapped[float | None] = mapped_column(Float)
+
+
+class NoticeRow(Base):
+    """What an operator's command tells a server on SQLite, which looks here; on PostgreSQL it is told directly."""
+
+    __tablename__ = "notices"
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    about: Mapped[str] = mapped_column(String(100))
+    at: Mapped[float] = mapped_column(Float)
+
+
+class ServerRow(Base):
+    """A server that runs, and what it says of itself now and then."""
+
+    __tablename__ = "servers"
+
+    process: Mapped[str] = mapped_column(String(16), primary_key=True)
+    seen: Mapped[float] = mapped_column(Float)
+    facts: Mapped[dict[str, Any]] = mapped_column(JSON)

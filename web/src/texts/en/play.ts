@@ -144,6 +144,7 @@ export const play = {
   end_last: "Your last chance to stop it",
   end_last_round: "Your last chance to stop it: round {n}",
   over: "The game is over",
+  ended: "Whoever runs this server has ended the game",
   won: "You have won",
   winner: { one: "{names} wins", other: "{names} share the victory" },
   seat: "Seat",

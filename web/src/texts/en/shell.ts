@@ -20,6 +20,7 @@ export const shell = {
   lost: "Connection lost. Your game is saved; reconnecting…",
   offline: "You're offline. The game continues here as soon as you're back.",
   restarting: "The server is restarting. Your game is saved and continues in a moment.",
+  banned: "Whoever runs this server does not let you in any more.",
   crowded: "The server is busy. Trying again shortly.",
   try_now: "Try now",
   stale: "Something happened in the meantime. The table is up to date now; take another look.",

@@ -1,0 +1,84 @@
+"""`kingdoms admin check`: whether every stored game is whole."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from kingdoms.cli.console import say
+from kingdoms.cli.operating import echo, in_json, of_a_server
+from kingdoms.core.english import count
+from kingdoms.server.admin import check as checking
+from kingdoms.server.admin.opening import open_existing
+from kingdoms.server.settings import Settings
+
+NOTES = "check.notes"
+"""Where it is noted, in the data folder, what has been checked by a check that was broken off."""
+
+
+@click.command()
+@click.option("--notes", type=click.Path(dir_okay=False, path_type=Path), help="Where to note what has been checked.")
+@click.option("--again", is_flag=True, help="Begin anew after a check that was broken off.")
+@in_json
+@of_a_server
+def check(notes: Path | None, again: bool, as_json: bool, settings: Settings) -> int:
+    """Play every stored game through, and say which are damaged. Servers may go on meanwhile.
+
+    Ctrl-C stops; the same command goes on from there. The exit code is 0 if all is well, 1 if something is wrong, and
+    130 if the check was broken off. With --json there is an object a line for each game that is damaged, and one in the
+    end.
+    """
+    kept = checking.Notes(notes or settings.make_data_folder() / NOTES)
+    if again:
+        kept.forget()
+    kept.read()
+    faults: list[str] = []
+    done = 0
+
+    async def work() -> None:
+        nonlocal done
+        async with open_existing(settings) as database:
+            for fault in await checking.check_file(database):
+                _tell(as_json, None, fault, faults)
+            with _progress() as progress:
+                task = progress.add_task("games", total=await checking.count(database))
+                async for found in checking.check(database, kept):
+                    done += 1
+                    progress.advance(task)
+                    if found.fault is not None:
+                        _tell(as_json, found.id, found.fault, faults)
+
+    interrupted = False
+    try:
+        asyncio.run(work())
+        kept.forget()
+    except KeyboardInterrupt:
+        interrupted = True
+    except OSError as error:
+        raise click.ClickException(f"{kept.path} cannot be written: {error.strerror}") from None
+    if as_json:
+        echo({"games": done, "faults": len(faults), "interrupted": interrupted})
+    else:
+        wrong = "nothing is wrong with them" if not faults else f"{count(len(faults), 'fault')} found"
+        say(f"{count(done, 'game')} checked{', then broken off' if interrupted else ''}: {wrong}.")
+    return 130 if interrupted else 1 if faults else 0
+
+
+def _tell(as_json: bool, game_id: str | None, fault: str, faults: list[str]) -> None:
+    """Tell a fault, and count it."""
+    faults.append(fault)
+    if as_json:
+        echo({"id": game_id, "fault": fault})
+    else:
+        say(f"The game {game_id}: {fault}." if game_id else f"{fault}.")
+
+
+def _progress() -> Progress:
+    """Return a bar that shows on a terminal how far the check has come, and vanishes at its end."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

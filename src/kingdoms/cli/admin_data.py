@@ -1,0 +1,131 @@
+"""`kingdoms admin purge`, `backup`, `restore` and `rotate-key`: what a server keeps, as a whole."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+from pathlib import Path
+
+import click
+
+from kingdoms.cli.console import say
+from kingdoms.cli.operating import day, echo, in_json, of_a_server, run
+from kingdoms.core.english import count
+from kingdoms.server import keys
+from kingdoms.server.admin import backup as backups
+from kingdoms.server.admin.opening import open_to_restore
+from kingdoms.server.database import Database
+from kingdoms.server.games import purge as purging
+from kingdoms.server.games.messages import stamp
+from kingdoms.server.notices import tell_servers
+from kingdoms.server.settings import Settings
+from kingdoms.server.sole import sole_server
+
+
+@click.command()
+@click.option("--waiting", type=click.FloatRange(min=0), metavar="HOURS", help="Games that wait for players for so long.")
+@click.option("--finished", type=click.FloatRange(min=0), metavar="DAYS", help="Games that have been over for so long.")
+@click.option("--dry-run", is_flag=True, help="Only say how many there are.")
+@in_json
+@of_a_server
+def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json: bool, settings: Settings) -> None:
+    """Delete games that were kept for long enough; whoever is there is told. There is no way back.
+
+    A server does so by itself as KINGDOMS_RETENTION and KINGDOMS_LOBBY_HOURS say.
+    """
+    wanted = {}
+    if waiting is not None:
+        wanted["waiting"] = purging.waiting(waiting)
+    if finished is not None:
+        wanted["finished"] = purging.finished(finished)
+    if not wanted:
+        raise click.UsageError("say which: --waiting HOURS, --finished DAYS, or both")
+
+    async def do(database: Database) -> dict[str, int]:
+        done = {}
+        for name, which in wanted.items():
+            done[name] = await purging.count(database, which) if dry_run else 0
+            while not dry_run and (ids := await purging.delete_some(database, tell_servers, which)):
+                done[name] += len(ids)
+        return done
+
+    done = run(settings, do)
+    if as_json:
+        echo({"dry_run": dry_run, **done})
+        return
+    for name, number in done.items():
+        what = "waited for players" if name == "waiting" else "were over"
+        say(f"Games that {what} for long enough: {number}{', still there' if dry_run else ', deleted'}.")
+
+
+@click.command()
+@click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+@in_json
+@of_a_server
+def backup(file: Path, as_json: bool, settings: Settings) -> None:
+    """Write all that a server keeps into a new FILE: games, visitors, bans, and the key that cookies are signed with.
+
+    Servers may go on meanwhile: it is all of one moment. Whoever has the file can be anybody at the server, so keep it safe.
+    """
+    rows = run(settings, lambda database: backups.write(database, settings, file), any_revision=True)
+    if as_json:
+        echo({"file": str(file), "bytes": file.stat().st_size, "rows": rows})
+    else:
+        say(f"{count(rows['games'], 'game')} with {count(rows['entries'], 'entry', 'entries')} written to {file}.")
+
+
+@click.command()
+@click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--force", is_flag=True, help="Even if the database holds games, which are lost then.")
+@in_json
+@of_a_server
+def restore(file: Path, force: bool, as_json: bool, settings: Settings) -> None:
+    """Put back what `backup` has written to FILE, all or nothing; no server may run meanwhile.
+
+    The database may be of the other kind than the one that the backup is of: so one moves from SQLite to PostgreSQL.
+    """
+
+    async def do() -> dict[str, int]:
+        async with open_to_restore(settings) as database:
+            return await backups.restore(database, settings, file, force=force)
+
+    head = backups.read_header(file)
+    if settings.database is None or settings.secret is None:
+        settings.make_data_folder()
+    with sole_server(settings.database_url):
+        rows = asyncio.run(do())
+    other_key = settings.secret is not None and settings.secret.get_secret_value() != head.key
+    if as_json:
+        made = stamp(head.made)
+        echo({"file": str(file), "made": made, "revision": head.revision, "rows": rows, "other_key": other_key})
+        return
+    games = f"{count(rows['games'], 'game')} with {count(rows['entries'], 'entry', 'entries')}"
+    say(f"{games} put back, as they were at {day(stamp(head.made))}.")
+    if other_key:
+        say("Cookies were signed with another key than KINGDOMS_SECRET is now: without that key everybody is a new visitor.")
+
+
+@click.command("rotate-key")
+@click.option(
+    "--keep-old",
+    type=click.FloatRange(min=0, max=3650),
+    default=30,
+    show_default=True,
+    metavar="DAYS",
+    help="So long cookies that the present key has signed still count; 0: everybody is a new visitor at once.",
+)
+@in_json
+@of_a_server
+def rotate_key(keep_old: float, as_json: bool, settings: Settings) -> None:
+    """Make a new key that cookies are signed with; servers that run take it up within seconds.
+
+    Whoever comes by as long as the present key counts gets a new cookie, and stays who they are.
+    """
+    until = keys.rotate(settings, keep_old)
+    when = None if until is None else stamp(until)
+    if as_json:
+        echo({"old_key_until": when, "made": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")})
+    elif when is None:
+        say("There is a new key. The one before counts no more: everybody is a new visitor.")
+    else:
+        say(f"There is a new key. The one before counts until {day(when)}; whoever comes by until then stays who they are.")

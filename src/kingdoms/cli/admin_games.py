@@ -1,0 +1,218 @@
+"""`kingdoms admin games`: the games of a server."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from kingdoms.cli import completion
+from kingdoms.cli.console import make_console, print_sentence, say
+from kingdoms.cli.operating import Command, day, echo, in_json, of_a_server, offer_games, offer_visitors, run, show_table
+from kingdoms.core.english import count, listing
+from kingdoms.core.errors import KingdomsError
+from kingdoms.core.registry import game_class
+from kingdoms.server.admin import games as stored
+from kingdoms.server.admin.games import Wanted
+from kingdoms.server.database import Database
+from kingdoms.server.games.records import record_of
+from kingdoms.server.settings import Settings
+
+STATUSES = ("lobby", "playing", "over")
+LIKE_AN_OPTION = re.compile("-[A-Za-z0-9_-]{15}")
+"""An id of a game that could be taken for an option."""
+
+
+class OfGames(click.Command):
+    """A command that takes ids of games, of which some begin as options do."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Tell ids from options."""
+        known = {name for parameter in self.params for name in parameter.opts}
+        ids = [word for word in args if LIKE_AN_OPTION.fullmatch(word) and word not in known]
+        if not ids or "--" in args:
+            return super().parse_args(ctx, args)
+        return super().parse_args(ctx, [*(word for word in args if word not in ids), "--", *ids])
+
+
+@click.group()
+def games() -> None:
+    """Find games, look at them, end and delete them, and get their records."""
+
+
+def which(command: Command) -> Command:
+    """Give a command the options that say which games are meant, as one argument `wanted`."""
+
+    @click.option("--status", type=click.Choice(STATUSES), help="Only those that wait for players, are played, or are over.")
+    @click.option("--game", shell_complete=completion.games, help="Only those of one game.")
+    @click.option("--older-than", type=click.FloatRange(min=0), metavar="DAYS", help="Only where nothing happened for so long.")
+    @click.option("--visitor", shell_complete=offer_visitors, metavar="ID", help="Only those of one visitor.")
+    @functools.wraps(command)
+    def with_wanted(
+        *args: Any, status: str | None, game: str | None, older_than: float | None, visitor: str | None, **given: Any
+    ) -> Any:
+        name = None if game is None else game_class(game).name
+        return command(*args, wanted=Wanted(status, name, visitor, older_than), **given)
+
+    return with_wanted
+
+
+@games.command("list")
+@which
+@click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="How many at most.")
+@in_json
+@of_a_server
+def list_games(wanted: Wanted, most: int, as_json: bool, settings: Settings) -> None:
+    """List games, the newest first; with --json each as an object in a line of its own."""
+
+    async def find(database: Database) -> list[dict[str, Any]]:
+        found = []
+        async for each in stored.find(database, wanted):
+            found.append(each)
+            if len(found) == most:
+                break
+        return found
+
+    found = run(settings, find)
+    if as_json:
+        for each in found:
+            echo(each)
+        return
+    rows = (
+        (each["id"], each["game"], each["status"], str(each["number"]), day(each["created"]), day(each["moved"]), _people(each))
+        for each in found
+    )
+    if found:
+        show_table(("id", "game", "status", "entries", "made", "last move", "who"), rows)
+    say(f"{count(len(found), 'game')}{' (see --most)' if len(found) == most else ''}.")
+
+
+def _people(game: dict[str, Any]) -> str:
+    """Return who sits at a game."""
+    return ", ".join(seat["name"] or seat["bot"] or seat["kind"] for seat in game["seats"])
+
+
+@games.command(cls=OfGames)
+@click.argument("game_id", metavar="ID", shell_complete=offer_games)
+@in_json
+@of_a_server
+def show(game_id: str, as_json: bool, settings: Settings) -> None:
+    """Show what there is to know about a game; its moves are in its record (see export)."""
+    told = run(settings, lambda database: stored.show(database, game_id))
+    if as_json:
+        echo(told)
+        return
+    console = make_console()
+    console.print(f"{game_class(told['game']).title}, {told['status']}, {count(told['number'], 'entry', 'entries')}.")
+    turn = f" {told['to_move']} is asked." if told["to_move"] else ""
+    print_sentence(console, f"Made {day(told['created'])}, last move {day(told['moved'])}.{turn}")
+    print_sentence(console, f"{'Public' if told['public'] else 'Not public'}; made by the visitor {told['host']}.")
+    usual = {ruling.name: ruling.default for ruling in game_class(told["game"]).known_rulings}
+    rulings = [f"{name}={json.dumps(value)}" for name, value in told["rulings"].items() if value != usual.get(name)]
+    if rulings:
+        print_sentence(console, f"Rulings: {', '.join(rulings)}.")
+    rows = (
+        (
+            seat["seat"],
+            seat["kind"],
+            seat["name"],
+            seat["stand_in"] or seat["bot"] or "",
+            seat["visitor"] or "",
+            day(seat["seen"]),
+        )
+        for seat in told["seats"]
+    )
+    show_table(("  seat", "kind", "name", "bot", "visitor", "seen"), (("  " + row[0], *row[1:]) for row in rows))
+
+
+@games.command(cls=OfGames)
+@click.argument("game_ids", nargs=-1, required=True, metavar="ID...", shell_complete=offer_games)
+@in_json
+@of_a_server
+def end(game_ids: tuple[str, ...], as_json: bool, settings: Settings) -> None:
+    """End games that are under way, without winners; whoever is there is told. They can be reviewed, and be deleted later."""
+    run(settings, lambda database: stored.end(database, game_ids))
+    _report(as_json, "ended", game_ids)
+
+
+@games.command(cls=OfGames)
+@click.argument("game_ids", nargs=-1, required=True, metavar="ID...", shell_complete=offer_games)
+@in_json
+@of_a_server
+def delete(game_ids: tuple[str, ...], as_json: bool, settings: Settings) -> None:
+    """Delete games with all that belongs to them, whatever they are at; whoever is there is told. There is no way back."""
+    run(settings, lambda database: stored.remove(database, game_ids))
+    _report(as_json, "deleted", game_ids)
+
+
+def _report(as_json: bool, what: str, game_ids: tuple[str, ...]) -> None:
+    """Say what was done to games."""
+    if as_json:
+        echo({what: list(game_ids)})
+    else:
+        say(f"{count(len(game_ids), 'game')} {what}: {listing(game_ids)}.")
+
+
+@games.command(cls=OfGames)
+@click.argument("game_ids", nargs=-1, metavar="[ID...]", shell_complete=offer_games)
+@which
+@click.option("--all", "everything", is_flag=True, help="All games that have begun, or all of those that the options name.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Write a file for each game into this folder.  [default: one after the other to standard output]",
+)
+@in_json
+@of_a_server
+def export(
+    game_ids: tuple[str, ...], wanted: Wanted, everything: bool, output: Path | None, as_json: bool, settings: Settings
+) -> int:
+    """Write games as records: the games with these ids, or with --all those that the options name.
+
+    A record is JSON Lines, and begins with a header that has "kingdoms" in it. With --json and a folder, an object is
+    printed for each game.
+    """
+    if bool(game_ids) == everything:
+        raise click.UsageError("name games by their ids, or give --all")
+    if as_json and output is None:
+        raise click.UsageError("--json goes with --output; without it the records themselves are JSON lines")
+    failed = 0
+
+    async def one(database: Database, game_id: str) -> bool:
+        try:
+            live = await stored.load(database, game_id)
+            lines = record_of(live).lines()
+        except KingdomsError as error:
+            say(f"kingdoms: the game {game_id} cannot be exported: {error.message}", err=True)
+            return False
+        if output is None:
+            click.echo("\n".join(lines))
+            return True
+        file = output / f"{live.header.game}-{game_id}.jsonl"
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        if as_json:
+            echo({"id": game_id, "file": str(file), "entries": live.number})
+        return True
+
+    async def do(database: Database) -> int:
+        nonlocal failed
+        ids = list(game_ids)
+        if everything:
+            ids = [each["id"] async for each in stored.find(database, wanted) if each["status"] != "lobby"]
+        done = [await one(database, game_id) for game_id in ids]
+        failed = done.count(False)
+        return done.count(True)
+
+    try:
+        written = run(settings, do)
+    except OSError as error:
+        raise click.ClickException(f"{output} cannot be written to: {error.strerror}") from None
+    if output is not None and not as_json:
+        say(f"{count(written, 'record')} written to {output}.")
+    return 2 if failed else 0

@@ -1,0 +1,127 @@
+"""`kingdoms admin visitors`: the visitors of a server."""
+
+from __future__ import annotations
+
+import click
+from pydantic import TypeAdapter, ValidationError
+
+from kingdoms.cli.console import say
+from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, read_time, run, show_table
+from kingdoms.core.english import count
+from kingdoms.server.admin import visitors as stored
+from kingdoms.server.bans import read_bans
+from kingdoms.server.games.schemas import Name
+from kingdoms.server.settings import Settings
+
+LONGEST_REASON = 200
+
+
+@click.group()
+def visitors() -> None:
+    """Find visitors, give them other names, and say who may not come in."""
+
+
+@visitors.command("list")
+@click.option("--name", help="Only those whose name has this in it.")
+@click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="How many at most.")
+@in_json
+@of_a_server
+def list_visitors(name: str | None, most: int, as_json: bool, settings: Settings) -> None:
+    """List visitors who have chosen a name or sat at a table, those who were seen last first."""
+    found = run(settings, lambda database: stored.find(database, name=name, most=most))
+    if as_json:
+        for each in found:
+            echo(each)
+        return
+    rows = (
+        (each["id"], each["name"] or "-", str(each["games"]), day(each["seen"]), "banned" if each["ban"] else "")
+        for each in found
+    )
+    if found:
+        show_table(("id", "name", "games", "seen", ""), rows)
+    say(f"{count(len(found), 'visitor')}{' (see --most)' if len(found) == most else ''}.")
+
+
+@visitors.command()
+@click.argument("visitor_id", metavar="ID", shell_complete=offer_visitors)
+@click.argument("name")
+@in_json
+@of_a_server
+def rename(visitor_id: str, name: str, as_json: bool, settings: Settings) -> None:
+    """Give a visitor another NAME, also at the tables where they sit; whoever is there sees it."""
+    try:
+        name = TypeAdapter(Name).validate_python(name)
+    except ValidationError as error:
+        raise click.UsageError(f"this cannot be a name: {error.errors()[0]['msg']}") from None
+    seats = run(settings, lambda database: stored.rename(database, visitor_id, name))
+    if as_json:
+        echo({"visitor": visitor_id, "name": name, "seats": seats})
+    else:
+        say(f"{visitor_id} is called {name} now, at {count(seats, 'seat')}.")
+
+
+@visitors.command()
+@click.argument("visitor_id", required=False, metavar="[ID]", shell_complete=offer_visitors)
+@click.option("--address", metavar="NETWORK", help="Whoever comes from an address, or from a network such as 192.0.2.0/24.")
+@click.option("--reason", required=True, help="Why; whoever is banned is told.")
+@click.option("--until", callback=read_time, metavar="DATE", help="The end of it, as in 2026-12-31.  [default: none]")
+@in_json
+@of_a_server
+def ban(
+    visitor_id: str | None, address: str | None, reason: str, until: float | None, as_json: bool, settings: Settings
+) -> None:
+    """Let a visitor in no more, or whoever comes from an address; what they have open is closed within seconds.
+
+    Of an IPv6 address its network of 64 bits is meant. A visitor can come back as somebody else, with a new cookie; the
+    way around an address is longer, but others may share it.
+    """
+    if visitor_id is None and address is None:
+        raise click.UsageError("name a visitor by the id, or give an --address")
+    if not reason.strip() or len(reason) > LONGEST_REASON:
+        raise click.UsageError(f"a reason has 1 to {LONGEST_REASON} characters")
+    network = None if address is None else stored.network_of(address)
+    made = run(
+        settings,
+        lambda database: stored.ban(database, visitor_id=visitor_id, network=network, reason=reason.strip(), until=until),
+    )
+    for each in map(stored.told, made):
+        if as_json:
+            echo(each)
+        else:
+            say(f"{each['visitor'] or each['network']} is banned{_until(each['until'])}: {each['reason']}.")
+
+
+def _until(stamp: str | None) -> str:
+    """Return until when something lasts, for people."""
+    return "" if stamp is None else f" until {day(stamp)}"
+
+
+@visitors.command()
+@click.argument("whom", nargs=-1, required=True, metavar="WHOM...", shell_complete=offer_visitors)
+@in_json
+@of_a_server
+def unban(whom: tuple[str, ...], as_json: bool, settings: Settings) -> None:
+    """Let visitors (by their ids) and addresses or networks in again."""
+    run(settings, lambda database: stored.unban(database, whom))
+    if as_json:
+        echo({"unbanned": list(whom)})
+    else:
+        say(f"Let in again: {', '.join(whom)}.")
+
+
+@visitors.command()
+@in_json
+@of_a_server
+def bans(as_json: bool, settings: Settings) -> None:
+    """List who may not come in, and why."""
+    found = [stored.told(each) for each in run(settings, read_bans)]
+    if as_json:
+        for each in found:
+            echo(each)
+        return
+    if found:
+        rows = (
+            (each["visitor"] or each["network"], day(each["created"]), day(each["until"]), each["reason"]) for each in found
+        )
+        show_table(("whom", "since", "until", "why"), rows)
+    say(f"{count(len(found), 'ban')}.")

@@ -1,0 +1,1 @@
+"""What whoever runs a server can do with its database, while servers run: the commands below `kingdoms admin`."""

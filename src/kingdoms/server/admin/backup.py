@@ -1,0 +1,283 @@
+"""A backup: all that a server keeps, with the key that its cookies are signed with, in one file.
+
+The file is gzipped JSON Lines: a header, then for each table a line with its name and columns and a line for each row, and a
+last line that says how many rows there were. It does not matter which kind of database it comes from: what SQLite kept can
+be put back into PostgreSQL, and the other way round. It is read at one moment, while servers go on.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import json
+import os
+import secrets
+import time
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import JSON, Connection, MetaData, Table, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+import kingdoms
+from kingdoms.core.errors import KingdomsError
+from kingdoms.server.admin.opening import revision
+from kingdoms.server.database import Database, alembic_config, newest_version
+from kingdoms.server.games.standing import ALIVE
+from kingdoms.server.games.tables import Base
+from kingdoms.server.keys import KeptKeys, OldKey, existing, other_keys
+from kingdoms.server.settings import Settings
+
+FORMAT = 1
+"""The version of the format that is written."""
+LEFT_OUT = {"alembic_version", "notices", "servers"}
+"""Tables that are about the servers that run, and not about games."""
+AT_A_TIME = 500
+"""How many rows are read or written at once."""
+
+
+class BackupError(KingdomsError):
+    """A backup that cannot be made or put back; the message says why."""
+
+    code = "backup"
+
+
+@dataclass(frozen=True)
+class Header:
+    """The first line of a backup.
+
+    Attributes:
+        revision: the version of the tables.
+        made: when, in seconds since 1970.
+        version: which version of this program has made it.
+        key: what cookies are signed with.
+        old_keys: what they were signed with before, and until when that counts.
+    """
+
+    revision: str
+    made: float
+    version: str
+    key: str
+    old_keys: list[list[Any]]
+
+
+# -- making one ---------------------------------------------------------------------------------------------------------
+
+
+async def write(database: Database, settings: Settings, path: Path) -> dict[str, int]:
+    """Write a backup to a new file, all or nothing, and return how many rows of each table are in it.
+
+    Raises:
+        BackupError: there is such a file, or it cannot be written.
+        SettingsError: the signing key cannot be read.
+    """
+    if path.exists():
+        raise BackupError(f"there is a file {path} already: name another one")
+    keys = existing(settings)
+    new = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        # it holds the key: nobody else shall read it
+        with os.fdopen(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as raw:
+            with gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as packed:
+                rows = await _write_all(database, keys, packed)
+            raw.flush()
+            os.fsync(raw.fileno())
+        new.replace(path)
+    except OSError as error:
+        raise BackupError(f"{path} cannot be written: {error.strerror}") from None
+    finally:
+        new.unlink(missing_ok=True)
+    return rows
+
+
+async def _write_all(database: Database, keys: KeptKeys, file: gzip.GzipFile) -> dict[str, int]:
+    """Write header, tables and end, of one moment of the database."""
+    rows: dict[str, int] = {}
+    async with database.read_engine.engine.connect() as connection:
+        if database.dialect == "postgresql":
+            await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        stands = await revision(connection)
+        old = [[each.key, each.until] for each in keys.old if each.until != float("inf")]
+        head = Header(str(stands), time.time(), kingdoms.__version__, keys.current, old)
+        file.write(_line({"kingdoms_backup": FORMAT, **vars(head)}))
+        for table in await connection.run_sync(_tables):
+            names = [column.name for column in table.columns]
+            file.write(_line({"table": table.name, "columns": names}))
+            rows[table.name] = 0
+            found = await connection.stream(select(table), execution_options={"yield_per": AT_A_TIME})
+            async for row in found:
+                file.write(_line(list(row)))
+                rows[table.name] += 1
+    file.write(_line({"rows": sum(rows.values())}))
+    return rows
+
+
+def _tables(connection: Connection) -> list[Table]:
+    """Return the tables that a database has, those first that others refer to."""
+    metadata = MetaData()
+    metadata.reflect(connection)
+    for table in metadata.tables.values():
+        for column in table.columns:
+            if isinstance(column.type, JSON):
+                column.type.none_as_null = True  # or nothing would come back as JSON's null
+    return [table for table in metadata.sorted_tables if table.name not in LEFT_OUT]
+
+
+def _line(value: Any) -> bytes:
+    """Return a line of JSON."""
+    return json.dumps(value, ensure_ascii=False).encode() + b"\n"
+
+
+# -- putting one back ---------------------------------------------------------------------------------------------------
+
+
+async def restore(database: Database, settings: Settings, path: Path, *, force: bool = False) -> dict[str, int]:
+    """Put a backup back, all or nothing, and return how many rows of each table were in it.
+
+    Args:
+        database: where to; it may be empty, or not there yet.
+        settings: they say where the signing key is kept.
+        path: the backup.
+        force: do so even if games are lost that the database holds.
+
+    Raises:
+        BackupError: the file is none, or damaged; a server runs; or there are games.
+        SettingsError: the signing key cannot be kept.
+    """
+    head = read_header(path)
+    old = [OldKey(key, until) for key, until in head.old_keys]
+    with other_keys(settings, head.key, old) if settings.secret is None else contextlib.nullcontext():
+        async with database.engine.engine.begin() as connection:
+            await connection.run_sync(_check_free, force)
+            await connection.run_sync(_empty)
+            await connection.run_sync(_upgrade, head.revision)
+            rows = await _read_all(connection, path)
+            await connection.run_sync(_upgrade, "head")
+            await connection.run_sync(_count_on)
+    return rows
+
+
+def read_header(path: Path) -> Header:
+    """Return the first line of a backup.
+
+    Raises:
+        BackupError: it is none, or of a newer version.
+    """
+    known = {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
+    with _lines(path) as lines:
+        first = next(lines, None)
+    if not isinstance(first, dict) or "kingdoms_backup" not in first:
+        raise BackupError(f"{path} is no backup that kingdoms admin backup has made")
+    if first["kingdoms_backup"] != FORMAT or first.get("revision") not in known:
+        raise BackupError(f"{path} was made by another version of kingdoms ({first.get('version')}): update this one")
+    return Header(**{name: value for name, value in first.items() if name != "kingdoms_backup"})
+
+
+@contextlib.contextmanager
+def _lines(path: Path) -> Iterator[Iterator[Any]]:
+    """Open a backup, and yield what its lines hold.
+
+    Raises:
+        BackupError: it cannot be read, or is damaged.
+    """
+
+    def read(file: Iterable[bytes]) -> Iterator[Any]:
+        for line in file:
+            yield json.loads(line)
+
+    try:
+        with gzip.open(path) as file:
+            yield read(file)
+    except FileNotFoundError:
+        raise BackupError(f"there is no file {path}") from None
+    except gzip.BadGzipFile:
+        raise BackupError(f"{path} is no backup, or damaged") from None
+    except (EOFError, zlib.error, ValueError):
+        raise BackupError(f"{path} is damaged or cut off") from None
+    except OSError as error:
+        raise BackupError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def _check_free(connection: Connection, force: bool) -> None:
+    """Refuse a database that a server uses, or that holds games."""
+    tables = {table.name: table for table in _all_tables(connection)}
+    if "servers" in tables and connection.dialect.name == "postgresql":  # on SQLite there is a lock
+        seen = connection.scalar(select(func.max(tables["servers"].c.seen)))
+        if seen is not None and time.time() - seen < ALIVE:
+            raise BackupError(
+                f"a server uses this database: stop it first (one that was killed counts for {ALIVE:.0f} seconds more)"
+            )
+    games = connection.scalar(select(func.count()).select_from(tables["games"])) if "games" in tables else 0
+    if games and not force:
+        raise BackupError(f"the database holds {games} games, which would be lost: give --force if they may be")
+
+
+def _all_tables(connection: Connection) -> list[Table]:
+    """Return all tables, those first that others refer to."""
+    metadata = MetaData()
+    metadata.reflect(connection)
+    return metadata.sorted_tables
+
+
+def _empty(connection: Connection) -> None:
+    """Drop all tables that are ours."""
+    ours = {*Base.metadata.tables, "alembic_version"}
+    for table in reversed(_all_tables(connection)):
+        if table.name in ours:
+            table.drop(connection)
+
+
+def _upgrade(connection: Connection, to: str) -> None:
+    """Make the tables of a version."""
+    try:
+        command.upgrade(alembic_config(connection), to)
+    except CommandError as error:
+        raise BackupError(f"the tables of version {to} cannot be made: {error}") from None
+
+
+async def _read_all(connection: AsyncConnection, path: Path) -> dict[str, int]:
+    """Write what a backup holds into empty tables."""
+    tables = {table.name: table for table in await connection.run_sync(_tables)}
+    rows: dict[str, int] = {}
+    with _lines(path) as lines:
+        next(lines)
+        table, columns, waiting, total = None, list[str](), list[dict[str, Any]](), None
+        for line in lines:
+            if isinstance(line, list) and table is not None:
+                waiting.append(dict(zip(columns, line, strict=True)))
+                rows[table.name] += 1
+                if len(waiting) == AT_A_TIME:
+                    await connection.execute(insert(table), waiting)
+                    waiting = []
+                continue
+            if waiting and table is not None:
+                await connection.execute(insert(table), waiting)
+                waiting = []
+            if "rows" in line:
+                total = line["rows"]
+                continue
+            table, columns = tables.get(line["table"]), line["columns"]
+            if table is None or set(columns) - {column.name for column in table.columns}:
+                raise BackupError(f"{path} has a table {line['table']} that version {newest_version()} does not know")
+            rows[table.name] = 0
+    if total != sum(rows.values()):
+        raise BackupError(f"{path} is damaged or cut off")
+    return rows
+
+
+def _count_on(connection: Connection) -> None:
+    """Have PostgreSQL count on from the numbers that are taken, where it gives them."""
+    if connection.dialect.name != "postgresql":
+        return
+    for table in Base.metadata.sorted_tables:
+        column = table.autoincrement_column
+        if column is not None:
+            last = connection.scalar(select(func.max(column)))
+            sequence = func.pg_get_serial_sequence(table.name, column.name)
+            connection.execute(select(func.setval(sequence, last or 1, last is not None)))

@@ -1,0 +1,179 @@
+"""Whether every stored game is whole: its entries follow each other, can be played, and lead to where its row says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import func, select, text
+
+from kingdoms.core.errors import KingdomsError
+from kingdoms.server.database import Database
+from kingdoms.server.games.live import Header, LiveGame, Seat, StoredEntry
+from kingdoms.server.games.store import columns_of
+from kingdoms.server.games.tables import EntryRow, GameRow, SeatRow
+
+PAGE = 500
+"""How many ids are read at once."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What has become of one game.
+
+    Attributes:
+        id: which game.
+        moved: when something was last decided in it, by its row.
+        entries: how many entries it has.
+        fault: what is wrong with it, in a sentence; None if nothing is.
+    """
+
+    id: str
+    moved: float
+    entries: int
+    fault: str | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what is told of it."""
+        return {"id": self.id, "moved": self.moved, "entries": self.entries, "fault": self.fault}
+
+
+class Notes:
+    """What a check has found so far, in a file, so that one that was broken off goes on from there.
+
+    Args:
+        path: the file; it is made with the first note.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.known: dict[str, Checked] = {}
+
+    def read(self) -> None:
+        """Take over what an earlier check has found; a last line that was cut off is passed over."""
+        try:
+            lines = self.path.read_text(encoding="utf-8").splitlines()
+        except OSError:
+            return
+        for line in lines:
+            try:
+                found = Checked(**json.loads(line))
+            except (ValueError, TypeError):
+                continue
+            self.known[found.id] = found
+
+    def add(self, found: Checked) -> None:
+        """Note a game."""
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(found.to_json()) + "\n")
+
+    def forget(self) -> None:
+        """Forget everything: the check has come to its end, or begins anew."""
+        self.known.clear()
+        self.path.unlink(missing_ok=True)
+
+
+async def count(database: Database) -> int:
+    """Return how many games there are."""
+    async with database.read_engine.connect() as connection:
+        return await connection.scalar(select(func.count()).select_from(GameRow)) or 0
+
+
+async def check_file(database: Database) -> list[str]:
+    """Return what SQLite itself finds wrong with its file, in sentences; nothing on PostgreSQL, which looks after its own."""
+    if database.dialect != "sqlite":
+        return []
+    async with database.read_engine.connect() as connection:
+        said = [str(row[0]) for row in await connection.execute(text("PRAGMA quick_check"))]
+        lost = (await connection.execute(text("PRAGMA foreign_key_check"))).all()
+    found = [] if said == ["ok"] else [f"SQLite says: {line}" for line in said]
+    if lost:
+        found.append(f"{len(lost)} rows belong to games that are not there, in {', '.join(sorted({row[0] for row in lost}))}")
+    return found
+
+
+async def check(database: Database, notes: Notes) -> AsyncIterator[Checked]:
+    """Check all games, one after the other; those that are noted already, and have not changed since, are not played again."""
+    last = ""
+    while True:
+        async with database.read_engine.connect() as connection:
+            page = select(GameRow.id, GameRow.moved).where(GameRow.id > last).order_by(GameRow.id).limit(PAGE)
+            rows = (await connection.execute(page)).all()
+        for game_id, moved in rows:
+            known = notes.known.get(game_id)
+            if known is not None and known.moved == moved:
+                yield known
+                continue
+            found = await check_one(database, game_id)
+            if found is not None:
+                notes.add(found)
+                yield found
+        if len(rows) < PAGE:
+            return
+        last = rows[-1][0]
+
+
+async def check_one(database: Database, game_id: str) -> Checked | None:
+    """Check a game, as it is at one moment; return None if there is none by now."""
+    async with database.read_engine.connect() as connection:
+        if database.dialect == "postgresql":
+            await connection.execution_options(isolation_level="REPEATABLE READ")
+        around = select(*columns_of(GameRow, Header), GameRow.to_move, GameRow.moved).where(GameRow.id == game_id)
+        row = (await connection.execute(around)).mappings().one_or_none()
+        if row is None:
+            return None
+        sits = select(*columns_of(SeatRow, Seat)).where(SeatRow.game_id == game_id)
+        seats = {each["seat"]: Seat(**each) for each in (await connection.execute(sits)).mappings()}
+        wanted = select(*columns_of(EntryRow, StoredEntry)).where(EntryRow.game_id == game_id).order_by(EntryRow.number)
+        entries = [StoredEntry(**each) for each in (await connection.execute(wanted)).mappings()]
+    given = dict(row)
+    to_move, moved = given.pop("to_move"), given.pop("moved")
+    return Checked(game_id, moved, len(entries), fault_of(Header(**given), seats, entries, to_move))
+
+
+def fault_of(header: Header, seats: dict[str, Seat], entries: list[StoredEntry], to_move: str | None) -> str | None:
+    """Return what is wrong with a game, in a sentence; None if nothing is."""
+    if set(seats) != set(header.seats):
+        return f"it is for the seats {', '.join(header.seats)}, and there are rows for {', '.join(sorted(seats)) or 'none'}"
+    try:
+        live = LiveGame(header, seats)
+    except KingdomsError as error:
+        return f"it cannot be set up: {error.message}"
+    for expected, entry in enumerate(entries, 1):
+        fault = _fault_of_entry(live, entry, expected)
+        if fault is not None:
+            return f"entry {expected}: {fault}"
+    return _fault_of_end(live, to_move)
+
+
+def _fault_of_entry(live: LiveGame, entry: StoredEntry, expected: int) -> str | None:
+    """Play an entry on a game, and return what is wrong with it."""
+    if entry.number != expected:
+        return f"it is missing; the next one is {entry.number}"
+    if entry.undo is not None and not 0 <= entry.undo < entry.number:
+        return f"it goes back to number {entry.undo}, which is not before it"
+    if entry.undo is None and (entry.action is None) == (entry.call is None):
+        return "it has to be an action, a call or a return to an earlier number"
+    if entry.action is not None and entry.by is not None and entry.by != live.state.to_move:
+        return f"it is by {entry.by}, and it was {live.state.to_move or 'nobody'} that was asked"
+    try:
+        live.add_quietly(entry)
+    except KingdomsError as error:
+        return f"it cannot be played: {error.message}"
+    return None
+
+
+def _fault_of_end(live: LiveGame, to_move: str | None) -> str | None:
+    """Return what is wrong with where a game's row says that it stands."""
+    status, state = live.header.status, live.state
+    was_ended = bool(live.entries) and live.entries[-1].is_end
+    if status == "lobby":
+        return None
+    if (status == "over") != (state.is_terminal() or was_ended):
+        return f"its row says {status}, but by its entries it is {'over' if state.is_terminal() else 'not over'}"
+    if status == "playing" and to_move != state.to_move:
+        return f"its row says that {to_move or 'nobody'} is asked, but by its entries it is {state.to_move}"
+    return None

@@ -1,0 +1,210 @@
+"""Games for whoever runs the server: finding them, looking at them, ending and deleting them, and their records."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdoms.core.errors import KingdomsError
+from kingdoms.server.admin.opening import NotFound
+from kingdoms.server.database import Database
+from kingdoms.server.games.live import LiveGame
+from kingdoms.server.games.messages import stamp
+from kingdoms.server.games.purge import DAY, delete_one
+from kingdoms.server.games.store import Store
+from kingdoms.server.games.tables import EntryRow, GameRow, SeatRow
+from kingdoms.server.notices import tell_servers
+
+TRIES = 50
+"""How often a game is tried to be ended while bots play on in it."""
+PAGE = 200
+"""How many games are read at once."""
+
+
+class CannotEnd(KingdomsError):
+    """A game that cannot be ended; the message says why."""
+
+    code = "cannot_end"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which games are wanted; None of something: any.
+
+    Attributes:
+        status: `lobby`, `playing` or `over`.
+        game: what is played.
+        visitor: who sits there, or has made it.
+        idle: days for which nothing has happened.
+    """
+
+    status: str | None = None
+    game: str | None = None
+    visitor: str | None = None
+    idle: float | None = None
+
+    def condition(self) -> ColumnElement[bool]:
+        """Return which rows are meant."""
+        conditions: list[ColumnElement[bool]] = []
+        if self.status is not None:
+            conditions.append(GameRow.status == self.status)
+        if self.game is not None:
+            conditions.append(GameRow.game == self.game)
+        if self.visitor is not None:
+            sits = select(SeatRow.game_id).where(SeatRow.visitor_id == self.visitor)
+            conditions.append(or_(GameRow.host == self.visitor, GameRow.id.in_(sits)))
+        if self.idle is not None:
+            conditions.append(GameRow.moved < time.time() - self.idle * DAY)
+        return and_(GameRow.id.is_not(None), *conditions)
+
+
+async def find(database: Database, wanted: Wanted) -> AsyncIterator[dict[str, Any]]:
+    """Yield games, the newest first, as far as their rows tell."""
+    last = (float("inf"), "")
+    while True:
+        async with database.read_engine.connect() as connection:
+            older = or_(GameRow.created < last[0], and_(GameRow.created == last[0], GameRow.id < last[1]))
+            order = (GameRow.created.desc(), GameRow.id.desc())
+            columns = list(GameRow.__table__.columns)
+            rows = (
+                await connection.execute(select(*columns).where(wanted.condition(), older).order_by(*order).limit(PAGE))
+            ).all()
+            told = await _told(connection, rows)
+        for each in told:
+            yield each
+        if len(rows) < PAGE:
+            return
+        last = (rows[-1].created, rows[-1].id)
+
+
+async def show(database: Database, game_id: str) -> dict[str, Any]:
+    """Return what there is to say of a game; what is a secret in it is not told.
+
+    Raises:
+        NotFound: there is none of this id.
+    """
+    async with database.read_engine.connect() as connection:
+        rows = (await connection.execute(select(*GameRow.__table__.columns).where(GameRow.id == game_id))).all()
+        if not rows:
+            raise no_game(game_id)
+        told = (await _told(connection, rows))[0]
+        row = rows[0]
+    return told | {
+        "rulings": row.rulings,
+        "rules_version": row.rules_version,
+        "minutes": row.minutes,
+        "deadline": stamp(row.deadline),
+        "advice": row.advice,
+        "rematch": row.rematch,
+        "from": None if row.from_id is None else {"id": row.from_id, "number": row.from_number},
+    }
+
+
+async def _told(connection: AsyncConnection, rows: Sequence[Any]) -> list[dict[str, Any]]:
+    """Return what is told of games, with their seats and how many entries they have."""
+    ids = [row.id for row in rows]
+    counted = select(EntryRow.game_id, func.max(EntryRow.number)).where(EntryRow.game_id.in_(ids)).group_by(EntryRow.game_id)
+    numbers: dict[str, int] = {row[0]: row[1] for row in await connection.execute(counted)}
+    seats: dict[str, dict[str, Any]] = {game_id: {} for game_id in ids}
+    for seat in await connection.execute(select(*SeatRow.__table__.columns).where(SeatRow.game_id.in_(ids))):
+        seats[seat.game_id][seat.seat] = {
+            "seat": seat.seat,
+            "kind": seat.kind,
+            "name": seat.name,
+            "visitor": seat.visitor_id,
+            "bot": seat.bot,
+            "stand_in": seat.stand_in,
+            "seen": stamp(seat.seen),
+        }
+    return [
+        {
+            "id": row.id,
+            "game": row.game,
+            "status": row.status,
+            "number": numbers.get(row.id, 0),
+            "to_move": row.to_move if row.status == "playing" else None,
+            "public": row.public,
+            "host": row.host,
+            "created": stamp(row.created),
+            "started": stamp(row.started),
+            "moved": stamp(row.moved),
+            "seats": [seats[row.id][seat] for seat in row.seats if seat in seats[row.id]],
+        }
+        for row in rows
+    ]
+
+
+async def end(database: Database, game_ids: Sequence[str]) -> None:
+    """End games that are under way, without winners, all of them or none. Servers hear of it, and tell whoever is there.
+
+    Raises:
+        NotFound: there is none of one of these ids.
+        CannotEnd: one has not begun, or is over.
+    """
+    for _ in range(TRIES):
+        try:
+            async with database.engine.begin() as connection:
+                for game_id in dict.fromkeys(game_ids):
+                    await _end(connection, game_id)
+            return
+        except IntegrityError:  # somebody has just played there
+            continue
+    raise CannotEnd("too much is played in these games just now: try again")
+
+
+async def _end(connection: AsyncConnection, game_id: str) -> None:
+    """End a game: with an entry of its own, so that nobody can play on whoever has not heard of it yet."""
+    status = await connection.scalar(select(GameRow.status).where(GameRow.id == game_id).with_for_update())
+    if status is None:
+        raise no_game(game_id)
+    if status != "playing":
+        begun = "has not begun: it can be deleted" if status == "lobby" else "is over"
+        raise CannotEnd(f"the game {game_id} {begun}")
+    number = await connection.scalar(select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id)) or 0
+    now = time.time()
+    await connection.execute(insert(EntryRow).values(game_id=game_id, number=number + 1, undo=number, at=now))
+    await connection.execute(
+        update(GameRow).where(GameRow.id == game_id).values(status="over", to_move=None, moved=now, wakes=None)
+    )
+    await tell_servers(connection, game_id)
+
+
+async def remove(database: Database, game_ids: Sequence[str]) -> None:
+    """Delete games, all of them or none. Servers hear of it, and tell whoever is there.
+
+    Raises:
+        NotFound: there is none of one of these ids.
+    """
+    async with database.engine.begin() as connection:
+        for game_id in dict.fromkeys(game_ids):
+            if not await delete_one(connection, tell_servers, game_id):
+                raise no_game(game_id)
+
+
+async def load(database: Database, game_id: str) -> LiveGame:
+    """Return a game as it would be in a server.
+
+    Raises:
+        NotFound: there is none of this id.
+        KingdomsError: its entries cannot be played.
+    """
+    store = Store(database, tell_servers)
+    found = await store.load_header(game_id)
+    if found is None:
+        raise no_game(game_id)
+    live = LiveGame(*found)
+    while entries := await store.entries_after(game_id, live.number):
+        for entry in entries:
+            live.add_quietly(entry)
+    return live
+
+
+def no_game(game_id: str) -> NotFound:
+    """Return the error of a game that is not."""
+    return NotFound(f"there is no game {game_id}")

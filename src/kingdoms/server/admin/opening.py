@@ -1,0 +1,95 @@
+"""Opening the database of a server, as it is: no command changes its tables, and none makes it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import asyncpg
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdoms.core.errors import KingdomsError
+from kingdoms.server.database import Database, DatabaseError, newest_version
+from kingdoms.server.outage import Unavailable, reason
+from kingdoms.server.settings import Settings, sqlite_file
+
+
+class NotFound(KingdomsError):
+    """Something that the database does not hold; the message says what."""
+
+    code = "not_found"
+
+
+@contextlib.asynccontextmanager
+async def open_existing(settings: Settings, *, any_revision: bool = False) -> AsyncIterator[Database]:
+    """Open the database of a server that has been started before.
+
+    Args:
+        settings: which one.
+        any_revision: take a database of another version of this program, too.
+
+    Raises:
+        DatabaseError: there is none, it cannot be used, or it has other tables than this program knows.
+    """
+    url = settings.database_url
+    if url.startswith("sqlite:") and not Path(sqlite_file(url)).is_file():
+        raise DatabaseError(f"there is no database {sqlite_file(url)}: kingdoms serve makes it when it starts")
+    database = Database(url)
+    try:
+        try:
+            async with database.read_engine.engine.connect() as connection:
+                found = await revision(connection)
+        except OSError as error:  # from here on it can be about a file that a command writes
+            raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
+        if found is None:
+            raise DatabaseError("the database has no tables yet: kingdoms serve makes them when it starts")
+        if found != newest_version() and not any_revision:
+            raise DatabaseError(
+                f"the database is of version {found}, and this program knows version {newest_version()}: "
+                "kingdoms serve brings an older one up to date when it starts"
+            )
+        yield database
+    except Unavailable as error:
+        raise DatabaseError(f"the database cannot be used: {reason(error.__context__ or error)}") from error
+    except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
+    finally:
+        await database.close()
+
+
+@contextlib.asynccontextmanager
+async def open_to_restore(settings: Settings) -> AsyncIterator[Database]:
+    """Open a database that may be empty, or not be there yet; a SQLite file that stays empty is taken away again.
+
+    Raises:
+        DatabaseError: it cannot be used.
+    """
+    url = settings.database_url
+    file = Path(sqlite_file(url)) if url.startswith("sqlite:") else None
+    was_there = file is None or file.exists()
+    if settings.database is None:
+        settings.make_data_folder()
+    database = Database(url)
+    well = False
+    try:
+        yield database
+        well = True
+    except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
+    finally:
+        await database.close()
+        if not well and not was_there and file is not None:
+            file.unlink(missing_ok=True)
+
+
+async def revision(connection: AsyncConnection) -> str | None:
+    """Return the version of the tables of a database, None if it has none."""
+
+    def look(sync: Connection) -> str | None:
+        return MigrationContext.configure(sync).get_current_revision()
+
+    return await connection.run_sync(look)

@@ -1,0 +1,109 @@
+"""Who may not come in: visitors and networks of addresses that the operator has banned."""
+
+from __future__ import annotations
+
+import datetime
+import ipaddress
+import time
+from dataclasses import dataclass, fields
+
+from sqlalchemy import or_, select
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from kingdoms.server.addresses import Network, address
+from kingdoms.server.database import Database
+from kingdoms.server.errors import ApiError
+from kingdoms.server.games.tables import BanRow
+from kingdoms.server.identity import visitor
+from kingdoms.server.security import host
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """A ban of a visitor, or of a network; `until` is in seconds since 1970, None for ever."""
+
+    number: int
+    visitor_id: str | None
+    network: str | None
+    reason: str
+    created: float
+    until: float | None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its time has passed."""
+        return self.until is not None and self.until <= time.time()
+
+    @property
+    def sentence(self) -> str:
+        """What whoever is banned is told.
+
+        Examples:
+            >>> Ban(1, None, "192.0.2.0/24", "insults", 0.0, None).sentence
+            'Whoever runs this server does not let you in: insults.'
+        """
+        when = None if self.until is None else datetime.datetime.fromtimestamp(self.until, datetime.UTC)
+        end = "" if when is None else f" until {when:%Y-%m-%d %H:%M} UTC"
+        return f"Whoever runs this server does not let you in{end}: {self.reason.rstrip('.')}."
+
+
+class Bans:
+    """The bans that this server knows.
+
+    Examples:
+        >>> bans = Bans()
+        >>> bans.know(Ban(1, None, "192.0.2.0/24", "insults", 0.0, None))
+        >>> bans.find(None, "192.0.2.7") is not None, bans.find("0" * 32, "198.51.100.1") is not None
+        (True, False)
+    """
+
+    def __init__(self) -> None:
+        self.visitors: dict[str, Ban] = {}
+        self.networks: dict[Network, Ban] = {}
+
+    def know(self, *bans: Ban) -> None:
+        """Keep these bans and no others; of several of the same somebody the last one counts."""
+        self.visitors = {ban.visitor_id: ban for ban in bans if ban.visitor_id is not None}
+        self.networks = {ipaddress.ip_network(ban.network): ban for ban in bans if ban.network is not None}
+
+    def find(self, visitor_id: str | None, where: str) -> Ban | None:
+        """Return the ban of a visitor, or of the address that they come from; None if they may come in."""
+        ban = self.visitors.get(visitor_id or "")
+        if ban is not None and not ban.is_over:
+            return ban
+        place = address(where) if self.networks else None
+        here = (ban for network, ban in self.networks.items() if place is not None and place in network)
+        return next((ban for ban in here if not ban.is_over), None)
+
+    async def read(self, database: Database) -> None:
+        """Learn what the database has."""
+        self.know(*await read_bans(database))
+
+
+async def read_bans(database: Database) -> list[Ban]:
+    """Return the bans that are not over, the longest last."""
+    columns = [getattr(BanRow, field.name) for field in fields(Ban)]
+    lasting = or_(BanRow.until.is_(None), BanRow.until > time.time())
+    async with database.read_engine.connect() as connection:
+        found = [Ban(*row) for row in await connection.execute(select(*columns).where(lasting))]
+    return sorted(found, key=lambda ban: (ban.until is None, ban.until or 0.0, ban.number))
+
+
+class BanCheck:
+    """Middleware: refuses requests and sockets of those who are banned; pages they may have, to be told there why."""
+
+    def __init__(self, app: ASGIApp, bans: Bans) -> None:
+        self.app = app
+        self.bans = bans
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] in ("http", "websocket") and scope["path"].startswith("/api/"):
+            connection = HTTPConnection(scope)
+            known = visitor(connection)
+            ban = self.bans.find(None if known is None else known.id, host(connection))
+            if ban is not None:
+                await ApiError(403, "banned", ban.sentence).send(scope, receive, send)
+                return
+        await self.app(scope, receive, send)

@@ -1,0 +1,181 @@
+"""The keys that cookies are signed with: the present one, and those before it that still count for a while."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import logging
+import math
+import os
+import secrets
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kingdoms.server.settings import LEAST_SECRET, SECRET_FILE, Settings, SettingsError
+
+log = logging.getLogger("kingdoms.server")
+
+OLD_KEYS_FILE = "old.keys"
+"""Beside the key: a line for each key before it, with the time until which it counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class OldKey:
+    """A key that was the present one; cookies that it has signed count until a time, in seconds since 1970."""
+
+    key: str
+    until: float
+
+
+class Keys:
+    """Keys that stay as they are.
+
+    Args:
+        current: what is signed with.
+        old: what counts besides.
+    """
+
+    def __init__(self, current: str, old: Sequence[OldKey] = ()) -> None:
+        self.current = current
+        self.old = tuple(old)
+
+    def look(self) -> bool:
+        """Look whether the keys are others by now, take them over, and say so."""
+        return False
+
+    def usable(self) -> tuple[str, ...]:
+        """Return the keys that count, the present one first."""
+        return self.current, *(each.key for each in self.old if each.until > time.time())
+
+
+class KeptKeys(Keys):
+    """The keys that a server is set to use: in files of its data folder, where they may change while it runs, or given.
+
+    Raises:
+        SettingsError: they cannot be read.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        current = settings.signing_key()
+        self.read = self._written()
+        if settings.secret is None:
+            super().__init__(current, read_old_keys(settings.data))
+        else:
+            given = settings.old_secret
+            super().__init__(current, [] if given is None else [OldKey(given.get_secret_value(), math.inf)])
+
+    def look(self) -> bool:
+        """Look whether the files are others by now; keys that cannot be read leave everything as it is."""
+        written = self._written()
+        if written == self.read or not written[0]:
+            return False
+        self.read = written
+        try:
+            self.old, self.current = tuple(read_old_keys(self.settings.data)), self.settings.signing_key()
+        except SettingsError as error:
+            log.error("the signing key stays as it is: %s", error.message)
+            return False
+        return True
+
+    def _written(self) -> tuple[int, ...]:
+        """Return when the files were written, 0 for one that is not there."""
+        files = [] if self.settings.secret is not None else [SECRET_FILE, OLD_KEYS_FILE]
+        return tuple(_changed(self.settings.data / name) for name in files)
+
+
+def read_old_keys(folder: Path) -> list[OldKey]:
+    """Return the keys that were kept in a data folder before the present one, and still count.
+
+    Raises:
+        SettingsError: the file cannot be read.
+    """
+    path = folder / OLD_KEYS_FILE
+    try:
+        lines = path.read_text(encoding="ascii").splitlines()
+        found = [(datetime.datetime.fromisoformat(until), key) for until, _, key in (line.partition(" ") for line in lines)]
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError):
+        raise SettingsError(f"the keys in {path} cannot be read: each line is a time, a space and a key") from None
+    kept = [OldKey(key, until.timestamp()) for until, key in found]
+    return [each for each in kept if each.until > time.time() and len(each.key) >= LEAST_SECRET]
+
+
+def existing(settings: Settings) -> KeptKeys:
+    """Return the keys of a server that has been started before; none are made.
+
+    Raises:
+        SettingsError: there are none where the settings look for them.
+    """
+    if settings.secret is None and not (settings.data / SECRET_FILE).is_file():
+        raise SettingsError(
+            f"there is no signing key in {settings.data}: name the server's data folder with --data, "
+            "or set KINGDOMS_SECRET as for the server"
+        )
+    return KeptKeys(settings)
+
+
+def rotate(settings: Settings, days: float) -> float | None:
+    """Make a new key; what the present one has signed counts for so many more days.
+
+    Returns:
+        The time, in seconds since 1970, until which the present key counts; None if it counts no more from now on.
+
+    Raises:
+        SettingsError: the key is not kept in the data folder, or that cannot be written to.
+    """
+    if settings.secret is not None:
+        raise SettingsError(
+            "the signing key is set by KINGDOMS_SECRET: set a new one there, the present one as KINGDOMS_OLD_SECRET, "
+            "and start the servers again"
+        )
+    keys, until = existing(settings), time.time() + days * 24 * 3600
+    old = [OldKey(keys.current, until), *keys.old] if days > 0 else []
+    with other_keys(settings, secrets.token_urlsafe(32), old):
+        pass
+    return until if days > 0 else None
+
+
+@contextlib.contextmanager
+def other_keys(settings: Settings, key: str, old: Sequence[OldKey]) -> Iterator[None]:
+    """Write other keys into the data folder; they take the place of the present ones when the context ends well.
+
+    Raises:
+        SettingsError: they cannot be written.
+    """
+    lines = [f"{datetime.datetime.fromtimestamp(each.until, datetime.UTC).isoformat()} {each.key}\n" for each in old]
+    folder, mark = settings.make_data_folder(), secrets.token_hex(4)
+    # the old ones first, so that no server knows the new one alone
+    texts = {folder / OLD_KEYS_FILE: "".join(lines), folder / SECRET_FILE: key + "\n"}
+    new = {path: path.with_name(f".{path.name}.{mark}") for path in texts}
+    try:
+        try:
+            for path, text in texts.items():
+                _write(new[path], text)
+        except OSError as error:
+            raise SettingsError(f"the signing key cannot be kept in {folder}: {error.strerror}") from None
+        yield
+        for path in texts:
+            new[path].replace(path)
+    finally:
+        for path in new.values():
+            path.unlink(missing_ok=True)
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a new file that only this user can read, so that it outlives the machine."""
+    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="ascii") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _changed(path: Path) -> int:
+    """Return when a file was written, 0 if there is none."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0

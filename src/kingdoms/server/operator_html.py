@@ -1,0 +1,202 @@
+"""The operator's page in HTML."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from kingdoms.core.errors import UnknownGame
+from kingdoms.core.registry import game_class
+
+STATUSES = {"lobby": "waiting", "playing": "under way", "over": "over"}
+MOST_REASONS = 12
+"""How many reasons of refusals are listed."""
+
+
+@dataclass(frozen=True)
+class Status:
+    """What the page shows.
+
+    Attributes:
+        version: of this program.
+        database: its kind.
+        bytes: how big it is.
+        retention: days that finished games are kept; None for ever.
+        bans: how many there are.
+        games: how many games there are, by game and status.
+        servers: what each server says of itself (see `Standing.facts`).
+        here: the name of the server that shows it.
+    """
+
+    version: str
+    database: str
+    bytes: int
+    retention: float | None
+    bans: int
+    games: Mapping[str, Mapping[str, int]]
+    servers: Sequence[Mapping[str, Any]]
+    here: str
+
+
+def whole(body: str, styles: Iterable[str]) -> str:
+    """Return a page with a head and a header."""
+    links = "".join(f'<link rel="stylesheet" href="{escape(style)}">\n' for style in styles)
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+{links}<title>Operator - Kingdoms</title>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+
+
+def login(fault: str | None = None) -> str:
+    """Return the form that asks for the token."""
+    said = "" if fault is None else f'<p class="fault" role="alert" id="fault">{escape(fault)}</p>'
+    described = "" if fault is None else ' aria-invalid="true" aria-describedby="fault"'
+    return f"""{_header()}
+<main class="page narrow">
+<h1>For whoever runs this server</h1>
+<form class="card login" method="post" action="/operator">
+<label class="field"><span class="label">Token</span>
+<input type="password" name="token" autocomplete="current-password" required autofocus{described}></label>
+{said}
+<div><button class="primary">Show the page</button></div>
+</form>
+</main>"""
+
+
+def status(told: Status) -> str:
+    """Return what there is to see."""
+    people = sum(each["visitors"] + each["strangers"] for each in told.servers)
+    played = sum(games.get("playing", 0) for games in told.games.values())
+    glance = {
+        "people here": people,
+        "programs here": sum(each["programs"] for each in told.servers),
+        "games under way": played,
+        "bots at work": sum(each["thinking"] for each in told.servers),
+        "refused in an hour": sum(_refusals(told).values()),
+        "banned": told.bans,
+    }
+    cells = "".join(f"<div><dt>{escape(name)}</dt><dd>{number:,}</dd></div>" for name, number in glance.items())
+    leave = '<form method="post" action="/operator/leave"><button class="quiet">Leave</button></form>'
+    return f"""{_header(leave)}
+<main class="page">
+<div class="top"><h1>Operator</h1><p class="hint">{time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime())} UTC
+<a class="button quiet" href="/operator">Look again</a></p></div>
+<dl class="glance">{cells}</dl>
+<div class="sheets">
+{_games(told)}
+{_servers(told)}
+{_refused(told)}
+{_kept(told)}
+</div>
+</main>"""
+
+
+def _header(more: str = "") -> str:
+    """Return what stands above."""
+    return f"""<header><a href="/"><span class="mark" aria-hidden="true"><svg viewBox="3 2 26 26" width="20" height="20">
+<path d="M5.5 25V9.5l6 7L16 6l4.5 10.5 6-7V25z" fill="currentColor"/></svg></span>Kingdoms</a>{more}</header>"""
+
+
+def _games(told: Status) -> str:
+    """Return how many games there are."""
+    rows = [[_title(game), *(f"{by.get(each, 0):,}" for each in STATUSES)] for game, by in sorted(told.games.items())]
+    return _card("Games", _table(["", *STATUSES.values()], rows) if rows else "<p>There are none yet.</p>")
+
+
+def _title(game: str) -> str:
+    """Return what people call a game; one that is not installed any more goes by its name."""
+    try:
+        return game_class(game).title
+    except UnknownGame:
+        return game
+
+
+def _servers(told: Status) -> str:
+    """Return which servers run."""
+    rows = [
+        [
+            ("this one" if each["process"] == told.here else str(each["process"])[:6]),
+            str(each["version"]),
+            _for(time.time() - each["began"]),
+            f"{each['visitors'] + each['strangers']:,}",
+            f"{each['games']:,}",
+            f"{each['thinking']:,}",
+        ]
+        for each in told.servers
+    ]
+    heading = "Servers" if len(rows) > 1 else "Server"
+    return _card(heading, _table(["", "version", "runs", "people", "games", "bots"], rows))
+
+
+def _refusals(told: Status) -> Counter[str]:
+    """Return how often all servers have refused what."""
+    found: Counter[str] = Counter()
+    for each in told.servers:
+        found.update(each["refusals"])
+    return found
+
+
+def _refused(told: Status) -> str:
+    """Return what was refused lately, and to whom most."""
+    found, places = _refusals(told), Counter[str]()
+    for each in told.servers:
+        places.update(each["places"])
+    if not found:
+        return _card("Refused in the last hour", "<p>Nothing.</p>")
+    reasons = _table(["code", "times"], [[code, f"{times:,}"] for code, times in found.most_common(MOST_REASONS)])
+    by_place = _table(["most of it to", "times"], [[place or "-", f"{times:,}"] for place, times in places.most_common(5)])
+    return _card("Refused in the last hour", reasons + by_place)
+
+
+def _kept(told: Status) -> str:
+    """Return what is kept, and for how long."""
+    kind = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}.get(told.database, told.database)
+    days = "for ever" if told.retention is None else f"for {told.retention:g} days"
+    rows = [["Database", kind], ["Size", f"{told.bytes / 1e6:,.1f} MB"], ["Finished games are kept", days]]
+    return _card("Kept", _table([], [*rows, ["Version of this server", told.version]]))
+
+
+def _card(heading: str, content: str) -> str:
+    """Return a part of the page."""
+    return f'<section class="card"><h2>{escape(heading)}</h2>{content}</section>'
+
+
+def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table; the first cell of a row is what the row is about."""
+    cells = "".join(f'<th scope="col">{escape(each)}</th>' if each else "<td></td>" for each in headings)
+    head = f"<thead><tr>{cells}</tr></thead>" if headings else ""
+    body = "".join(f"<tr>{_cells(row)}</tr>" for row in rows)
+    return f"<table>{head}<tbody>{body}</tbody></table>"
+
+
+def _cells(row: Sequence[str]) -> str:
+    """Return the cells of a row."""
+    return f'<th scope="row">{escape(row[0])}</th>' + "".join(f"<td>{escape(each)}</td>" for each in row[1:])
+
+
+def _for(seconds: float) -> str:
+    """Return how long something has gone on.
+
+    Examples:
+        >>> _for(59), _for(7200), _for(3 * 24 * 3600)
+        ('0 min', '2 h', '3 days')
+    """
+    if seconds < 3600:
+        return f"{seconds // 60:.0f} min"
+    if seconds < 2 * 24 * 3600:
+        return f"{seconds // 3600:.0f} h"
+    return f"{seconds // (24 * 3600):.0f} days"

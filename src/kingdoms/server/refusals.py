@@ -1,0 +1,51 @@
+"""What was refused lately, and why: for whoever runs the server."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+
+KEPT = 3600.0
+"""Seconds that a refusal is remembered."""
+MOST = 10_000
+"""How many are remembered at most."""
+
+
+class Refusals:
+    """The refusals of the last hour.
+
+    Args:
+        clock: tells the time in seconds.
+
+    Examples:
+        >>> refusals = Refusals()
+        >>> refusals.note("too_many", "192.0.2.7")
+        >>> refusals.note("too_many", "192.0.2.7")
+        >>> refusals.note("not_your_turn", "198.51.100.1")
+        >>> refusals.by_reason(), refusals.by_place(1)
+        ({'too_many': 2, 'not_your_turn': 1}, {'192.0.2.7': 2})
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.noted: deque[tuple[float, str, str]] = deque(maxlen=MOST)
+
+    def note(self, code: str, place: str) -> None:
+        """Remember that something was refused, with which code and to whom."""
+        self.noted.append((self.clock(), code, place))
+
+    def by_reason(self) -> dict[str, int]:
+        """Return how often what was refused, the most frequent first."""
+        return dict(Counter(code for _, code, _ in self._recent()).most_common())
+
+    def by_place(self, most: int) -> dict[str, int]:
+        """Return from where the most came that was refused."""
+        return dict(Counter(place for _, _, place in self._recent()).most_common(most))
+
+    def _recent(self) -> list[tuple[float, str, str]]:
+        """Forget what is too old, and return the rest."""
+        since = self.clock() - KEPT
+        while self.noted and self.noted[0][0] < since:
+            self.noted.popleft()
+        return list(self.noted)

@@ -1,0 +1,110 @@
+"""The operator's page in a browser: typed token, both themes, on a desk and on a phone."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsing import Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
+from of_games import TESTED
+from playwright.sync_api import Page, expect
+from sample import seated
+from serving import ServerProcess
+from waiting import SOON
+
+Picture = Callable[[Page, str], None]
+TOKEN = "a-token-of-the-operator"
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of the server."""
+    return tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="module")
+def offered(data: Path, built_client: Path) -> Iterator[str]:
+    """The address of a server that offers the page."""
+    with ServerProcess(data, environment={"KINGDOMS_OPERATOR_TOKEN": TOKEN}) as process:
+        yield process.url
+
+
+def admin(data: Path, *words: str) -> str:
+    """Run a command of whoever runs the server, and return what it says."""
+    command = [sys.executable, "-m", "kingdoms.cli", "admin", *words, "--data", str(data), "--json"]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=SOON).stdout
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_the_operator_sees_how_it_goes(
+    visit: Visit,
+    troubles: Troubles,
+    picture: Picture,
+    offered: str,
+    theme: str,
+    screen: dict[str, Any],
+    request: pytest.FixtureRequest,
+) -> None:
+    troubles.expect("status of 401")  # a form instead of the page
+    page = visit(f"{offered}/", color_scheme=theme, **screen)
+    new_game(page, against_bot())
+    page.request.get(f"{offered}/api/games/nothing")
+    page.goto(f"{offered}/operator")
+    name = f"operator-{request.node.callspec.id}"
+    assert_accessible(page)
+    assert_fits(page)
+    picture(page, f"{name}-login")
+    page.get_by_label("Token").fill("something else")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("That is not the token.")
+    page.get_by_label("Token").fill(TOKEN)
+    page.get_by_role("button", name="Show the page").click()
+    expect(page.get_by_role("heading", name="Operator")).to_be_visible()
+    expect(page.get_by_role("row", name="no_game")).to_be_visible()
+    assert TOKEN not in page.url
+    assert_accessible(page)
+    assert_fits(page)
+    assert small_targets(page) == []
+    picture(page, name)
+    page.get_by_role("button", name="Leave").click()
+    expect(page.get_by_label("Token")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_a_game_that_is_ended_says_so_and_leads_on(visit: Visit, picture: Picture, offered: str, data: Path, game: str) -> None:
+    page = visit(f"{offered}/")
+    page.goto(new_game(page, seated("me", "shared", game=game), game=game))
+    passed = page.locator("button.primary", has_text=re.compile("^I am"))
+    expect(passed.or_(Table(page).hint).first).to_be_visible()
+    if passed.is_visible():
+        passed.click()
+    Table(page).wait_for_turn()
+    admin(data, "games", "end", page.url.rpartition("/")[2])
+    expect(Table(page).heading).to_have_text("Whoever runs this server has ended the game")
+    assert_accessible(page)
+    picture(page, f"ended-{game}")
+    page.goto(f"{page.url}/text")
+    expect(page.get_by_text("Whoever runs this server has ended the game", exact=True)).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="Review").first.click()
+    expect(page.get_by_text(re.compile(r"^Move (\d+) of \1$"))).to_be_visible()
+
+
+def test_who_is_banned_reads_why(visit: Visit, troubles: Troubles, offered: str, data: Path) -> None:
+    troubles.expect("status of 403", "Unexpected response code: 403")
+    page = visit(f"{offered}/")
+    page.goto(new_game(page, against_bot()))
+    Table(page).wait_for_turn()
+    game = json.loads(admin(data, "games", "show", page.url.rpartition("/")[2]))
+    admin(data, "visitors", "ban", game["host"], "--reason", "rude words")
+    expect(page.get_by_text("Whoever runs this server does not let you in any more.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Whoever runs this server does not let you in: rude words.").first).to_be_visible()

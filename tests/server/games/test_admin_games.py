@@ -1,0 +1,288 @@
+"""Games at the command line of whoever runs the server, while people are at them: on both databases, and at several servers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shlex
+import time
+from pathlib import Path
+
+import pytest
+from administering import Admin
+from click.testing import CliRunner
+from fastapi import FastAPI
+from of_games import SAMPLE, TESTED
+from playing import Browser, eventually, play_random
+from sample import ONE, SLOW, STEPS, limited, opening
+from serving import MakeSettings
+from sqlalchemy import delete, update
+
+import kingdoms
+from kingdoms import Record
+from kingdoms.cli.main import cli
+from kingdoms.core.registry import game_class
+from kingdoms.server.games.tables import GameRow, SeatRow
+
+Two = tuple[FastAPI, FastAPI]
+
+
+def fresh() -> dict[str, object]:
+    return opening().position()
+
+
+async def age(app: FastAPI, game_id: str, days: float) -> None:
+    """Make a game older than it is."""
+    when = time.time() - days * 24 * 3600
+    async with app.state.database.engine.begin() as connection:
+        await connection.execute(update(GameRow).where(GameRow.id == game_id).values(moved=when, created=when))
+
+
+async def test_games_are_found_by_what_they_are(app: FastAPI, admin: Admin, ida: Browser, bob: Browser) -> None:
+    waits = await ida.new_game("me", "open")
+    played = await bob.new_game("me", "me", position=fresh())
+    over = await play_random(bob, (await bob.new_game("me", "me", rulings=limited(1)))["id"], seed=1)
+    await age(app, waits["id"], 3)
+    found = await admin.lines("games", "list")
+    assert [each["id"] for each in found] == [over["id"], played["id"], waits["id"]]
+    assert [each["status"] for each in found] == ["over", "playing", "lobby"]
+    assert found[1]["to_move"] == ONE
+    assert found[0]["number"] == over["number"]
+    (bobs,) = {seat["visitor"] for seat in found[1]["seats"]}
+
+    async def ids(*options: str) -> list[str]:
+        return [each["id"] for each in await admin.lines("games", "list", *options)]
+
+    assert await ids("--status", "playing") == [played["id"]]
+    assert await ids("--visitor", bobs) == [over["id"], played["id"]]
+    assert await ids("--visitor", bobs, "--status", "over") == [over["id"]]
+    assert await ids("--older-than", "2") == [waits["id"]]
+    assert await ids("--game", SAMPLE, "--most", "1") == [over["id"]]
+    assert await ids("--game", next(name for name in TESTED if name != SAMPLE)) == []
+    told = await admin.does("games", "list")
+    assert all(each in told for each in (waits["id"], "Ida", "lobby", "3 games."))
+    assert "there is no game 'chess'" in await admin.refuses("games", "list", "--game", "chess")
+
+
+async def test_a_game_is_shown_without_its_secrets(admin: Admin, ida: Browser) -> None:
+    game_id = (await ida.new_game("me", "bot:random", rulings=limited(7)))["id"]
+    info = await ida.settled(game_id)
+    told = await admin.answers("games", "show", game_id)
+    assert (told["id"], told["number"], told["to_move"]) == (game_id, info["number"], info["to_move"])
+    assert next((seat["kind"], seat["name"]) for seat in told["seats"]) == ("person", "Ida")
+    assert not {"seed", "token_hash"} & set(json.dumps(told).split('"'))
+    said = await admin.does("games", "show", game_id)
+    assert game_class(SAMPLE).title in said
+    assert all(f"{name}={json.dumps(value)}" in said for name, value in limited(7).items())
+    assert await admin.refuses("games", "show", "nothing") == "there is no game nothing"
+
+
+async def test_a_game_that_is_ended_is_over_for_everybody_at_it(
+    admin: Admin, ida: Browser, bob: Browser, eve: Browser, address: str
+) -> None:
+    game_id = (await ida.new_game("me", "open"))["id"]
+    await bob.post(f"/games/{game_id}/seats/{(await ida.get(f'/games/{game_id}'))['seats'][1]['seat']}/join")
+    info = await ida.settled(game_id)
+    async with ida.live(address, game_id) as hears, eve.live(address, game_id) as looks:
+        await hears.next("hello")
+        await looks.next("hello")
+        assert await admin.answers("games", "end", game_id) == {"ended": [game_id]}
+        for listener in (hears, looks):
+            told = await listener.next("entry")
+            assert (told["number"], told["ask"]) == (info["number"] + 1, None)
+            assert (told["info"]["status"], told["info"]["to_move"], told["info"]["outcome"]) == ("over", None, None)
+            (event,) = told["entry"]["events"]
+            assert (event["kind"], event["seat"]) == ("ended", None)
+            assert "ended the game" in event["text"]
+    who = ida if info["to_move"] in info["you"] else bob
+    body = {"base": info["number"] + 1, "action": STEPS[0]}
+    assert await who.refused("POST", f"/games/{game_id}/actions", body) == (409, "over")
+    entries = (await ida.get(f"/games/{game_id}/history"))["entries"]
+    assert [entry["number"] for entry in entries] == list(range(1, info["number"] + 2))
+    assert (await ida.get(f"/games/{game_id}/view", number=info["number"]))["number"] == info["number"]
+    assert await admin.refuses("games", "end", game_id) == f"the game {game_id} is over"
+    again = await ida.post(f"/games/{game_id}/rematch")
+    assert again["status"] == "playing"
+
+
+@pytest.mark.parametrize("game", TESTED)
+async def test_an_ended_game_can_be_looked_at_and_kept(admin: Admin, ida: Browser, game: str, app: FastAPI) -> None:
+    """It has no outcome, which other games have that are over; and nothing in it is a secret any more."""
+    game_id = (await ida.new_game("me", "me", game=game))["id"]
+    for _ in range(3):
+        info = await ida.settled(game_id)
+        ask = (await ida.get(f"/games/{game_id}/legal", seat=info["to_move"]))["ask"]
+        await ida.act(game_id, info["number"], ask["choices"][0]["action"])
+    await ida.settled(game_id)
+    await admin.does("games", "end", game_id)
+    await eventually(lambda: is_over(ida, game_id))
+    app.state.service.games.clear()  # and from what the database has
+    info = await ida.get(f"/games/{game_id}")
+    assert (info["status"], info["outcome"], info["to_move"]) == ("over", None, None)
+    answer = await ida.send("GET", f"/games/{game_id}/record")
+    record = Record.parse(answer.text.splitlines(), strict=True)
+    assert record.seed is not None
+    assert len(record.entries) == info["number"] - 1
+    assert len((await ida.get(f"/games/{game_id}/history"))["entries"]) == info["number"]
+    for path in ("picture", "film", "analysis/game"):
+        assert (await ida.send("GET", f"/games/{game_id}/{path}")).status_code == 200, path
+
+
+async def is_over(browser: Browser, game_id: str) -> bool:
+    return bool((await browser.get(f"/games/{game_id}"))["status"] == "over")
+
+
+async def test_bots_do_not_play_on_in_a_game_that_is_ended(app: FastAPI, admin: Admin, ida: Browser) -> None:
+    """Whatever they were thinking about: the end has taken the number that they would have had."""
+    game_id = (await ida.new_game(f"bot:{SLOW}", f"bot:{SLOW}", rulings=limited(100)))["id"]
+    await eventually(lambda: has_begun(ida, game_id))
+    await admin.does("games", "end", game_id)
+    await eventually(lambda: is_over(ida, game_id))
+    number = (await ida.get(f"/games/{game_id}"))["number"]
+    await eventually(lambda: rests(app, game_id))
+    assert (await admin.answers("games", "show", game_id))["number"] == number
+    assert (await admin.answers("check"))["faults"] == 0
+
+
+async def has_begun(browser: Browser, game_id: str) -> bool:
+    return bool((await browser.get(f"/games/{game_id}"))["number"] > 2)
+
+
+async def rests(app: FastAPI, game_id: str) -> bool:
+    return game_id not in app.state.service.driving
+
+
+async def test_ending_is_all_or_nothing(admin: Admin, ida: Browser) -> None:
+    played = (await ida.new_game("me", "me", position=fresh()))["id"]
+    waits = (await ida.new_game("me", "open"))["id"]
+    assert "has not begun: it can be deleted" in await admin.refuses("games", "end", played, waits)
+    assert (await ida.get(f"/games/{played}"))["status"] == "playing"
+
+
+async def test_a_deleted_game_is_gone_for_everybody_at_it(admin: Admin, ida: Browser, eve: Browser, address: str) -> None:
+    game_ids = [(await ida.new_game("me", "me", position=fresh()))["id"] for _ in range(2)]
+    waits = (await ida.new_game("me", "open"))["id"]
+    assert await admin.refuses("games", "delete", game_ids[0], "nothing") == "there is no game nothing"
+    async with ida.live(address, game_ids[0]) as hears, eve.live(address, waits) as looks:
+        await hears.next("hello")
+        await looks.next("hello")
+        assert await admin.answers("games", "delete", game_ids[0], waits) == {"deleted": [game_ids[0], waits]}
+        await hears.next("gone")
+        await looks.next("gone")
+    for game_id in (game_ids[0], waits):
+        assert await ida.refused("GET", f"/games/{game_id}") == (404, "no_game")
+    assert [each["id"] for each in await admin.lines("games", "list")] == [game_ids[1]]
+
+
+async def test_who_plays_in_a_game_that_is_no_more_is_told(app: FastAPI, admin: Admin, ida: Browser) -> None:
+    """Even before the server has heard of it."""
+    game_id = (await ida.new_game("me", "me", position=fresh()))["id"]
+    live = await app.state.service.get(game_id)
+    async with live.lock:
+        await admin.does("games", "delete", game_id)
+        acting = asyncio.create_task(ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": STEPS[0]}))
+        await asyncio.sleep(0)
+    assert await acting == (404, "no_game")
+
+
+async def test_a_deleted_rematch_can_be_asked_for_again(admin: Admin, ida: Browser) -> None:
+    over = await play_random(ida, (await ida.new_game("me", "me", rulings=limited(1)))["id"], seed=1)
+    first = (await ida.post(f"/games/{over['id']}/rematch"))["id"]
+    await admin.does("games", "delete", first)
+
+    async def another() -> bool:
+        answer = await ida.send("POST", f"/games/{over['id']}/rematch", {})
+        return answer.status_code == 200 and answer.json()["id"] != first
+
+    await eventually(another)
+
+
+async def test_an_id_may_begin_as_an_option_does(app: FastAPI, admin: Admin, ida: Browser) -> None:
+    game_ids = [(await ida.new_game("me", "open"))["id"] for _ in range(2)]
+    odd = ["-o-most--0123456", "--ABCDEF01234567"]
+    async with app.state.database.engine.begin() as connection:
+        for game_id, other in zip(game_ids, odd):
+            await connection.execute(delete(SeatRow).where(SeatRow.game_id == game_id))
+            await connection.execute(update(GameRow).where(GameRow.id == game_id).values(id=other))
+    assert (await admin.answers("games", "show", odd[0]))["id"] == odd[0]
+    assert await admin.answers("games", "delete", *odd) == {"deleted": odd}
+    assert "no such option '--all-of-them-now'" in await admin.refuses("games", "delete", "x", "--all-of-them-now")
+
+
+async def test_tab_offers_the_games_and_visitors_there_are(admin: Admin, ida: Browser) -> None:
+    game_id = (await ida.new_game("me", "open"))["id"]
+    (visitor,) = {seat["visitor"] for seat in (await admin.answers("games", "show", game_id))["seats"]} - {None}
+    where = shlex.join(admin.where)
+    assert await asyncio.to_thread(offered, f"kingdoms admin games show {where} {game_id[0]}") == {game_id}
+    assert await asyncio.to_thread(offered, f"kingdoms admin visitors ban {where} ") == {visitor}
+    assert await asyncio.to_thread(offered, "kingdoms admin games show --database sqlite:////no/such/file x") == set()
+
+
+def offered(typed: str) -> set[str]:
+    """Return what bash is offered for the last word of what is typed."""
+    words = str(len(shlex.split(typed)) - (not typed.endswith(" ")))
+    environment = {"_KINGDOMS_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": words}
+    done = CliRunner().invoke(cli, env=environment, prog_name="kingdoms")
+    assert done.exit_code == 0, done.output
+    return {line.partition(",")[2] for line in done.output.splitlines() if line}
+
+
+async def test_records_are_written_to_files_or_one_after_the_other(admin: Admin, ida: Browser, tmp_path: Path) -> None:
+    over = await play_random(ida, (await ida.new_game("me", "me", rulings=limited(1)))["id"], seed=1)
+    played = (await ida.new_game("me", "me", position=fresh()))["id"]
+    await ida.act(played, 0, STEPS[0])
+    await ida.new_game("me", "open")
+    (tmp_path / "records").mkdir()
+    written = await admin.lines("games", "export", "--all", "--output", str(tmp_path / "records"))
+    assert [each["id"] for each in written] == [played, over["id"]]
+    records = {each["id"]: Record.load(each["file"], strict=True) for each in written}
+    assert (records[over["id"]].seed is None, records[played].seed is None) == (False, True)
+    assert records[over["id"]].state.is_terminal()
+    assert (await admin.does("games", "export", over["id"])) == (await ida.send("GET", f"/games/{over['id']}/record")).text
+    both = await admin.does("games", "export", "--all", "--older-than", "0")
+    assert sum("kingdoms" in json.loads(line) for line in both.splitlines()) == 2
+    assert "name games by their ids, or give --all" in await admin.refuses("games", "export")
+    code, _, complained = await admin.run("games", "export", "nothing")
+    assert (code, complained) == (2, "kingdoms: the game nothing cannot be exported: there is no game nothing\n")
+
+
+async def test_several_servers_hear_of_it(two_servers: Two) -> None:
+    admin = Admin(two_servers[0].state.settings)
+    async with Browser(two_servers[0]) as here, Browser(two_servers[1]) as there:
+        game_ids = [(await here.new_game("me", "me", position=fresh()))["id"] for _ in range(2)]
+        for browser in (here, there):
+            for game_id in game_ids:
+                await browser.get(f"/games/{game_id}")
+        await admin.does("games", "end", game_ids[0])
+        await admin.does("games", "delete", game_ids[1])
+        for browser in (here, there):
+            await eventually(lambda browser=browser: is_over(browser, game_ids[0]))  # type: ignore[misc]
+        for app in two_servers:
+            await eventually(lambda app=app: forgot(app, game_ids[1]))  # type: ignore[misc]
+
+
+async def forgot(app: FastAPI, game_id: str) -> bool:
+    return game_id not in app.state.service.games
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["games", "list", "--status", "running"], "'running' is not one of 'lobby', 'playing', 'over'"),
+        (["games", "show"], "missing argument 'ID'"),
+        (["games", "steal", "x"], "no such command 'steal'"),
+        (["steal"], "no such command 'steal'"),
+    ],
+)
+async def test_what_is_asked_wrongly_is_said(make_settings: MakeSettings, words: list[str], said: str) -> None:
+    assert said in await Admin(make_settings()).refuses(*words)
+
+
+async def test_a_database_that_is_not_there_is_not_made(make_settings: MakeSettings, tmp_path: Path) -> None:
+    admin = Admin(make_settings())
+    assert "kingdoms serve makes it when it starts" in await admin.refuses("games", "list")
+    assert not (tmp_path / "data" / "kingdoms.db").exists()
+
+
+def test_the_games_here_have_what_is_tested() -> None:
+    assert any(kingdoms.load_game(name).has_secrets for name in TESTED)

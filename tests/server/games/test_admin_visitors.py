@@ -1,0 +1,195 @@
+"""Visitors at the command line of whoever runs the server: other names, and who may not come in."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import time
+
+import pytest
+from administering import Admin
+from fastapi import FastAPI
+from playing import Browser, Json, eventually
+from sample import OTHER, STEPS, opening
+from serving import MakeSettings, running
+
+from kingdoms.server.app import create_app
+from kingdoms.server.games.live_routes import BANNED
+from kingdoms.server.identity import COOKIE
+
+Two = tuple[FastAPI, FastAPI]
+
+
+async def id_of(app: FastAPI, browser: Browser) -> str:
+    """Return by which id a visitor is known."""
+    found = app.state.identity.read(browser.http.cookies[COOKIE])
+    assert found is not None
+    return str(found.id)
+
+
+async def names(browser: Browser, game_id: str) -> list[str]:
+    return [seat["name"] for seat in (await browser.get(f"/games/{game_id}"))["seats"]]
+
+
+async def lets_in(browser: Browser) -> bool:
+    return (await browser.send("GET", "/me")).status_code == 200
+
+
+async def keeps_out(browser: Browser) -> bool:
+    return not await lets_in(browser)
+
+
+# -- who there is, and what they are called -------------------------------------------------------------------------------
+
+
+async def test_visitors_are_found_by_what_they_are_called(app: FastAPI, admin: Admin, ida: Browser, bob: Browser) -> None:
+    game = await ida.new_game("me", "open")
+    async with Browser(app) as carl:
+        await carl.post(f"/games/{game['id']}/seats/{OTHER}/join", {"name": "Carl_%"})
+        carls = await id_of(app, carl)
+    found = await admin.lines("visitors", "list")
+    assert {each["name"]: each["games"] for each in found} == {"Ida": 1, "Bob": 0, "Carl_%": 1}
+    assert [each["name"] for each in await admin.lines("visitors", "list", "--name", "bo")] == ["Bob"]
+    assert [each["id"] for each in await admin.lines("visitors", "list", "--name", "l_%")] == [carls]
+    assert await admin.lines("visitors", "list", "--name", "_b_") == []
+    assert len(await admin.lines("visitors", "list", "--most", "2")) == 2
+    assert carls in await admin.does("visitors", "list")
+
+
+async def test_another_name_is_seen_by_everybody_at_the_table(
+    app: FastAPI, admin: Admin, ida: Browser, bob: Browser, address: str
+) -> None:
+    """People around the visitor's own screen keep theirs, and nobody gets a name that another one has there."""
+    game_id = (await ida.new_game("me", "open"))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    at_one_screen = (await ida.new_game("me", "shared"))["id"]
+    other = (await names(ida, at_one_screen))[1]
+    async with bob.live(address, game_id) as hears:
+        await hears.next("hello")
+        await admin.answers("visitors", "rename", await id_of(app, ida), "Bob")
+        await hears.until(lambda told: told["type"] == "info" and told["info"]["seats"][0]["name"] == "Bob 2")
+    assert await names(bob, game_id) == ["Bob 2", "Bob"]
+
+    async def is_told_there() -> bool:
+        return await names(ida, at_one_screen) == ["Bob", other]
+
+    await eventually(is_told_there)
+    assert await ida.get("/me") == {"name": "Bob"}
+    assert "invisible" in await admin.refuses("visitors", "rename", await id_of(app, ida), "Bo\u202eb")
+    assert await admin.refuses("visitors", "rename", "f" * 32, "Nobody") == f"there is no visitor {'f' * 32}"
+
+
+# -- who may not come in --------------------------------------------------------------------------------------------------
+
+
+async def test_who_is_banned_is_put_out_and_told_why(
+    app: FastAPI, admin: Admin, ida: Browser, bob: Browser, address: str
+) -> None:
+    """Their sockets are closed, others' are not; a bot can stand in for them, as for anybody who is away."""
+    game_id = (await ida.new_game("me", "open"))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    until = datetime.datetime(2100, 1, 1, tzinfo=datetime.UTC)
+    async with ida.live(address, game_id) as hears, bob.live(address, game_id) as stays:
+        await hears.next("hello")
+        await stays.next("hello")
+        who = await id_of(app, ida)
+        said = await admin.answers("visitors", "ban", who, "--reason", "rude words", "--until", until.isoformat())
+        assert (said["visitor"], said["reason"], said["until"]) == (who, "rude words", "2100-01-01T00:00:00Z")
+        assert await hears.closed() == BANNED
+        answer = await ida.send("GET", f"/games/{game_id}")
+        assert answer.status_code == 403
+        error = answer.json()["error"]
+        assert error["code"] == "banned"
+        assert error["message"] == "Whoever runs this server does not let you in until 2100-01-01 00:00 UTC: rude words."
+        body: Json = {"base": 0, "action": STEPS[0]}
+        assert await ida.refused("POST", f"/games/{game_id}/actions", body) == (403, "banned")
+        assert (await ida.http.get("/")).status_code != 403  # the page is there to say so
+        assert await lets_in(bob)
+        assert not stays.connection.close_code
+    with pytest.raises(Exception, match="HTTP 403"):
+        async with ida.live(address, game_id):
+            pass
+    assert [each["visitor"] for each in await admin.lines("visitors", "bans")] == [who]
+    assert "rude words" in await admin.does("visitors", "bans")
+    (found,) = await admin.lines("visitors", "list", "--name", "Ida")
+    assert found["ban"]["reason"] == "rude words"
+    await admin.answers("visitors", "unban", who)
+    await eventually(lambda: lets_in(ida))
+    assert await admin.refuses("visitors", "unban", who) == f"{who} is not banned"
+
+
+async def test_an_address_can_be_banned_with_whoever_comes_from_it(
+    admin: Admin, ida: Browser, eve: Browser, address: str
+) -> None:
+    """Also sockets that strangers have opened, who have no cookie."""
+    game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+    async with eve.live(address, game_id) as looks:
+        await looks.next("hello")
+        await admin.does("visitors", "ban", "--address", "127.0.0.0/8", "--reason", "too much of it")
+        assert await looks.closed() == BANNED
+    await eventually(lambda: keeps_out(ida))
+    assert await eve.refused("POST", "/games", {}) == (403, "banned")
+    (ban,) = await admin.lines("visitors", "bans")
+    assert (ban["network"], ban["visitor"], ban["until"]) == ("127.0.0.0/8", None, None)
+    await admin.does("visitors", "unban", "127.0.0.0/8")
+    await eventually(lambda: lets_in(eve))
+
+
+async def test_a_ban_ends_by_itself(app: FastAPI, admin: Admin, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    end = datetime.datetime.now(datetime.UTC) + datetime.timedelta(hours=1)
+    await admin.does("visitors", "ban", await id_of(app, ida), "--reason", "to cool down", "--until", end.isoformat())
+    await eventually(lambda: keeps_out(ida))
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 3601)
+    assert await lets_in(ida)
+
+
+async def test_a_ban_is_known_to_a_server_that_starts_later(database_url: str, make_settings: MakeSettings) -> None:
+    settings = make_settings(database=database_url)
+    app = create_app(settings)
+    async with running(app), Browser(app) as ida:
+        await ida.ask("PUT", "/me", {"name": "Ida"})
+        await Admin(settings).does("visitors", "ban", await id_of(app, ida), "--reason", "rude words")
+        cookies = ida.http.cookies
+    again = create_app(settings)
+    async with running(again), Browser(again) as ida:
+        ida.http.cookies.update(cookies)
+        assert await keeps_out(ida)
+
+
+async def test_several_servers_hear_of_a_ban(two_servers: Two) -> None:
+    admin = Admin(two_servers[0].state.settings)
+    async with Browser(two_servers[0]) as here, Browser(two_servers[1]) as there:
+        await here.ask("PUT", "/me", {"name": "Ida"})
+        there.http.cookies.update(here.http.cookies)
+        await admin.does("visitors", "ban", await id_of(two_servers[0], here), "--reason", "rude words")
+        await asyncio.gather(eventually(lambda: keeps_out(here)), eventually(lambda: keeps_out(there)))
+
+
+async def test_a_second_ban_takes_the_place_of_the_first(app: FastAPI, admin: Admin, ida: Browser) -> None:
+    who = await id_of(app, ida)
+    for reason in ("one", "another"):
+        await admin.does("visitors", "ban", who, "--address", "2001:db8::1", "--reason", reason)
+    assert [(each["visitor"], each["network"], each["reason"]) for each in await admin.lines("visitors", "bans")] == [
+        (who, None, "another"),
+        (None, "2001:db8::/64", "another"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--reason", "x"], "name a visitor by the id, or give an --address"),
+        (["x"], "missing option '--reason'"),
+        (["x", "--reason", "x"], "'x' is no id of a visitor"),
+        (["x", "--reason", " "], "a reason has 1 to 200 characters"),
+        (["x", "--reason", "x", "--until", "tomorrow"], "'tomorrow' is no date such as 2026-12-31"),
+        (["x", "--reason", "x", "--until", "2020-01-01"], "2020-01-01 has passed"),
+        (["--address", "everywhere", "--reason", "x"], "'everywhere' is no address or network such as"),
+        (["--address", "0.0.0.0/0", "--reason", "x"], "0.0.0.0/0 is too wide a network to be banned"),
+        (["--address", "192.0.2.7/24", "--reason", "x"], "has host bits set"),
+    ],
+)
+async def test_a_ban_that_cannot_be_is_refused(app: FastAPI, admin: Admin, words: list[str], said: str) -> None:
+    assert said in await admin.refuses("visitors", "ban", *words)
+    assert await admin.lines("visitors", "bans") == []

@@ -1,0 +1,159 @@
+"""The operator's page: what it shows, and to whom."""
+
+from __future__ import annotations
+
+import re
+import time
+from html.parser import HTMLParser
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from playing import Browser, eventually
+from sample import opening
+from serving import MakeClient, MakeSettings, running
+
+from kingdoms.core.registry import game_class
+from kingdoms.server import operator_page
+from kingdoms.server.app import create_app
+
+TOKEN = "a-token-of-the-operator"
+BEARER = {"Authorization": f"Bearer {TOKEN}"}
+
+
+def words(page: str) -> str:
+    """Return what people read on a page."""
+    found: list[str] = []
+
+    class Reader(HTMLParser):
+        def handle_data(self, data: str) -> None:
+            found.append(data.strip())
+
+    Reader().feed(page)
+    return " | ".join(part for part in found if part)
+
+
+@pytest.fixture
+def offered(database_url: str, make_settings: MakeSettings) -> FastAPI:
+    """A server that offers the page, on each kind of database."""
+    return create_app(make_settings(database=database_url, operator_token=TOKEN, retention=90))
+
+
+async def test_it_shows_how_it_goes(offered: FastAPI, make_client: MakeClient) -> None:
+    async with running(offered), Browser(offered) as ida, make_client(offered) as operator:
+        info = await ida.new_game("me", "me", position=opening().position())
+        await ida.new_game("me", "open")
+        for _ in range(3):
+            await ida.refused("POST", f"/games/{info['id']}/actions", {"base": 0, "action": "nonsense"})
+        answer = await operator.get("/operator", headers=BEARER)
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "no-store"
+        said = words(answer.text)
+        assert f"{game_class(info['game']).title} | 1 | 1 | 0" in said
+        assert "games under way | 1" in said
+        assert "refused in an hour | 3" in said
+        assert "notation | 3" in said
+        assert "Finished games are kept | for 90 days" in said
+        assert ("SQLite" in said) != ("PostgreSQL" in said)
+        assert "this one" in said
+
+
+async def test_it_shows_what_other_servers_say(postgres_url: str, make_settings: MakeSettings, make_client: MakeClient) -> None:
+    here, there = (create_app(make_settings(database=postgres_url, operator_token=TOKEN)) for _ in range(2))
+    async with running(here), running(there), Browser(there) as ida, make_client(here) as operator:
+        await ida.refused("GET", "/games/nothing")
+        await there.state.service.standing.note()
+        said = words((await operator.get("/operator", headers=BEARER)).text)
+        assert "no_game | 1" in said
+        assert there.state.service.process[:6] in said
+
+        async def has_gone() -> bool:
+            return there.state.service.process[:6] not in words((await operator.get("/operator", headers=BEARER)).text)
+
+        await there.state.service.standing.leave()
+        await eventually(has_gone)
+
+
+async def test_nobody_else_sees_it(offered: FastAPI, make_client: MakeClient) -> None:
+    async with running(offered), make_client(offered) as somebody:
+        for headers in ({}, {"Authorization": "Bearer a token of somebody"}, {"Authorization": f"Basic {TOKEN}"}):
+            answer = await somebody.get("/operator", headers=headers)
+            assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
+            assert "under way" not in answer.text
+        answer = await somebody.get(f"/operator?token={TOKEN}")
+        assert answer.status_code == 401
+        assert TOKEN not in answer.text
+        answer = await somebody.get("/operator", headers={"Cookie": f"{operator_page.COOKIE}=x.y.z"})
+        assert answer.status_code == 401
+
+
+async def test_without_a_token_there_is_no_such_page(app: FastAPI, make_client: MakeClient) -> None:
+    async with make_client(app) as somebody:
+        for method, path in (
+            ("GET", "/operator"),
+            ("POST", "/operator"),
+            ("POST", "/operator/leave"),
+            ("GET", "/operator/style.css"),
+        ):
+            assert (await somebody.request(method, path, headers={"Authorization": "Bearer "})).status_code == 404
+
+
+async def test_the_token_is_typed_once(offered: FastAPI, make_client: MakeClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with running(offered), make_client(offered) as operator:
+        answer = await operator.post("/operator", data={"token": "wrong"})
+        assert (answer.status_code, "That is not the token." in answer.text) == (401, True)
+        answer = await operator.post("/operator", data={"token": TOKEN})
+        assert (answer.status_code, answer.headers["location"]) == (303, "/operator")
+        cookie = answer.headers["set-cookie"].lower()
+        assert all(part in cookie for part in ("httponly", "samesite=strict", "path=/operator", "max-age=3600"))
+        assert TOKEN not in cookie
+        assert "under way" in (await operator.get("/operator")).text
+        now = time.time()
+        monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now + operator_page.LASTS + 60)
+        assert (await operator.get("/operator")).status_code == 401
+        monkeypatch.undo()
+        assert (await operator.get("/operator")).status_code == 200
+        await operator.post("/operator/leave")
+        assert (await operator.get("/operator")).status_code == 401
+
+
+async def test_another_token_ends_what_was_begun_with_this_one(make_settings: MakeSettings, make_client: MakeClient) -> None:
+    first, second = (
+        create_app(make_settings(operator_token=token, public_url="https://kingdoms.example.org"))
+        for token in (TOKEN, TOKEN * 2)
+    )
+    async with running(first), make_client(first) as operator:
+        answer = await operator.post("/operator", data={"token": TOKEN}, headers={"Origin": "https://kingdoms.example.org"})
+        assert "secure" in answer.headers["set-cookie"].lower()
+        cookie = answer.headers["set-cookie"].partition(";")[0]
+        assert (await operator.get("/operator", headers={"Cookie": cookie})).status_code == 200
+    async with running(second), make_client(second) as operator:
+        assert (await operator.get("/operator", headers={"Cookie": cookie})).status_code == 401
+
+
+async def test_tokens_are_not_tried_out(offered: FastAPI, make_client: MakeClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does whoever tries keep the operator out, who comes from elsewhere."""
+    async with running(offered), make_client(offered) as somebody:
+        statuses = [(await somebody.post("/operator", data={"token": f"guess {number}"})).status_code for number in range(20)]
+        assert statuses.count(429) >= 15
+        refused = await somebody.get("/operator", headers={"Authorization": "Bearer another guess"})
+        assert (refused.status_code, refused.headers["retry-after"]) == (429, "2")
+        elsewhere = httpx.ASGITransport(offered, client=("192.0.2.7", 1))
+        async with httpx.AsyncClient(transport=elsewhere, base_url="http://testserver") as operator:
+            assert (await operator.get("/operator", headers=BEARER)).status_code == 200
+
+
+async def test_it_keeps_to_the_policy_of_all_pages(offered: FastAPI, make_client: MakeClient) -> None:
+    """No script or style stands in it, and all that it loads is this server's; names from outside are only text there."""
+    async with running(offered), make_client(offered) as operator:
+        offered.state.refusals.note("<script>alert(1)</script>", "<b>")
+        answer = await operator.get("/operator", headers=BEARER)
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
+        assert not re.search(r"<script|<style|<b>| style=| on\w+=", answer.text)
+        assert "&lt;script&gt;" in answer.text
+        links = re.findall(r'(?:href|src|action)="([^"]+)"', answer.text)
+        assert links
+        assert all(link.startswith("/") for link in links)
+        styles = [link for link in links if link.endswith(".css")]
+        for link in styles:
+            assert (await operator.get(link)).headers["content-type"].startswith("text/css")

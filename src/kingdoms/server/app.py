@@ -8,6 +8,7 @@ import logging
 import os
 import re
 from collections.abc import AsyncIterator
+from functools import partial
 
 from fastapi import APIRouter, FastAPI, Request
 from starlette.exceptions import HTTPException
@@ -27,7 +28,7 @@ from kingdoms.server.games.shortcut import SHORTCUT
 from kingdoms.server.hosts import HostCheck
 from kingdoms.server.identity import GiveCookies, Identity
 from kingdoms.server.logs import RequestLog
-from kingdoms.server.metrics import Metrics
+from kingdoms.server.metrics import Metrics, room_at
 from kingdoms.server.operating import router as operating
 from kingdoms.server.security import BodyLimit, OriginCheck, RateLimit, SecurityHeaders
 from kingdoms.server.settings import Settings, read_settings
@@ -84,12 +85,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         stack.enter_context(sole_server(settings.database_url))
         database = await stack.enter_async_context(open_database(settings.database_url, settings.durability))
         app.state.database = database
+        counted: Metrics = app.state.metrics
+        counted.info.info({"version": kingdoms.__version__, "database": database.dialect})
+        database.when_failing(counted.count_database_error)
         service = app.state.service = Service(settings, database, app.state.metrics)
         await service.start()
         about = {"version": kingdoms.__version__, "database": database.dialect, "durability": settings.durability}
         logger.info("started", extra={"data": {**about, "process": os.getpid()}})
         try:
-            yield
+            async with counted.watching_the_loop():
+                yield
         finally:
             try:
                 async with asyncio.timeout(STOPPING):
@@ -112,6 +117,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     if settings.database is None:
         settings.make_data_folder()
     counted, answering = Metrics(), Answering()
+    counted.disk_free.set_function(partial(room_at, settings.data))
     identity = Identity(settings.signing_key(), secure=settings.secure)
     app = FastAPI(
         title="Kingdoms",

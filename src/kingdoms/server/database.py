@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import URL, Connection, event, inspect, text
+from sqlalchemy import URL, Connection, ExceptionContext, event, inspect, text
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -191,6 +191,16 @@ class Database:
         with self.outage.noticed():
             await self.write()
         self.outage.written = time.monotonic()
+
+    def when_failing(self, tell: Callable[[BaseException], None]) -> None:
+        """Have somebody told of all errors but one: that a key is taken says who came first."""
+
+        def failed(context: ExceptionContext) -> None:
+            if not isinstance(context.sqlalchemy_exception, IntegrityError):
+                tell(context.original_exception)
+
+        for engine in {self.engine, self.read_engine}:
+            event.listen(engine.sync_engine, "handle_error", failed)
 
     async def close(self) -> None:
         """Close all connections."""

@@ -44,6 +44,10 @@ MESSAGES = {
 """What people are told where Starlette would name the status."""
 
 
+REFUSED = "kingdoms.refused"
+"""Where a request's scope says with which code it was refused."""
+
+
 class ErrorDetail(BaseModel):
     """What went wrong."""
 
@@ -108,6 +112,7 @@ class ApiError(Exception):
 
     async def send(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the answer from outside of the routes, to a request or in place of a WebSocket's handshake."""
+        scope[REFUSED] = self.code
         if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -129,22 +134,26 @@ def install_handlers(app: FastAPI, *more: type[BaseModel]) -> None:
 
     app.openapi = with_errors  # type: ignore[method-assign]
 
-    @app.exception_handler(ApiError)
-    async def api_error(_: Request, error: ApiError) -> Response:
+    def noted(request: Request, error: ApiError) -> Response:
+        request.scope[REFUSED] = error.code
         return error.response()
 
+    @app.exception_handler(ApiError)
+    async def api_error(request: Request, error: ApiError) -> Response:
+        return noted(request, error)
+
     @app.exception_handler(HTTPException)
-    async def http_error(_: Request, error: HTTPException) -> Response:
-        return _from_http(error).response()
+    async def http_error(request: Request, error: HTTPException) -> Response:
+        return noted(request, _from_http(error))
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(_: Request, error: RequestValidationError) -> Response:
-        return _from_validation(error).response()
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        return noted(request, _from_validation(error))
 
     @app.exception_handler(KingdomsError)
-    async def refused(_: Request, error: KingdomsError) -> Response:
+    async def refused(request: Request, error: KingdomsError) -> Response:
         status = 422 if isinstance(error, IllegalAction) else 400
-        return ApiError(status, error.code, error.message, error.clause).response()
+        return noted(request, ApiError(status, error.code, error.message, error.clause))
 
 
 def _from_http(error: HTTPException) -> ApiError:

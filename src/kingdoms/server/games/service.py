@@ -75,7 +75,7 @@ class Service:
         self.slices = Slices()
         self.chronicle = Chronicle(self.slices)
         self.store = Store(database, self._notify)
-        self.thinkers = Thinkers(settings.bot_workers)
+        self.thinkers = Thinkers(settings.bot_workers, metrics)
         self.offers = Offers(settings.programs)
         self.programs = Programs()
         self.advice = Advice(self.thinkers.advisers, settings.advice)
@@ -84,6 +84,7 @@ class Service:
         self.games: dict[str, LiveGame] = {}
         self.known: weakref.WeakValueDictionary[str, LiveGame] = weakref.WeakValueDictionary()
         self.touched: dict[str, float] = {}
+        self.metrics.live_games.set_function(lambda: len(self.games))
         self.taken_up = 0
         self.loading: dict[str, asyncio.Lock] = {}
         self.driving: dict[str, asyncio.Task[None]] = {}
@@ -251,7 +252,6 @@ class Service:
                 del self.games[game_id]
                 self.touched.pop(game_id, None)
                 held -= live.number
-        self.metrics.live_games.set(len(self.games))
 
     async def _end_empty_rooms(self) -> None:
         """End the waiting rooms in which nobody has been for long; other servers may do so at the same time."""
@@ -349,7 +349,8 @@ class Service:
         entry = StoredEntry(number=live.number + 1, at=time.time(), by=by, **fields)
         to_move = after.to_move
         try:
-            await self.store.append(live.header.id, entry, to_move)
+            with self.metrics.keeping.time():
+                await self.store.append(live.header.id, entry, to_move)
         except Taken:
             await self.refresh(live)
             seats = [by] if by in live.seats else []

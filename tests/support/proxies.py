@@ -12,7 +12,6 @@ import shutil
 import socket
 import ssl
 import subprocess
-import tempfile
 import time
 from pathlib import Path
 from types import TracebackType
@@ -95,7 +94,7 @@ class Proxy(abc.ABC):
         self.ssl = ssl.create_default_context(cafile=str(self.certificate))
         self.http, self.https = free_port(), free_port()
         self.url, self.plain = f"https://{NAME}:{self.https}", f"http://{NAME}:{self.http}"
-        self.log = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115  closed in __exit__
+        self.log = folder / "said"
         self.process: subprocess.Popen[str]
 
     @abc.abstractmethod
@@ -111,9 +110,10 @@ class Proxy(abc.ABC):
 
     def __enter__(self) -> Self:
         command, environment = self.command()
-        self.process = subprocess.Popen(
-            command, stdout=self.log, stderr=self.log, text=True, cwd=self.folder, env={"PATH": PATH} | environment
-        )
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, text=True, cwd=self.folder, env={"PATH": PATH} | environment
+            )
         until = time.monotonic() + SOON
         while True:
             try:
@@ -130,12 +130,10 @@ class Proxy(abc.ABC):
             self.process.wait(SOON)
         finally:
             self.process.kill()
-            self.log.close()
 
     def said(self) -> str:
-        """Return what it has written to its log."""
-        self.log.seek(0)
-        return self.log.read()
+        """Return what it has said."""
+        return self.log.read_text()
 
 
 class Nginx(Proxy):
@@ -179,9 +177,9 @@ class Caddy(Proxy):
     def configuration(self) -> str:
         """Return the file with other ports in it, and the certificate."""
         text = (DEPLOY / "Caddyfile").read_text()
-        ports = f"{{\n\tadmin off\n\thttp_port {self.http}\n\thttps_port {self.https}\n"
+        ports = f"{{\n\tadmin off\n\thttp_port {self.http}\n"
         text = replaced(text, r"^\{\n", ports)
-        text = replaced(text, r"^(?=\trequest_body)", f"\ttls {self.certificate} {self.key}\n")
+        text = replaced(text, r"^(?=\t@inside)", f"\ttls {self.certificate} {self.key}\n")
         return self.hurry(text, "read_header", "read_body")
 
     def command(self) -> tuple[list[str], dict[str, str]]:
@@ -189,4 +187,4 @@ class Caddy(Proxy):
         (self.folder / "Caddyfile").write_text(self.configuration())
         start = [program("caddy"), "run", "--config", str(self.folder / "Caddyfile"), "--adapter", "caddyfile"]
         places = {name: str(self.folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
-        return start, {"KINGDOMS_SITE": NAME, "KINGDOMS_UPSTREAM": " ".join(self.upstreams), **places}
+        return start, {"KINGDOMS_SITE": f"{NAME}:{self.https}", "KINGDOMS_UPSTREAM": " ".join(self.upstreams), **places}

@@ -307,6 +307,13 @@ async def follow(browser: Browser, proxy: Proxy, game_id: str, heard: dict[int, 
         await asyncio.sleep(0.1)
 
 
+async def end(tasks: list[asyncio.Task[None]]) -> None:
+    """End tasks that would go on for ever."""
+    for each in tasks:
+        each.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 async def test_two_servers_behind_one_proxy_and_one_dies(two: tuple[Proxy, list[ServerProcess]]) -> None:
     proxy, servers = two
     async with at(proxy, "127.0.0.2") as ida, at(proxy, "127.0.0.3") as bob, contextlib.AsyncExitStack() as stack:
@@ -314,9 +321,7 @@ async def test_two_servers_behind_one_proxy_and_one_dies(two: tuple[Proxy, list[
         await bob.post(f"/games/{game}/seats/{OTHER}/join", {"name": "Bob"})
         heard: list[dict[int, str]] = [{} for _ in range(8)]
         followers = [asyncio.create_task(follow(browser, proxy, game, each)) for browser, each in zip([ida, bob] * 4, heard)]
-        stack.push_async_callback(asyncio.gather, *followers, return_exceptions=True)
-        for each in followers:
-            stack.callback(each.cancel)
+        stack.push_async_callback(end, followers)
 
         async def are_spread() -> bool:
             return min(map(sockets_of, servers)) > 0 and sum(map(sockets_of, servers)) == len(followers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -112,7 +113,7 @@ def test_the_settings_of_the_service_are_good(monkeypatch: pytest.MonkeyPatch) -
     for line in (DEPLOY / "kingdoms.env").read_text().splitlines():
         if line and not line.startswith("# "):
             name, _, value = line.removeprefix("#").partition("=")
-            monkeypatch.setenv(name, value)
+            monkeypatch.setenv(name, *shlex.split(value) or [""])
     settings = read_settings()
     assert settings.secure
     assert {str(network) for network in settings.proxies} == {"127.0.0.1/32", "::1/128"}

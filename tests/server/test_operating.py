@@ -57,7 +57,7 @@ HELPERS = {
 SYSTEMCTL = '''
 """Starts and stops the service as its unit says; of other services it knows nothing."""
 
-import os, pathlib, re, signal, subprocess, sys, time
+import os, pathlib, re, shlex, signal, subprocess, sys, time
 
 root, words = pathlib.Path({root!r}), [word for word in sys.argv[1:] if not word.startswith("--")]
 held = root / "process"
@@ -67,15 +67,22 @@ def stop():
     if held.exists():
         process = int(held.read_text())
         os.kill(process, signal.SIGTERM)
-        while "Z" not in (stat := pathlib.Path(f"/proc/{{process}}/stat")).read_text() if stat.exists() else False:
+        while is_there(process):
             time.sleep(0.05)
         held.unlink()
+
+
+def is_there(process):
+    try:
+        return pathlib.Path(f"/proc/{{process}}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def start():
     unit = (root / "etc/systemd/system/kingdoms.service").read_text()
     settings = pathlib.Path(re.search("EnvironmentFile=(.*)", unit)[1]).read_text()
-    given = dict(line.split("=", 1) for line in settings.splitlines() if line and line[0] != "#")
+    given = dict(word.split("=", 1) for word in shlex.split(settings, comments=True))
     kept = {{name: value for name, value in os.environ.items() if not name.startswith("KINGDOMS_")}}
     with (root / "journal").open("a") as journal:
         command = re.search("ExecStart=(.*)", unit)[1].split()
@@ -174,7 +181,9 @@ def machine(tmp_path: Path, postgres_server: str) -> Iterator[Machine]:
     machine.end()
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the page is about Linux")
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux") or not shutil.which("curl"), reason="the page is about Linux with curl"
+)
 def test_the_page_leads_from_nothing_to_a_server_that_is_looked_after(machine: Machine) -> None:
     assert "kingdoms" in machine.run("packages", "install")
     machine.run("settings", "start")
@@ -205,7 +214,9 @@ def test_the_page_leads_from_nothing_to_a_server_that_is_looked_after(machine: M
     assert "Traceback" not in machine.journal()
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the page is about Linux")
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux") or not shutil.which("curl"), reason="the page is about Linux with curl"
+)
 def test_the_page_sets_proxies_and_docker_up(machine: Machine) -> None:
     machine.run("settings", "caddy", "nginx", "docker")
     for name in ("kingdoms/kingdoms.env", "caddy/Caddyfile", "nginx/nginx.conf"):

@@ -39,7 +39,7 @@ class Browser:
         self.ssl = ssl
         self.address = address
         if isinstance(where, str):
-            line = httpx.AsyncHTTPTransport(verify=ssl or True, local_address=address)
+            line = httpx.AsyncHTTPTransport(verify=ssl or where.startswith("https"), local_address=address)
             self.http = httpx.AsyncClient(base_url=where, headers={"Origin": where}, timeout=SOON, transport=line)
         else:
             transport = httpx.ASGITransport(where, raise_app_exceptions=False)

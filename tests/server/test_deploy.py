@@ -67,7 +67,7 @@ def check_promql(expression: str, exported: Labels) -> None:
         for label, operator, value in re.findall(r"(\w+)\s*(=~|!~|!=|=)\s*\"([^\"]*)\"", matchers):
             assert label in {*exported[name], *ADDED}, f"{name} has no label {label}"
             if operator == "=" and label not in ADDED:
-                known = exported[name][label] | (set(CODES.values()) if label == "code" else set())
+                known = exported[name][label] | ({*CODES.values(), "database"} if label == "code" else set())
                 assert value in known, f"{name} has no {label}={value}"
     for labels in re.findall(r"\bby \(([\w, ]+)\)", expression):
         for label in labels.split(", "):

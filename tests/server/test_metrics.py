@@ -19,6 +19,7 @@ from waiting import SOON
 from websockets.exceptions import ConnectionClosed
 
 from kingdoms.server.app import create_app
+from kingdoms.server.database import Database
 from kingdoms.server.games.thinking import Desk
 from kingdoms.server.metrics import Metrics
 
@@ -82,6 +83,17 @@ async def test_what_the_database_does_is_told(app: FastAPI, client: httpx.AsyncC
     assert (await client.put("/api/me", json={"name": "Ida"})).status_code >= 500
     told = figures(app.state.metrics)
     assert told['kingdoms_database_errors_total{kind="OperationalError"}'] >= 1
+
+
+async def test_a_database_that_cannot_be_reached_is_told() -> None:
+    found: list[BaseException] = []
+    database = Database("postgresql://somebody@/nothing?host=/no/such/folder")
+    database.when_failing(found.append)
+    for attempt in (1, 2):
+        with pytest.raises(Exception, match=r"."):
+            await database.check()
+        assert len(found) >= attempt
+    await database.close()
 
 
 async def test_an_action_that_is_kept_is_timed(app: FastAPI) -> None:

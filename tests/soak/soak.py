@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from honest import Findings, Honest
-from postgres import postgres, restart
+from postgres import Postgres
 from proxies import free_port
 from rich.console import Console
 from rich.table import Table
@@ -71,11 +71,12 @@ def start(server: ServerProcess) -> None:
             time.sleep(0.5)
 
 
-async def restart_database(url: str, rng: random.Random, findings: Findings) -> None:
+async def restart_database(database: Postgres, rng: random.Random, findings: Findings) -> None:
     """Break the database off now and then, and start it again."""
     while True:
         await asyncio.sleep(rng.uniform(*RESTARTED_EVERY))
-        await asyncio.to_thread(restart, url)
+        await asyncio.to_thread(database.stop)
+        await asyncio.to_thread(database.start)
         findings.events["restarts of the database"] += 1
 
 
@@ -92,9 +93,9 @@ async def soak(seconds: float, players: int, seed: int, findings: Findings) -> N
     stopped = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stopped.set)
     with contextlib.ExitStack() as stack:
-        url = stack.enter_context(postgres())
+        database = stack.enter_context(Postgres())
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        shared = {"KINGDOMS_DATABASE": url, "KINGDOMS_SECRET": "the same for all of them"}
+        shared = {"KINGDOMS_DATABASE": database.url, "KINGDOMS_SECRET": "the same for all of them"}
         servers = [ServerProcess(folder / name, environment=shared, port=free_port()) for name in ("one", "other")]
         for server in servers:
             await asyncio.to_thread(stack.enter_context, server)
@@ -104,7 +105,7 @@ async def soak(seconds: float, players: int, seed: int, findings: Findings) -> N
         hostile.enter_context(hostile_visitors(urls, findings))
         disturbing = [
             asyncio.create_task(kill_servers(servers, rng, findings)),
-            asyncio.create_task(restart_database(url, rng, findings)),
+            asyncio.create_task(restart_database(database, rng, findings)),
         ]
         playing = [asyncio.create_task(each.play()) for each in honest]
         with contextlib.suppress(TimeoutError):

@@ -67,6 +67,7 @@ class Database:
         self.url = url
         self.durability = durability
         self.dialect = url.partition(":")[0]
+        self.tell: Callable[[BaseException], None] = lambda _: None
         self.outage = Outage(self.write)
         self.engine = Watched(self._make_engine(writes=True), self.outage, asks=True)
         self.read_engine = self.engine
@@ -79,7 +80,7 @@ class Database:
         if self.dialect == "postgresql":
             return create_async_engine(
                 "postgresql+asyncpg://",
-                async_creator=self.connect,
+                async_creator=self._connect_or_tell,
                 pool_size=8,
                 max_overflow=8,
                 pool_timeout=PATIENCE,
@@ -167,6 +168,7 @@ class Database:
             except sqlite3.IntegrityError as error:
                 raise IntegrityError(None, None, error) from None
             except sqlite3.Error as error:
+                self.tell(error)
                 raise OperationalError(None, None, error) from None
         self.outage.written = time.monotonic()
 
@@ -194,6 +196,7 @@ class Database:
 
     def when_failing(self, tell: Callable[[BaseException], None]) -> None:
         """Have somebody told of all errors but one: that a key is taken says who came first."""
+        self.tell = tell
 
         def failed(context: ExceptionContext) -> None:
             if not isinstance(context.sqlalchemy_exception, IntegrityError):
@@ -201,6 +204,14 @@ class Database:
 
         for engine in {self.engine, self.read_engine}:
             event.listen(engine.sync_engine, "handle_error", failed)
+
+    async def _connect_or_tell(self) -> Any:
+        """Return a new connection; SQLAlchemy itself tells nobody of one that cannot be had."""
+        try:
+            return await self.connect()
+        except Exception as error:
+            self.tell(error)
+            raise
 
     async def close(self) -> None:
         """Close all connections."""

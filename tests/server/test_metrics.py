@@ -89,10 +89,9 @@ async def test_a_database_that_cannot_be_reached_is_told() -> None:
     found: list[BaseException] = []
     database = Database("postgresql://somebody@/nothing?host=/no/such/folder")
     database.when_failing(found.append)
-    for attempt in (1, 2):
-        with pytest.raises(Exception, match=r"."):
-            await database.check()
-        assert len(found) >= attempt
+    with pytest.raises(Exception, match=r"."):
+        await database.check()
+    assert found
     await database.close()
 
 

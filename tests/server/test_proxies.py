@@ -32,21 +32,28 @@ BEHIND = {"KINGDOMS_TRUSTED_PROXIES": "127.0.0.1,::1"}
 Visit = Callable[..., Browser]
 
 
-@pytest.fixture(params=KINDS, ids=lambda kind: kind.__name__.lower())
+@pytest.fixture(params=KINDS, ids=lambda kind: kind.__name__.lower(), scope="module")
 def kind(request: pytest.FixtureRequest) -> type[Proxy]:
     """Each of the proxies."""
     found: type[Proxy] = request.param
     return found
 
 
-@pytest.fixture
-def behind(kind: type[Proxy], tmp_path: Path) -> Iterator[tuple[Proxy, ServerProcess]]:
-    """A proxy, and the server behind it."""
+@contextlib.contextmanager
+def one_behind(kind: type[Proxy], folder: Path) -> Iterator[tuple[Proxy, ServerProcess]]:
+    """Start a proxy, and a server behind it."""
     port = free_port()
-    with kind(tmp_path / "proxy", f"127.0.0.1:{port}") as proxy:
+    with kind(folder / "proxy", f"127.0.0.1:{port}") as proxy:
         environment = BEHIND | {"KINGDOMS_PUBLIC_URL": proxy.url}
-        with ServerProcess(tmp_path / "data", environment=environment, port=port) as server:
+        with ServerProcess(folder / "data", environment=environment, port=port) as server:
             yield proxy, server
+
+
+@pytest.fixture(scope="module")
+def behind(kind: type[Proxy], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Proxy, ServerProcess]]:
+    """A proxy, and a server behind it, for tests that leave both as they are."""
+    with one_behind(kind, tmp_path_factory.mktemp("behind")) as both:
+        yield both
 
 
 def at(proxy: Proxy, address: str | None = None) -> Browser:
@@ -150,6 +157,7 @@ async def test_the_server_learns_the_real_addresses(kind: type[Proxy], tmp_path:
 async def test_bodies_that_are_too_large_are_refused(behind: tuple[Proxy, ServerProcess]) -> None:
     """Whoever still sends when the answer comes may lose the connection before they read it: Caddy does not wait for them."""
     proxy, server = behind
+    before = server.logged().count("PUT /api/me")
     for size in (900_000, 1_000_001, 5_000_000):
         body = json.dumps({"name": "x" * (size - 12)}).encode()
         assert len(body) == size
@@ -159,7 +167,7 @@ async def test_bodies_that_are_too_large_are_refused(behind: tuple[Proxy, Server
                 answer = await ida.http.put("/api/me", content=body, headers={"Content-Type": "application/json"})
                 assert answer.status_code == (422 if size < 1_000_000 else 413)
                 assert answer.json()["error"]["code"] == ("invalid" if size < 1_000_000 else "too_large")
-    assert server.logged().count("PUT /api/me") == 1, "what is too large has come to the server"
+    assert server.logged().count("PUT /api/me") == before + 1, "what is too large has come to the server"
 
 
 @contextlib.asynccontextmanager
@@ -246,32 +254,32 @@ async def test_one_address_has_so_many_sockets_at_nginx_and_others_get_in(tmp_pa
 # -- what happens to servers ----------------------------------------------------------------------------------------------
 
 
-async def test_a_server_that_starts_anew_is_waited_for(behind: tuple[Proxy, ServerProcess]) -> None:
-    proxy, server = behind
+async def test_a_server_that_starts_anew_is_waited_for(kind: type[Proxy], tmp_path: Path) -> None:
     seen = set()
-    async with at(proxy) as ida:
-        game = await ida.new_game("me", "me")
-        info = await ida.settled(game["id"])
-        async with ida.live(proxy.url, game["id"]) as live:
-            await live.next("hello")
-            assert server.stop() == 0
-            await live.closed()
-        asking = asyncio.create_task(ida.http.get("/api/me"))
-        if isinstance(proxy, Nginx):  # it says at once that nobody is there
-            answer = await asking
-            assert answer.status_code == 503
-            assert answer.json()["error"]["code"] == "away"
-            assert int(answer.headers["retry-after"]) > 0
-        await asyncio.to_thread(server.start)
-        seen.add((await asking).status_code)
-        async with asyncio.timeout(SOON):
-            while 200 not in seen:
-                seen.add((await ida.http.get("/api/me")).status_code)
-                await asyncio.sleep(0.1)
-        assert seen <= {200, 503}
-        await ida.act(game["id"], info["number"], (await ida.choices(game["id"]))[0])
-        async with ida.live(proxy.url, game["id"]) as live:
-            assert (await live.next("hello"))["number"] > info["number"]
+    with one_behind(kind, tmp_path) as (proxy, server):
+        async with at(proxy) as ida:
+            game = await ida.new_game("me", "me")
+            info = await ida.settled(game["id"])
+            async with ida.live(proxy.url, game["id"]) as live:
+                await live.next("hello")
+                assert server.stop() == 0
+                await live.closed()
+            asking = asyncio.create_task(ida.http.get("/api/me"))
+            if isinstance(proxy, Nginx):  # it says at once that nobody is there
+                answer = await asking
+                assert answer.status_code == 503
+                assert answer.json()["error"]["code"] == "away"
+                assert int(answer.headers["retry-after"]) > 0
+            await asyncio.to_thread(server.start)
+            seen.add((await asking).status_code)
+            async with asyncio.timeout(SOON):
+                while 200 not in seen:
+                    seen.add((await ida.http.get("/api/me")).status_code)
+                    await asyncio.sleep(0.1)
+            assert seen <= {200, 503}
+            await ida.act(game["id"], info["number"], (await ida.choices(game["id"]))[0])
+            async with ida.live(proxy.url, game["id"]) as live:
+                assert (await live.next("hello"))["number"] > info["number"]
 
 
 @pytest_asyncio.fixture

@@ -30,7 +30,7 @@ DEPLOY = ROOT / "deploy"
 
 PLACES = (
     *("/etc/kingdoms", "/etc/systemd/system", "/etc/caddy", "/etc/nginx", "/etc/cron.d", "/opt/kingdoms", "/usr/local/bin"),
-    *("/var/lib/kingdoms", "/var/backups/kingdoms", "/tmp/constraints.txt"),
+    *("/var/lib/kingdoms", "/var/backups/kingdoms"),
 )
 """What of the machine the commands touch; in the test it lies in a folder."""
 
@@ -48,7 +48,7 @@ HELPERS = {
     "createuser": 'exec {postgres}/psql -qh {socket} -U postgres -c "CREATE ROLE $1 LOGIN"',
     "createdb": 'exec {postgres}/psql -qh {socket} -U postgres -c "CREATE DATABASE $3 OWNER $2"',
     "python3": '[ "$1 $2" = "-m venv" ]\nmkdir -p "$3/bin"\ncp {helpers}/kingdoms {helpers}/pip "$3/bin"',
-    "pip": 'for word do case "$word" in */constraints.txt) test -s "$word";; esac; done',
+    "pip": 'for word do case "$word" in *constraints.txt) test -s "$word";; esac; done',
     "kingdoms": 'exec {python} -m kingdoms.cli "$@"',
     "systemctl": 'exec {python} {helpers}/systemctl.py "$@"',
 }

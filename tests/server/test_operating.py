@@ -207,8 +207,6 @@ def test_the_page_leads_from_nothing_to_a_server_that_is_looked_after(machine: M
         is_here("on PostgreSQL, moved there")
         machine.run("upgrade")
         is_here("after an upgrade")
-        machine.run("backup", "restore")
-        is_here("on PostgreSQL, put back from a backup")
     cron = (machine.root / "etc/cron.d/kingdoms").read_text().splitlines()
     assert cron[0].startswith("PATH=")
     assert "Traceback" not in machine.journal()

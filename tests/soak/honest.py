@@ -177,7 +177,7 @@ class Honest:
                 self.findings.faults.append(f"{self.game}: number {number}, {self.sent[client_id]}, is not there")
         own = [entry["number"] for entry in entries if info is not None and entry["by"] in info["you"]]
         self.findings.doubled += len(set(own) - set(self.numbers.values()))
-        self.numbers = {}
+        self.game, self.numbers = None, {}
 
     async def finish(self) -> None:
         """Have what is under way acknowledged, and check the game."""

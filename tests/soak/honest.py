@@ -30,8 +30,7 @@ class Findings:
         finished: games that were played to their end.
         refused: answers that were errors to honest players, by code.
         unanswered: requests without any answer.
-        waits: seconds that answers took, by what was asked.
-        outages: seconds from a request that failed to the next one that did not.
+        waits: seconds that answers took, by what was asked; after a failure those until somebody answered again.
         faults: what else was wrong, in words.
         hostile: what came of hostile requests, by kind and answer.
         events: what was done to the servers, by kind.
@@ -44,7 +43,6 @@ class Findings:
     refused: Counter[str] = field(default_factory=Counter)
     unanswered: int = 0
     waits: dict[str, list[float]] = field(default_factory=dict)
-    outages: list[float] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     hostile: Counter[tuple[str, str]] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
@@ -87,10 +85,9 @@ class Honest:
             took = time.perf_counter() - began
             if answer.status_code < 400:
                 if self.failing_since is not None:
-                    self.findings.outages.append(time.perf_counter() - self.failing_since)
+                    what, took = f"{what}, from a failure on", time.perf_counter() - self.failing_since
                     self.failing_since = None
-                else:
-                    self.findings.waits.setdefault(what, []).append(took)
+                self.findings.waits.setdefault(what, []).append(took)
                 self.cookies = self._browser().http.cookies
                 return answer.json()
             code = answer.json()["error"]["code"]

@@ -168,7 +168,7 @@ def report(findings: Findings, console: Console) -> None:
         table.add_row(what, f"{count:,}")
     console.print(table)
     waits = Table("seconds", "how many", "median", "p99", "worst", title="How long they waited")
-    for what, seconds in {**findings.waits, "from a failure to the next answer": findings.outages}.items():
+    for what, seconds in sorted(findings.waits.items()):
         if len(seconds) > 1:
             cuts = statistics.quantiles(seconds, n=100, method="inclusive")
             waits.add_row(what, f"{len(seconds):,}", *(f"{value:.3f}" for value in (cuts[49], cuts[98], max(seconds))))

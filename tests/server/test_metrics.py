@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from kingdoms.server.app import create_app
 from kingdoms.server.database import Database
-from kingdoms.server.games.thinking import Desk
+from kingdoms.server.games.thinking import Account, Desk
 from kingdoms.server.metrics import Metrics
 
 GAME = {"game": SAMPLE, "seats": seated("me", "open")}
@@ -121,7 +121,7 @@ async def test_questions_that_wait_for_a_process_are_counted() -> None:
     metrics = Metrics()
     desk = Desk(1, waiting=lambda: metrics.waiting("bots"))
     try:
-        first, second = (asyncio.create_task(desk.ask(SOON, time.sleep, 0.2)) for _ in range(2))
+        first, second = (asyncio.create_task(desk.ask(Account(who), SOON, time.sleep, 0.2)) for who in ("ida", "bob"))
         await asyncio.sleep(0)
         assert figures(metrics)['kingdoms_thinking_queue{desk="bots"}'] == 1
         await asyncio.gather(first, second)

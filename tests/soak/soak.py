@@ -27,7 +27,7 @@ from postgres import Postgres
 from proxies import free_port
 from rich.console import Console
 from rich.table import Table
-from serving import ServerProcess
+from serving import PLENTY, ServerProcess
 from waiting import SOON
 
 KILLED_EVERY = (8.0, 20.0)
@@ -95,7 +95,8 @@ async def soak(seconds: float, players: int, seed: int, findings: Findings) -> N
     with contextlib.ExitStack() as stack:
         database = stack.enter_context(Postgres())
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        shared = {"KINGDOMS_DATABASE": database.url, "KINGDOMS_SECRET": "the same for all of them"}
+        usual = dict.fromkeys((*PLENTY, "KINGDOMS_ADVICE"), "")  # empty is the default
+        shared = usual | {"KINGDOMS_DATABASE": database.url, "KINGDOMS_SECRET": "the same for all of them"}
         servers = [ServerProcess(folder / name, environment=shared, port=free_port()) for name in ("one", "other")]
         for server in servers:
             await asyncio.to_thread(stack.enter_context, server)

@@ -25,7 +25,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play test sanitize mutants lint web-test types bench docs lock clean
+.PHONY: help play test sanitize mutants soak lint web-test types bench docs lock clean
 
 help:  ## List what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -81,6 +81,10 @@ mutants: $(VENV)/.test  ## Change the engine in small ways, one after the other,
 	$(UV) pip install -q --python $(BIN)/python --group mutation
 	$(BIN)/mutmut run '$(OF)'
 	$(BIN)/mutmut results
+
+MINUTES ?= 10
+soak: $(VENV)/.test  ## Kill servers, restart their database, attack them, and play, all at once; say what was lost. MINUTES=10
+	PYTHONPATH=.:tests/support $(BIN)/python tests/soak/soak.py --minutes $(MINUTES)
 
 lint: $(VENV)/.test  ## Check style, types and the direction of imports
 	$(BIN)/ruff check .

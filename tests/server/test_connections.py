@@ -92,7 +92,8 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("hurried")
 async def test_slow_and_silent_connections_are_closed() -> None:
-    async with serving(Doorkeeper(100)) as port:
+    doorkeeper = Doorkeeper(100)
+    async with serving(doorkeeper) as port:
         post = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n"
         answers = await asyncio.gather(
             sent(port),
@@ -104,6 +105,7 @@ async def test_slow_and_silent_connections_are_closed() -> None:
         assert not any(answers[:3])
         assert b"100 bytes" in answers[3]
         assert b"0 bytes" in answers[4]
+    assert doorkeeper.metrics.registry.get_sample_value("kingdoms_connections_broken_off_total", {"why": "slow"}) == 3
 
 
 async def test_one_address_has_so_many_connections_and_others_get_in() -> None:
@@ -113,6 +115,9 @@ async def test_one_address_has_so_many_connections_and_others_get_in() -> None:
             _, writer = await asyncio.open_connection("127.0.0.1", port)
             stack.callback(writer.close)
         assert await sent(port, GET) == b""
+        told = doorkeeper.metrics.registry
+        assert told.get_sample_value("kingdoms_connections_broken_off_total", {"why": "too_many"}) == 1
+        assert told.get_sample_value("kingdoms_open_connections") == 5
         reader, other = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
         other.write(GET)
         assert b"200 OK" in await asyncio.wait_for(reader.read(1000), SOON)

@@ -9,6 +9,7 @@ import random
 import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from ssl import SSLContext
 from typing import Any, Self
 
 import httpx
@@ -30,11 +31,16 @@ class Browser:
 
     Args:
         where: a server in this process, or the address of another.
+        ssl: what certificates are checked with, where it is reached by https.
+        address: the address that requests and sockets are to come from.
     """
 
-    def __init__(self, where: FastAPI | str) -> None:
+    def __init__(self, where: FastAPI | str, *, ssl: SSLContext | None = None, address: str | None = None) -> None:
+        self.ssl = ssl
+        self.address = address
         if isinstance(where, str):
-            self.http = httpx.AsyncClient(base_url=where, headers={"Origin": where}, timeout=SOON)
+            line = httpx.AsyncHTTPTransport(verify=ssl or where.startswith("https"), local_address=address)
+            self.http = httpx.AsyncClient(base_url=where, headers={"Origin": where}, timeout=SOON, transport=line)
         else:
             transport = httpx.ASGITransport(where, raise_app_exceptions=False)
             self.http = httpx.AsyncClient(transport=transport, base_url=ORIGIN, headers={"Origin": ORIGIN})
@@ -124,8 +130,10 @@ class Browser:
         """Listen to a game at a server."""
         query = "&".join(f"{name}={value}" for name, value in params.items())
         address = f"{where.replace('http', 'ws', 1)}/api/games/{game_id}/live?{query}"
-        headers = {"Cookie": self.cookie, "Origin": where}
-        async with websockets.connect(address, additional_headers=headers, max_size=None, max_queue=None) as connection:
+        given: Json = {"additional_headers": {"Cookie": self.cookie, "Origin": where}, "max_size": None, "max_queue": None}
+        if self.address is not None:
+            given["local_addr"] = (self.address, 0)
+        async with websockets.connect(address, ssl=self.ssl, **given) as connection:
             yield Live(connection)
 
 

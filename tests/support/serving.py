@@ -59,6 +59,7 @@ class ServerProcess:
         # tests take more hints in a minute than people do
         self.environment = kept | {"PYTHONUNBUFFERED": "1", "KINGDOMS_ADVICE": "10000"} | PLENTY | dict(environment or {})
         self.log = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115  closed in __exit__
+        self.port = port
         self.process: subprocess.Popen[str]
         self.url = ""
 
@@ -73,7 +74,8 @@ class ServerProcess:
         if found is None:
             self.process.wait(SOON)
             raise RuntimeError(f"the server did not start: {said}{self.troubles()}")
-        self.url = found.group()
+        # with an address of its own for people it says that one, which is a proxy's
+        self.url = f"http://127.0.0.1:{self.port}" if self.port else found.group()
         assert httpx.get(f"{self.url}/healthz", timeout=SOON).status_code == 200
         return self
 

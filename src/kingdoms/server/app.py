@@ -7,6 +7,7 @@ import contextlib
 import logging
 import os
 from collections.abc import AsyncIterator
+from functools import partial
 
 import orjson
 from fastapi import APIRouter, FastAPI, Request
@@ -30,7 +31,7 @@ from kingdoms.server.hosts import HostCheck
 from kingdoms.server.identity import GiveCookies, Identity
 from kingdoms.server.keys import KeptKeys
 from kingdoms.server.logs import RequestLog
-from kingdoms.server.metrics import Metrics
+from kingdoms.server.metrics import Metrics, room_at
 from kingdoms.server.operating import router as operating
 from kingdoms.server.operator_page import router as operator
 from kingdoms.server.refusals import Refusals
@@ -99,13 +100,17 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         stack.enter_context(sole_server(settings.database_url))
         database = await stack.enter_async_context(open_database(settings.database_url, settings.durability))
         app.state.database = database
-        service = app.state.service = Service(settings, database, app.state.metrics, app.state.bans, app.state.refusals)
+        counted: Metrics = app.state.metrics
+        counted.info.info({"version": kingdoms.__version__, "database": database.dialect})
+        database.when_failing(counted.count_database_error)
+        service = app.state.service = Service(settings, database, counted, app.state.bans, app.state.refusals)
         await service.start()
         about = {"version": kingdoms.__version__, "database": database.dialect, "durability": settings.durability}
         service.work.every(KEYS_EVERY, app.state.identity.look)
         logger.info("started", extra={"data": {**about, "process": os.getpid()}})
         try:
-            yield
+            async with counted.watching_the_loop():
+                yield
         finally:
             try:
                 async with asyncio.timeout(STOPPING):
@@ -128,6 +133,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     if settings.database is None:
         settings.make_data_folder()
     counted, answering, bans = Metrics(), Answering(), Bans()
+    counted.disk_free.set_function(partial(room_at, settings.data))
     identity = Identity(KeptKeys(settings), secure=settings.secure)
     app = FastAPI(
         title="Kingdoms",

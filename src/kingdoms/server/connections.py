@@ -11,6 +11,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from kingdoms.server.addresses import Network, address, neighbourhood
+from kingdoms.server.metrics import Metrics
 
 HEAD_WITHIN = 10.0
 """Seconds in which the head of a request has to be there, counted from the connection or its first byte."""
@@ -28,25 +29,29 @@ class Doorkeeper:
     Args:
         most: how many connections one address may have open at a time; of IPv6 one network of 64 bits.
         trusted: networks of the proxies.
+        metrics: what is counted.
     """
 
-    def __init__(self, most: int, trusted: Sequence[Network] = ()) -> None:
+    def __init__(self, most: int, trusted: Sequence[Network] = (), metrics: Metrics | None = None) -> None:
         self.most = most
         self.trusted = trusted
+        self.metrics = Metrics() if metrics is None else metrics
         self.open: Counter[str] = Counter()
 
     def lets_in(self, host: str) -> bool:
         """Count a connection, unless there are as many as there may be; say whether it may come in."""
-        if self.is_trusted(host):
-            return True
         place = neighbourhood(host)
-        if self.open[place] >= self.most:
-            return False
-        self.open[place] += 1
+        if not self.is_trusted(host):
+            if self.open[place] >= self.most:
+                self.metrics.broken_off.labels("too_many").inc()
+                return False
+            self.open[place] += 1
+        self.metrics.connections.inc()
         return True
 
     def lets_out(self, host: str) -> None:
         """Count a connection no more that was let in."""
+        self.metrics.connections.dec()
         place = neighbourhood(host)
         if not self.is_trusted(host):
             self.open[place] -= 1
@@ -137,7 +142,12 @@ class PromptProtocol(HttpToolsProtocol):
         """Close the connection if nothing else is expected for so many seconds; None: wait for ever."""
         if self.deadline is not None:
             self.deadline.cancel()
-        self.deadline = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
+        self.deadline = None if seconds is None else self.loop.call_later(seconds, self.give_up)
+
+    def give_up(self) -> None:
+        """Close a connection on which no whole request has come in time."""
+        self.doorkeeper.metrics.broken_off.labels("slow").inc()
+        self.transport.abort()
 
 
 def protocols(doorkeeper: Doorkeeper) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import URL, Connection, event, inspect, text
+from sqlalchemy import URL, Connection, ExceptionContext, event, inspect, text
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -67,6 +67,7 @@ class Database:
         self.url = url
         self.durability = durability
         self.dialect = url.partition(":")[0]
+        self.tell: Callable[[BaseException], None] = lambda _: None
         self.outage = Outage(self.write)
         self.engine = Watched(self._make_engine(writes=True), self.outage, asks=True)
         self.read_engine = self.engine
@@ -79,7 +80,7 @@ class Database:
         if self.dialect == "postgresql":
             return create_async_engine(
                 "postgresql+asyncpg://",
-                async_creator=self.connect,
+                async_creator=self._connect_or_tell,
                 pool_size=8,
                 max_overflow=8,
                 pool_timeout=PATIENCE,
@@ -162,7 +163,7 @@ class Database:
         """
         async with self.engine.connect() as connection:
             driver: Any = (await connection.get_raw_connection()).driver_connection
-            with _as_errors_of_sqlalchemy():
+            with _as_errors_of_sqlalchemy(self.tell):
                 await driver._execute(_transact, driver._conn, work)  # there is no public way to stay in the thread
         self.outage.written = time.monotonic()
 
@@ -173,7 +174,7 @@ class Database:
             IntegrityError, OperationalError: SQLAlchemy's.
         """
         driver: Any = (await connection.get_raw_connection()).driver_connection
-        with _as_errors_of_sqlalchemy():
+        with _as_errors_of_sqlalchemy(self.tell):
             await driver.executemany(statement, rows)
 
     async def check(self) -> None:
@@ -197,6 +198,25 @@ class Database:
         with self.outage.noticed():
             await self.write()
         self.outage.written = time.monotonic()
+
+    def when_failing(self, tell: Callable[[BaseException], None]) -> None:
+        """Have somebody told of all errors but one: that a key is taken says who came first."""
+        self.tell = tell
+
+        def failed(context: ExceptionContext) -> None:
+            if not isinstance(context.sqlalchemy_exception, IntegrityError):
+                tell(context.original_exception)
+
+        for engine in {self.engine, self.read_engine}:
+            event.listen(engine.sync_engine, "handle_error", failed)
+
+    async def _connect_or_tell(self) -> Any:
+        """Return a new connection; SQLAlchemy itself tells nobody of one that cannot be had."""
+        try:
+            return await self.connect()
+        except Exception as error:
+            self.tell(error)
+            raise
 
     async def close(self) -> None:
         """Close all connections."""
@@ -306,13 +326,14 @@ def _begin_reading(connection: Connection) -> None:
 
 
 @contextlib.contextmanager
-def _as_errors_of_sqlalchemy() -> Iterator[None]:
-    """Have what SQLite's driver raises look as it does everywhere else."""
+def _as_errors_of_sqlalchemy(tell: Callable[[BaseException], None]) -> Iterator[None]:
+    """Have what SQLite's driver raises look as it does everywhere else, and tell of what is no refusal."""
     try:
         yield
     except sqlite3.IntegrityError as error:
         raise IntegrityError(None, None, error) from None
     except sqlite3.Error as error:
+        tell(error)
         raise OperationalError(None, None, error) from None
 
 

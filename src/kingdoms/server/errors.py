@@ -45,6 +45,10 @@ MESSAGES = {
 """What people are told where Starlette would name the status."""
 
 
+REFUSED = "kingdoms.refused"
+"""Where a request's scope says with which code it was refused."""
+
+
 class ErrorDetail(BaseModel):
     """What went wrong."""
 
@@ -103,6 +107,7 @@ class ApiError(Exception):
 
     def answer(self, scope: Scope) -> Response:
         """Return the answer to a request, and note for whoever runs the server that it was refused."""
+        scope[REFUSED] = self.code
         refusals = getattr(scope["app"].state, "refusals", None) if "app" in scope else None
         if refusals is not None and self.status < 500:
             refusals.note(self.code, neighbourhood((scope.get("client") or ("",))[0]))
@@ -116,6 +121,7 @@ class ApiError(Exception):
 
     async def send(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the answer from outside of the routes, to a request or in place of a WebSocket's handshake."""
+        scope[REFUSED] = self.code
         if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
             await send({"type": "websocket.close", "code": 1008})
             return

@@ -22,6 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kingdoms.server.errors import REFUSED
 from kingdoms.server.metrics import Metrics
 
 access = logging.getLogger("kingdoms.access")
@@ -125,18 +126,20 @@ class RequestLog:
             await self.app(scope, receive, send)
             return
         token = request_id.set(secrets.token_hex(8))
-        began, took, status = time.perf_counter(), 0.0, 500
+        began, took, status, closed = time.perf_counter(), 0.0, 500, 0
         live = scope["type"] == "websocket"
 
         async def watched(message: Message) -> None:
-            nonlocal status, took
+            nonlocal status, took, closed
             took = took or time.perf_counter() - began
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 status = message["status"]
                 MutableHeaders(scope=message)["X-Request-ID"] = request_id.get() or ""
             elif message["type"] == "websocket.accept":
                 status = 101
-            elif message["type"] == "websocket.close" and status != 101:
+            elif message["type"] == "websocket.close" and status == 101:
+                closed = closed or message.get("code", 1000)
+            elif message["type"] == "websocket.close":
                 status = 403
             await send(message)
 
@@ -144,6 +147,10 @@ class RequestLog:
             await self.app(scope, receive, watched)
         finally:
             self.note(self.route_of(scope), "WEBSOCKET" if live else scope["method"], status, took)
+            if REFUSED in scope:
+                self.metrics.refusals.labels(scope[REFUSED]).inc()
+            if closed:
+                self.metrics.socket_ends.labels(str(closed)).inc()
             request_id.reset(token)
 
     def route_of(self, scope: Scope) -> str:

@@ -114,7 +114,7 @@ def run(
         # Compressing what is small anyway would cost time and memory with every socket.
         ws_per_message_deflate=False,
         ws_max_size=WORD,
-        **protocols(Doorkeeper(settings.connections, settings.proxies)),
+        **protocols(Doorkeeper(settings.connections, settings.proxies, app.state.metrics)),
     )
     # What has been imported stays: looking it through again and again for garbage would hold up the games.
     gc.freeze()

@@ -22,6 +22,7 @@ from kingdoms.server.errors import Stopping
 from kingdoms.server.games import live, service, thinking
 from kingdoms.server.games.live import Header, LiveGame, StoredEntry
 from kingdoms.server.games.thinking import Account, BotFailed, Desk, Moment, Thinkers
+from kingdoms.server.metrics import Metrics
 
 
 def game(*actions: str, seed: int = 7) -> LiveGame:
@@ -246,7 +247,7 @@ class Broken(Thinkers):
     """The usual bots do something else."""
 
     def __init__(self, instead: Callable[..., Any]) -> None:
-        super().__init__(1)
+        super().__init__(1, Metrics())
         self.instead = instead
 
     async def choose(self, live: LiveGame, bot: str) -> str:

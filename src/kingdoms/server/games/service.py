@@ -98,7 +98,7 @@ class Service:
         self.slices = Slices()
         self.chronicle = Chronicle(self.slices)
         self.store = Store(database, self._notify)
-        self.thinkers = Thinkers(settings.bot_workers)
+        self.thinkers = Thinkers(settings.bot_workers, metrics)
         self.offers = Offers(settings.programs)
         self.programs = Programs()
         self.advice = Advice(self.thinkers.advisers, settings.advice)
@@ -108,6 +108,7 @@ class Service:
         # those that somebody still has in hand, too, so that nobody is given another one of the same game
         self.known: weakref.WeakValueDictionary[str, LiveGame] = weakref.WeakValueDictionary()
         self.touched: dict[str, float] = {}
+        self.metrics.live_games.set_function(lambda: len(self.games))
         self.taken_up = 0
         self.loading: dict[str, asyncio.Lock] = {}
         self.driving: dict[str, asyncio.Task[None]] = {}
@@ -298,7 +299,6 @@ class Service:
                 del self.games[game_id]
                 self.touched.pop(game_id, None)
                 held -= live.number
-        self.metrics.live_games.set(len(self.games))
 
     async def end_empty_rooms(self) -> int:
         """End the waiting rooms in which nobody has been for long, as other servers may do meanwhile; return how many."""
@@ -397,7 +397,8 @@ class Service:
         entry = StoredEntry(number=live.number + 1, at=time.time(), by=by, **fields)
         to_move = after.to_move
         try:
-            await self.store.append(live.header.id, entry, to_move)
+            with self.metrics.keeping.time():
+                await self.store.append(live.header.id, entry, to_move)
         except Taken:
             await self.refresh(live)
             if live.header.id not in self.games:

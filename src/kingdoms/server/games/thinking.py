@@ -12,8 +12,9 @@ import traceback
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.process import BaseProcess
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
@@ -29,7 +30,11 @@ from kingdoms.server.games import seeds
 from kingdoms.server.games.lines import Line, Shares
 from kingdoms.server.games.live import LiveGame
 
+if TYPE_CHECKING:  # the processes that think count nothing
+    from kingdoms.server.metrics import Metrics
+
 Answer = TypeVar("Answer")
+Waiting = Callable[[], contextlib.AbstractContextManager[None]]
 
 PATIENCE = 30.0
 """Seconds that a bot has for a decision: more than a level may take at most."""
@@ -196,12 +201,16 @@ class Desk:
         size: how many there are.
         spare: how many more there may be: a question that has waited for `IMPATIENT` seconds gets one of them.
         nicer: by how much they let all others go first.
+        waiting: entered by each question while it waits for one of them.
     """
 
-    def __init__(self, size: int, *, spare: int | None = None, nicer: int = 0) -> None:
+    def __init__(
+        self, size: int, *, spare: int | None = None, nicer: int = 0, waiting: Waiting = contextlib.nullcontext
+    ) -> None:
         self.size = size
         self.spare = SPARE if spare is None else spare
         self.nicer = nicer
+        self.waiting = waiting
         self.visitors = Shares(max(OF_ONE_VISITOR, size // 2))
         self.places = Shares(max(OF_ONE_PLACE, size * 3 // 4))
         self.line: Line[ProcessPool] = Line()
@@ -224,8 +233,7 @@ class Desk:
             BotFailed: there is no answer within `patience` seconds, or whoever thought about it died.
             Stopping: nobody thinks any more.
         """
-        async with self.turn(account):
-            talk = Talk(self, await self._take(account.who))
+        async with self._process(account) as talk:
             try:
                 return await talk.put(patience, question, *arguments)
             finally:
@@ -234,8 +242,7 @@ class Desk:
     @contextlib.asynccontextmanager
     async def talk(self, account: Account) -> AsyncIterator[Talk]:
         """Have a process to oneself for several questions; one that nobody waits for any more is answered all the same."""
-        async with self.turn(account):
-            talk = Talk(self, await self._take(account.who))
+        async with self._process(account) as talk:
             try:
                 yield talk
             finally:
@@ -250,6 +257,15 @@ class Desk:
         """Wait until an account has not too much thought about already."""
         async with self.visitors.of(account.who), self.places.of(account.place or account.who):
             yield
+
+    @contextlib.asynccontextmanager
+    async def _process(self, account: Account) -> AsyncIterator[Talk]:
+        """Wait for one's turn, and for a process."""
+        async with contextlib.AsyncExitStack() as stack:
+            with self.waiting():
+                await stack.enter_async_context(self.turn(account))
+                talk = Talk(self, await self._take(account.who))
+            yield talk
 
     async def answer_to(self, asked: ProcessFuture[Answer], within: float) -> Answer:
         """Return the answer to a question; its own patience begins when the process has started and takes it on."""
@@ -363,12 +379,13 @@ class Thinkers:
 
     Args:
         workers: in how many processes bots think that people wait for.
+        metrics: what is counted.
     """
 
-    def __init__(self, workers: int) -> None:
-        self.players = Desk(workers)
-        self.others = Desk(1, spare=0, nicer=HUMBLE)
-        self.advisers = Desk(1, nicer=POLITE)
+    def __init__(self, workers: int, metrics: Metrics) -> None:
+        self.players = Desk(workers, waiting=partial(metrics.waiting, "bots"))
+        self.others = Desk(1, spare=0, nicer=HUMBLE, waiting=partial(metrics.waiting, "bots alone"))
+        self.advisers = Desk(1, nicer=POLITE, waiting=partial(metrics.waiting, "advice"))
         self.alone: Line[None] = Line([None])
         self.queued: set[str] = set()
 

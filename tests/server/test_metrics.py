@@ -1,0 +1,139 @@
+"""What /metrics tells an operator: how many, how long, and what was refused or failed."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from of_games import SAMPLE
+from playing import Browser, at_a_port
+from prometheus_client.parser import text_string_to_metric_families
+from sample import seated
+from serving import MakeClient, MakeSettings, running
+from sqlalchemy import text
+from waiting import SOON
+from websockets.exceptions import ConnectionClosed
+
+from kingdoms.server.app import create_app
+from kingdoms.server.database import Database
+from kingdoms.server.games.thinking import Account, Desk
+from kingdoms.server.metrics import Metrics
+
+GAME = {"game": SAMPLE, "seats": seated("me", "open")}
+
+
+def figures(metrics: Metrics) -> dict[str, float]:
+    """Return what is told, by name and labels as they stand there: `kingdoms_refusals_total{code="origin"}`."""
+    found = {}
+    for family in text_string_to_metric_families(metrics.text().decode()):
+        for sample in family.samples:
+            labels = ",".join(f'{name}="{value}"' for name, value in sorted(sample.labels.items()))
+            found[sample.name + f"{{{labels}}}" * bool(labels)] = sample.value
+    return found
+
+
+async def test_refusals_are_counted_by_their_code(make_settings: MakeSettings, make_client: MakeClient) -> None:
+    async with running(create_app(make_settings(rate=0.25))) as app, make_client(app) as client:
+        await client.get("/api/games/none")
+        await client.put("/api/me", json={"name": "Ida"}, headers={"Origin": "https://elsewhere.example"})
+        assert (await client.get("/api/me")).status_code == 429
+        told = figures(app.state.metrics)
+    assert told['kingdoms_refusals_total{code="no_game"}'] == 1
+    assert told['kingdoms_refusals_total{code="too_many"}'] == 2
+
+
+async def test_requests_of_other_sites_and_wrong_ones_are_refusals(app: FastAPI, client: httpx.AsyncClient) -> None:
+    await client.put("/api/me", json={"name": "Ida"}, headers={"Origin": "https://elsewhere.example"})
+    await client.put("/api/me", json={"nome": "Ida"})
+    await client.get("/no-such-file.js")
+    await client.get("/api/me")
+    told = figures(app.state.metrics)
+    assert {name: value for name, value in told.items() if name.startswith("kingdoms_refusals_total")} == {
+        f'kingdoms_refusals_total{{code="{code}"}}': 1 for code in ("origin", "invalid", "not_found")
+    }
+
+
+async def test_games_sockets_and_what_ends_them(app: FastAPI) -> None:
+    async with at_a_port(app) as where, Browser(where) as ida:
+        game = await ida.post("/games", GAME, status=201)
+        async with ida.live(where, game["id"]) as live:
+            await live.next("hello")
+            told = figures(app.state.metrics)
+            assert (told["kingdoms_live_games"], told["kingdoms_open_sockets"]) == (1, 1)
+            for _ in range(100):
+                try:
+                    await live.connection.send("!")
+                except ConnectionClosed:
+                    break
+            assert await live.closed() == 4429
+        async with asyncio.timeout(SOON):
+            while (told := figures(app.state.metrics)).get('kingdoms_sockets_closed_total{code="4429"}') != 1:
+                await asyncio.sleep(0.02)
+    assert told["kingdoms_open_sockets"] == 0
+
+
+async def test_what_the_database_does_is_told(app: FastAPI, client: httpx.AsyncClient) -> None:
+    assert figures(app.state.metrics)['kingdoms_server_info{database="sqlite",version="' + app.version + '"}'] == 1
+    async with app.state.database.engine.begin() as connection:
+        await connection.execute(text("ALTER TABLE visitors RENAME TO gone"))
+    assert (await client.put("/api/me", json={"name": "Ida"})).status_code >= 500
+    told = figures(app.state.metrics)
+    assert told['kingdoms_database_errors_total{kind="OperationalError"}'] >= 1
+
+
+async def test_a_database_that_cannot_be_reached_is_told() -> None:
+    found: list[BaseException] = []
+    database = Database("postgresql://somebody@/nothing?host=/no/such/folder")
+    database.when_failing(found.append)
+    with pytest.raises(Exception, match=r"."):
+        await database.check()
+    assert found
+    await database.close()
+
+
+async def test_an_action_that_is_kept_is_timed(app: FastAPI) -> None:
+    async with Browser(app) as ida:
+        game = await ida.new_game("me", "me")
+        info = await ida.settled(game["id"])
+        before = figures(app.state.metrics)["kingdoms_keeping_seconds_count"]
+        await ida.act(game["id"], info["number"], (await ida.choices(game["id"]))[0])
+        assert figures(app.state.metrics)["kingdoms_keeping_seconds_count"] == before + 1
+
+
+async def test_a_loop_that_was_held_up_is_told() -> None:
+    metrics = Metrics()
+    async with metrics.watching_the_loop():
+        async with asyncio.timeout(SOON):
+            while not figures(metrics)["kingdoms_loop_delay_seconds_count"]:
+                await asyncio.sleep(0.01)
+            time.sleep(1)
+            while figures(metrics)["kingdoms_loop_delay_seconds_sum"] < 0.5:
+                await asyncio.sleep(0.01)
+    told = figures(metrics)
+    assert told['kingdoms_loop_delay_seconds_bucket{le="+Inf"}'] > told['kingdoms_loop_delay_seconds_bucket{le="0.5"}']
+
+
+async def test_questions_that_wait_for_a_process_are_counted() -> None:
+    metrics = Metrics()
+    desk = Desk(1, waiting=lambda: metrics.waiting("bots"))
+    try:
+        first, second = (asyncio.create_task(desk.ask(Account(who), SOON, time.sleep, 0.2)) for who in ("ida", "bob"))
+        await asyncio.sleep(0)
+        assert figures(metrics)['kingdoms_thinking_queue{desk="bots"}'] == 1
+        await asyncio.gather(first, second)
+    finally:
+        desk.stop()
+    told = figures(metrics)
+    assert told['kingdoms_thinking_queue{desk="bots"}'] == 0
+    assert told['kingdoms_thinking_waits_seconds_count{desk="bots"}'] == 2
+    assert told['kingdoms_thinking_waits_seconds_sum{desk="bots"}'] > 0.1
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the process tells of itself where there is /proc")
+@pytest.mark.parametrize("name", ["process_open_fds", "process_max_fds", "process_resident_memory_bytes"])
+def test_the_process_tells_of_itself(name: str) -> None:
+    assert figures(Metrics())[name] > 0

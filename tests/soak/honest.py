@@ -1,0 +1,185 @@
+"""Honest players of the soak: they play on whatever happens to the servers, and know what was acknowledged to them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+from of_games import SAMPLE
+from playing import Browser
+from sample import limited, seated
+
+KINDS = (("me", "me"), ("me", "bot:random"), ("bot:random", "me", "bot"), ("me", "me", "me", "bot:level:5"))
+PAUSE = 0.05
+"""Seconds that a player waits before they look or try again."""
+
+
+@dataclass
+class Findings:
+    """What the run has come to so far.
+
+    Attributes:
+        acknowledged: actions that were acknowledged, and found in their games.
+        lost: those that were not found.
+        doubled: actions that stand in a game more often than they were sent.
+        finished: games that were played to their end.
+        refused: answers that were errors to honest players, by code.
+        unanswered: requests without any answer.
+        waits: seconds that answers took, by what was asked; after a failure those until somebody answered again.
+        faults: what else was wrong, in words.
+        hostile: what came of hostile requests, by kind and answer.
+        events: what was done to the servers, by kind.
+    """
+
+    acknowledged: int = 0
+    lost: int = 0
+    doubled: int = 0
+    finished: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    unanswered: int = 0
+    waits: dict[str, list[float]] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    hostile: Counter[tuple[str, str]] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter)
+
+
+class Honest:
+    """A player with an address and a cookie of their own, who goes to the next server when one does not answer.
+
+    Args:
+        urls: the servers.
+        number: which player this is.
+        findings: where it is noted what they meet.
+    """
+
+    def __init__(self, urls: list[str], number: int, findings: Findings) -> None:
+        self.urls = urls
+        self.at = number % len(urls)
+        self.address = f"127.0.1.{number + 1}"
+        self.findings = findings
+        self.rng = random.Random(number)
+        self.cookies = httpx.Cookies()
+        self.kinds = KINDS[number % len(KINDS)]
+        self.failing_since: float | None = None
+        self.browser: Browser | None = None
+        self.game: str | None = None
+        self.sent: dict[str, str] = {}
+        self.numbers: dict[str, int] = {}
+        self.waiting: dict[str, Any] | None = None
+
+    async def ask(self, what: str, method: str, path: str, body: object = None, **params: Any) -> Any:
+        """Send a request until it is answered; None for an answer that says that it cannot be (404, 409)."""
+        while True:
+            began = time.perf_counter()
+            try:
+                answer = await self._browser().send(method, path, body, **params)
+            except (httpx.TransportError, OSError):
+                self.findings.unanswered += 1
+                await self._go_on()
+                continue
+            took = time.perf_counter() - began
+            if answer.status_code < 400:
+                if self.failing_since is not None:
+                    what, took = f"{what}, from a failure on", time.perf_counter() - self.failing_since
+                    self.failing_since = None
+                self.findings.waits.setdefault(what, []).append(took)
+                self.cookies = self._browser().http.cookies
+                return answer.json()
+            code = answer.json()["error"]["code"]
+            if answer.status_code in (404, 409):
+                if answer.status_code == 409 and code not in ("stale", "not_your_turn", "over"):
+                    self.findings.faults.append(f"{what}: {answer.text}")
+                return None
+            self.findings.refused[code] += 1
+            if answer.status_code not in (429, 503):
+                self.findings.faults.append(f"{what}: {answer.status_code} {answer.text}")
+            await self._go_on()
+
+    def _browser(self) -> Browser:
+        """Return the present line to a server."""
+        if self.browser is None:
+            self.browser = Browser(self.urls[self.at], address=self.address)
+            self.browser.http.cookies = self.cookies
+        return self.browser
+
+    async def _go_on(self) -> None:
+        """Turn to the next server, after a moment."""
+        if self.failing_since is None:
+            self.failing_since = time.perf_counter()
+        await self.leave()
+        self.at = (self.at + 1) % len(self.urls)
+        await asyncio.sleep(PAUSE * (1 + self.rng.random()))
+
+    async def leave(self) -> None:
+        """Close the line."""
+        browser, self.browser = self.browser, None
+        if browser is not None:
+            await browser.http.aclose()
+
+    async def play(self) -> None:
+        """Play one game after the other, for ever."""
+        while True:
+            await self.begin()
+            while not await self.step():
+                pass
+            self.findings.finished += 1
+            await self.check()
+
+    async def begin(self) -> None:
+        """Begin a game."""
+        body = {"game": SAMPLE, "seats": seated(*self.kinds), "rulings": limited(2)}
+        made = await self.ask("new game", "POST", "/games", body)
+        self.game, self.sent, self.numbers, self.waiting = made["id"], {}, {}, None
+
+    async def step(self) -> bool:
+        """Do what is to be done in the game; say whether it is over. What was not acknowledged is sent again."""
+        if self.waiting is None:
+            seen = await self.ask("view", "GET", f"/games/{self.game}/view")
+            if seen is None:
+                self.findings.faults.append(f"the game {self.game} is gone")
+                return True
+            if seen["view"] is not None and seen["view"]["outcome"] is not None:
+                return True
+            await asyncio.sleep(PAUSE)
+            if seen["ask"] is None:
+                return False
+            action = self.rng.choice(seen["ask"]["choices"])["action"]
+            self.waiting = {"base": seen["number"], "action": action, "client_id": f"{self.address}-{len(self.sent)}"}
+        answer = await self.ask("action", "POST", f"/games/{self.game}/actions", self.waiting)
+        waiting, self.waiting = self.waiting, None
+        if answer is not None:
+            self.sent[waiting["client_id"]] = waiting["action"]
+            self.numbers[waiting["client_id"]] = answer["number"]
+        return False
+
+    async def check(self) -> None:
+        """See that what was acknowledged is in the game: all of it, once, at its number."""
+        entries: list[Any] = []
+        while True:
+            told = await self.ask("history", "GET", f"/games/{self.game}/history", after=len(entries))
+            if told is None or not told["entries"]:
+                break
+            entries += told["entries"]
+        info = await self.ask("info", "GET", f"/games/{self.game}")
+        for client_id, number in self.numbers.items():
+            if number <= len(entries) and entries[number - 1]["action"] == self.sent[client_id]:
+                self.findings.acknowledged += 1
+            else:
+                self.findings.lost += 1
+                self.findings.faults.append(f"{self.game}: number {number}, {self.sent[client_id]}, is not there")
+        own = [entry["number"] for entry in entries if info is not None and entry["by"] in info["you"]]
+        self.findings.doubled += len(set(own) - set(self.numbers.values()))
+        self.game, self.numbers = None, {}
+
+    async def finish(self) -> None:
+        """Have what is under way acknowledged, and check the game."""
+        if self.game is not None:
+            if self.waiting is not None:
+                await self.step()
+            await self.check()
+        await self.leave()

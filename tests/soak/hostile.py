@@ -1,0 +1,231 @@
+"""Hostile visitors of the soak: each kind does one thing as hard as it can, from an address of its own, until it is ended.
+
+They run in a process of their own, so that what they do does not hold up those who measure: `python hostile.py URL...` attacks
+until SIGTERM, and then prints how often what came of it, as JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import itertools
+import json
+import random
+import secrets
+import signal
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+from of_games import SAMPLE
+from playing import Browser
+from sample import seated
+
+import kingdoms
+
+BREATH = 0.02
+"""Seconds between two attempts, so that the machine that attacks is not what gives in first."""
+SLOW = 120
+"""Slow connections at a time."""
+UNREAD = 30
+"""Unread sockets at a time."""
+
+Attack = Callable[["Hostile"], Awaitable[None]]
+
+
+class Hostile:
+    """A hostile visitor.
+
+    Args:
+        urls: the servers.
+        number: which one it is.
+        attack: what it does, again and again.
+        counts: how often what came of it, by attack and answer.
+    """
+
+    def __init__(self, urls: list[str], number: int, attack: Attack, counts: Counter[tuple[str, str]]) -> None:
+        self.urls = itertools.cycle(urls)
+        self.address = f"127.0.9.{number + 1}"
+        self.attack = attack
+        self.kind = attack.__name__.replace("_", " ")
+        self.counts = counts
+        self.rng = random.Random(number)
+
+    async def go_on(self) -> None:
+        """Attack for ever."""
+        while True:
+            try:
+                await self.attack(self)
+            except (httpx.HTTPError, OSError, AssertionError, asyncio.IncompleteReadError) as error:
+                self.note(type(error).__name__)
+            await asyncio.sleep(BREATH)
+
+    def note(self, what: object) -> None:
+        """Note what came of an attempt."""
+        self.counts[self.kind, str(what)] += 1
+
+    def browser(self) -> Browser:
+        """Return a new visitor at the next server."""
+        return Browser(next(self.urls), address=self.address)
+
+    async def send(self, browser: Browser, method: str, path: str, body: object = None, **params: Any) -> Any:
+        """Send a request, note the status, and return the answer's JSON where it is what was asked for."""
+        answer = await browser.send(method, path, body, **params)
+        self.note(answer.status_code)
+        is_json = answer.headers.get("content-type") == "application/json"
+        return answer.json() if answer.status_code < 400 and is_json else None
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Return a bare connection to the next server."""
+        where = urlsplit(next(self.urls))
+        return await asyncio.open_connection(where.hostname, where.port, local_addr=(self.address, 0))
+
+
+async def changing_cookies(eve: Hostile) -> None:
+    """Ask as somebody new each time, and claim to come from elsewhere."""
+    async with eve.browser() as browser:
+        for _ in range(50):
+            browser.http.cookies.clear()
+            browser.http.headers["X-Forwarded-For"] = f"203.0.113.{eve.rng.randrange(256)}"
+            await eve.send(browser, "PUT", "/me", {"name": "Eve"})
+
+
+async def slow_requests(eve: Hostile) -> None:
+    """Open many connections on which nothing comes to an end."""
+    begun = [b"", b"GET / HTTP/1.1\r\nHost: 127", b"PUT /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n{"]
+
+    async def one(first: bytes) -> None:
+        try:
+            async with asyncio.timeout(60):
+                reader, writer = await eve.connect()
+                with contextlib.closing(writer):
+                    writer.write(first)
+                    while not reader.at_eof():
+                        writer.write(b"x" if first else b"")
+                        with contextlib.suppress(TimeoutError):
+                            async with asyncio.timeout(2):
+                                await reader.read(1000)
+            eve.note("closed")
+        except TimeoutError:
+            eve.note("open after 60 seconds")
+        except OSError:
+            eve.note("closed")
+
+    await asyncio.gather(*(one(begun[number % 3]) for number in range(SLOW)))
+
+
+async def unread_sockets(eve: Hostile) -> None:
+    """Listen to a long game from its beginning on many sockets, and read nothing."""
+    async with eve.browser() as browser:
+        made = await eve.send(browser, "POST", "/games", {"record": long_record(), "seats": seated(*["me"] * 4)})
+        if made is None:
+            return
+        key = base64.b64encode(secrets.token_bytes(16)).decode()
+        head = (f"GET /api/games/{made['id']}/live?after=0 HTTP/1.1", "Host: 127.0.0.1", f"Cookie: {browser.cookie}")
+        upgrade = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}")
+        async with contextlib.AsyncExitStack() as stack:
+            for _ in range(UNREAD):
+                _, writer = await eve.connect()
+                stack.callback(writer.close)
+                writer.write("\r\n".join([*head, *upgrade, "", ""]).encode())
+            await asyncio.sleep(15)
+            eve.note("held for 15 seconds")
+
+
+async def talking_sockets(eve: Hostile) -> None:
+    """Say much on a socket that is there for listening."""
+    async with eve.browser() as browser:
+        game = await eve.send(browser, "POST", "/games", {"game": SAMPLE, "seats": seated("me", "me")})
+        if game is None:
+            return
+        where = str(browser.http.base_url).rstrip("/")
+        async with browser.live(where, game["id"]) as live:
+            for _ in range(1000):
+                if live.connection.close_code is not None:
+                    break
+                with contextlib.suppress(Exception):
+                    await live.connection.send("x" * eve.rng.choice((10, 60_000)))
+            eve.note(f"socket closed with {live.connection.close_code}")
+
+
+async def replays(eve: Hostile) -> None:
+    """Have a long game played through again and again."""
+    async with eve.browser() as browser:
+        made = await eve.send(browser, "POST", "/games", {"record": long_record(), "seats": seated(*["me"] * 4)})
+        if made is not None:
+            asked = [("view", {"number": made["number"] - 1}), ("history", {"after": 0}), ("record", {})] * 8
+            await asyncio.gather(*(eve.send(browser, "GET", f"/games/{made['id']}/{what}", **given) for what, given in asked))
+
+
+async def many_rooms(eve: Hostile) -> None:
+    """Fill the list of open games."""
+    async with eve.browser() as browser:
+        for _ in range(100):
+            await eve.send(browser, "POST", "/games", {"game": SAMPLE, "seats": seated("me", "open"), "public": True})
+
+
+async def many_bots(eve: Hostile) -> None:
+    """Have bots alone play as many games as they may."""
+    async with eve.browser() as browser:
+        for _ in range(20):
+            await eve.send(browser, "POST", "/games", {"game": SAMPLE, "seats": seated("bot:level:8", "bot:level:8")})
+
+
+async def nonsense(eve: Hostile) -> None:
+    """Send what nobody would."""
+    rng = eve.rng
+    paths = ("/me", "/games", "/games/none/actions", "/claims", "/sandbox", "/puzzles/none/answer", f"/{rng.random()}")
+    bodies: tuple[Any, ...] = (
+        *([], {}, "x" * 1000, {"name": "\u202e\u200b"}, {"position": {}}),
+        *({"record": "{" * 10_000}, {"seats": [{}] * 1000}),
+    )
+    async with eve.browser() as browser:
+        for _ in range(50):
+            method = rng.choice(("GET", "POST", "PUT", "DELETE"))
+            await eve.send(browser, method, rng.choice(paths), None if method == "GET" else rng.choice(bodies))
+
+
+def long_record() -> str:
+    """Return a long game, as text."""
+    global _record  # noqa: PLW0603
+    if _record is None:
+        _record = "\n".join(kingdoms.play(SAMPLE, ["random"] * 4, seed=7).lines())
+    return _record
+
+
+_record: str | None = None
+
+ATTACKS: tuple[Attack, ...] = (
+    changing_cookies,
+    slow_requests,
+    unread_sockets,
+    talking_sockets,
+    replays,
+    many_rooms,
+    many_bots,
+    nonsense,
+)
+
+
+async def attack(urls: list[str], counts: Counter[tuple[str, str]]) -> None:
+    """Attack servers in all ways at once until SIGTERM."""
+    stopped = asyncio.Event()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(each, stopped.set)
+    tasks = [asyncio.create_task(Hostile(urls, number, kind, counts).go_on()) for number, kind in enumerate(ATTACKS)]
+    await stopped.wait()
+    for task in tasks:
+        task.cancel()
+    for ended in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(ended, Exception):
+            counts["the attack itself", repr(ended)] += 1
+
+
+if __name__ == "__main__":
+    found: Counter[tuple[str, str]] = Counter()
+    asyncio.run(attack(sys.argv[1:], found))
+    print(json.dumps([[*which, count] for which, count in sorted(found.items())]))

@@ -1,0 +1,200 @@
+"""Ten minutes of everything at once: `make soak`, or `python tests/soak/soak.py --minutes 1` with tests/support on the path.
+
+Two servers on one PostgreSQL are killed with -9 in turn and started again, the database is broken off and restarted, hostile
+visitors do what they can, and honest players play. In the end, or at Ctrl-C, it is told what was acknowledged and what of it
+was lost, what was refused, and how long honest players waited. The exit code is 0 if nothing was lost and nothing is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import random
+import re
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from honest import Findings, Honest
+from postgres import Postgres
+from proxies import free_port
+from rich.console import Console
+from rich.table import Table
+from serving import PLENTY, ServerProcess
+from waiting import SOON
+
+KILLED_EVERY = (8.0, 20.0)
+RESTARTED_EVERY = (25.0, 45.0)
+"""Seconds between two kills of a server, and two restarts of the database."""
+STILLBORN = re.compile(r"Traceback [^{]*?/multiprocessing/spawn\.py[^{]*?\nEOFError: Ran out of input(\n|$)")
+"""What Python says in a process of a bot whose parent was killed before it had told the new process what to do."""
+
+
+async def kill_servers(servers: list[ServerProcess], rng: random.Random, findings: Findings) -> None:
+    """Kill one server after the other, and start it again."""
+    while True:
+        for server in servers:
+            await asyncio.sleep(rng.uniform(*KILLED_EVERY))
+            await asyncio.to_thread(kill, server)
+            findings.events["kills"] += 1
+            began = time.monotonic()
+            await asyncio.to_thread(start, server)
+            findings.waits.setdefault("start of a server", []).append(time.monotonic() - began)
+
+
+def kill(server: ServerProcess) -> None:
+    """Kill a server alone: its bots have to notice by themselves."""
+    server.process.kill()
+    server.process.wait(SOON)
+    if server.process.stdout is not None:
+        server.process.stdout.close()
+
+
+def start(server: ServerProcess) -> None:
+    """Start a server again; as long as there is no database it says so and ends."""
+    until = time.monotonic() + SOON
+    while True:
+        try:
+            server.start()
+            return
+        except (RuntimeError, AssertionError, OSError):
+            kill(server)
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.5)
+
+
+async def restart_database(database: Postgres, rng: random.Random, findings: Findings) -> None:
+    """Break the database off now and then, and start it again."""
+    while True:
+        await asyncio.sleep(rng.uniform(*RESTARTED_EVERY))
+        await asyncio.to_thread(database.stop)
+        await asyncio.to_thread(database.start)
+        findings.events["restarts of the database"] += 1
+
+
+async def soak(seconds: float, players: int, seed: int, findings: Findings) -> None:
+    """Run everything for so long, then let the honest come to rest, and check their games.
+
+    Args:
+        seconds: how long.
+        players: how many honest players.
+        seed: decides when what is killed.
+        findings: where it is noted what comes of it.
+    """
+    rng = random.Random(seed)
+    stopped = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stopped.set)
+    with contextlib.ExitStack() as stack:
+        database = stack.enter_context(Postgres())
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        usual = dict.fromkeys((*PLENTY, "KINGDOMS_ADVICE"), "")  # empty is the default
+        shared = usual | {"KINGDOMS_DATABASE": database.url, "KINGDOMS_SECRET": "the same for all of them"}
+        servers = [ServerProcess(folder / name, environment=shared, port=free_port()) for name in ("one", "other")]
+        for server in servers:
+            await asyncio.to_thread(stack.enter_context, server)
+        urls = [server.url for server in servers]
+        honest = [Honest(urls, number, findings) for number in range(players)]
+        hostile = stack.enter_context(contextlib.ExitStack())
+        hostile.enter_context(hostile_visitors(urls, findings))
+        disturbing = [
+            asyncio.create_task(kill_servers(servers, rng, findings)),
+            asyncio.create_task(restart_database(database, rng, findings)),
+        ]
+        playing = [asyncio.create_task(each.play()) for each in honest]
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await stopped.wait()
+        await asyncio.to_thread(hostile.close)
+        await end(disturbing, findings)
+        await asyncio.to_thread(revive, servers)
+        await end(playing, findings)
+        await asyncio.wait_for(asyncio.gather(*(each.finish() for each in honest)), 3 * SOON)
+        for server in servers:
+            troubles = STILLBORN.sub("", server.troubles())
+            findings.events["tracebacks in the logs"] += troubles.count("Traceback (most")
+            findings.events["errors in the logs"] += troubles.count('"level":"error"')
+
+
+@contextlib.contextmanager
+def hostile_visitors(urls: list[str], findings: Findings) -> Iterator[None]:
+    """Have hostile visitors do what they can, in a process of their own; note in the end what came of it."""
+    command = [sys.executable, str(Path(__file__).with_name("hostile.py")), *urls]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as process:
+        try:
+            yield
+        finally:
+            process.terminate()
+            told = process.communicate(timeout=SOON)[0]
+    for kind, what, count in json.loads(told):
+        findings.hostile[kind, what] += count
+
+
+def revive(servers: list[ServerProcess]) -> None:
+    """Start the server that is dead."""
+    for server in servers:
+        if server.process.poll() is not None:
+            start(server)
+
+
+async def end(tasks: list[asyncio.Task[None]], findings: Findings) -> None:
+    """End tasks; one that has ended by itself has failed."""
+    for task in tasks:
+        if task.done() and not task.cancelled() and task.exception() is not None:
+            findings.faults.append(repr(task.exception()))
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def report(findings: Findings, console: Console) -> None:
+    """Print what was found."""
+    table = Table("what", "how many", title="Honest players")
+    table.columns[1].justify = "right"
+    for what, count in (
+        ("actions acknowledged, and found in their games", findings.acknowledged),
+        ("acknowledged actions that were lost", findings.lost),
+        ("actions that stand in a game more often than sent", findings.doubled),
+        ("games played to their end", findings.finished),
+        ("requests without an answer", findings.unanswered),
+        *((f"refused: {code}", count) for code, count in findings.refused.most_common()),
+        *findings.events.items(),
+    ):
+        table.add_row(what, f"{count:,}")
+    console.print(table)
+    waits = Table("seconds", "how many", "median", "p99", "worst", title="How long they waited")
+    for what, seconds in sorted(findings.waits.items()):
+        if len(seconds) > 1:
+            cuts = statistics.quantiles(seconds, n=100, method="inclusive")
+            waits.add_row(what, f"{len(seconds):,}", *(f"{value:.3f}" for value in (cuts[49], cuts[98], max(seconds))))
+    console.print(waits)
+    if findings.hostile:
+        hostile = Table("attack", "what came of it", "how often", title="Hostile visitors")
+        for (kind, what), count in sorted(findings.hostile.items()):
+            hostile.add_row(kind, what, f"{count:,}")
+        console.print(hostile)
+    for fault in findings.faults[:20]:
+        console.print(f"wrong: {fault}", soft_wrap=True, markup=False)
+
+
+def main() -> int:
+    """Run the soak, and tell what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--players", type=int, default=16)
+    parser.add_argument("--seed", type=int, default=7)
+    arguments = parser.parse_args()
+    findings = Findings()
+    asyncio.run(soak(60 * arguments.minutes, arguments.players, arguments.seed, findings))
+    report(findings, Console(highlight=False))
+    return 1 if findings.lost or findings.doubled or findings.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

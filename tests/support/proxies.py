@@ -1,0 +1,190 @@
+"""nginx and Caddy in front of servers under test, with the files in deploy/: only addresses and places are others.
+
+Where a program is not installed such tests are skipped; with KINGDOMS_TEST_PROXIES=require that is an error.
+"""
+
+from __future__ import annotations
+
+import abc
+import os
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import NoReturn, Self
+
+import pytest
+from waiting import SOON
+
+DEPLOY = Path(__file__).parent.parent.parent / "deploy"
+NAME = "localhost"
+"""What the proxies are asked for in place of the example's name."""
+PATH = f"{os.environ.get('PATH', '')}:/usr/local/sbin:/usr/sbin"
+
+
+def lacking(what: str) -> NoReturn:
+    """Leave a test out, or fail, for want of something."""
+    if os.environ.get("KINGDOMS_TEST_PROXIES") == "require":
+        pytest.fail(f"{what}, and KINGDOMS_TEST_PROXIES=require")
+    pytest.skip(f"{what}: the files in deploy/ are NOT tested with it")
+
+
+def program(name: str) -> str:
+    """Return where a program is, or leave the test out."""
+    return shutil.which(name, path=PATH) or lacking(f"there is no {name}")
+
+
+def free_port() -> int:
+    """Return a port that nobody listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+    return port
+
+
+def has_ipv6() -> bool:
+    """Say whether this machine listens at IPv6 addresses."""
+    try:
+        with socket.create_server(("::1", 0), family=socket.AF_INET6):
+            return True
+    except OSError:
+        return False
+
+
+def replaced(text: str, pattern: str, by: str) -> str:
+    """Replace all that fits a pattern, of which there has to be some."""
+    text, times = re.subn(pattern, lambda _: by, text, flags=re.MULTILINE)
+    assert times, f"there is no {pattern} any more"
+    return text
+
+
+def make_certificate(folder: Path) -> tuple[Path, Path]:
+    """Make a certificate for NAME and its key; return their files."""
+    certificate, key = folder / "certificate.pem", folder / "key.pem"
+    command = [program("openssl"), "req", "-x509", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
+    command += ["-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}", "-days", "2"]
+    command += ["-keyout", str(key), "-out", str(certificate)]
+    subprocess.run(command, check=True, capture_output=True)
+    return certificate, key
+
+
+class Proxy(abc.ABC):
+    """A proxy on free ports; a context, at whose end it is made to stop.
+
+    Args:
+        folder: where it may keep things.
+        upstreams: the servers behind it, as `127.0.0.1:8000`.
+        hurried: a tenth of the time limits.
+
+    Attributes:
+        url: where people find the server, without the slash behind it.
+        plain: the same without https.
+        ssl: believes the proxy's certificate, and no other.
+    """
+
+    def __init__(self, folder: Path, *upstreams: str, hurried: bool = False) -> None:
+        self.folder = folder
+        self.upstreams = upstreams
+        self.hurried = hurried
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.certificate, self.key = make_certificate(folder)
+        self.ssl = ssl.create_default_context(cafile=str(self.certificate))
+        self.http, self.https = free_port(), free_port()
+        self.url, self.plain = f"https://{NAME}:{self.https}", f"http://{NAME}:{self.http}"
+        self.log = folder / "said"
+        self.process: subprocess.Popen[str]
+
+    @abc.abstractmethod
+    def command(self) -> tuple[list[str], dict[str, str]]:
+        """Write the configuration; return what starts the proxy, and its environment."""
+
+    def hurry(self, text: str, *names: str) -> str:
+        """Divide time limits by ten where that is wanted."""
+        for name in names if self.hurried else ():
+            text = replaced(text, rf"(?<=\b{name} )(?=\d+0s)", "")
+            text = re.sub(rf"\b{name} (\d+)0s", rf"{name} \1s", text)
+        return text
+
+    def __enter__(self) -> Self:
+        command, environment = self.command()
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, text=True, cwd=self.folder, env={"PATH": PATH} | environment
+            )
+        until = time.monotonic() + SOON
+        while True:
+            try:
+                with socket.create_connection(("127.0.0.1", self.https), SOON):
+                    return self
+            except OSError:
+                if self.process.poll() is not None or time.monotonic() > until:
+                    raise RuntimeError(f"{command[0]} did not start: {self.said()}") from None
+                time.sleep(0.02)
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(SOON)
+        finally:
+            self.process.kill()
+
+    def said(self) -> str:
+        """Return what it has said."""
+        return self.log.read_text()
+
+
+class Nginx(Proxy):
+    """nginx with deploy/nginx.conf."""
+
+    def configuration(self) -> str:
+        """Return the file with other addresses and places in it."""
+        text = (DEPLOY / "nginx.conf").read_text()
+        scratch = "".join(
+            f"    {each}_temp_path {self.folder / each};\n" for each in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        text = replaced(text, r"^user www-data;", "user root;" if os.geteuid() == 0 else "")
+        text = replaced(text, r"^worker_processes auto;", "worker_processes 1;\ndaemon off;")
+        text = replaced(text, r"/run/nginx\.pid", str(self.folder / "nginx.pid"))
+        text = replaced(text, r"/var/log/nginx/error\.log", str(self.folder / "error.log"))
+        text = replaced(text, r"^http \{\n", f"http {{\n{scratch}")
+        if not has_ipv6():
+            text = replaced(text, r"^ *listen \[::\]:.*\n", "")
+        text = re.sub(r"(listen (?:\[::\]:)?)80\b", rf"\g<1>{self.http}", text)
+        text = re.sub(r"(listen (?:\[::\]:)?)443\b", rf"\g<1>{self.https}", text)
+        text = replaced(text, r"https://\$host\$", f"https://$host:{self.https}$")
+        text = replaced(text, r"/etc/letsencrypt/live/kingdoms\.example\.org/fullchain\.pem", str(self.certificate))
+        text = replaced(text, r"/etc/letsencrypt/live/kingdoms\.example\.org/privkey\.pem", str(self.key))
+        text = replaced(text, r"server_name kingdoms\.example\.org", f"server_name {NAME}")
+        assert "kingdoms.example.org" not in "\n".join(line for line in text.splitlines() if not line.startswith("#"))
+        line = re.search(r"^ *server 127\.0\.0\.1:8000(.*)\n", text, re.MULTILINE)
+        assert line
+        text = text.replace(line[0], "".join(f"        server {each}{line[1]}\n" for each in self.upstreams))
+        return self.hurry(text, "client_header_timeout", "client_body_timeout", "send_timeout")
+
+    def command(self) -> tuple[list[str], dict[str, str]]:
+        """Write the configuration; return what starts the proxy, and its environment."""
+        (self.folder / "nginx.conf").write_text(self.configuration())
+        start = [program("nginx"), "-p", str(self.folder), "-c", "nginx.conf", "-e", str(self.folder / "error.log")]
+        return start, {}
+
+
+class Caddy(Proxy):
+    """Caddy with deploy/Caddyfile."""
+
+    def configuration(self) -> str:
+        """Return the file with other ports in it, and the certificate."""
+        text = (DEPLOY / "Caddyfile").read_text()
+        ports = f"{{\n\tadmin off\n\thttp_port {self.http}\n"
+        text = replaced(text, r"^\{\n", ports)
+        text = replaced(text, r"^(?=\t@inside)", f"\ttls {self.certificate} {self.key}\n")
+        return self.hurry(text, "read_header", "read_body")
+
+    def command(self) -> tuple[list[str], dict[str, str]]:
+        """Write the configuration; return what starts the proxy, and its environment."""
+        (self.folder / "Caddyfile").write_text(self.configuration())
+        start = [program("caddy"), "run", "--config", str(self.folder / "Caddyfile"), "--adapter", "caddyfile"]
+        places = {name: str(self.folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
+        return start, {"KINGDOMS_SITE": f"{NAME}:{self.https}", "KINGDOMS_UPSTREAM": " ".join(self.upstreams), **places}

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
+
+import pytest
 from browsers import (
     artifacts,
     base_url,
@@ -31,3 +35,15 @@ __all__ = [
 
 settings.register_profile("kingdoms", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("kingdoms")
+
+
+@pytest.fixture(autouse=True)
+def restored() -> Iterator[None]:
+    """Leave logging as it was."""
+    names = ("kingdoms", "kingdoms.access", "uvicorn", "uvicorn.error", "uvicorn.access", "alembic", "asyncio")
+    loggers = [logging.getLogger(name) for name in names]
+    before = [(logger.handlers, logger.propagate, logger.level, logger.disabled) for logger in loggers]
+    yield
+    for logger, (handlers, propagate, level, disabled) in zip(loggers, before):
+        logger.handlers, logger.propagate, logger.disabled = handlers, propagate, disabled
+        logger.setLevel(level)

@@ -6,7 +6,6 @@ be had, KINGDOMS_TEST_POSTGRES=no leaves them out.
 
 from __future__ import annotations
 
-import logging
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -35,18 +34,6 @@ def own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.T
 @pytest.fixture(autouse=True)
 def _here_too(own_surroundings: None) -> None:
     """Keep them out of all tests beside."""
-
-
-@pytest.fixture(autouse=True)
-def restored() -> Iterator[None]:
-    """Leave logging as it was."""
-    names = ("kingdoms", "kingdoms.access", "uvicorn", "uvicorn.error", "uvicorn.access", "alembic", "asyncio")
-    loggers = [logging.getLogger(name) for name in names]
-    before = [(logger.handlers, logger.propagate, logger.level, logger.disabled) for logger in loggers]
-    yield
-    for logger, (handlers, propagate, level, disabled) in zip(loggers, before):
-        logger.handlers, logger.propagate, logger.disabled = handlers, propagate, disabled
-        logger.setLevel(level)
 
 
 @pytest.fixture(scope="session")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import click
-from pydantic import TypeAdapter, ValidationError
 
 from kingdoms.cli.console import say
 from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, read_time, run, show_table
 from kingdoms.core.english import count
 from kingdoms.server.admin import visitors as stored
 from kingdoms.server.bans import read_bans
-from kingdoms.server.games.schemas import Name
+from kingdoms.server.games.schemas import read_name
 from kingdoms.server.settings import Settings
 
 LONGEST_REASON = 200
@@ -50,9 +49,9 @@ def list_visitors(name: str | None, most: int, as_json: bool, settings: Settings
 def rename(visitor_id: str, name: str, as_json: bool, settings: Settings) -> None:
     """Give a visitor another NAME, also at the tables where they sit; whoever is there sees it."""
     try:
-        name = TypeAdapter(Name).validate_python(name)
-    except ValidationError as error:
-        raise click.UsageError(f"this cannot be a name: {error.errors()[0]['msg']}") from None
+        name = read_name(name)
+    except ValueError as error:
+        raise click.UsageError(f"this cannot be a name: {error}") from None
     seats = run(settings, lambda database: stored.rename(database, visitor_id, name))
     if as_json:
         echo({"visitor": visitor_id, "name": name, "seats": seats})

@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import Annotated, Any, Literal, get_type_hints
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, create_model
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError, create_model
 
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.view import PlainFacts
@@ -18,6 +18,24 @@ Name = Annotated[
     AfterValidator(readable),
 ]
 """What somebody is called."""
+
+
+def read_name(text: str) -> str:
+    """Return a text as a name.
+
+    Raises:
+        ValueError: it cannot be one; the message says why.
+
+    Examples:
+        >>> read_name(" Ida ")
+        'Ida'
+    """
+    try:
+        return TypeAdapter(Name).validate_python(text)
+    except ValidationError as error:
+        raise ValueError(error.errors()[0]["msg"]) from None
+
+
 SeatName = Annotated[str, StringConstraints(min_length=1, max_length=10)]
 ActionText = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 BotSpec = Annotated[str, StringConstraints(min_length=1, max_length=100)]

@@ -8,9 +8,7 @@ import pytest
 from browsing import Visit, new_game, tab_to
 from of_games import TESTED
 from playwright.sync_api import expect
-from sample import seats
-
-import kingdoms
+from sample import limited, seats
 
 MOST = 150
 """Decisions after which even the longest of these games should be over."""
@@ -19,11 +17,9 @@ MOST = 150
 @pytest.mark.parametrize("game", TESTED)
 def test_a_whole_game_in_words(visit: Visit, game: str) -> None:
     page = visit("/rules", viewport={"width": 1024, "height": 768})
-    whole = kingdoms.load_game(game, 4)
-    limited = {name: value for name, value in whole.limited(3).rulings.items() if value != whole.rulings[name]}
     first, *others = seats(4, game)
     held = [{"seat": first, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": "random"} for seat in others)]
-    page.goto(f"{new_game(page, held, game=game, rulings=limited)}/text")
+    page.goto(f"{new_game(page, held, game=game, rulings=limited(3, game))}/text")
     over, hint = page.get_by_text("The game is over.", exact=True), page.get_by_role("button", name="Hint")
     choice, do = page.get_by_role("radio", checked=True), page.get_by_role("button", name=re.compile("^Do it: "))
     newest = page.get_by_role("region", name="Log").get_by_role("listitem").first

@@ -60,10 +60,10 @@ def opening() -> State:
     return state
 
 
-def limited(rounds: int) -> dict[str, Any]:
-    """Return the rulings by which a game is over after so many rounds."""
-    game = kingdoms.load_game(SAMPLE, 2)
-    return {name: value for name, value in game.limited(rounds).rulings.items() if value != game.rulings[name]}
+def limited(rounds: int, game: str = SAMPLE) -> dict[str, Any]:
+    """Return the rulings by which a game is over after so many rounds, none if it ends by itself."""
+    rules = kingdoms.load_game(game, 2)
+    return {name: value for name, value in rules.limited(rounds).rulings.items() if value != rules.rulings[name]}
 
 
 def soonest(choices: Collection[str]) -> str:

@@ -280,11 +280,10 @@ def test_wars_are_chosen_one_after_the_other(visit: Visit, picture: Picture) -> 
     expect(page.get_by_text("to be resolved")).to_have_count(0)
 
 
-def test_two_people_on_two_devices_play_a_whole_game_and_never_see_each_others_tiles(visit: Visit) -> None:
+def test_two_people_on_two_devices_play_to_the_end_and_never_see_each_others_tiles(visit: Visit) -> None:
     host = visit("/rules")
-    host.goto(
-        new_game(host, [{"seat": "A", "kind": "me", "name": "Ida"}, {"seat": "B", "kind": "open"}], game="rivers", advice=True)
-    )
+    seats = [{"seat": "A", "kind": "me", "name": "Ida"}, {"seat": "B", "kind": "open"}]
+    host.goto(new_game(host, seats, position=last_tiles(), advice=True))
     guest = visit("/rules")
     frames = {"A": heard(host), "B": heard(guest)}
     host.reload()

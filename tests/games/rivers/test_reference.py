@@ -14,10 +14,10 @@ from tests.games.rivers.reference.games import SEAT_SETS, choose, random_positio
 from tests.games.rivers.reference.model import Model
 from tests.games.rivers.reference.table import MAKERS, Engine, settled
 
-GAMES = 144
+GAMES = 96
 PARTS = 4
 STEPS = 900
-SPOILT_GAMES = 96
+SPOILT_GAMES = 64
 ENGINE = MAKERS["engine"]
 STYLES = ("any", "kinds", "eager", "eager", "eager")
 EVENTS = ("war", "revolt", "war called off", "monument", "wonder", "declined", "take", "income", "swap", "bag", "treasures")

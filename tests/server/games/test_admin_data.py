@@ -146,7 +146,7 @@ async def test_a_sweep_takes_no_more_than_its_share(
 
 async def test_games_of_all_kinds_are_whole(app: FastAPI, admin: Admin, ida: Browser) -> None:
     for game in TESTED:
-        game_id = (await ida.new_game("bot:random", "bot:random", game=game))["id"]
+        game_id = (await ida.new_game("bot:random", "bot:random", game=game, rulings=limited(3, game)))["id"]
         ended = (await ida.new_game("me", "me", game=game))["id"]
         await ida.settled(ended)
         await admin.does("games", "end", ended)

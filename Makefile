@@ -49,8 +49,8 @@ test: $(VENV)/.test  ## Check everything: lint, types, imports, tests on both en
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory -j 2 lint web-test; else \
 	$(MAKE) --no-print-directory lint && echo "No npm here: the types and tests of the browser client were NOT checked."; fi
 	PYTHONPATH=src $(BIN)/python -m pytest -q -n auto $(ENGINE_TESTS)
-	$(BIN)/python -m pytest -q -n $(PROCESSES) $(PAGE_TESTS:%=--ignore=%)
-	$(BIN)/python -m pytest -q -n auto $(PAGE_TESTS)
+	$(BIN)/python -m pytest -q -n $(PROCESSES) --dist worksteal $(PAGE_TESTS:%=--ignore=%)
+	$(BIN)/python -m pytest -q -n auto --dist worksteal $(PAGE_TESTS)
 
 # The engine built with what stops it at an error, and fed with positions, games and lines from strangers, and with searches.
 SANITIZED = build/sanitized

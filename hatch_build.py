@@ -279,7 +279,7 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             module.with_suffix(".pxd").write_text(c_constants(module.with_suffix(".py").read_text()))
         flags = c_flags()
         jobs = min(4, os.cpu_count() or 1)
-        program = SETUP.format(modules=modules, flags=flags, jobs=0)
+        program = SETUP.format(modules=modules, flags=flags, jobs=jobs)
         built = self.scratch / "lib"
         command = [sys.executable, "-c", program, "build_ext", f"-j{jobs}"]
         command += ["--build-lib", str(built), "--build-temp", str(self.scratch / "tmp")]

@@ -1,0 +1,355 @@
+"""Visitors who do what they like, in any order, right or wrong: what is allowed comes about, what is not changes nothing.
+
+`allowed` says what each request has to come to, `watched` holds each step against it: against the answers, the sockets, every
+byte that anybody is told, and what the database has. `make soak` tries many more orders than the usual run of the tests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from typing import Any
+
+import pytest
+from allowed import NO_GAME, NOT_BEGUN, NOT_YOUR_TURN, Happened, No, Table
+from hidden_hands import known
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import run_state_machine_as_test
+from house import House, Visitor
+from mischief import PICK, Mischief, step
+from sample import END
+from serving import MakeSettings
+from waiting import SOON
+from watched import MOST_EARS, RESTARTS
+
+from kingdoms.core import registry
+from kingdoms.server.admin import games as admin_games
+from kingdoms.server.admin import visitors as admin_visitors
+from kingdoms.server.games import seeds, service, thinking
+from kingdoms.server.games.live import LiveGame
+from kingdoms.server.games.live_routes import BANNED, NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MANY
+
+EXAMPLES = {"sqlite": 12, "postgres": 4}
+"""How many orders are tried in the usual run; a profile of Hypothesis can say how many are tried otherwise."""
+STEPS = 60
+"""Steps of each of them."""
+MOST_RESTARTS = 3
+MINE = "mine"
+FEW = 15
+"""Messages that anybody may send on a socket at once."""
+
+SHAPES: tuple[Any, ...] = (
+    *(b"", b"{", b"\xff\xfe", b"null", b"[" * 10_000, {}, [], "act", {"base": 0}, {"base": -1, "action": END}),
+    *({"base": "x", "action": END}, {"base": 0, "action": ""}, {"base": 0, "action": "x" * 101}, {"base": 0, "action": 7}),
+    *({"base": 0, "action": END, "seat": "N"}, {"base": 10**9, "action": END}, {"base": 0.5, "action": END}),
+    *({"base": 0, "action": END, "client_id": "x" * 65}, {"base": 0, "action": END, "client_id": "\x00"}),
+)
+"""Bodies that are no action."""
+
+
+class Hostile(Mischief):
+    """They look as well, listen, and send nonsense; whoever runs the server steps in, and starts it again."""
+
+    # -- looking ------------------------------------------------------------------------------------------------------------
+
+    @step(who=PICK, which=PICK, seat=PICK, number=PICK)
+    async def view(self, who: int, which: int, seat: int, number: int) -> None:
+        visitor, table = self.visitor(who), self.table(which)
+        if table is None:
+            return
+        params = self.looks(table, seat)
+        eyes = table.seen(visitor.id, params.get("seat"))
+        no = NOT_BEGUN if table.status == "lobby" else eyes if isinstance(eyes, No) else None
+        at = number % (table.number + 2)
+        if number % 2:
+            params["number"] = at
+            no = no or (No(404, "no_number") if at > table.number else None)
+        answer = await self.world.ask(visitor, no, "GET", f"/games/{table.id}/view", **params)
+        if answer is not None and not isinstance(eyes, No):
+            assert answer.json()["view"] == table.facts(eyes, at if number % 2 else None)
+            if "number" not in params:
+                self.asked(table, visitor, answer.json()["ask"], None if "seat" not in params else eyes)
+
+    @step(who=PICK, which=PICK, seat=PICK)
+    async def legal(self, who: int, which: int, seat: int) -> None:
+        visitor, table = self.visitor(who), self.table(which)
+        if table is not None:
+            params = self.looks(table, seat)
+            eyes = table.seen(visitor.id, params.get("seat"))
+            no = eyes if isinstance(eyes, No) else None
+            if answer := await self.world.ask(visitor, no, "GET", f"/games/{table.id}/legal", **params):
+                assert answer.json()["number"] == table.number
+                self.asked(table, visitor, answer.json()["ask"], params.get("seat"))
+
+    def looks(self, table: Table, pick: int) -> dict[str, Any]:
+        """Return with which eyes somebody wants to look: none named, or a seat's."""
+        return {} if pick % 3 == 0 else {"seat": self.seat(table, pick)}
+
+    def asked(self, table: Table, who: Visitor, ask: Any, seat: str | None) -> None:
+        """See that somebody is asked what they have to be, and nobody else is told what could be done."""
+        eyes = table.seen(who.id, None)
+        seats = [seat] if seat is not None else [eyes] if table.game.has_secrets else table.seats_of(who.id)
+        if table.to_move is None or table.to_move not in seats or table.goes_on_alone:
+            assert ask is None
+        else:
+            assert ask["seat"] == table.to_move
+            assert [choice["action"] for choice in ask["choices"]] == table.legal()
+
+    @step(who=PICK, which=PICK, seat=PICK, after=PICK)
+    async def history(self, who: int, which: int, seat: int, after: int) -> None:
+        visitor, table = self.visitor(who), self.table(which)
+        if table is not None:
+            params = self.looks(table, seat)
+            eyes = table.seen(visitor.id, params.get("seat"))
+            no, after = (eyes if isinstance(eyes, No) else None), after % (table.number + 2)
+            answer = await self.world.ask(visitor, no, "GET", f"/games/{table.id}/history", after=after, **params)
+            if answer is not None and not isinstance(eyes, No):
+                told = [(each["by"], each["action"]) for each in answer.json()["entries"]]
+                assert told == ([] if table.status == "lobby" else table.told(eyes)[after:])
+
+    @step(who=PICK, which=PICK)
+    async def record(self, who: int, which: int) -> None:
+        visitor, table = self.visitor(who), self.table(which)
+        if table is not None:
+            no = No(409, "not_over") if table.game.has_secrets and not table.is_open else None
+            if answer := await self.world.ask(visitor, no, "GET", f"/games/{table.id}/record"):
+                entries = [table.entries[number - 1] for number in table.moments[-1].standing]
+                self.world.records.append((answer.text, table.game.name, entries))
+
+    @step(who=PICK, which=PICK, number=PICK, choice=PICK)
+    async def ask_around(self, who: int, which: int, number: int, choice: int) -> None:
+        """Ask for everything else that there is about a game."""
+        visitor, table = self.visitor(who), self.table(which)
+        if table is None:
+            return
+        where, lobby = f"/games/{table.id}", NOT_BEGUN if table.status == "lobby" else None
+        info = await self.world.ask(visitor, None, "GET", where)
+        if info is not None:
+            told = {name: info.json()[name] for name in ("status", "number", "to_move", "host", "you")}
+            expected = (table.status, table.number, table.to_move, table.host == visitor.id, table.seats_of(visitor.id))
+            assert tuple(told.values()) == expected
+        await self.world.ask(visitor, lobby, "GET", f"{where}/explain")
+        actions = [*table.legal()[:3], END, "dance"]
+        action = actions[choice % len(actions)]
+        no = lobby or (None if table.to_move in table.seats_of(visitor.id) else NOT_YOUR_TURN)
+        unread = table.refused(action)
+        no = no or (unread if unread and unread.code == "notation" else None)
+        if answer := await self.world.ask(visitor, no, "GET", f"{where}/explain", action=action):
+            assert answer.json()["legal"] is (table.refused(action) is None)
+        tried = table.tried(table.seats_of(visitor.id), table.number - number % 2, action)
+        body = {"base": max(0, table.number - number % 2), "actions": [action]}
+        await self.world.ask(visitor, tried, "POST", f"{where}/preview", body)
+        over = None if table.is_open else No(409, "not_over")
+        await self.world.ask(visitor, over, "POST", f"{where}/line", {"number": 0, "actions": [action]})
+        if over:
+            await self.world.ask(visitor, over, "GET", f"{where}/analysis/game")
+
+    @step(who=PICK)
+    async def list_own_games(self, who: int) -> None:
+        visitor = self.visitor(who)
+        if answer := await self.world.ask(visitor, None, "GET", "/games", which=MINE):
+            own = {table.id for table in self.world.tables if table.seats_of(visitor.id) or table.host == visitor.id}
+            assert {each["id"] for each in answer.json()["games"]} == own
+
+    # -- nonsense -----------------------------------------------------------------------------------------------------------
+
+    @step(who=PICK, which=PICK, shape=st.sampled_from(SHAPES))
+    async def send_what_is_no_action(self, who: int, which: int, shape: Any) -> None:
+        table = self.table(which)
+        if table is not None:
+            await self.world.ask(self.visitor(who), No(422, "invalid"), "POST", f"/games/{table.id}/actions", shape)
+
+    @step(who=PICK, which=PICK, legal=PICK)
+    async def come_from_another_page(self, who: int, which: int, legal: int) -> None:
+        """Have a visitor's own browser act for them, from the page of somebody else; and with somebody else's cookie."""
+        table = self.table(which)
+        if table is None:
+            return
+        asked = self.whose_turn(table) or self.visitor(who)
+        actions = table.legal() or [END]
+        body = {"base": table.number, "action": actions[legal % len(actions)]}
+        for headers in ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}):
+            answer = await asked.send("POST", f"/games/{table.id}/actions", body, headers=headers)
+            assert answer.status_code == 403
+        forged = asked.id + ".aaaaaa." + "b" * 43
+        answer = await asked.send("POST", f"/games/{table.id}/actions", body, headers={"Cookie": f"kingdoms={forged}"})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "no_seat")
+
+    @step(who=PICK, which=PICK, path=st.sampled_from(("", "/view", "/history", "/record", "/legal", "/explain")))
+    async def ask_for_what_is_gone(self, who: int, which: int, path: str) -> None:
+        game_id = self.world.gone[which % len(self.world.gone)]
+        await self.world.ask(self.visitor(who), NO_GAME, "GET", f"/games/{game_id}{path}")
+        await self.world.ask(self.visitor(who), NO_GAME, "POST", f"/games/{game_id}/actions", {"base": 0, "action": END})
+
+    @step(who=PICK)
+    async def send_too_much(self, who: int) -> None:
+        await self.world.ask(self.visitor(who), No(413, "too_large"), "PUT", "/me", b"[" * 1_000_001)
+        await self.world.ask(self.visitor(who), No(405, "method"), "DELETE", "/me")
+        await self.world.ask(self.visitor(who), No(404, "not_found"), "POST", "/games/x/y/z", {})
+
+    # -- sockets ------------------------------------------------------------------------------------------------------------
+
+    @step(who=PICK, which=PICK, seat=PICK, after=st.sampled_from((None, 0, 3, 10_000)))
+    async def listen(self, who: int, which: int, seat: int, after: int | None) -> None:
+        visitor, table = self.visitor(who), self.table(which)
+        if len(self.world.ears) >= MOST_EARS:
+            await self.world.hang_up(self.world.ears[0])
+        if table is None:
+            await self.world.hear(visitor, "nonsense", None, after, NO_SUCH_GAME)
+        else:
+            wanted = self.looks(table, seat).get("seat")
+            code = NOT_YOUR_SEAT if isinstance(table.seen(visitor.id, wanted), No) else None
+            await self.world.hear(visitor, table.id, wanted, after, code)
+
+    @step(ear=PICK)
+    async def hang_up(self, ear: int) -> None:
+        if self.world.ears:
+            await self.world.hang_up(self.world.ears[ear % len(self.world.ears)])
+
+    @step(ear=PICK)
+    async def turn_away_or_back(self, ear: int) -> None:
+        """Read nothing on a socket for a while; what was told meanwhile is there afterwards."""
+        if self.world.ears:
+            found = self.world.ears[ear % len(self.world.ears)]
+            found.turn_away() if found.reads else found.hear_again()
+
+    @step(ear=PICK, words=st.sampled_from((1, 3, 200)), size=st.sampled_from((0, 10, 1000)))
+    async def talk(self, ear: int, words: int, size: int) -> None:
+        """Say something on a socket, where nobody has to: a word is passed over, many end it."""
+        found = self.world.ears[ear % len(self.world.ears)] if self.world.ears else None
+        if found is not None and (found.said + words < FEW or words > FEW):
+            found.said += words
+            for number in range(words):
+                await found.connection.send("x" * size if number % 2 else b"\xff" * size)
+            if words > FEW:
+                found.hear_again()
+                await self.world.closed_by_the_server(TOO_MANY, found)
+
+    # -- the operator -------------------------------------------------------------------------------------------------------
+
+    @step(who=PICK)
+    async def ban_or_unban(self, who: int) -> None:
+        """Let somebody in no more, or again; one of them always may."""
+        visitor = self.visitor(who)
+        database = self.house.service.database
+        if visitor.banned:
+            await admin_visitors.unban(database, [visitor.id])
+        elif sum(each.banned for each in self.world.visitors) < 2:
+            await admin_visitors.ban(database, visitor_id=visitor.id, network=None, reason="noise", until=None)
+        else:
+            return
+        visitor.banned = not visitor.banned
+        await self.comes_about(lambda: (self.house.service.bans.find(visitor.id, "") is not None) is visitor.banned)
+        if visitor.banned:
+            await self.world.closed_by_the_server(BANNED, *(ear for ear in self.world.ears if ear.visitor is visitor))
+
+    @step(which=PICK)
+    async def end_by_force(self, which: int) -> None:
+        table = self.table(which)
+        if table is not None and table.status == "playing":
+            await admin_games.end(self.house.service.database, [table.id])
+            self.world.acknowledge(table, table.number + 1, Happened(None, undo=table.number))
+            await self.comes_about(lambda: (live := self.in_memory(table)) is None or live.number > table.number)
+
+    @step(which=PICK)
+    async def delete(self, which: int) -> None:
+        table = self.table(which)
+        if table is not None:
+            await admin_games.remove(self.house.service.database, [table.id])
+            await self.comes_about(lambda: self.in_memory(table) is None)
+            await self.gone(table)
+
+    def in_memory(self, table: Table) -> LiveGame | None:
+        """Return a game as the server has it in memory, if it has."""
+        return self.house.service.games.get(table.id)
+
+    async def comes_about(self, check: Any) -> None:
+        """Wait until the server has heard of something."""
+        async with asyncio.timeout(SOON):
+            while not check():
+                await asyncio.sleep(0.005)
+
+    # -- the server ---------------------------------------------------------------------------------------------------------
+
+    @step()
+    async def start_again(self) -> None:
+        """Start the server again: all is as it was, but that sockets are closed."""
+        if self.may_start_again():
+            await self.restart()
+
+    @step(which=PICK, choice=PICK)
+    async def start_again_while_somebody_acts(self, which: int, choice: int) -> None:
+        """Start the server again in the middle of an action: it has happened if that was said, and not twice if not."""
+        table = self.table(which)
+        visitor = None if table is None else self.whose_turn(table)
+        if table is None or visitor is None or table.turn(table.seats_of(visitor.id)) or not self.may_start_again():
+            return
+        action = table.legal()[choice % len(table.legal())]
+        body = {"base": table.number, "action": action, "client_id": f"in the middle {table.number}"}
+        sending = asyncio.create_task(visitor.act_from_elsewhere(f"/games/{table.id}/actions", body))
+        for _ in range(choice % 30):
+            await asyncio.sleep(0)
+        await self.restart()
+        answer = await sending
+        if answer is not None and answer.status_code == 200:
+            self.played(table, answer.json()["number"], action, str(body["client_id"]))
+        else:
+            assert answer is None or answer.status_code == 503, answer.text
+            self.world.perhaps[table.id] = Happened(table.to_move, action), str(body["client_id"])
+
+    def may_start_again(self) -> bool:
+        """Say whether it may be done once more; it takes long."""
+        self.restarts += 1
+        return self.restarts <= MOST_RESTARTS
+
+    async def restart(self) -> None:
+        """Stop the server, and start another one on what it has left."""
+        for ear in self.world.ears:
+            ear.hear_again()
+        stopping = asyncio.create_task(self.house.stop())
+        await self.world.closed_by_the_server(RESTARTS, *list(self.world.ears))
+        await stopping
+        await self.house.start()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_whatever_they_do_it_is_as_allowed(
+    kind: str, request: pytest.FixtureRequest, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    known()
+    monkeypatch.setattr(service, "LOOK_EVERY", 0.01)
+    # what is drawn is the same each time, so that Hypothesis finds again what it has found
+    numbers = itertools.count()
+    monkeypatch.setattr(seeds, "new", lambda: random.Random(next(numbers)).getrandbits(seeds.BITS))
+    monkeypatch.setattr(thinking.Thinkers, "choose", choose_here)
+    house = House(make_settings(database=request.getfixturevalue(f"{kind}_url"), durability="normal"))
+    with asyncio.Runner() as runner:
+        runner.run(house.start())
+        try:
+            run_state_machine_as_test(
+                lambda: Hostile(runner, house),
+                settings=settings(
+                    max_examples=EXAMPLES[kind],
+                    stateful_step_count=STEPS,
+                    deadline=None,
+                    suppress_health_check=list(HealthCheck),
+                    phases=[Phase.generate],  # to make it shorter takes minutes, and the trail is told as it is
+                    report_multiple_bugs=False,
+                    database=None,
+                ),
+            )
+        except Exception:
+            if house.fault is None:
+                raise
+            raise house.fault from None
+        finally:
+            runner.run(house.stop())
+
+
+async def choose_here(_: thinking.Thinkers, live: LiveGame, bot: str) -> str:
+    """Decide for a bot in this process: to begin another one would take longer than all else here."""
+    legal = [live.game.action_to_string(action) for action in live.state.legal_actions()]
+    return END if END in legal else legal[0]

@@ -1,0 +1,247 @@
+"""What is allowed at a server, told once more and naively: what a game holds, who sits where, and what each request comes to.
+
+It knows nothing of the server's code. Where a game stands follows from its entries, by the rules alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import orjson
+
+from kingdoms.core.errors import IllegalAction, NotationError
+from kingdoms.core.game import Game
+from kingdoms.core.record import Record
+from kingdoms.core.state import State
+
+
+class No(NamedTuple):
+    """A refusal: the status and the code that a request has to be answered with."""
+
+    status: int
+    code: str
+
+
+BANNED = No(403, "banned")
+NO_GAME = No(404, "no_game")
+NO_SEAT = No(404, "no_seat")
+NOT_YOURS = No(403, "not_yours")
+STALE = No(409, "stale")
+TAKEN = No(409, "taken")
+NOT_BEGUN, OVER = No(409, "not_begun"), No(409, "over")
+NOT_YOUR_TURN = No(409, "not_your_turn")
+
+
+class Happened(NamedTuple):
+    """An entry of a game as the database has it."""
+
+    by: str | None
+    action: str | None = None
+    undo: int | None = None
+
+
+@dataclass
+class Chair:
+    """A seat: `kind` is `open`, or whose it is; `holder` is a visitor's id, `token` what its program plays with."""
+
+    kind: str
+    holder: str | None = None
+    token: str | None = None
+    stood_in: bool = False
+    links: set[str] = field(default_factory=set)
+
+    def give(self, kind: str, holder: str | None) -> None:
+        """Let somebody have it. Nobody gets it by an old link any more."""
+        self.kind, self.holder = kind, holder
+        self.links.clear()
+
+    @property
+    def is_bots(self) -> bool:
+        """Whether a bot decides here."""
+        return self.kind == "bot" or self.stood_in
+
+
+class Moment(NamedTuple):
+    """Where a game stood after an entry, and by which of its entries it had come there."""
+
+    state: State
+    standing: tuple[int, ...]
+
+
+class Table:
+    """One game.
+
+    Args:
+        game_id: its id.
+        game: what is played.
+        host: who has made it.
+        chairs: who sits where.
+        begun_with: what a record or another game has brought with it.
+
+    Attributes:
+        entries: all that has happened.
+        moments: where it stood before the first of them, and after each.
+        sent: the number that an action has got, by who decided it and how their client calls it.
+        is_ended: whether the operator has ended it.
+        rematch: the id of the game that follows it.
+    """
+
+    def __init__(self, game_id: str, game: Game, host: str, chairs: dict[str, Chair], begun_with: list[Happened]) -> None:
+        self.id = game_id
+        self.game = game
+        self.host = host
+        self.chairs = chairs
+        self.entries: list[Happened] = []
+        self.moments = [Moment(Record(game).state, ())]
+        self.revealing: set[int] = set()
+        self.sent: dict[tuple[str, str], int] = {}
+        self.is_ended = False
+        self.rematch: str | None = None
+        for entry in begun_with:
+            self.add(entry)
+
+    # -- where it stands ------------------------------------------------------------------------------------------------
+
+    @property
+    def number(self) -> int:
+        """The number of the newest entry."""
+        return len(self.entries)
+
+    @property
+    def state(self) -> State:
+        """Where the game stands."""
+        return self.moments[-1].state
+
+    @property
+    def status(self) -> str:
+        """What the server calls it."""
+        if any(chair.kind == "open" for chair in self.chairs.values()):
+            return "lobby"
+        return "over" if self.is_ended or self.state.is_terminal() else "playing"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is a secret any more."""
+        return self.is_ended or self.state.is_terminal()
+
+    @property
+    def to_move(self) -> str | None:
+        """The seat that is asked, "chance", or None."""
+        return self.state.to_move if self.status == "playing" else None
+
+    @property
+    def goes_on_alone(self) -> bool:
+        """Whether chance or a bot is asked."""
+        return self.to_move == "chance" or (self.to_move is not None and self.chairs[self.to_move].is_bots)
+
+    def seats_of(self, who: str | None) -> list[str]:
+        """Return the seats that a visitor holds."""
+        return [seat for seat, chair in self.chairs.items() if who is not None and chair.holder == who]
+
+    def add(self, entry: Happened) -> None:
+        """Let an entry happen.
+
+        Raises:
+            IllegalAction, NotationError: the rules refuse it.
+        """
+        before, standing = self.moments[-1]
+        if entry.undo is not None:
+            after = self.moments[entry.undo]
+            self.is_ended = self.is_ended or entry.by is None
+        else:
+            state = before.clone()
+            state.apply_action(str(entry.action))
+            after = Moment(state, (*standing, self.number + 1))
+            if self.game.has_secrets and self.game.reveals(before, str(entry.action), state):
+                self.revealing.add(self.number + 1)
+        self.entries.append(entry)
+        self.moments.append(after)
+
+    def legal(self) -> list[str]:
+        """Return what can be played."""
+        return [self.game.action_to_string(action) for action in self.state.legal_actions()]
+
+    # -- what may be done -----------------------------------------------------------------------------------------------
+
+    def turn(self, seats: list[str]) -> No | None:
+        """Say whether one of `seats` is asked."""
+        if not seats:
+            return No(403, "no_seat")
+        if self.status != "playing":
+            return OVER if self.is_open else NOT_BEGUN
+        if self.to_move not in seats:
+            return NOT_YOUR_TURN
+        return No(409, "stand_in") if self.chairs[self.to_move].stood_in else None
+
+    def played(self, seats: list[str], base: int, action: str, client_id: str | None) -> No | int:
+        """Return the number that an action gets; one that was sent before has its number already."""
+        known = [self.sent[seat, client_id] for seat in seats if client_id is not None and (seat, client_id) in self.sent]
+        if known:
+            return known[0]
+        return self.turn(seats) or (STALE if base != self.number else None) or self.refused(action) or self.number + 1
+
+    def undone(self, seats: list[str], base: int) -> No | int:
+        """Return the number to which the last action is taken back."""
+        no = self.turn(seats) or (STALE if base != self.number else None)
+        if no is not None:
+            return no
+        standing = self.moments[-1].standing
+        last = self.entries[standing[-1] - 1] if standing and standing[-1] not in self.revealing else None
+        if last is None or last.by not in seats or last.by != self.to_move:
+            return No(409, "nothing_to_undo")
+        return standing[-1] - 1
+
+    def tried(self, seats: list[str], base: int, action: str) -> No | None:
+        """Say whether an action may be tried out."""
+        if self.status != "playing" or self.to_move not in seats:
+            return NOT_YOUR_TURN
+        return STALE if base != self.number else self.refused(action)
+
+    def refused(self, action: str) -> No | None:
+        """Say what the rules say."""
+        try:
+            refusal = self.state.refusal(action)
+        except NotationError as error:
+            return No(422, error.code)
+        return None if refusal is None else No(422, refusal.code)
+
+    def own(self, who: str | None, seat: str) -> No | None:
+        """Say whether a seat is somebody's."""
+        if seat not in self.chairs:
+            return NO_SEAT
+        return None if seat in self.seats_of(who) else NOT_YOURS
+
+    def seen(self, who: str | None, seat: str | None) -> No | str | None:
+        """Return with whose eyes somebody looks on; a seat has to be theirs."""
+        held = self.seats_of(who)
+        if seat is None:
+            return held[0] if held else None
+        return seat if seat in held else NOT_YOURS
+
+    # -- what is told ---------------------------------------------------------------------------------------------------
+
+    def facts(self, seat: str | None, number: int | None = None) -> Any:
+        """Return what a seat sees, now or after an entry."""
+        state = self.state if number is None else self.moments[number].state
+        view = self.game.open_view(state, seat) if self.is_open else state.view(seat)
+        return orjson.loads(orjson.dumps(view.facts()))
+
+    def told(self, seat: str | None) -> list[tuple[str | None, str | None]]:
+        """Return of all that has happened by whom it was and what it was, as far as a seat is told."""
+        found: list[tuple[str | None, str | None]] = []
+        for entry, before, after in zip(self.entries, self.moments, self.moments[1:]):
+            action = entry.action
+            if action is not None and not self.is_open:
+                action = self.game.tell(before.state, action, after.state, seat)[0]
+            found.append((entry.by, action))
+        return found
+
+
+def is_legal(state: State, action: str) -> bool:
+    """Say whether the rules allow an action."""
+    try:
+        state.clone().apply_action(action)
+    except (IllegalAction, NotationError):
+        return False
+    return True

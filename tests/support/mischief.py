@@ -1,0 +1,426 @@
+"""What visitors may try at a server, right or wrong, as rules of a state machine: about games, seats and playing."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from allowed import NO_GAME, NO_SEAT, NOT_YOUR_TURN, NOT_YOURS, OVER, STALE, TAKEN, Chair, Happened, No, Table
+from hidden_hands import HiddenHands
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+from house import House, Visitor
+from of_games import SAMPLE
+from sample import END, limited, seated
+from watched import MOST_TABLES, RESTARTS, World
+
+PICK = st.integers(0, 999)
+"""Which of several, counted round and round: what there is depends on what has happened before."""
+KINDS = (("me", "open"), ("me", "me"), ("open", "me"), ("me", "program"), ("me", "bot:random"), ("me", "shared"), ("program", "open"))
+SEATS = {HiddenHands.name: ("N", "S"), SAMPLE: tuple(each["seat"] for each in seated("me", "me"))}
+IDS = (None, None, "one", "other")
+WRONG_GAMES: tuple[Any, ...] = (
+    *(b"{", {}, {"seats": []}, {"seats": "NS"}, {"seats": [{}] * 9}),
+    *({"game": "chess", "seats": seated("me", "me")}, {"game": SAMPLE, "seats": seated("me", "me")[:1]}),
+    *({"game": SAMPLE, "seats": seated("me", "king")}, {"game": SAMPLE, "seats": seated("me", "bot:program:cat")}),
+    *({"game": SAMPLE, "seats": seated("me", "bot:greedy:slips=1")}, {"game": SAMPLE, "seats": seated("me", "bot:level:99")}),
+    *({"game": SAMPLE, "seats": [*seated("me", "me"), *seated("me", "me")]}, {"seats": seated("me", "me"), "record": "{" * 9999}),
+    *({"seats": seated("me", "me"), "record": ""}, {"seats": seated("me", "me"), "record": "\n" * 20_000}),
+    *({"seats": seated("me", "me"), "position": {}}, {"seats": seated("me", "me"), "position": {"game": SAMPLE, "x": [[]]}}),
+    *({"seats": seated("me", "me"), "minutes": -1}, {"seats": seated("me", "me"), "rulings": {"no": "such"}}),
+)
+"""Bodies that are no game."""
+
+
+def step(**given: st.SearchStrategy[Any]) -> Callable[[Callable[..., Awaitable[None]]], Any]:
+    """Make a rule of what somebody does, after which all has to be as it should be."""
+
+    def decorate(does: Callable[..., Awaitable[None]]) -> Any:
+        @functools.wraps(does)
+        def run(self: Mischief, **drawn: Any) -> None:
+            async def all_of_it() -> None:
+                await does(self, **drawn)
+                await self.world.check()
+
+            self.trail.append(f"{does.__name__} {drawn}")
+            try:
+                self.runner.run(all_of_it())
+            except BaseException as error:
+                self.house.failed(error, self.trail)
+                raise
+
+        return rule(**given)(run)
+
+    return decorate
+
+
+class Mischief(RuleBasedStateMachine):
+    """Four visitors, their games, and whoever runs the server."""
+
+    def __init__(self, runner: asyncio.Runner, house: House) -> None:
+        super().__init__()
+        self.runner = runner
+        self.house = house
+        self.world = World(house)
+        self.restarts = 0
+        self.trail: list[str] = []
+
+    @initialize()
+    def begin(self) -> None:
+        """Let everybody come, and two of them begin a game of each kind."""
+        self.runner.run(self.sit_down())
+
+    async def sit_down(self) -> None:
+        """Begin games, each with somebody of whom the other knows nothing."""
+        await self.world.open()
+        for game, seats in SEATS.items():
+            kinds = ("me", "open")
+            body = {"game": game, "seats": self.seats(game, kinds), "rulings": self.rulings(game)}
+            await self.make(self.visitor(0), kinds, body, [])
+            await self.take(self.visitor(1), self.world.tables[-1], seats[1])
+            await self.world.check()
+
+    def teardown(self) -> None:
+        """Let everybody go."""
+        self.runner.run(self.world.close())
+
+    def visitor(self, pick: int) -> Visitor:
+        """Return somebody."""
+        return self.world.visitors[pick % len(self.world.visitors)]
+
+    def table(self, pick: int) -> Table | None:
+        """Return a game, None if there is none."""
+        return self.world.tables[pick % len(self.world.tables)] if self.world.tables else None
+
+    def seat(self, table: Table, pick: int) -> str:
+        """Return a seat of a game, or now and then one that it does not have."""
+        return [*table.chairs, *table.chairs, "X"][pick % (2 * len(table.chairs) + 1)]
+
+    def whose_turn(self, table: Table) -> Visitor | None:
+        """Return who is asked in a game, None if nobody is who may come in."""
+        chair = table.chairs.get(table.to_move or "")
+        holders = (each for each in self.world.visitors if chair is not None and each.id == chair.holder)
+        return next((each for each in holders if not each.banned), None)
+
+    # -- games come and go --------------------------------------------------------------------------------------------------
+
+    @step(who=PICK, game=st.sampled_from(sorted(SEATS)), kinds=st.sampled_from(KINDS), public=st.booleans())
+    async def make_a_game(self, who: int, game: str, kinds: tuple[str, ...], public: bool) -> None:
+        if len(self.world.tables) < MOST_TABLES:
+            body = {"game": game, "seats": self.seats(game, kinds), "rulings": self.rulings(game), "public": public}
+            await self.make(self.visitor(who), kinds, body, [])
+
+    @step(who=PICK, kinds=st.sampled_from(KINDS))
+    async def deal_hidden_hands(self, who: int, kinds: tuple[str, ...]) -> None:
+        if len(self.world.tables) < MOST_TABLES:
+            await self.make(self.visitor(who), kinds, {"game": HiddenHands.name, "seats": self.seats(HiddenHands.name, kinds)}, [])
+
+    @step(who=PICK, body=st.sampled_from(WRONG_GAMES))
+    async def make_no_game(self, who: int, body: Any) -> None:
+        visitor = self.visitor(who)
+        answer = await visitor.send("POST", "/games", body)
+        assert answer.status_code in ((403,) if visitor.banned else (400, 422)), answer.text
+
+    @step(who=PICK, which=PICK, number=PICK, kinds=st.sampled_from(KINDS))
+    async def begin_from_a_moment(self, who: int, which: int, number: int, kinds: tuple[str, ...]) -> None:
+        table = self.table(which)
+        if table is None or len(self.world.tables) >= MOST_TABLES:
+            return
+        at = number % (table.number + 2)
+        secret = NOT_YOURS if table.game.has_secrets and not table.is_open else None
+        no = secret or (No(422, "invalid") if at > table.number else None)
+        entries = [] if no else [table.entries[each - 1] for each in table.moments[at].standing]
+        body = {"seats": self.seats(table.game.name, kinds), "from": {"id": table.id, "number": at}}
+        await self.make(self.visitor(who), kinds, body, entries, no)
+
+    @step(who=PICK, which=PICK, spoil=PICK)
+    async def import_a_record(self, who: int, which: int, spoil: int) -> None:
+        if not self.world.records or len(self.world.tables) >= MOST_TABLES:
+            return
+        text, game, entries = self.world.records[which % len(self.world.records)]
+        visitor, body = self.visitor(who), {"seats": self.seats(game, ("me", "me"))}
+        lines = text.splitlines()
+        if spoil % 3 == 0:
+            spoilt = [lines[:1] * 2 + lines[1:], [text[: len(text) // 2] + "}"], [*lines, '{"by": "X", "action": "x"}'], ["x"]]
+            answer = await visitor.send("POST", "/games", body | {"record": "\n".join(spoilt[spoil % len(spoilt)])})
+            assert answer.status_code in ((403,) if visitor.banned else (400, 422)), answer.text
+            return
+        await self.make(visitor, ("me", "me"), body | {"record": text}, entries)
+
+    async def make(
+        self, who: Visitor, kinds: tuple[str, ...], body: Any, begun_with: list[Happened], no: No | None = None
+    ) -> None:
+        """Make a game that is as wanted."""
+        answer = await self.world.ask(who, no, "POST", "/games", body, status=201)
+        if answer is not None:
+            chairs = {each["seat"]: self.chair(kind, who) for each, kind in zip(body["seats"], kinds, strict=True)}
+            table = self.world.learn(who, answer, chairs, begun_with)
+            assert answer.json()["you"] == table.seats_of(who.id)
+
+    @staticmethod
+    def chair(kind: str, who: Visitor) -> Chair:
+        """Return a seat of a new game."""
+        kind = kind.partition(":")[0]
+        return Chair("person", who.id) if kind in ("me", "shared") else Chair(kind)
+
+    @staticmethod
+    def seats(game: str, kinds: tuple[str, ...]) -> list[dict[str, Any]]:
+        """Return who is to sit where."""
+        split = [kind.partition(":") for kind in kinds]
+        return [
+            {"seat": seat, "kind": kind} | ({"bot": bot} if bot else {})
+            for seat, (kind, _, bot) in zip(SEATS[game], split, strict=True)
+        ]
+
+    @staticmethod
+    def rulings(game: str) -> dict[str, Any]:
+        """Return rulings by which a game does not last long."""
+        return limited(1) if game == SAMPLE else {}
+
+    @step(who=PICK, which=PICK)
+    async def cancel(self, who: int, which: int) -> None:
+        visitor, table = self.visitor(who), self.table(which)
+        if table is not None:
+            no = NOT_YOURS if table.host != visitor.id else None if table.status == "lobby" else No(409, "begun")
+            if await self.world.ask(visitor, no, "DELETE", f"/games/{table.id}", status=204):
+                await self.gone(table)
+
+    @step(who=PICK, which=PICK)
+    async def play_again(self, who: int, which: int) -> None:
+        visitor, table = self.visitor(who), self.table(which)
+        if table is None or (table.rematch is None and len(self.world.tables) >= MOST_TABLES):
+            return
+        no = None if table.seats_of(visitor.id) else NOT_YOURS
+        no = no or (None if table.status == "over" else No(409, "not_over"))
+        if no is None and table.rematch in self.world.gone:
+            no = NO_GAME
+        answer = await self.world.ask(visitor, no, "POST", f"/games/{table.id}/rematch", {})
+        if answer is None:
+            return
+        if table.rematch is None:
+            chairs = {seat: Chair(chair.kind, chair.holder, chair.token) for seat, chair in table.chairs.items()}
+            table.rematch = self.world.learn(visitor, answer, chairs, []).id
+            for chair in table.chairs.values():
+                chair.token = None
+        assert answer.json()["id"] == table.rematch
+
+    async def gone(self, table: Table) -> None:
+        """Take in that a game is no more: whoever listens is told so, and their sockets are closed."""
+        self.world.forget(table)
+        here = [ear for ear in self.world.ears if ear.game_id == table.id]
+        await self.world.closed_by_the_server(RESTARTS, *here)
+        assert all(ear.counts["gone"] == 1 for ear in here)
+
+    # -- seats --------------------------------------------------------------------------------------------------------------
+
+    @step(who=PICK, which=PICK, seat=PICK)
+    async def join(self, who: int, which: int, seat: int) -> None:
+        visitor, table = self.visitor(who), self.table(which)
+        if table is not None:
+            await self.take(visitor, table, self.seat(table, seat))
+
+    async def take(self, who: Visitor, table: Table, seat: str) -> None:
+        """Ask for a seat."""
+        no = NO_SEAT if seat not in table.chairs else None if table.chairs[seat].kind == "open" else TAKEN
+        if await self.world.ask(who, no, "POST", f"/games/{table.id}/seats/{seat}/join", {}):
+            table.chairs[seat].give("person", who.id)
+
+    @step(who=PICK, which=PICK, seat=PICK)
+    async def leave(self, who: int, which: int, seat: int) -> None:
+        visitor, table = self.visitor(who), self.table(which)
+        if table is not None:
+            wanted = self.seat(table, seat)
+            no = table.own(visitor.id, wanted) or (None if table.status == "lobby" else No(409, "begun"))
+            if await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{wanted}/leave", {}):
+                table.chairs[wanted].give("open", None)
+
+    @step(who=PICK, which=PICK, seat=PICK, bot=st.sampled_from((None, None, "random", "program:cat", "greedy:slips=1")))
+    async def put_a_bot(self, who: int, which: int, seat: int, bot: str | None) -> None:
+        visitor, table = self.visitor(who), self.table(which)
+        if table is None:
+            return
+        wanted = self.seat(table, seat)
+        if table.status == "lobby" and wanted in table.chairs and bot not in (None, "random"):
+            answer = await visitor.send("POST", f"/games/{table.id}/seats/{wanted}/bot", {"bot": bot})
+            assert answer.status_code in ((403,) if visitor.banned else (400, 422)), answer.text
+            return
+        no = self.bot_refused(table, visitor, wanted, bot)
+        if await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{wanted}/bot", {"bot": bot}):
+            if table.chairs[wanted].kind == "open":
+                table.chairs[wanted].give("bot", None)
+            else:
+                table.chairs[wanted].stood_in = True
+
+    def bot_refused(self, table: Table, who: Visitor, seat: str, bot: str | None) -> No | None:
+        """Say why a bot may not have a seat, or stand in there."""
+        if seat not in table.chairs:
+            return NO_SEAT
+        chair = table.chairs[seat]
+        if table.status == "lobby":
+            return NOT_YOURS if table.host != who.id else None if chair.kind == "open" else TAKEN
+        if bot is not None:
+            return No(409, "stand_in")
+        if table.status == "over":
+            return OVER
+        if not table.seats_of(who.id):
+            return NOT_YOURS
+        if chair.is_bots:
+            return No(409, "bot")
+        return None if chair.holder == who.id else No(409, "present")  # nobody has been away for a minute
+
+    @step(who=PICK, which=PICK, seat=PICK)
+    async def come_back(self, who: int, which: int, seat: int) -> None:
+        visitor, table = self.visitor(who), self.table(which)
+        if table is not None:
+            wanted = self.seat(table, seat)
+            no = table.own(visitor.id, wanted)
+            if await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{wanted}/return", {}):
+                table.chairs[wanted].stood_in = False
+
+    @step(who=PICK, which=PICK, seat=PICK)
+    async def make_a_link(self, who: int, which: int, seat: int) -> None:
+        visitor, table = self.visitor(who), self.table(which)
+        if table is not None:
+            wanted = self.seat(table, seat)
+            no = table.own(visitor.id, wanted)
+            if answer := await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{wanted}/link", {}):
+                token = answer.json()["token"]
+                table.chairs[wanted].links.add(token)
+                self.world.links.append((token, table, wanted))
+                self.world.words[token.encode()] = visitor
+
+    @step(who=PICK, link=PICK)
+    async def claim(self, who: int, link: int) -> None:
+        visitor = self.visitor(who)
+        token, table, seat = ("made up", None, "") if not self.world.links else self.world.links[link % len(self.world.links)]
+        chair = None if table is None else table.chairs[seat]
+        no = None if chair is not None and token in chair.links else No(404, "no_link")
+        if await self.world.ask(visitor, no, "POST", "/claims", {"token": token}) and chair is not None:
+            chair.give(chair.kind, visitor.id)
+
+    @step(who=PICK, which=PICK, seat=PICK)
+    async def make_a_token(self, who: int, which: int, seat: int) -> None:
+        visitor, table = self.visitor(who), self.table(which)
+        if table is not None:
+            wanted = self.seat(table, seat)
+            no = NOT_YOURS if table.host != visitor.id else NO_SEAT if wanted not in table.chairs else None
+            no = no or (None if table.chairs[wanted].kind == "program" else No(409, "no_program"))
+            if answer := await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{wanted}/token", {}):
+                table.chairs[wanted].token = token = answer.json()["token"]
+                self.world.tokens.append(token)
+                self.world.words[token.encode()] = visitor
+
+    # -- playing ------------------------------------------------------------------------------------------------------------
+
+    @step(which=PICK, choices=st.lists(PICK, min_size=1, max_size=8), client_id=st.sampled_from(IDS))
+    async def play_on(self, which: int, choices: list[int], client_id: str | None) -> None:
+        """Play some actions as one should."""
+        table = self.table(which)
+        for choice in choices:
+            visitor = None if table is None else self.whose_turn(table)
+            if table is None or visitor is None or table.turn(table.seats_of(visitor.id)):
+                return
+            legal = table.legal()
+            await self.act(visitor, table, table.number, legal[choice % len(legal)], client_id)
+            await self.world.check()
+
+    @step(who=PICK, which=PICK, base=st.sampled_from((0, 0, 0, -1, 1, -2, 7)), choice=PICK, client_id=st.sampled_from(IDS))
+    async def act_somehow(self, who: int, which: int, base: int, choice: int, client_id: str | None) -> None:
+        """Play anything for anybody, on any number, once or again."""
+        table = self.table(which)
+        if table is not None:
+            actions = [*table.legal()[:6], END, "dance", "Card1007", "Card9999", "\ud800"]
+            base = max(0, table.number + base)
+            await self.act(self.visitor(who), table, base, actions[choice % len(actions)], client_id)
+
+    async def act(self, who: Visitor, table: Table, base: int, action: str, client_id: str | None) -> None:
+        """Send an action, and see that the answer is as it has to be."""
+        seats = table.seats_of(who.id)
+        body = {"base": base, "action": action} | ({} if client_id is None else {"client_id": client_id})
+        if action == "\ud800":  # no text
+            await self.world.ask(who, No(422, "invalid"), "POST", f"/games/{table.id}/actions", body)
+            return
+        come_to = table.played(seats, base, action, client_id)
+        no = come_to if isinstance(come_to, No) else None
+        if no == STALE and not who.banned:
+            missed = (await who.send("POST", f"/games/{table.id}/actions", body)).json()
+            told = table.told(seats[0] if len(seats) == 1 else None)[base:]
+            assert [(each["by"], each["action"]) for each in missed["missed"]] == told
+            assert missed["number"] == table.number
+            return
+        answer = await self.world.ask(who, no, "POST", f"/games/{table.id}/actions", body)
+        if answer is not None:
+            assert answer.json() == {"number": come_to}
+            self.played(table, int(answer.json()["number"]), action, client_id)
+
+    def played(self, table: Table, number: int, action: str, client_id: str | None) -> None:
+        """Note that an action was acknowledged, which may be known by its number already."""
+        if number > table.number:
+            by = str(table.to_move)
+            self.world.acknowledge(table, number, Happened(by, action))
+            if client_id is not None:
+                table.sent[by, client_id] = number
+
+    @step(token=PICK, base=st.sampled_from((0, 0, 0, -1, 1)), choice=PICK)
+    async def a_program_acts(self, token: int, base: int, choice: int) -> None:
+        """Play with a token, which may be void by now."""
+        if not self.world.tokens:
+            return
+        shown = self.world.tokens[token % len(self.world.tokens)]
+        found = ((table, seat) for table in self.world.tables for seat, chair in table.chairs.items() if chair.token == shown)
+        table, seat = next(found, (None, ""))
+        stranger = self.visitor(token)
+        actions = [] if table is None else table.legal()
+        action = actions[choice % len(actions)] if actions else END
+        at = 0 if table is None else max(0, table.number + base)
+        come_to = No(401, "no_token") if table is None else table.played([seat], at, action, None)
+        no = come_to if isinstance(come_to, No) else None
+        body, headers = {"base": at, "action": action}, {"Authorization": f"Bearer {shown}"}
+        if no == STALE:
+            answer = await stranger.send("POST", "/program/actions", body, headers=headers)
+            assert answer.status_code == (403 if stranger.banned else 409)
+            return
+        done = await self.world.ask(stranger, no, "POST", "/program/actions", body, headers=headers)
+        if done is not None and table is not None:
+            self.played(table, int(done.json()["number"]), action, None)
+
+    @step(which=PICK, first=PICK, second=PICK, same=st.booleans())
+    async def act_twice_at_once(self, which: int, first: int, second: int, same: bool) -> None:
+        """Send two actions on the same number at the same moment, or one of them twice: one happens, once."""
+        table = self.table(which)
+        visitor = None if table is None else self.whose_turn(table)
+        if table is None or visitor is None or table.turn(table.seats_of(visitor.id)):
+            return
+        legal, client_id = table.legal(), f"{'once' if same else 'both'} {table.number}"
+        chosen = [legal[first % len(legal)]] * 2 if same else [legal[first % len(legal)], legal[second % len(legal)]]
+        bodies = [
+            {"base": table.number, "action": action, "client_id": client_id + ("" if same else str(number))}
+            for number, action in enumerate(chosen)
+        ]
+        answers = await asyncio.gather(*(visitor.send("POST", f"/games/{table.id}/actions", body) for body in bodies))
+        done = [(answer, body) for answer, body in zip(answers, bodies, strict=True) if answer.status_code == 200]
+        assert len(done) == 1 + same, [answer.text for answer in answers]
+        for answer in answers:
+            refused = answer.status_code == 409 and answer.json()["error"]["code"]
+            assert refused in (False, STALE.code, NOT_YOUR_TURN.code, OVER.code)
+        number = table.number + 1
+        assert all(answer.json() == {"number": number} for answer, _ in done)
+        self.played(table, number, str(done[0][1]["action"]), str(done[0][1]["client_id"]))
+
+    @step(who=PICK, which=PICK, base=st.sampled_from((0, 0, -1, 3)))
+    async def undo(self, who: int, which: int, base: int) -> None:
+        visitor, table = self.visitor(who), self.table(which)
+        if table is not None:
+            at = max(0, table.number + base)
+            back = table.undone(table.seats_of(visitor.id), at)
+            no = back if isinstance(back, No) else None
+            if no == STALE:
+                answer = await visitor.send("POST", f"/games/{table.id}/undo", {"base": at})
+                assert answer.status_code == (403 if visitor.banned else 409)
+            elif answer := await self.world.ask(visitor, no, "POST", f"/games/{table.id}/undo", {"base": at}):
+                number = int(answer.json()["number"])
+                assert number == table.number + 1
+                assert isinstance(back, int)
+                self.world.acknowledge(table, number, Happened(table.to_move, undo=back))

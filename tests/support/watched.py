@@ -1,0 +1,212 @@
+"""Visitors at a server, each of whose steps is held against what is allowed (`allowed`), and against what the database holds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from typing import Any
+
+import httpx
+from allowed import BANNED, Chair, Happened, No, Table
+from hidden_hands import CARDS, Hands
+from house import Ear, House, Kept, Visitor, listen
+from websockets.exceptions import InvalidStatus
+
+import kingdoms
+
+NAMES = ("Ida", "Bob", "Eve", "Mal")
+MOST_TABLES, MOST_EARS = 5, 6
+HANDSHAKE_REFUSED = 403
+RESTARTS = 1012
+"""The code with which sockets are closed when the server starts anew."""
+
+
+class World:
+    """Everything that is under way at a server, as it has to be.
+
+    Args:
+        house: the server.
+
+    Attributes:
+        tables: the games.
+        gone: ids of games that are no more.
+        ears: open sockets.
+        links: tokens that carry a seat, with the table and the seat, used or not.
+        records: games as they were downloaded: the text, what is played, and the entries.
+        acknowledged: what was acknowledged since the database was last looked at, by game: numbers and entries.
+        perhaps: what was sent and not answered since, and may be there, with the id that its client has given it.
+        tokens: what programs play with, or have.
+        words: words that only one visitor may be told, with that visitor; None: nobody.
+    """
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.visitors: list[Visitor] = []
+        self.tables: list[Table] = []
+        self.gone: list[str] = ["nonsense"]
+        self.ears: list[Ear] = []
+        self.links: list[tuple[str, Table, str]] = []
+        self.records: list[tuple[str, str, list[Happened]]] = []
+        self.acknowledged: dict[str, list[tuple[int, Happened]]] = defaultdict(list)
+        self.perhaps: dict[str, tuple[Happened, str]] = {}
+        self.tokens: list[str] = []
+        self.words: dict[bytes, Visitor | None] = {}
+
+    async def open(self) -> None:
+        """Let everybody come."""
+        for name in NAMES:
+            visitor = Visitor(self.house, name)
+            self.visitors.append(visitor)
+            await visitor.arrive()
+            self.words[visitor.id.encode()] = visitor
+
+    async def close(self) -> None:
+        """Let everybody go."""
+        await asyncio.gather(*(self.hang_up(ear) for ear in list(self.ears)))
+        for visitor in self.visitors:
+            await visitor.leave()
+
+    # -- asking -----------------------------------------------------------------------------------------------------------
+
+    async def ask(
+        self, who: Visitor, no: No | None, method: str, path: str, body: Any = None, *, status: int = 200, **params: Any
+    ) -> httpx.Response | None:
+        """Send a request that has to be refused, or done where `no` is None; return the answer if it was done."""
+        no = BANNED if who.banned else no
+        answer = await who.send(method, path, body, **params)
+        if no is None:
+            assert answer.status_code == status, (method, path, body, answer.text)
+            return answer
+        assert answer.status_code == no.status, (method, path, body, no, answer.text)
+        assert answer.json()["error"]["code"] == no.code, (method, path, body, no, answer.text)
+        return None
+
+    def acknowledge(self, table: Table, number: int, entry: Happened) -> None:
+        """Note that something was acknowledged."""
+        if (number, entry) not in self.acknowledged[table.id]:
+            self.acknowledged[table.id].append((number, entry))
+
+    # -- games ------------------------------------------------------------------------------------------------------------
+
+    def learn(self, maker: Visitor, made: httpx.Response, chairs: dict[str, Chair], begun_with: list[Happened]) -> Table:
+        """Take in a game that was made, with the answer to that."""
+        info = made.json()
+        game = kingdoms.load_game(info["game"], [each["seat"] for each in info["seats"]], info["rulings"])
+        table = Table(info["id"], game, maker.id, chairs, begun_with)
+        self.tables.append(table)
+        return table
+
+    def forget(self, table: Table) -> None:
+        """Note that a game is no more."""
+        self.tables.remove(table)
+        self.gone.append(table.id)
+        self.links = [each for each in self.links if each[1] is not table]
+
+    # -- sockets ----------------------------------------------------------------------------------------------------------
+
+    async def hear(self, who: Visitor, game_id: str, seat: str | None, after: int | None, code: int | None) -> None:
+        """Open a socket that stays open, or is closed with a code."""
+        try:
+            ear = await listen(who, game_id, seat, after)
+        except InvalidStatus as refused:
+            assert who.banned
+            assert refused.response.status_code == HANDSHAKE_REFUSED
+            return
+        assert not who.banned
+        if code is not None:
+            assert await ear.closed() == code
+            return
+        await ear.keep_up(0)
+        self.ears.append(ear)
+
+    async def hang_up(self, ear: Ear) -> None:
+        """Close a socket, and take in what was still told on it."""
+        self.ears.remove(ear)
+        ear.hear_again()
+        closing = asyncio.create_task(ear.connection.close())
+        await ear.closed()
+        await closing
+
+    async def closed_by_the_server(self, code: int, *ears: Ear) -> None:
+        """See that sockets are closed, and with which code."""
+        for ear in ears:
+            self.ears.remove(ear)
+            assert await ear.closed() == code, (ear.connection.close_code, code)
+
+    # -- what has to be so ------------------------------------------------------------------------------------------------
+
+    async def check(self) -> None:
+        """See that all is as it has to be."""
+        await self.house.settle()
+        kept = await self.house.kept([table.id for table in self.tables] + self.gone)
+        assert set(kept) == {table.id for table in self.tables}, "games that were made are there, others are not"
+        for table in self.tables:
+            self.follow(table, kept[table.id])
+            self.compare(table, kept[table.id])
+        self.note_what_may_be_known()
+        await self.check_sockets()
+        for table in self.tables:
+            seed = str(kept[table.id].row.seed).encode()
+            self.words.pop(seed, None) if table.is_open else self.words.setdefault(seed, None)
+        self.check_secrets()
+
+    def follow(self, table: Table, kept: Kept) -> None:
+        """Take in what has happened at a table; nothing may have that was neither acknowledged nor a bot's, or chance's."""
+        assert kept.numbers == list(range(1, len(kept.numbers) + 1))
+        assert kept.entries[: table.number] == table.entries, "what has happened stays"
+        acknowledged, perhaps = sorted(self.acknowledged.pop(table.id, [])), self.perhaps.pop(table.id, None)
+        for number, entry in enumerate(kept.entries[table.number :], table.number + 1):
+            if acknowledged and acknowledged[0] == (number, entry):
+                acknowledged.pop(0)
+            elif perhaps is not None and perhaps[0] == entry:
+                table.sent[str(entry.by), perhaps[1]] = number
+                perhaps = None
+            else:
+                assert table.goes_on_alone, ("nobody has been allowed this", number, entry)
+                assert entry.by == table.to_move, "chance and bots decide when they are asked"
+                assert entry.undo is None
+            table.add(entry)
+        assert not acknowledged, "what was acknowledged is there"
+        assert not table.goes_on_alone, "chance and bots decide as soon as they are asked"
+
+    def compare(self, table: Table, kept: Kept) -> None:
+        """See that what is around a game is as it has to be."""
+        row = kept.row
+        assert (row.status, row.host, row.rematch) == (table.status, table.host, table.rematch)
+        assert table.status == "lobby" or row.to_move == table.to_move
+        for seat, chair in table.chairs.items():
+            found = kept.seats[seat]
+            assert (found.kind, found.visitor_id) == (chair.kind, chair.holder), (seat, chair)
+            assert (found.stand_in is not None) == chair.stood_in
+        assert kept.seats.keys() == table.chairs.keys()
+
+    def note_what_may_be_known(self) -> None:
+        """Note which cards each visitor may be told of by now: those of their seats, and all when a game is over."""
+        for table in self.tables:
+            state = table.state
+            if isinstance(state, Hands):
+                for number, chair in enumerate(table.chairs.values()):
+                    hand = {CARDS[card] for card in state.dealt[number::2]}
+                    for visitor in self.visitors:
+                        if table.is_open or visitor.id == chair.holder:
+                            visitor.may_know |= hand
+
+    async def check_sockets(self) -> None:
+        """See that sockets tell what has happened, and nothing else."""
+        tables = {table.id: table for table in self.tables}
+        for ear in [each for each in self.ears if each.reads]:
+            table = tables[ear.game_id]
+            await ear.keep_up(table.number if table.status != "lobby" else 0)
+            for number, action in ear.told.items():
+                assert action in (None, table.entries[number - 1].action), (number, action)
+            ear.told.clear()
+
+    def check_secrets(self) -> None:
+        """See that nobody has been told what is another's."""
+        for visitor in self.visitors:
+            leaked = visitor.cards - visitor.may_know
+            assert not leaked, f"{visitor.name} is told of {sorted(leaked)}"
+            for word, whose in self.words.items():
+                assert whose is visitor or word not in visitor.bytes, f"{visitor.name} is told {word!r}"
+            visitor.bytes.clear()
+

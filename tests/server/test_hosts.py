@@ -65,6 +65,8 @@ def test_a_name_that_leads_here_by_a_trick_is_refused(server: ServerProcess) -> 
     with pytest.raises(InvalidStatus) as refused, connect(address, additional_headers=evil):
         pass
     assert refused.value.response.status_code == 421
+    assert server.stop() == 0
+    assert '"level":"error"' not in server.logged(), "who is refused fills no log with errors"
 
 
 @pytest.mark.parametrize(

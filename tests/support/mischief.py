@@ -18,7 +18,15 @@ from watched import MOST_TABLES, RESTARTS, World
 
 PICK = st.integers(0, 999)
 """Which of several, counted round and round: what there is depends on what has happened before."""
-KINDS = (("me", "open"), ("me", "me"), ("open", "me"), ("me", "program"), ("me", "bot:random"), ("me", "shared"), ("program", "open"))
+KINDS = (
+    ("me", "open"),
+    ("me", "me"),
+    ("open", "me"),
+    ("me", "program"),
+    ("me", "bot:random"),
+    ("me", "shared"),
+    ("program", "open"),
+)
 SEATS = {HiddenHands.name: ("N", "S"), SAMPLE: tuple(each["seat"] for each in seated("me", "me"))}
 IDS = (None, None, "one", "other")
 WRONG_GAMES: tuple[Any, ...] = (
@@ -26,7 +34,10 @@ WRONG_GAMES: tuple[Any, ...] = (
     *({"game": "chess", "seats": seated("me", "me")}, {"game": SAMPLE, "seats": seated("me", "me")[:1]}),
     *({"game": SAMPLE, "seats": seated("me", "king")}, {"game": SAMPLE, "seats": seated("me", "bot:program:cat")}),
     *({"game": SAMPLE, "seats": seated("me", "bot:greedy:slips=1")}, {"game": SAMPLE, "seats": seated("me", "bot:level:99")}),
-    *({"game": SAMPLE, "seats": [*seated("me", "me"), *seated("me", "me")]}, {"seats": seated("me", "me"), "record": "{" * 9999}),
+    *(
+        {"game": SAMPLE, "seats": [*seated("me", "me"), *seated("me", "me")]},
+        {"seats": seated("me", "me"), "record": "{" * 9999},
+    ),
     *({"seats": seated("me", "me"), "record": ""}, {"seats": seated("me", "me"), "record": "\n" * 20_000}),
     *({"seats": seated("me", "me"), "position": {}}, {"seats": seated("me", "me"), "position": {"game": SAMPLE, "x": [[]]}}),
     *({"seats": seated("me", "me"), "minutes": -1}, {"seats": seated("me", "me"), "rulings": {"no": "such"}}),
@@ -115,7 +126,9 @@ class Mischief(RuleBasedStateMachine):
     @step(who=PICK, kinds=st.sampled_from(KINDS))
     async def deal_hidden_hands(self, who: int, kinds: tuple[str, ...]) -> None:
         if len(self.world.tables) < MOST_TABLES:
-            await self.make(self.visitor(who), kinds, {"game": HiddenHands.name, "seats": self.seats(HiddenHands.name, kinds)}, [])
+            await self.make(
+                self.visitor(who), kinds, {"game": HiddenHands.name, "seats": self.seats(HiddenHands.name, kinds)}, []
+            )
 
     @step(who=PICK, body=st.sampled_from(WRONG_GAMES))
     async def make_no_game(self, who: int, body: Any) -> None:

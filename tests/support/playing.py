@@ -21,9 +21,15 @@ from sample import seated
 from waiting import SOON
 from websockets.asyncio.client import ClientConnection
 
+from kingdoms.server.connections import Doorkeeper, protocols
+from kingdoms.server.games.live_routes import WORD
+
 ORIGIN = "http://localhost"
 
 Json = dict[str, Any]
+
+MANY = 10_000
+"""Connections that one address may have, where a test is not about that."""
 
 
 class Browser:
@@ -211,9 +217,10 @@ async def at_a_port(app: FastAPI) -> AsyncIterator[str]:
         log_config=None,
         access_log=False,
         lifespan="off",
-        ws="websockets-sansio",
         ws_per_message_deflate=False,
+        ws_max_size=WORD,
         timeout_graceful_shutdown=2,
+        **protocols(Doorkeeper(MANY)),
     )
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32 * 1024)  # who does not read is noticed soon

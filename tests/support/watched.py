@@ -209,4 +209,3 @@ class World:
             for word, whose in self.words.items():
                 assert whose is visitor or word not in visitor.bytes, f"{visitor.name} is told {word!r}"
             visitor.bytes.clear()
-

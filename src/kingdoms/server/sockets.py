@@ -23,6 +23,12 @@ class CountedSocket(WebSocketsSansIOProtocol):
         self.doorkeeper = doorkeeper
         self.deadline: asyncio.TimerHandle | None = None
 
+    async def send(self, message: Any) -> None:
+        """Send a message. A handshake that was refused is complete, though uvicorn would log an error for each."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
+
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """Wait no longer than for a moment until somebody has read what is still on its way to them."""
         super().on_task_complete(task)

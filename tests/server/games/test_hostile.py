@@ -320,7 +320,7 @@ def test_whatever_they_do_it_is_as_allowed(
 ) -> None:
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     known()
-    monkeypatch.setattr(service, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(service, "LOOK_EVERY", 0.05)
     # what is drawn is the same each time, so that Hypothesis finds again what it has found
     numbers = itertools.count()
     monkeypatch.setattr(seeds, "new", lambda: random.Random(next(numbers)).getrandbits(seeds.BITS))

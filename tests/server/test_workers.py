@@ -8,6 +8,8 @@ import json
 import os
 import re
 import signal
+import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -103,6 +105,36 @@ async def played(browser: Browser, game_id: str, base: int, action: str) -> int:
     with contextlib.suppress(httpx.TransportError):
         return int((await browser.post(f"/games/{game_id}/actions", body))["number"])
     return int((await browser.post(f"/games/{game_id}/actions", body))["number"])
+
+
+IMPATIENT = """
+import sys
+from kingdoms.cli.main import main
+from kingdoms.server import workers
+workers.SIGN_EVERY, workers.HANGS_AFTER = 0.2, 4.0
+sys.exit(main(sys.argv[1:]))
+"""
+"""A supervisor that soon takes a worker for hanging."""
+
+
+async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, postgres_url: str) -> None:
+    script = tmp_path / "impatient.py"
+    script.write_text(f"if __name__ == '__main__':\n{textwrap.indent(IMPATIENT, '    ')}")
+    server = ServerProcess(tmp_path / "data", "--workers", str(WORKERS), "--database", postgres_url)
+    server.command = [sys.executable, str(script), *server.command[3:]]
+    with server:
+        number, process = started(server)[0]
+        os.kill(process, signal.SIGSTOP)
+
+        async def is_back() -> bool:
+            return [each for each, _ in started(server)].count(number) > 1
+
+        await eventually(is_back)
+        ended = [line for line in map(json.loads, server.troubles().splitlines()) if "no sign of life" in line["message"]]
+        assert (number, process) in [(line["worker"], line["process"]) for line in ended]
+        async with Browser(server.url) as ida:
+            assert (await ida.new_game("me", "me"))["status"] == "playing"
+    assert not Path(f"/proc/{process}").exists()
 
 
 def test_nothing_is_left_when_the_first_process_is_killed(workers: ServerProcess) -> None:

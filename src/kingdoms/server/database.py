@@ -19,6 +19,7 @@ from sqlalchemy.pool import NullPool
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.outage import Outage, Unavailable, Watched, reason
+from kingdoms.server.scribe import Scribe
 from kingdoms.server.settings import sqlite_file
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ class Database:
     """The database of a server.
 
     On SQLite there is one connection that writes, whose users take turns, and several that only read: nobody is ever told that
-    the database is locked. So a task that holds a connection of `engine` must not ask for a second one.
+    the database is locked. So a task that holds a connection of `engine` must not ask for a second one. Entries are written
+    on another one, by whoever has that turn.
 
     Args:
         url: as in the settings.
@@ -73,6 +75,7 @@ class Database:
         self.read_engine = self.engine
         if self.dialect != "postgresql":
             self.read_engine = Watched(self._make_engine(writes=False), self.outage, asks=False)
+        self.scribe = Scribe(self._open_file)
         self.writing: asyncio.Task[None] | None = None
 
     def _make_engine(self, *, writes: bool) -> AsyncEngine:
@@ -97,6 +100,12 @@ class Database:
         event.listen(engine.sync_engine, "connect", partial(_set_up_sqlite, SYNCHRONOUS[self.durability]))
         event.listen(engine.sync_engine, "begin", _begin_writing if writes else _begin_reading)
         return engine
+
+    def _open_file(self) -> sqlite3.Connection:
+        """Return a new connection of the driver's to SQLite."""
+        connection = sqlite3.connect(sqlite_file(self.url), timeout=PATIENCE)
+        _set_up_sqlite(SYNCHRONOUS[self.durability], connection, None)
+        return connection
 
     async def connect(self, answers_within: float | None = ANSWERS_WITHIN) -> Any:
         """Return a new connection of the driver's to PostgreSQL; it understands whatever URL libpq does.
@@ -154,17 +163,14 @@ class Database:
             )
 
     async def write_at_once(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Write to SQLite in one transaction, in one visit to the thread that its connection lives in.
-
-        Statement by statement each has to go to that thread and back, which costs several times what the writing does.
+        """Write to SQLite in one transaction, all of it in one visit to a thread.
 
         Raises:
             IntegrityError, OperationalError: SQLAlchemy's; nothing has been written.
         """
-        async with self.engine.connect() as connection:
-            driver: Any = (await connection.get_raw_connection()).driver_connection
+        async with self.engine.connect():  # it is not used: whoever has it is the one to write
             with _as_errors_of_sqlalchemy(self.tell):
-                await driver._execute(_transact, driver._conn, work)  # there is no public way to stay in the thread
+                await self.scribe.write(work)
         self.outage.written = time.monotonic()
 
     async def write_rows(self, connection: AsyncConnection, statement: str, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -223,6 +229,7 @@ class Database:
         await self.outage.stop()
         if self.writing is not None:
             await asyncio.gather(self.writing, return_exceptions=True)
+        await self.scribe.close()
         await self.engine.dispose()
         if self.read_engine is not self.engine:
             await self.read_engine.dispose()
@@ -335,14 +342,3 @@ def _as_errors_of_sqlalchemy(tell: Callable[[BaseException], None]) -> Iterator[
     except sqlite3.Error as error:
         tell(error)
         raise OperationalError(None, None, error) from None
-
-
-def _transact(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], None]) -> None:
-    """Do something in a transaction."""
-    try:
-        connection.execute("BEGIN IMMEDIATE")
-        work(connection)
-        connection.execute("COMMIT")
-    except BaseException:
-        connection.rollback()
-        raise

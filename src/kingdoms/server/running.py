@@ -80,7 +80,11 @@ class Server(uvicorn.Server):
 
 
 def run(
-    settings: Settings, listener: socket.socket, when_started: Callable[[], None], gathered: Gathered | None = None
+    settings: Settings,
+    listener: socket.socket,
+    when_started: Callable[[], None],
+    gathered: Gathered | None = None,
+    signs: float | None = None,
 ) -> None:
     """Serve at a socket until Ctrl-C or SIGTERM.
 
@@ -89,6 +93,7 @@ def run(
         listener: where.
         when_started: called when it takes connections.
         gathered: the figures of all workers, where this is one of several.
+        signs: seconds after which `when_started` is called again, as long as anything goes on here; None: never.
 
     Raises:
         KingdomsError: something cannot be used, such as the data folder or the database; the message says what and why.
@@ -101,6 +106,11 @@ def run(
     def started() -> None:
         if gathered is not None:
             app.state.service.work.every(EVERY, gathered.keep)
+        when_started()
+        if signs is not None:
+            app.state.service.work.every(signs, live_on)
+
+    async def live_on() -> None:
         when_started()
 
     config = uvicorn.Config(

@@ -33,6 +33,10 @@ STOPS_WITHIN = 10.0
 CALM = 10.0
 """A worker that dies within so many seconds is started again after a pause, others at once."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 5.0
+SIGN_EVERY = 2.0
+"""Seconds between two signs of life that a worker gives."""
+HANGS_AFTER = 30.0
+"""A worker that serves and has given none for so many seconds hangs: it is ended, and started again."""
 
 
 class WorkerError(KingdomsError):
@@ -49,9 +53,10 @@ class Worker:
         number: counts them from 1.
         listener: where it takes connections.
         process: the process, None while there is none.
-        told: on which it says None when it has started, or why it could not.
+        told: on which it says None when it has started and now and then from then on, or why it could not.
         serves: whether it has started.
         born: when the process was started.
+        heard: when it last gave a sign of life.
         pause: seconds before the next one is.
     """
 
@@ -61,6 +66,7 @@ class Worker:
     told: Connection | None = None
     serves: bool = False
     born: float = 0.0
+    heard: float = 0.0
     pause: float = 0.0
 
 
@@ -116,6 +122,8 @@ class Supervisor:
         for worker in self.workers:
             if worker.told in ready:
                 self._hear(worker)
+            elif worker.serves and time.monotonic() - worker.heard > HANGS_AFTER:
+                self._end(worker)
         if not self.announced and all(worker.serves for worker in self.workers):
             self.announced = True
             self.when_started()
@@ -132,7 +140,7 @@ class Supervisor:
         with contextlib.suppress(EOFError, OSError):
             why: str | None = worker.told.recv()
             if why is None:
-                worker.serves = True
+                worker.serves, worker.heard = True, time.monotonic()
                 return
             said = why
         worker.told.close()
@@ -146,6 +154,14 @@ class Supervisor:
         lived = time.monotonic() - worker.born
         worker.pause = 0.0 if lived > CALM else min(LONGEST_PAUSE, max(SHORTEST_PAUSE, 2 * worker.pause)) + lived
         worker.process, worker.told, worker.serves = None, None, False
+
+    def _end(self, worker: Worker) -> None:
+        """End a worker that hangs: those who are connected to it come back to another one. `_hear` sees to the next."""
+        assert worker.process is not None
+        data = {"worker": worker.number, "process": worker.process.pid}
+        log.error("a worker has given no sign of life for %g seconds and is ended", HANGS_AFTER, extra={"data": data})
+        worker.serves = False
+        worker.process.kill()
 
     def _stop(self) -> None:
         """Stop all workers; those that do not stop are ended."""
@@ -193,8 +209,14 @@ def work(settings: Settings, listener: socket.socket, number: int, figures: Path
 
     logs.configure(about={"worker": number})
     threading.Thread(target=_stop_with, args=(multiprocessing.parent_process(),), daemon=True).start()
+    os.set_blocking(tells.fileno(), False)  # a supervisor that hangs holds no worker up
+
+    def give_sign() -> None:
+        with contextlib.suppress(OSError):  # nobody listens just now, or any more
+            tells.send(None)
+
     try:
-        run(settings, listener, lambda: tells.send(None), Gathered(figures, number))
+        run(settings, listener, give_sign, Gathered(figures, number), signs=SIGN_EVERY)
     except KingdomsError as error:
         tells.send(error.message)
         sys.exit(FAILED)

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 from allowed import NO_GAME, NOT_BEGUN, NOT_YOUR_TURN, Happened, No, Table
 from hidden_hands import known
+from house import House, Visitor
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
-from house import House, Visitor
 from mischief import PICK, Mischief, step
 from sample import END
 from serving import MakeSettings
@@ -40,8 +40,9 @@ MINE = "mine"
 FEW = 15
 """Messages that anybody may send on a socket at once."""
 
+TOO_DEEP = b"[" * 10_000
 SHAPES: tuple[Any, ...] = (
-    *(b"", b"{", b"\xff\xfe", b"null", b"[" * 10_000, {}, [], "act", {"base": 0}, {"base": -1, "action": END}),
+    *(b"", b"{", b"\xff\xfe", b"null", TOO_DEEP, {}, [], "act", {"base": 0}, {"base": -1, "action": END}),
     *({"base": "x", "action": END}, {"base": 0, "action": ""}, {"base": 0, "action": "x" * 101}, {"base": 0, "action": 7}),
     *({"base": 0, "action": END, "seat": "N"}, {"base": 10**9, "action": END}, {"base": 0.5, "action": END}),
     *({"base": 0, "action": END, "client_id": "x" * 65}, {"base": 0, "action": END, "client_id": "\x00"}),
@@ -159,7 +160,8 @@ class Hostile(Mischief):
     async def send_what_is_no_action(self, who: int, which: int, shape: Any) -> None:
         table = self.table(which)
         if table is not None:
-            await self.world.ask(self.visitor(who), No(422, "invalid"), "POST", f"/games/{table.id}/actions", shape)
+            no = No(400, "bad_request") if shape == TOO_DEEP else No(422, "invalid")
+            await self.world.ask(self.visitor(who), no, "POST", f"/games/{table.id}/actions", shape)
 
     @step(who=PICK, which=PICK, legal=PICK)
     async def come_from_another_page(self, who: int, which: int, legal: int) -> None:
@@ -191,7 +193,7 @@ class Hostile(Mischief):
 
     # -- sockets ------------------------------------------------------------------------------------------------------------
 
-    @step(who=PICK, which=PICK, seat=PICK, after=st.sampled_from((None, 0, 3, 10_000)))
+    @step(often=2, who=PICK, which=PICK, seat=PICK, after=st.sampled_from((None, 0, 3, 10_000)))
     async def listen(self, who: int, which: int, seat: int, after: int | None) -> None:
         visitor, table = self.visitor(who), self.table(which)
         if len(self.world.ears) >= MOST_EARS:
@@ -327,10 +329,15 @@ def test_whatever_they_do_it_is_as_allowed(
     monkeypatch.setattr(thinking.Thinkers, "choose", choose_here)
     house = House(make_settings(database=request.getfixturevalue(f"{kind}_url"), durability="normal"))
     with asyncio.Runner() as runner:
+
+        class Here(Hostile):
+            def __init__(self) -> None:
+                super().__init__(runner, house)
+
         runner.run(house.start())
         try:
             run_state_machine_as_test(
-                lambda: Hostile(runner, house),
+                Here,
                 settings=settings(
                     max_examples=EXAMPLES[kind],
                     stateful_step_count=STEPS,

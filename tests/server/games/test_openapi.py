@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +15,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from of_games import SAMPLE
-from sample import END, ONE, OTHER, REFUSED, STEPS, limited, opening, seated
+from sample import ONE, OTHER, REFUSED, STEPS, limited, opening, seated
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -27,6 +29,9 @@ from waiting import SOON
 
 import kingdoms
 from kingdoms import Random, Record
+from kingdoms.cli.main import main
+from kingdoms.puzzles.files import find_puzzle, shipped
+from kingdoms.puzzles.solving import Attempt
 from kingdoms.server.app import create_app
 from kingdoms.server.settings import read_settings
 from kingdoms.testing import random_action
@@ -40,72 +45,167 @@ CHECKS = [
 ]
 APP = create_app(read_settings(database="sqlite:///unused.db", secret="a secret for tests only"))
 DOCUMENT = APP.openapi()
+ENDLESS = {"/api/program/stream", "/api/games/{game_id}/analysis/game"}
+"""What is answered for as long as one listens, or for too long to ask for it here."""
 schema = schemathesis.openapi.from_dict(DOCUMENT)
 
 
 @dataclass
-class World:
-    """A server with some games.
+class Right:
+    """A request that goes through: in which game, at which seat, by whom, with which body and which query."""
+
+    game: str = "none"
+    seat: str = ONE
+    who: str = "ida"
+    body: Any = None
+    query: dict[str, Any] = field(default_factory=dict)
+
+
+RIGHT: dict[tuple[str, str], Right] = {
+    ("GET", "/api/games"): Right(query={"which": "open"}),
+    ("DELETE", "/api/games/{game_id}"): Right("spare room"),
+    ("POST", "/api/games"): Right(body={"seats": seated("me", "open"), "rulings": {}}),
+    ("GET", "/api/games/{game_id}/analysis"): Right("under way", query={"strength": "quick"}),
+    ("POST", "/api/games/{game_id}/line"): Right("over", body={"number": 1, "actions": ["dance"]}),
+    ("GET", "/api/games/{game_id}/picture"): Right("over", query={"number": 1}),
+    ("GET", "/api/games/{game_id}/film"): Right("over"),
+    ("POST", "/api/games/{game_id}/rematch"): Right("over"),
+    ("POST", "/api/games/{game_id}/actions"): Right("under way", body={"base": 0, "action": STEPS[0], "client_id": "once"}),
+    ("POST", "/api/games/{game_id}/undo"): Right("acted in", body={"base": 1}),
+    ("POST", "/api/games/{game_id}/preview"): Right("untouched", body={"base": 0, "actions": list(STEPS)}),
+    ("GET", "/api/games/{game_id}/explain"): Right("untouched", query={"action": REFUSED[0]}),
+    ("POST", "/api/games/{game_id}/seats/{seat}/join"): Right("room", OTHER, "bob"),
+    ("POST", "/api/games/{game_id}/seats/{seat}/leave"): Right("spare room"),
+    ("POST", "/api/games/{game_id}/seats/{seat}/bot"): Right("spare room", OTHER, body={"bot": "random"}),
+    ("POST", "/api/games/{game_id}/seats/{seat}/token"): Right("program's", OTHER),
+    ("POST", "/api/claims"): Right(who="bob", body={"token": "a link"}),
+    ("POST", "/api/program/actions"): Right(body={"base": 0, "action": STEPS[0], "client_id": "once"}),
+    ("PUT", "/api/me"): Right(body={"name": "Ida"}),
+    ("GET", "/api/puzzles"): Right(query={"game": SAMPLE}),
+    ("POST", "/api/sandbox"): Right(body={"position": opening().position(), "actions": [STEPS[0]]}),
+}
+"""What has to go through, where it is not the same as `Right("untouched")`: otherwise all answers could be the same refusal."""
+
+
+@dataclass
+class Scene:
+    """Games in every state, and those who have to do with them.
 
     Attributes:
-        games: the ids of games in every state, and of none.
+        games: ids of games, by what they are.
+        cookies: who can ask: two who play, somebody else, and somebody who was banned.
         token: what a program plays with.
+        link: what carries a seat to another device.
+        done: how many requests have gone through.
     """
 
     url: str
-    cookies: dict[str, str]
-    games: list[str]
+    games: dict[str, str]
+    cookies: dict[str, dict[str, str]]
     token: str
+    link: str
     rng: random.Random = field(default_factory=lambda: random.Random(1))
+    done: int = 0
 
     def fill(self, case: Any) -> bool:
         """Have most requests be about something that is there, since made-up ids would all come to the same refusal.
 
         Returns:
-            Whether the body is still as it was made up.
+            Whether the request is still as it was made up.
         """
-        known = {"game_id": self.games, "seat": [ONE, OTHER]}
+        right = RIGHT.get((case.method, case.path), Right("untouched"))
+        rightly = self.rng.random() < 0.4 and not (self.done and "/analysis" in case.path)
+        who = right.who if rightly else self.rng.choice(list(self.cookies))
+        case.cookies = self.cookies[who]
+        known = {"game_id": [*self.games.values()], "seat": [ONE, OTHER], "name": PUZZLES}
+        wanted = {"game_id": [self.games.get(right.game, "none")], "seat": [right.seat], "name": PUZZLES[:1]}
         for name in case.path_parameters:
-            if name in known and self.rng.random() < 0.9:
-                case.path_parameters[name] = self.rng.choice(known[name])
-        if not isinstance(case.body, dict) or self.rng.random() < 0.3:
-            return True
-        if "base" in case.body:
+            if name in known and (rightly or self.rng.random() < 0.9):
+                case.path_parameters[name] = self.rng.choice((wanted if rightly else known)[name])
+        if rightly:
+            case.query = dict(right.query)
+            if isinstance(case.body, dict):
+                case.body = self.solved(case.path) if "/puzzles/" in case.path else dict(right.body or {})
+                if case.path == "/api/claims":
+                    case.body["token"] = self.link
+            return False
+        if isinstance(case.body, dict) and "base" in case.body and self.rng.random() < 0.5:
             case.body["base"] = self.rng.choice([0, 1, 2])
-        if "action" in case.body:
-            case.body["action"] = self.rng.choice([END, *STEPS, REFUSED[0]])
-        if "actions" in case.body and "base" in case.body:
-            case.body["actions"] = self.rng.choice([[], [END], list(STEPS), ["dance"]])
-        if "seats" in case.body:
-            case.body["seats"] = seated(*(self.rng.choice(["me", "open", "bot", "program"]) for _ in (ONE, OTHER)))
-        return False
+            return False
+        return True
+
+    @staticmethod
+    def solved(path: str) -> dict[str, Any]:
+        """Return how a puzzle is gone about from its beginning."""
+        action = Attempt(find_puzzle(PUZZLES[0])).table
+        legal = action.game.action_to_string(action.legal_actions()[0])
+        more: dict[str, dict[str, Any]] = {"preview": {"actions": [legal]}, "solution": {}}
+        return {"played": []} | more.get(path.rpartition("/")[2], {"action": legal})
 
 
-def make_world(url: str) -> World:
-    """Make games at a server."""
-    with httpx.Client(base_url=url, timeout=SOON) as client:
+def make_scene(url: str) -> Scene:
+    """Make games at a server, and whoever plays there."""
+    position = opening().position()
+    over, rng = Record(kingdoms.load_game(SAMPLE, seats=2, rulings=limited(1))), Random(1)
+    while not over.state.is_terminal():
+        over.apply(random_action(over.state, rng))
+    with contextlib.ExitStack() as stack:
+        people = {name: stack.enter_context(httpx.Client(base_url=url, timeout=SOON)) for name in ("ida", "bob", "eve")}
+        for name, client in people.items():
+            client.put("/api/me", json={"name": name}).raise_for_status()
+        ida = people["ida"]
 
         def make(*kinds: str, **more: Any) -> str:
-            made: str = client.post("/api/games", json={"seats": seated(*kinds)} | more).raise_for_status().json()["id"]
+            made: str = ida.post("/api/games", json={"seats": seated(*kinds)} | more).raise_for_status().json()["id"]
             return made
 
-        position = opening().position()
-        games = [make("me", "open"), make("me", "me", position=position, minutes=60), make("me", "program", position=position)]
-        token = client.post(f"/api/games/{games[-1]}/seats/{OTHER}/token").raise_for_status().json()["token"]
-        over, rng = Record(kingdoms.load_game(SAMPLE, seats=2, rulings=limited(1))), Random(1)
-        while not over.state.is_terminal():
-            over.apply(random_action(over.state, rng))
-        games.append(make("me", "me", record="\n".join(over.lines())))
-        return World(url, dict(client.cookies.items()), games, token)
+        games = {name: make("me", "open", public=True) for name in ("room", "spare room")}
+        games |= {name: make("me", "open", position=position) for name in ("under way", "acted in", "untouched")}
+        for name in ("under way", "acted in", "untouched"):
+            people["bob"].post(f"/api/games/{games[name]}/seats/{OTHER}/join", json={}).raise_for_status()
+        ida.post(f"/api/games/{games['acted in']}/actions", json={"base": 0, "action": STEPS[0]}).raise_for_status()
+        games["program's"] = make("me", "program", position=position)
+        games["of two programs"] = make("program", "program", position=position)
+        games["over"] = make("me", "me", record="\n".join(over.lines()))
+        token = ida.post(f"/api/games/{games['of two programs']}/seats/{ONE}/token").raise_for_status().json()["token"]
+        link = ida.post(f"/api/games/{games['acted in']}/seats/{ONE}/link").raise_for_status().json()["token"]
+        return Scene(url, games, {name: dict(client.cookies.items()) for name, client in people.items()}, token, link)
+
+
+PUZZLES = [puzzle.name for puzzle in shipped(SAMPLE)[:3]]
 
 
 @pytest.fixture(scope="module")
-def world(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+def url(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server on PostgreSQL, which is the stricter of the two with what can be text."""
     environment = {"KINGDOMS_RATE": "100000", "KINGDOMS_ADDRESS_RATE": "1000000"}
     with ServerProcess(tmp_path_factory.mktemp("data"), "--database", postgres_server, environment=environment) as process:
-        yield make_world(process.url)
+        yield process.url
         assert "Traceback" not in process.troubles()
+
+
+@pytest.fixture
+def scene(url: str) -> Iterator[Scene]:
+    """Games at that server that no other test has touched."""
+    scene = make_scene(url)
+    yield scene
+    assert scene.done, "some requests have gone through"
+
+
+@pytest.fixture
+def banned(url: str, postgres_server: str, tmp_path: Path) -> dict[str, str]:
+    """The cookies of somebody who may not come in."""
+    with httpx.Client(base_url=url, timeout=SOON) as client:
+        client.put("/api/me", json={"name": "Mal"}).raise_for_status()
+        cookies = dict(client.cookies.items())
+        flags = ["--database", postgres_server, "--data", str(tmp_path)]
+        visitor_id = cookies["kingdoms"].partition(".")[0]
+        assert main(["admin", "visitors", "ban", visitor_id, "--reason", "noise", *flags]) == 0
+        until = time.monotonic() + SOON
+        while client.get("/api/me").status_code != 403:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+    return cookies
 
 
 def test_every_address_is_on_the_page() -> None:
@@ -134,11 +234,29 @@ def test_every_answer_has_its_shape() -> None:
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_answers_are_as_the_schema_says(case: Any, world: World) -> None:
-    as_made_up = world.fill(case)
-    headers = {"Authorization": f"Bearer {world.token}"} if case.path == "/api/program/actions" else {}
-    response = case.call(base_url=world.url, headers=headers, cookies=world.cookies, timeout=SOON)
+def test_answers_are_as_the_schema_says(case: Any, scene: Scene) -> None:
+    as_made_up = scene.fill(case)
+    headers = {"Authorization": f"Bearer {scene.token}"} if case.path == "/api/program/actions" else {}
+    response = case.call(base_url=scene.url, headers=headers, timeout=SOON)
+    scene.done += response.status_code < 300 or case.path in ENDLESS
     case.validate_response(response, checks=[*CHECKS, negative_data_rejection] if as_made_up else CHECKS)
+
+
+def test_who_is_refused_everything_is_refused_as_the_schema_says(url: str, banned: dict[str, str]) -> None:
+    game = make_scene(url).games["room"]
+    named = {"game_id": game, "seat": OTHER, "name": PUZZLES[0]}
+    with httpx.Client(base_url=url, timeout=SOON) as client:
+        for path, operations in DOCUMENT["paths"].items():
+            for method, operation in operations.items():
+                if not path.startswith("/api/"):
+                    continue
+                for status, code, headers in (
+                    (403, "banned", {"Cookie": f"kingdoms={banned['kingdoms']}"}),
+                    (421, "host", {"Host": "elsewhere.example"}),
+                ):
+                    answer = client.request(method, path.format_map(named), headers=headers)
+                    assert (answer.status_code, answer.json()["error"]["code"]) == (status, code), (method, path)
+                    assert str(status) in operation["responses"], (method, path)
 
 
 @pytest.mark.parametrize(
@@ -164,9 +282,10 @@ def test_answers_are_as_the_schema_says(case: Any, world: World) -> None:
     ],
 )
 @pytest.mark.parametrize("kind", ["application/json", "text/plain", "application/x-www-form-urlencoded", ""])
-def test_bodies_that_are_nothing(world: World, body: bytes, kind: str) -> None:
-    with httpx.Client(base_url=world.url, cookies=world.cookies, timeout=SOON) as client:
-        for path in ("/api/games", "/api/sandbox", "/api/claims", f"/api/games/{world.games[1]}/actions", "/api/me"):
+def test_bodies_that_are_nothing(url: str, body: bytes, kind: str) -> None:
+    with httpx.Client(base_url=url, timeout=SOON) as client:
+        made = client.post("/api/games", json={"seats": seated("me", "me")}).raise_for_status().json()
+        for path in ("/api/games", "/api/sandbox", "/api/claims", f"/api/games/{made['id']}/actions", "/api/me"):
             method = "PUT" if path == "/api/me" else "POST"
             answer = client.request(method, path, content=body, headers={"Content-Type": kind} if kind else {})
             assert answer.status_code in (400, 404, 422), (path, answer.text)

@@ -33,7 +33,8 @@ from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.lobby import Lobby
 from kingdoms.server.games.records import record_of
 
-router = APIRouter(prefix="/api", responses=error_responses(429, 503))
+# whoever is banned, comes by another name, or too often, is refused whatever they ask for
+router = APIRouter(prefix="/api", responses=error_responses(403, 421, 429, 503))
 router.include_router(live_routes.router)
 router.include_router(advice_routes.router)
 router.include_router(picture_routes.router)

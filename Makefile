@@ -85,6 +85,7 @@ mutants: $(VENV)/.test  ## Change the engine in small ways, one after the other,
 MINUTES ?= 10
 soak: $(VENV)/.test  ## Kill servers, restart their database, attack them, and play, all at once; say what was lost. MINUTES=10
 	PYTHONPATH=.:tests/support $(BIN)/python tests/soak/soak.py --minutes $(MINUTES)
+	$(BIN)/python -m pytest -q --hypothesis-profile=soak tests/server/games/test_hostile.py
 
 lint: $(VENV)/.test  ## Check style, types and the direction of imports
 	$(BIN)/ruff check .

@@ -34,6 +34,8 @@ __all__ = [
 ]
 
 settings.register_profile("kingdoms", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+# other examples each time, and more of them
+settings.register_profile("soak", settings.get_profile("kingdoms"), derandomize=False, max_examples=100)
 settings.load_profile("kingdoms")
 
 

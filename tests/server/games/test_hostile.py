@@ -32,7 +32,7 @@ from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.live_routes import BANNED, NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MANY
 
 EXAMPLES = {"sqlite": 12, "postgres": 4}
-"""How many orders are tried in the usual run; a profile of Hypothesis can say how many are tried otherwise."""
+"""How many orders are tried in the usual run; the profile `soak` of Hypothesis says how many there."""
 STEPS = 60
 """Steps of each of them."""
 MOST_RESTARTS = 3
@@ -327,6 +327,7 @@ def test_whatever_they_do_it_is_as_allowed(
     numbers = itertools.count()
     monkeypatch.setattr(seeds, "new", lambda: random.Random(next(numbers)).getrandbits(seeds.BITS))
     monkeypatch.setattr(thinking.Thinkers, "choose", choose_here)
+    soaks = settings.get_current_profile_name() == "soak"
     house = House(make_settings(database=request.getfixturevalue(f"{kind}_url"), durability="normal"))
     with asyncio.Runner() as runner:
 
@@ -339,7 +340,7 @@ def test_whatever_they_do_it_is_as_allowed(
             run_state_machine_as_test(
                 Here,
                 settings=settings(
-                    max_examples=EXAMPLES[kind],
+                    max_examples=settings.get_profile("soak").max_examples if soaks else EXAMPLES[kind],
                     stateful_step_count=STEPS,
                     deadline=None,
                     suppress_health_check=list(HealthCheck),

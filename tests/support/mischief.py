@@ -398,6 +398,14 @@ class Mischief(RuleBasedStateMachine):
             base = max(0, table.number + base)
             await self.act(self.mover(who, table), table, base, actions[choice % len(actions)], client_id)
 
+    @step(often=2, which=PICK, late=st.integers(1, 9))
+    async def act_late(self, which: int, late: int) -> None:
+        """Play what was decided on an older number: what was missed is told, as far as it may be."""
+        table = self.table(which)
+        visitor = None if table is None else self.whose_turn(table)
+        if table is not None and visitor is not None and table.number:
+            await self.act(visitor, table, max(0, table.number - late), table.legal()[0], None)
+
     async def act(self, who: Visitor, table: Table, base: int, action: str, client_id: str | None) -> None:
         """Send an action, and see that the answer is as it has to be."""
         seats = table.seats_of(who.id)

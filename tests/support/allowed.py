@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from kingdoms.core.errors import IllegalAction, NotationError
+from kingdoms.core.errors import NotationError
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.state import State
@@ -236,12 +236,3 @@ class Table:
                 action = self.game.tell(before.state, action, after.state, seat)[0]
             found.append((entry.by, action))
         return found
-
-
-def is_legal(state: State, action: str) -> bool:
-    """Say whether the rules allow an action."""
-    try:
-        state.clone().apply_action(action)
-    except (IllegalAction, NotationError):
-        return False
-    return True

@@ -36,7 +36,6 @@ EXAMPLES = {"sqlite": 12, "postgres": 4}
 STEPS = 60
 """Steps of each of them."""
 MOST_RESTARTS = 3
-MINE = "mine"
 FEW = 15
 """Messages that anybody may send on a socket at once."""
 
@@ -150,7 +149,7 @@ class Hostile(Mischief):
     @step(who=PICK)
     async def list_own_games(self, who: int) -> None:
         visitor = self.visitor(who)
-        if answer := await self.world.ask(visitor, None, "GET", "/games", which=MINE):
+        if answer := await self.world.ask(visitor, None, "GET", "/games", which="mine"):
             own = {table.id for table in self.world.tables if table.seats_of(visitor.id) or table.host == visitor.id}
             assert {each["id"] for each in answer.json()["games"]} == own
 

@@ -34,6 +34,7 @@ class Findings:
         faults: what else was wrong, in words.
         hostile: what came of hostile requests, by kind and answer.
         events: what was done to the servers, by kind.
+        tracebacks: those in their logs.
     """
 
     acknowledged: int = 0
@@ -46,6 +47,7 @@ class Findings:
     faults: list[str] = field(default_factory=list)
     hostile: Counter[tuple[str, str]] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
+    tracebacks: list[str] = field(default_factory=list)
 
 
 class Honest:

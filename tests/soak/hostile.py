@@ -24,6 +24,7 @@ import httpx
 from of_games import SAMPLE
 from playing import Browser
 from sample import seated
+from websockets import WebSocketException
 
 import kingdoms
 
@@ -60,7 +61,7 @@ class Hostile:
         while True:
             try:
                 await self.attack(self)
-            except (httpx.HTTPError, OSError, AssertionError, asyncio.IncompleteReadError) as error:
+            except (httpx.HTTPError, WebSocketException, OSError, AssertionError, asyncio.IncompleteReadError) as error:
                 self.note(type(error).__name__)
             await asyncio.sleep(BREATH)
 

@@ -36,6 +36,9 @@ RESTARTED_EVERY = (25.0, 45.0)
 STILLBORN = re.compile(r"Traceback [^{]*?/multiprocessing/spawn\.py[^{]*?\nEOFError: Ran out of input(\n|$)")
 """What Python says in a process of a bot whose parent was killed before it had told the new process what to do."""
 
+TRACEBACK = re.compile(r"^.*Traceback \(most[^{]*", re.MULTILINE)
+"""A traceback in the log, in a line of JSON or as it was printed."""
+
 
 async def kill_servers(servers: list[ServerProcess], rng: random.Random, findings: Findings) -> None:
     """Kill one server after the other, and start it again."""
@@ -119,7 +122,9 @@ async def soak(seconds: float, players: int, seed: int, findings: Findings) -> N
         await asyncio.wait_for(asyncio.gather(*(each.finish() for each in honest)), 3 * SOON)
         for server in servers:
             troubles = STILLBORN.sub("", server.troubles())
-            findings.events["tracebacks in the logs"] += troubles.count("Traceback (most")
+            told = TRACEBACK.findall(troubles)
+            findings.events["tracebacks in the logs"] += len(told)
+            findings.tracebacks += told
             findings.events["errors in the logs"] += troubles.count('"level":"error"')
 
 
@@ -179,6 +184,8 @@ def report(findings: Findings, console: Console) -> None:
         for (kind, what), count in sorted(findings.hostile.items()):
             hostile.add_row(kind, what, f"{count:,}")
         console.print(hostile)
+    for traceback in findings.tracebacks[:5]:
+        console.print(f"in the log: {traceback}", soft_wrap=True, markup=False)
     for fault in findings.faults[:20]:
         console.print(f"wrong: {fault}", soft_wrap=True, markup=False)
 

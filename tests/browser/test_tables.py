@@ -25,11 +25,8 @@ WATCH = """() => {
   new PerformanceObserver(list => {
     for (const one of list.getEntries())
       if (!one.hadRecentInput && one.value > 0)
-        for (const { node, previousRect, currentRect } of one.sources) {
-          // On a phone the sheet comes up higher where a conflict asks for an amount.
-          if (node?.closest?.(".asked") && document.querySelector(".asked input[type=range], .asked .committed")) continue;
+        for (const { node, previousRect, currentRect } of one.sources)
           window.shifts.push(`${said(node)} from ${at(previousRect)} to ${at(currentRect)}`);
-        }
   }).observe({ type: "layout-shift", buffered: true });
 }"""
 """Notes what moves although nobody has touched anything just before."""

@@ -118,7 +118,7 @@ def test_amounts_are_set_step_by_step_with_what_they_lead_to(visit: Visit, pictu
     before = int(shown.inner_text())
     page.get_by_role("button", name="One more").click()
     expect(shown).to_have_text(str(before + 1))
-    expect(page.get_by_text("Wins, whatever the other side does")).to_be_visible()
+    expect(page.get_by_text("Wins whatever they do")).to_be_visible()
     amount.press("Home")
     expect(shown).to_have_text("0")
     expect(page.get_by_role("button", name="One fewer")).to_be_disabled()

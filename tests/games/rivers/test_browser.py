@@ -249,7 +249,7 @@ def test_a_revolt_is_committed_to_with_all_that_is_known(visit: Visit, picture: 
     expect(guest.get_by_text("Archer has committed 2.")).to_be_visible()
     # It begins at what is needed.
     expect(guest.get_by_text("5 against 5", exact=True)).to_be_visible()
-    expect(guest.get_by_text("Wins, whatever the other side does")).to_be_visible()
+    expect(guest.get_by_text("Wins whatever they do")).to_be_visible()
     picture(guest, "rivers-defend")
     defender.do()
     for page in (host, guest):

@@ -11,6 +11,7 @@ import PlainStandings from "./PlainStandings.svelte";
 export function reviewOf(game: CatalogueGame): ReviewParts<PlainFacts> {
   return {
     seatName: idiomOf(game).seatName,
+    plain: (_, text) => text,
     Board: PlainBoard,
     ratio: 1.5,
     Standings: PlainStandings,

@@ -8,6 +8,8 @@ import type { LogRound, RoundStart } from "./cursor";
 export interface ReviewParts<F extends TableFacts> {
   /** A seat's own name. */
   seatName(facts: F | null, seat: Seat): string;
+  /** The server's sentences in the words of the table. */
+  plain(facts: F | null, text: string): string;
   /** The table at a moment; `hinted`: an action that a bot would take there. */
   Board: Component<{ facts: F; seat: Seat | null; hinted: string | null; animate: boolean }>;
   /** Width by height of the board. */

@@ -21,9 +21,9 @@ export const play = {
   result_wins: "wins",
   result_open: "open",
   result_loses: "loses",
-  result_wins_long: "Wins, whatever the other side does",
-  result_open_long: "Open: it depends on the other side",
-  result_loses_long: "Loses, whatever the other side does",
+  result_wins_long: "Wins whatever they do",
+  result_open_long: "Open: depends on them",
+  result_loses_long: "Loses whatever they do",
 
   // who is how close to winning
   race: "How you win, and who is closest",

@@ -2,6 +2,7 @@
 
 import type { SeaFacts } from "../types";
 import type { ReviewParts } from "../../../review/parts";
+import { inWords } from "../board/words";
 import { seatName } from "../play/names";
 import { t, tryText } from "../texts";
 import { logByRounds, roundStarts } from "../../../review/cursor";
@@ -10,6 +11,7 @@ import Standings from "./Standings.svelte";
 
 const parts: ReviewParts<SeaFacts> = {
   seatName,
+  plain: (facts, text) => inWords(text, facts, null),
   Board: SeaMoment,
   ratio: 1,
   Standings,

@@ -74,6 +74,12 @@ export function decidedBy(facts: RiversFacts, outcome: Pick<Outcome, "winners">,
   if (winner === undefined || own === undefined || outcome.winners.includes(own)) return null;
   const [theirs, ours] = [knownOf(facts, null, winner), knownOf(facts, null, own)];
   if (!theirs || !ours) return null;
-  const weak = listing(weakest(ours).map((colour) => t(`rivers.colour_${colour}`)));
-  return t("rivers.decided", { weak, own: standing(ours)[0] ?? 0, name: seatName(facts, winner), n: standing(theirs)[0] ?? 0 });
+  const weak = weakest(ours);
+  return t("rivers.decided", {
+    n: weak.length,
+    weak: listing(weak.map((colour) => t(`rivers.colour_${colour}`))),
+    own: standing(ours)[0] ?? 0,
+    name: seatName(facts, winner),
+    theirs: standing(theirs)[0] ?? 0,
+  });
 }

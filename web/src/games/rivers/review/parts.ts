@@ -22,6 +22,8 @@ function turnStarts(entries: readonly Entry[]): RoundStart[] {
 
 const parts: ReviewParts<RiversFacts> = {
   seatName: RIVERS.seatName,
+  // the edges of the map name its cells
+  plain: (_, text) => text,
   Board: RiversMoment,
   ratio: 1028 / 728,
   Standings: RiversStandings,

@@ -106,7 +106,7 @@ export const rivers = {
   at_stake: { one: "If you lose this, 1 tile goes.", other: "If you lose this, {n} tiles go." },
   secret: "You'll see what comes of it once it's done.",
   wars: "Wars to come",
-  wars_count: { one: "1 war to be resolved", other: "{n} wars to be resolved" },
+  wars_count: { one: "1 war to settle", other: "{n} wars to settle" },
   war_of: "{colour} ({one} against {other})",
   colour_red: "red",
   colour_blue: "blue",
@@ -143,7 +143,10 @@ export const rivers = {
   // the end
   reason_treasures: "Two treasures or fewer are left on the map.",
   reason_bag: "The bag is empty.",
-  decided: "Your weakest colour decided it: {weak}. With treasures it came to {own}, against {n} for {name}.",
+  decided: {
+    one: "Your weakest colour decided it: {weak}. With treasures it came to {own}, against {theirs} for {name}.",
+    other: "Your weakest colours decided it: {weak}. With treasures they came to {own}, against {theirs} for {name}.",
+  },
   treasures: "Treasures",
   score_heading: "Score",
   score_about: "The weakest colour counts, after treasures have been added where they help most; ties are broken by the next.",

@@ -58,6 +58,24 @@ def test_V_3_cities_that_can_still_be_paid_for_count() -> None:
     assert not alerts(state, "trade")
 
 
+def test_V_3_new_cities_cost_what_the_stacks_hold_next() -> None:
+    sites = {site: tile for site, tile in HOME.items() if site not in ("N.FM", "N.BR")}
+    roads = [road for road in ROADS if not road.endswith(("N.FM", "N.BR"))]
+    leaders = {value: site for value, site in AWAKE.items() if site in sites}
+    own = {"roads": roads, "leaders": leaders, "goods": 5, "gold": 5}  # two aces are had for 4, an ace and a 5 for 8
+    for stacks, found in (([0, 0o1, 0, 0o1], 1), ([0, 0o51, 0, 0], 0), ([0, 0o1, 0, 0], 0)):
+        state = table("build", "N", seats="NS", sites=sites, N=own, S=POOR)
+        state.stacks = stacks
+        assert len(alerts(state, "trade")) == found
+
+
+def test_V_3_a_leader_of_the_reserve_needs_a_free_city_that_is_joined_to_the_capital() -> None:
+    leaders = {value: site for value, site in AWAKE.items() if site != "N.FR"}
+    assert alerts(traders(leaders), "trade")
+    apart = {"roads": [road for road in ROADS if not road.endswith("N.FR")], "ports": {"N.FR": 1}, "leaders": leaders}
+    assert not alerts(table("leader", "N", seats="NS", sites=HOME, N=POOR | apart, S=POOR), "trade")
+
+
 def test_V_4_conquest_is_near_when_swords_are_enough_for_what_is_lacking() -> None:
     home = {**HOME, "N.FL": "A5"}
     abroad = {"S.FL": "M1", "S.FR": "M2", "S.FM": "C1"}

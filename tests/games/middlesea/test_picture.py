@@ -66,7 +66,7 @@ def test_the_figures_of_each_kingdom_stand_in_its_corner(seats: str) -> None:
     own: dict[str, Any] = {"goods": 12, "gold": 3, "leaders": {"3": "reserve", "5": "reserve"}}
     lines = table_text(table("build", seats[-1], seats=seats, **{seats[0]: own}).view(None), colour=False).plain.splitlines()
     assert len(lines) <= 20
-    corners = {seat: [line[x : x + 22].strip() for line in lines[y : y + 5]] for seat, (x, y) in CORNERS.items()}
+    corners = {seat: [line[x : x + 22].strip() for line in lines[y : y + 6]] for seat, (x, y) in CORNERS.items()}
     names = {"N": "S North", "E": "M East", "S": "C South", "W": "A West"}
     for seat in seats:
         assert corners[seat][0].removeprefix("> ").startswith(names[seat])
@@ -74,6 +74,18 @@ def test_the_figures_of_each_kingdom_stand_in_its_corner(seats: str) -> None:
         assert corners[seat][3].startswith("cities 0 of ")
     assert corners[seats[0]][1] == "goods 12  gold 3"
     assert all(not corners[seat] or not any("goods" in line for line in corners[seat]) for seat in set("NESW") - set(seats))
+
+
+def test_the_figures_say_how_far_it_is_to_a_victory_by_trade() -> None:
+    sites = {"N.FM": "S3", "N.BL": "A3", "S.FL": "C1"}
+    own = {
+        "roads": ["N.C-N.FM"],
+        "ports": {"N.FM": 1, "S.FL": 1},
+        "king": 5,
+        "leaders": {"2": "N.FM", "3": "N.BL-", "0": "S.FL"},
+    }
+    text = table_text(table("build", "N", seats="NS", sites=sites, N=own).view(None), colour=False).plain
+    assert "home 2/5 awake 3/6" in text
 
 
 def test_figures_that_no_game_comes_to_stay_within_their_corner() -> None:

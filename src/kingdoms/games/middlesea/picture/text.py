@@ -29,7 +29,7 @@ CELLS: Final = {
 """Column and row of each place on a map of seven by seven, in the order of `PLACES`."""
 COLUMNS: Final = 80
 ROWS: Final = 7 * 3 - 1
-CORNERS: Final = {"N": (0, 0), "E": (58, 0), "S": (58, 15), "W": (0, 15)}
+CORNERS: Final = {"N": (0, 0), "E": (58, 0), "S": (58, 14), "W": (0, 14)}
 """Where the figures of each kingdom stand, in the corner before its continent: column and row."""
 ROOM: Final = 21
 """Columns in a corner."""
@@ -64,7 +64,8 @@ def table_text(view: View, colour: bool = True) -> Text:
 
     A city reads `FM 3☀ N`: place, value and suit, who controls it; beneath, the leader in it, in brackets when inactive, and
     after `≡` the piers of its port. A Capital shows its king. `>` marks the kingdom that decides; its cities read "3 of 4":
-    cities controlled, and how many the king holds for nothing. `dom.` is the dominance score.
+    cities controlled, and how many the king holds for nothing. Beneath stands how far it is from a victory by trade: home
+    cities, and leaders awake on the board. `dom.` is the dominance score.
 
     Args:
         view: what is to be seen.
@@ -167,7 +168,15 @@ def _draw_figures(canvas: _Canvas, view: View, kingdom: Kingdom, colour: bool) -
     canvas.put(x + 2, y + 2, _two(f"unrest {kingdom.unrest}", f"score {_short(kingdom.score)}"))
     canvas.put(x + 2, y + 2, f"unrest {kingdom.unrest}", _unrest_style(kingdom) if colour else "")
     canvas.put(x + 2, y + 3, f"cities {len(kingdom.cities)} of {kingdom.control_value}", "bold" if over and colour else "")
-    canvas.put(x + 2, y + 4, f"reserve {waiting}")
+    canvas.put(x + 2, y + 4, _paths(kingdom))
+    canvas.put(x + 2, y + 5, f"reserve {waiting}")
+
+
+def _paths(kingdom: Kingdom) -> str:
+    """Return what a kingdom has of what a victory by trade takes; the king is always awake."""
+    home = sum(site.startswith(f"{kingdom.seat}.") for site in kingdom.cities)
+    awake = sum(leader.place == "king" or (leader.place != "reserve" and leader.active) for leader in kingdom.leaders)
+    return f"home {home}/5 awake {awake}/6"
 
 
 def _two(one: str, other: str) -> str:

@@ -1,6 +1,7 @@
 """How a game may soon end, and through whom: so that nobody loses to something that was not on the screen.
 
-What is said here errs on the side of caution. It counts what a seat could do if nobody stopped it; it does not look ahead.
+It counts what a seat could do this round if nobody stopped it; it does not look ahead. Where counting is not exact, as in what
+building costs, it errs on the side of caution: too many warnings rather than one too few.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Iterator
 
 from kingdoms.core.alert import Alert
 from kingdoms.core.english import count, listing
-from kingdoms.games.middlesea.engine import codes, conflict, control, pieces, production, victory
+from kingdoms.games.middlesea.engine import codes, conflict, control, pieces, production, routes, victory
 from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS, home, sites_in
 from kingdoms.games.middlesea.engine.state import State
 
@@ -84,25 +85,32 @@ def _can_pay(goods: int, gold: int, price: int) -> bool:
     return low >= price or high - price >= 2 * (price - low)
 
 
-def _fresh_price(state: State) -> int | None:
-    """Return the least that a new city costs; None if there is none to be had."""
-    tops = [stack & 7 for stack in state.stacks if stack]
-    return 1 + min(tops) if tops else None
+def _fresh_prices(state: State, number: int) -> list[int]:
+    """Return the least that so many new cities cost, one after the other, road and all; fewer where the stacks hold fewer."""
+    stacks, prices = [stack for stack in state.stacks if stack], list[int]()
+    while stacks and len(prices) < number:
+        lowest = min(stacks, key=lambda stack: stack & 7)
+        prices.append(1 + (lowest & 7))
+        stacks.remove(lowest)
+        if lowest >> 3:
+            stacks.append(lowest >> 3)
+    return prices
 
 
-def _road_price(state: State, seat: int, site: int, fresh: int | None) -> int | None:
-    """Return the least that brings a home site under control by building; None if building cannot.
+def _home_prices(state: State, seat: int) -> list[int]:
+    """Return the least that bringing home cities under control by building costs, the cheapest first.
 
-    Args:
-        state, seat, site: where and for whom.
-        fresh: the least that a new city costs, see `_fresh_price`.
+    Those that building cannot bring are left out: a leader of somebody else stands there, or the stacks are empty.
     """
-    if not state.city[site]:
-        return fresh
-    holder = pieces.holder(state, site)
-    if holder in (-1, seat):
-        return pieces.value_at(state, site)
-    return None if pieces.leader_at(state, holder, site) >= 0 else fresh
+    prices: list[int] = []
+    empty = 0
+    for site in sites_in(home(seat) & ~state.held[seat]):
+        holder = pieces.holder(state, site) if state.city[site] else -1
+        if state.city[site] and holder < 0:
+            prices.append(pieces.value_at(state, site))
+        elif holder < 0 or pieces.leader_at(state, holder, site) < 0:
+            empty += 1
+    return sorted([*prices, *_fresh_prices(state, empty)])
 
 
 def _home_missing(state: State, seat: int) -> int:
@@ -110,8 +118,7 @@ def _home_missing(state: State, seat: int) -> int:
     missing = sites_in(home(seat) & ~state.held[seat])
     if not missing or not _builds(state, seat):
         return len(missing)
-    fresh = _fresh_price(state)
-    prices = sorted(price for price in (_road_price(state, seat, site, fresh) for site in missing) if price is not None)
+    prices = _home_prices(state, seat)
     goods, gold = _money(state, seat)
     built = total = 0
     for price in prices:
@@ -140,7 +147,7 @@ def _trade(state: State, seat: int) -> Iterator[Alert]:
     if victory.has_trade(state, seat) and _first_leader(state, seat) == 6:
         text = f"{_name(seat)} wins by trade at the end of this round, unless a home city or a leader falls."
         yield Alert("trade", SEATS[seat], True, True, text, {"certain": True})
-    elif not _home_missing(state, seat) and _all_awake(state, seat):
+    elif _can_trade(state, seat):
         cities, awake = (state.held[seat] & home(seat)).bit_count(), _awake(state, seat)
         so_far = f"{cities} of 5 home cities, {awake} of 6 leaders awake"
         text = f"{_name(seat)} can win by trade this round: {so_far}, and time for the rest."
@@ -159,22 +166,40 @@ def _awake(state: State, seat: int) -> int:
     )
 
 
-def _all_awake(state: State, seat: int) -> bool:
-    """Say whether every leader of a seat can be awake on the board when the round ends."""
-    first, idle, standing = _first_leader(state, seat), 0, 0
+def _can_trade(state: State, seat: int) -> bool:
+    """Say whether a seat can hold all home cities, with all leaders awake, when the round ends.
+
+    Who stands on the board can be activated; who is in the reserve needs a free city on the way from the Capital (FM-1).
+    To attack is of no use: it puts the leader to sleep, and the phase of building is over.
+    """
+    waiting = _waiting(state, seat)
+    if waiting is None:
+        return False
+    missing = (home(seat) & ~state.held[seat]).bit_count()
+    free = state.held[seat] & ~state.governed[seat]
+    joined = (free & routes.reach(state, seat, 6 * seat)).bit_count()
+    if not _builds(state, seat):
+        return not missing and waiting <= joined
+    prices = _home_prices(state, seat)
+    # what is held without a way to it can be joined, and provinces can grow by roads: that costs one at the least
+    more = max(0, waiting - joined - missing)
+    if len(prices) < missing or more > free.bit_count() - joined + _roads_abroad(state, seat):
+        return False
+    return _can_pay(*_money(state, seat), sum(prices) + more)
+
+
+def _waiting(state: State, seat: int) -> int | None:
+    """Return how many leaders have yet to come from the reserve; None where one has been passed over that is not awake."""
+    first, waiting = _first_leader(state, seat), 0
     for leader in range(6):
         here = state.place[6 * seat + leader]
-        if here == codes.RESERVE:
-            if not state.rulings[codes.TRADE_RESERVE]:
-                if leader < first:
-                    return False
-                idle += 1
-        elif here < codes.RESERVE:
-            standing += 1
-            if leader < first and not pieces.is_active(state, seat, leader):
-                return False
-    cities = (state.held[seat] | home(seat)).bit_count()
-    return idle + standing <= cities
+        if here == codes.RESERVE and not state.rulings[codes.TRADE_RESERVE]:
+            if leader < first:
+                return None
+            waiting += 1
+        elif here < codes.RESERVE and leader < first and not pieces.is_active(state, seat, leader):
+            return None
+    return waiting
 
 
 def _conquest(state: State, seat: int) -> Iterator[Alert]:

@@ -111,6 +111,14 @@ describe("the request", () => {
     expect(requestOf({ ...draft, seats: allOthers(draft.seats, "open") }, GAME).advice).toBe(true);
   });
 
+  it("names who plays for people that stay away, where there may be some", () => {
+    const draft = newDraft(GAME);
+    expect(draft.standIn).toBe("level:2");
+    expect(requestOf(draft, GAME)).not.toHaveProperty("stand_in");
+    const shared = { ...draft, seats: seatGiven(draft.seats, "S", "open"), standIn: "random" };
+    expect(requestOf(shared, GAME).stand_in).toBe("random");
+  });
+
   it("goes on from a file without game and rulings of its own", () => {
     const draft = { ...newDraft(GAME), source: { file: "a.jsonl", kind: "record" as const, game: "chess", content: "{}\n" } };
     const request = requestOf({ ...draft, seats: seatsOfFile(GAME, ["S", "N"]) }, GAME);

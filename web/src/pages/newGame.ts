@@ -1,7 +1,7 @@
 /** What the form of a new game holds, what is wrong with it, and the request it comes to. */
 
 import type { CatalogueGame, NewGame, NewSeat, Ruling, Seat, SeatKind } from "../api/types";
-import { usualBot } from "../play/bots";
+import { usualBot, usualStandIn } from "../play/bots";
 import { t } from "../texts";
 
 /** Who sits somewhere; a seat at which nobody sits is not in the game. */
@@ -29,6 +29,8 @@ export interface Draft {
   public: boolean;
   /** Whether hints are allowed though people play each other. */
   advice: boolean;
+  /** The bot that plays for a person who stays away. */
+  standIn: string;
   source: Source | null;
 }
 
@@ -58,6 +60,7 @@ export function newDraft(game: CatalogueGame): Draft {
     minutes: MINUTES.usual,
     public: false,
     advice: false,
+    standIn: usualStandIn(game),
     source: null,
   };
 }
@@ -92,6 +95,9 @@ export function allOthers(seats: SeatDraft[], kind: SeatKind): SeatDraft[] {
   const mine = seats.find((one) => one.kind === "me")?.seat ?? taken(seats)[0]?.seat;
   return seats.map((one) => (one.kind === "nobody" ? one : { ...one, kind: one.seat === mine ? "me" : kind }));
 }
+
+/** Whether people sit at screens of their own, so that one may stay away while others wait. */
+export const someMayStayAway = (seats: SeatDraft[]): boolean => seats.some((one) => one.kind === "open" || one.kind === "program");
 
 /** What is wrong with a form, in plain words; nothing when it can be sent. */
 export function faults(draft: Draft, game: CatalogueGame): string[] {
@@ -132,7 +138,13 @@ function seatBody({ seat, kind, bot, name }: SeatDraft, own: string): NewSeat[] 
 
 /** The request that a form comes to. */
 export function requestOf(draft: Draft, game: CatalogueGame, own = ""): NewGame {
-  const common: NewGame = { seats: draft.seats.flatMap((seat) => seatBody(seat, own.trim())), minutes: draft.timed ? draft.minutes : null, public: draft.public, advice: draft.advice && draft.seats.some((seat) => seat.kind === "open") };
+  const common: NewGame = {
+    seats: draft.seats.flatMap((seat) => seatBody(seat, own.trim())),
+    minutes: draft.timed ? draft.minutes : null,
+    public: draft.public,
+    advice: draft.advice && draft.seats.some((seat) => seat.kind === "open"),
+    ...(someMayStayAway(draft.seats) ? { stand_in: draft.standIn } : {}),
+  };
   const { source } = draft;
   if (source?.kind === "record") return { ...common, record: source.content };
   if (source) return { ...common, position: source.content };

@@ -23,6 +23,12 @@ export function usualBot(game: CatalogueGame): string {
   return game.bots.find((bot) => bot.name === kept)?.name ?? ofLevel(game, FOR_NEWCOMERS);
 }
 
+/** The bot to begin with for whoever stays away: the level in the middle. */
+export function usualStandIn(game: CatalogueGame): string {
+  const { levels, others } = botGroups(game);
+  return (levels[Math.floor((levels.length - 1) / 2)] ?? others[0])?.name ?? "";
+}
+
 /** Begin with this opponent from now on, in this browser. */
 export function rememberBot(name: string): void {
   try {

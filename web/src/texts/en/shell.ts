@@ -125,6 +125,8 @@ export const shell = {
   time_some: "Timed",
   time_about: "When time runs out, the round is played to its end. If nobody has won by then, the highest score wins.",
   time_minutes: "Minutes",
+  new_stand_in: "If someone leaves, this bot can play for them",
+  new_stand_in_about: "Anyone still at the table can let it take over. Whoever left takes their seat back when they return.",
   new_advice: "Allow hints and chances",
   new_advice_about: "For everyone at the table, and everyone can see that they're allowed. Otherwise they become available after the game.",
   new_who: "Who can find this game",

@@ -17,7 +17,7 @@ export const lessons: Record<string, LessonTexts> = {
         text: "This is your Capital. The leader in it is your king (L-2), here the 3. Beside it lie your goods, your gold and the die with your unrest. Should unrest ever reach 5, you have lost (U-4).",
       },
       {
-        text: "The suit says what a city is for (Y-1, Y-2). Suns are markets and yield goods. Crowns are mines and yield gold. Arms are garrisons and send soldiers. Moons are temples and send missionaries. The number is its worth in everything (Y-3).",
+        text: "The suit says what a city is for (Y-1, Y-2). Suns are markets and yield goods. Crowns are mines and yield gold. Arms are garrisons and send soldiers. Moons are temples and send missionaries. The number is its value in everything (Y-3).",
       },
       {
         text: "A city is yours if a road or a port of yours is there, or one of your leaders (K-1). It need not lie at home, and what lies at home need not be yours (K-2).",
@@ -29,7 +29,7 @@ export const lessons: Record<string, LessonTexts> = {
         text: "A leader with its number up is active and can act. With its suit up it is inactive: it still governs its city (L-4), but can do nothing until it is turned (L-3).",
         ask: "One leader on the board is inactive. Point at it.",
         found: "Yes, your 2-leader in the market: the market has just produced, and that tires a leader (P-4).",
-        missed: "That is not it. Look for a coin that shows its suit rather than its number.",
+        missed: "Not that one. Look for a coin that shows its suit rather than its number.",
       },
       {
         text: "Leaders who are not on the board wait in your reserve, and whoever comes from there arrives active (L-5). They travel on your roads and between your ports.",
@@ -41,7 +41,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "Three figures sum a kingdom up. Control: how many cities your king can hold, his worth less your unrest (C-1). Dominance: who goes first, the king and all temples less unrest (D-1). Score: cities less unrest, times the worth of cities and piers (V-2). Yours are 2, 4 and 16 here.",
+        text: "Three figures sum up a kingdom. Control: how many cities your king can hold, his value less your unrest (C-1). Dominance: who goes first, the king and all temples less unrest (D-1). Score: cities less unrest, times the worth of cities and piers (V-2). Yours are 2, 4 and 16 here.",
       },
     ],
   },
@@ -58,7 +58,7 @@ export const lessons: Record<string, LessonTexts> = {
         ask: "For how many of the two do you pay?",
         choices: [
           { label: "For both" },
-          { label: "For neither", answer: "You may (C-4), but then two cities rebel. Keep as many out of it as you can." },
+          { label: "For neither", answer: "You may (C-4), but then two cities rebel. Save as many as you can." },
           { label: "For one", answer: "One is paid for. One city is left that has to rebel." },
           { label: "First change 2 goods into gold" },
         ],
@@ -102,12 +102,12 @@ export const lessons: Record<string, LessonTexts> = {
         missed: "Look at the temples of North and East once more. The larger one wins.",
       },
       {
-        text: "Among those who are level further down, the one in front decides (D-5). You are North; South and West are both at 4.",
+        text: "Ties further down are settled by whoever leads (D-5). You are North; South and West are both at 4.",
         ask: "Whom do you put third?",
         choices: [
           { label: "East" },
-          { label: "South", answer: "South is third and West fourth. Who builds and attacks late sees what the others did; who is early takes it first." },
-          { label: "West", answer: "West is third and South fourth. Who builds and attacks late sees what the others did; who is early takes it first." },
+          { label: "South", answer: "South is third and West fourth. Going late, you see what the others did; going early, you take it first." },
+          { label: "West", answer: "West is third and South fourth. Going late, you see what the others did; going early, you take it first." },
         ],
       },
       {
@@ -121,7 +121,7 @@ export const lessons: Record<string, LessonTexts> = {
     about: "Active leaders and a way home: when markets and mines produce.",
     steps: [
       {
-        text: "A Capital yields as many goods and as much gold as its king is worth (P-1). Yours is a 4, so 4 and 4 are sure. You have nothing in hand, so whatever comes will be seen.",
+        text: "A Capital yields as many goods and as much gold as its king is worth (P-1). Yours is a 4, so 4 and 4 are sure. You have nothing in hand, so you will see exactly what comes in.",
       },
       {
         text: "A market or a mine yields its own worth and its leader's together (P-2), but only with an active leader, and only if your routes lead from it to your Capital (P-3).",
@@ -159,7 +159,7 @@ export const lessons: Record<string, LessonTexts> = {
 
   "cut-off": {
     title: "Cut off",
-    about: "A mine abroad that nobody can fetch from, and how two piers change that.",
+    about: "A mine abroad whose yield never reaches you, and how two piers change that.",
     steps: [
       {
         text: "You are South. Last round you took a 4-mine from North; your 4-leader stands in it, active. At home there is a 5-market with your 0-leader. Your king is a 3.",
@@ -204,7 +204,7 @@ export const lessons: Record<string, LessonTexts> = {
 
   building: {
     title: "A build phase",
-    about: "Exploring, roads, exchange and piers in any mixture you can pay.",
+    about: "Exploring, roads, exchange and piers, in any order you can pay for.",
     steps: [
       {
         text: "In the build phase you do what you like, as often as you can pay (B-1). Exploring costs 1 goods and 1 gold (BE-1) and takes the top tile of a stack (BE-2). You are South with 10 goods, 6 gold and 1 unrest.",
@@ -212,7 +212,7 @@ export const lessons: Record<string, LessonTexts> = {
         choices: [
           { label: "Crowns, laid on North's coast" },
           { label: "Crowns, put back under the stack", answer: "You may, to dig for better tiles (BE-3). But here you want the mine." },
-          { label: "Crowns, laid at S.FM", answer: "A 1-mine, in the place you chose. So far it belongs to nobody (BE-8)." },
+          { label: "Crowns, laid on your front middle", answer: "A 1-mine, in the place you chose. So far it belongs to nobody (BE-8)." },
         ],
       },
       {
@@ -221,7 +221,7 @@ export const lessons: Record<string, LessonTexts> = {
         choices: [
           { label: "A pier at the mine" },
           { label: "A road from the mine to the Capital" },
-          { label: "A road from the Capital to the mine", answer: "Yours, for 1 and 1. And since nobody had held it, your unrest falls to 0 (BR-6): people like it when a kingdom grows." },
+          { label: "A road from the Capital to the mine", answer: "Yours, for 1 and 1. And since nobody had held it, your unrest falls to 0 (BR-6): people like a kingdom that grows." },
         ],
       },
       {
@@ -237,11 +237,11 @@ export const lessons: Record<string, LessonTexts> = {
         ask: "Explore for a garrison.",
         choices: [
           { label: "Arms, laid in place of the mine" },
-          { label: "Arms, laid at S.FL", answer: "The 1-garrison lies next to your mine. It can wait for its road." },
+          { label: "Arms, laid on your front left", answer: "The 1-garrison lies next to your mine. It can wait for its road." },
         ],
       },
       {
-        text: "A port lets your goods, leaders and armies over the sea. Each pier costs 1 goods and 1 gold (BP-2), and the city has to be yours and on the coast (BP-1).",
+        text: "A port lets your goods, leaders and armies cross the sea. Each pier costs 1 goods and 1 gold (BP-2), and the city has to be yours and on the coast (BP-1).",
         ask: "Build a port of two piers.",
         choices: [
           { label: "Five piers at the mine" },
@@ -253,9 +253,9 @@ export const lessons: Record<string, LessonTexts> = {
         text: "3 goods and 2 gold are left, and the garrison is still nobody's.",
         ask: "Try what you like, then end the phase.",
         choices: [
-          { label: "A road from the garrison to S.BL" },
+          { label: "A road from the garrison to your back left" },
           { label: "A pier at the garrison" },
-          { label: "End the build phase", answer: "What you have not spent stays with you: soldiers will be hired from it, and the next control phase may want some." },
+          { label: "End the build phase", answer: "What you have not spent stays with you: it hires soldiers, and the next control phase may cost some." },
         ],
       },
     ],
@@ -334,7 +334,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "Sometimes one wants the king elsewhere. Here he is a 4, and your 3-mine has no leader; the 5-leader governs your market. You have 1 and 1.",
+        text: "Sometimes you want the king elsewhere. Here he is a 4, and your 3-mine has no leader; the 5-leader governs your market. You have 1 and 1.",
         ask: "Free the 4-leader for the mine.",
         choices: [
           { label: "Send the king to the mine" },
@@ -351,7 +351,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "A last one: king 4, the 5-leader in reserve, 3 and 3 in hand.",
+        text: "One last case: king 4, the 5-leader in reserve, 3 and 3 in hand.",
         ask: "Crown a stronger king.",
         choices: [
           { label: "The 3-leader", answer: "That would be weaker, and cost 1 and 1 all the same." },
@@ -367,7 +367,7 @@ export const lessons: Record<string, LessonTexts> = {
     about: "North moves a leader, attacks across the sea, and hires just enough.",
     steps: [
       {
-        text: "Four lessons now follow one leader phase, all around the table. You are North: five home cities, a king of 5 who can stay, 1 goods and 1 gold. Leaders act from the lowest number to the highest, each at most once (F-2).",
+        text: "The next four lessons follow one leader phase all around the table. You are North: five home cities, a king of 5 who can stay, 1 goods and 1 gold. Leaders act from the lowest number to the highest, each at most once (F-2).",
       },
       {
         text: "Your 5-mine and your 5-temple have no leader. A leader from the reserve starts at the Capital and goes along your roads (FM-1, FM-2).",
@@ -385,9 +385,9 @@ export const lessons: Record<string, LessonTexts> = {
         text: "South harms you most with that port. Where a port stands, soldiers hit the port, not the city (M-5).",
         ask: "Attack it.",
         choices: [
-          { label: "South's 3-temple at S.BL" },
-          { label: "East's 5-garrison at S.FM", answer: "You may: East holds it, on South's continent. But 3 + 3 + 1 against 5 and its 3-leader cannot win." },
-          { label: "South's port at S.FL", answer: "3 + 3 = 6 so far. Leader and garrison count; now you may hire." },
+          { label: "South's 3-temple at its back left" },
+          { label: "East's 5-garrison at South's front middle", answer: "You may: East holds it, on South's continent. But 3 + 3 + 1 against 5 and its 3-leader cannot win." },
+          { label: "South's port at its front left", answer: "3 + 3 = 6 so far. Leader and garrison count; now you may hire." },
         ],
       },
       {
@@ -407,7 +407,7 @@ export const lessons: Record<string, LessonTexts> = {
         ask: "Attack with the 4-leader.",
         choices: [
           { label: "South's market, once more" },
-          { label: "East's port at E.FM", answer: "4 + 2 = 6 against one pier: gone. Each opponent can be attacked once by soldiers and once by missionaries in a phase." },
+          { label: "East's port at its front middle", answer: "4 + 2 = 6 against one pier: gone. Each opponent can be attacked once by soldiers and once by missionaries in a phase." },
           { label: "East's port, with the 3-leader" },
         ],
       },
@@ -422,12 +422,12 @@ export const lessons: Record<string, LessonTexts> = {
         text: "You are East now, with no money at all. But your 3-leader stands in a 5-garrison on South's own continent, and beside it lies South's market, which has just lost its port.",
       },
       {
-        text: "Attacks on another's continent need a port of yours at home (FT-3); you have one at E.FM. The target has to be next to the garrison, or to a city that your routes join to it (M-2).",
+        text: "Attacks on another's continent need a port of yours at home (FT-3); you have one at your front middle. The target has to be next to the garrison, or to a city that your routes join to it (M-2).",
         ask: "Where do you attack?",
         choices: [
-          { label: "North's 3-garrison at N.BL" },
-          { label: "South's 3-temple at S.BL", answer: "8 against 3, its 4-leader and 1 mercenary, which is 8 too: South could hold it. There is something surer." },
-          { label: "South's 4-market at S.FL", answer: "3 + 5 = 8. South can reach 4 + 2 + 1 = 7 at most: it is yours whatever South does." },
+          { label: "North's 3-garrison at its back left" },
+          { label: "South's 3-temple at its back left", answer: "8 against 3, its 4-leader and 1 mercenary, which is 8 too: South could hold it. There is something surer." },
+          { label: "South's 4-market at its front left", answer: "3 + 5 = 8. South can reach 4 + 2 + 1 = 7 at most: it is yours whatever South does." },
         ],
       },
       {
@@ -454,8 +454,8 @@ export const lessons: Record<string, LessonTexts> = {
         ask: "Where does the 4-leader preach?",
         choices: [
           { label: "In North's 5-temple" },
-          { label: "In your lost market at S.FL", answer: "It would rebel and be free, but not yours: missionaries never gain a city. Soldiers can do better there." },
-          { label: "In East's 5-garrison at S.FM", answer: "4 + 3 = 7 against 5, and nobody is there to defend it." },
+          { label: "In your lost market, your front left", answer: "It would rebel and be free, but not yours: missionaries never gain a city. Soldiers can do better there." },
+          { label: "In East's 5-garrison, your front middle", answer: "4 + 3 = 7 against 5, and nobody is there to defend it." },
         ],
       },
       {
@@ -470,9 +470,9 @@ export const lessons: Record<string, LessonTexts> = {
         text: "Your 5-leader is next, in the 1-garrison. Roads join it through the Capital to your temple, and the temple touches the market (M-2).",
         ask: "Win back your market.",
         choices: [
-          { label: "East's city at E.FM" },
-          { label: "The free garrison at S.FM", answer: "6 against 5 would win it too, and nobody defends. But East's leader would stay in your market; drive it out first." },
-          { label: "The market at S.FL", answer: "5 + 1 = 6 against 4, since a turned leader does not count and East cannot hire. The market is yours, East's 3-leader goes home, East's unrest rises to 2 and yours falls to 1." },
+          { label: "East's city at its front middle" },
+          { label: "The free garrison, your front middle", answer: "6 against 5 would win it too, and nobody defends. But East's leader would stay in your market; drive it out first." },
+          { label: "The market, your front left", answer: "5 + 1 = 6 against 4, since a turned leader does not count and East cannot hire. The market is yours, East's 3-leader goes home, East's unrest rises to 2 and yours falls to 1." },
         ],
       },
       {
@@ -501,9 +501,9 @@ export const lessons: Record<string, LessonTexts> = {
         text: "North's 5-temple has no leader. North has spent all its money, and its only active leader is the 0 in the mine.",
         ask: "Send missionaries from your 4-temple.",
         choices: [
-          { label: "Against North's 3-garrison at N.BL", answer: "6 against 3, and it would rebel. But the temple is worth more to North, for its place in the order too." },
+          { label: "Against North's 3-garrison at its back left", answer: "6 against 3, and it would rebel. But the temple is worth more to North, for its place in the order too." },
           { label: "Against the 0-leader in North's mine", answer: "An active leader has to be beaten first (Z-4): you would only turn it. A city without one falls at once." },
-          { label: "Against North's 5-temple at N.FM", answer: "2 + 4 = 6, more than 5 already." },
+          { label: "Against North's 5-temple at its front middle", answer: "2 + 4 = 6, more than 5 already." },
         ],
       },
       {
@@ -518,7 +518,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "You have 2 goods and 2 gold. Nobody defends a free city, it has its 5 and no more (M-10).",
+        text: "You have 2 goods and 2 gold. Nobody defends a free city: it has its 5 and no more (M-10).",
         ask: "How many zealots?",
         choices: [
           { label: "None", answer: "4 against 5 fails, and the leader is turned for nothing." },
@@ -527,7 +527,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "The 5-temple lies under its stack again, the only moon there. Scored now, North would have 42, South 16, you 6 and East 0: few cities less much unrest is worth nothing (V-2).",
+        text: "The 5-temple lies under its stack again, the only moon there. Scored now, North would have 42, South 16, you 6 and East 0: few cities and much unrest are worth nothing (V-2).",
       },
     ],
   },
@@ -537,19 +537,19 @@ export const lessons: Record<string, LessonTexts> = {
     about: "Conquest and trade, each one step from the end.",
     steps: [
       {
-        text: "You are North and the last to act this round. Your continent is full and all of it is yours. Abroad you hold a city on East's continent and one on South's. Conquest wants three abroad, and at least one on every other continent (V-4).",
+        text: "You are North and the last to act this round. Your continent is full and all of it is yours. Abroad you hold a city on East's continent and one on South's. Conquest takes three abroad, and at least one on every other continent (V-4).",
       },
       {
         text: "Your 4-leader stands in the 3-garrison.",
         ask: "Which city do you still need?",
         choices: [
-          { label: "South's 2-market at S.FM", answer: "That would be three abroad, but none on West's continent. Each of the other continents has to have one of them, whoever held it before (V-4)." },
-          { label: "West's 3-mine at W.BL" },
-          { label: "West's 1-garrison at W.FM", answer: "7 against 1, and West can add 1 at most. It is yours: one on each of the other continents." },
+          { label: "South's 2-market at its front middle", answer: "That would be three abroad, but none on West's continent. Each of the other continents has to have one of them, whoever held it before (V-4)." },
+          { label: "West's 3-mine at its back left" },
+          { label: "West's 1-garrison at its front middle", answer: "7 against 1, and West can add 1 at most. It is yours: one on each of the other continents." },
         ],
       },
       {
-        text: "Victory is looked for when the round is over (V-6).",
+        text: "Victory is checked when the round is over (V-6).",
         ask: "Finish it.",
         choices: [
           { label: "One more attack with the 4-leader" },
@@ -557,7 +557,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "Another game, for two. All five home cities are yours, a leader in each, a king of 5: peaceful, and one step from the trade victory. It wants all six leaders active on the board (V-3, AMB-109). The mine's 3-leader has produced.",
+        text: "Another game, for two. All five home cities are yours, a leader in each, a king of 5: peaceful, and one step from the trade victory. It takes all six leaders active on the board (V-3, AMB-109). The mine's 3-leader has produced.",
         ask: "What is missing?",
         choices: [
           { label: "Nothing: end the phase", answer: "With one of them inactive nobody has won, and the next production tires others." },

@@ -11,10 +11,10 @@ export const lessons: Record<string, LessonTexts> = {
         text: "Two rivers cross the map, and ten temples stand on it, each with a treasure (A-2). Before you lie your six tiles, your four leaders and two catastrophes. Only you can see your tiles. You are Archer, and a turn is two actions (D-1).",
       },
       {
-        text: "A leader goes to empty land next to a temple (D-4). Where a leader stands, everything connected to it by sides is a kingdom (C-1).",
+        text: "A leader goes on empty land next to a temple (D-4). Where a leader stands, everything connected to it by sides is a kingdom (C-1).",
         ask: "Found one: where does your trader go?",
         choices: [
-          { label: "To A5, far from everybody" },
+          { label: "To A5, far from everyone" },
           { label: "To B7, beside the temple on B8" },
           { label: "To I6, beside the temple on I7", answer: "Your trader and the temple are a kingdom now. The trader collects for green tiles, that is, for markets." },
         ],
@@ -33,10 +33,10 @@ export const lessons: Record<string, LessonTexts> = {
         text: "Another table. Your trader and Bull's king share the kingdom around N5. You are about to put a farm on the river beside it, but nobody has a farmer there.",
         ask: "Which leader scores for the farm? Point at it.",
         found: "The king. He collects for every colour whose own leader is missing, still in the tile's colour (D-9): Bull would gain a blue point.",
-        missed: "A trader collects for green alone. One office stands in for all those that are missing.",
+        missed: "A trader collects for green alone. One leader stands in for all those that are missing.",
       },
       {
-        text: "So let the farms be yours first. Your first action is a leader.",
+        text: "So make the farms yours first. Your first action is a leader.",
         ask: "Where does your farmer go?",
         choices: [
           { label: "To O6" },
@@ -92,7 +92,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "In a real game others cannot see how much you have of what, nor you what they have (B-1). But everybody sees it gained: whoever watches knows whose weak colour is whose.",
+        text: "In a real game others cannot see how much you have of what, nor you what they have (B-1). But everyone sees points gained: whoever watches knows who is weak in what.",
       },
     ],
   },
@@ -132,7 +132,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "The loser's leader goes back to the hand, free to be placed again; the winner has one red point, never more. What was committed leaves the game, but all temples on the map stay. It took Pot one action.",
+        text: "The loser's leader goes back to the hand, free to be placed again; the winner gets one red point, never more. What was committed leaves the game, but all temples on the map stay. It took Pot one action.",
       },
       {
         text: "Another table: you are Archer, with one temple in your hand. Bull's king stands beside a single temple.",
@@ -146,7 +146,7 @@ export const lessons: Record<string, LessonTexts> = {
         text: "1 against 1 before anything is committed.",
         ask: "How many do you commit?",
         choices: [
-          { label: "None", answer: "A tie would be Bull's, who has the defence." },
+          { label: "None", answer: "A tie would go to Bull, the defender." },
           { label: "One", answer: "2 to 1, for Bull commits nothing. The king goes home, and the kingdom is yours." },
         ],
       },
@@ -207,7 +207,7 @@ export const lessons: Record<string, LessonTexts> = {
         choices: [
           { label: "One", answer: "3 against 4: you would lose the trader and both markets." },
           { label: "Four" },
-          { label: "Three", answer: "5 to 4 wins, but so does less. What is committed beyond need brings no points and is gone all the same (F-6)." },
+          { label: "Three", answer: "5 to 4 wins, but so does less. Whatever you commit beyond what you need brings no points and is gone all the same (F-6)." },
           { label: "Two", answer: "4 to 4, and that is enough. You score 2 green points, for the trader and the one market he had on the map." },
         ],
       },
@@ -215,7 +215,7 @@ export const lessons: Record<string, LessonTexts> = {
         text: "Archer's three committed tiles brought you nothing: only what is removed from the map scores (F-6). Archer has two tiles left, you have four. Nobody draws before the turn is over (F-10), so in further conflicts of this turn you would both make do with these.",
       },
       {
-        text: "Another war. Archer has two markets and has committed one: 3. You have one on the map and a single market in your hand, which makes 2 at the most. It cannot be held.",
+        text: "Another war. Archer has two markets and has committed one: 3. You have one on the map and a single market in your hand, which makes 2 at most. It cannot be held.",
         ask: "Do you commit your market?",
         choices: [
           { label: "Yes, in vain", answer: "That is allowed (F-5), and can be clever: at the end of the turn you get a new tile for it. If it was of no use to you, it is a free swap." },
@@ -239,14 +239,14 @@ export const lessons: Record<string, LessonTexts> = {
       {
         text: "But temples carry leaders and treasures. If a priest loses, two kinds of his temples stay: those with a treasure, and those beside a leader of another colour, whoever's (F-7).",
         ask: "Point at a temple that Bull would really lose.",
-        found: "H5 and I5 would go. J5 is beside Bull's trader, and I7 bears a treasure: both stay.",
+        found: "H5 and I5 would go. J5 is beside Bull's trader, and I7 holds a treasure: both stay.",
         missed: "That one is not at risk: look for a temple of Bull's without a treasure and with no leader but the priest beside it.",
       },
       {
         text: "G5 is the cell between the two kingdoms.",
         ask: "What do you put there?",
         choices: [
-          { label: "A settlement, on I7 rather" },
+          { label: "A settlement, but on I7" },
           { label: "A temple", answer: "It would join them, but the marked tile supports nobody (F-1). You will need that temple in your hand." },
           { label: "A settlement", answer: "War: your 2 against the 4 of Bull. Temples that would stay do count as supporters." },
         ],
@@ -271,7 +271,7 @@ export const lessons: Record<string, LessonTexts> = {
     about: "Twice in a game: send a leader home, or part what is joined.",
     steps: [
       {
-        text: "You are Archer. Bull's king on G6 has one single temple beside him, G5. A leader who has no temple left beside him returns to his owner at once (D-7).",
+        text: "You are Archer. Bull's king on G6 has a single temple beside him, G5. A leader who has no temple left beside him returns to his owner at once (D-7).",
       },
       {
         text: "You have two catastrophes for the whole game. One goes on an empty cell, or over a tile (D-12).",
@@ -294,19 +294,19 @@ export const lessons: Record<string, LessonTexts> = {
         ask: "How do you keep the peace?",
         choices: [
           { label: "A catastrophe on F5", answer: "That would take your only market. There is a way that costs you nothing on the map." },
-          { label: "A temple on G5", answer: "That joins the kingdoms yourself: war, 1 against 2." },
+          { label: "A temple on G5", answer: "You would join the kingdoms yourself: war, 1 against 2." },
           { label: "A catastrophe on G5", answer: "Nothing can ever be placed there, and a catastrophe connects nothing (C-1)." },
         ],
       },
       {
-        text: "It lies there for good, even if it no longer helps you. One is left: think twice about it.",
+        text: "It lies there for good, even when it no longer helps you. You have one left: think twice about it.",
       },
     ],
   },
 
   "rivers-monuments": {
     title: "Monuments",
-    about: "Four tiles in a square pay every turn, but are temples no more.",
+    about: "Four tiles in a square pay every turn, but are no longer temples.",
     steps: [
       {
         text: "You are Archer. Your priest on D5 stands beside two temples, C5 and E5; Bull's trader on D6 has one, E6. Three temples already lie in a square.",
@@ -321,10 +321,10 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "Building flips the four tiles. They still connect, but they are temples no more and support nobody (H-2).",
+        text: "Building flips the four tiles. They still connect, but they are no longer temples and support nobody (H-2).",
         ask: "Which leader would have no temple left? Point at it.",
         found: "Bull's trader: E6 is all he has. Your priest keeps C5.",
-        missed: "That one would keep a temple. Look which leader has only temples of the square beside it.",
+        missed: "That one would keep a temple. Look for a leader that has only temples of the square beside it.",
       },
       {
         text: "There are six monuments, one for each pair of colours. It must have the colour of the square.",
@@ -337,14 +337,14 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "You pass. At the end of your turn each leader of yours scores for every monument of its colour in its kingdom (H-3): your priest, one red point, this turn and each to come. The king is paid for black only; here he does not stand in for anybody. But such a kingdom will be envied.",
+        text: "You pass. At the end of your turn each leader of yours scores for every monument of its colour in its kingdom (H-3): your priest, one red point, this turn and each to come. The king is paid for black only; here he does not stand in for anybody. But others will envy such a kingdom.",
       },
       {
         text: "The same square once more, but without the temple on C5.",
         ask: "Do you build?",
         choices: [
           { label: "Yes, the red and blue one", answer: "Your own priest would lose his last temple, too. Both leaders go home, and the monument pays nobody." },
-          { label: "Yes, at D4 rather" },
+          { label: "Yes, but at D4" },
           { label: "No", answer: "Wise: the red point for the tile is yours anyway, and your priest keeps his place." },
         ],
       },
@@ -356,7 +356,7 @@ export const lessons: Record<string, LessonTexts> = {
     about: "Traders take them when kingdoms join, those on special borders first.",
     steps: [
       {
-        text: "You are Bull, with a trader on M5. The temple on N5 bears a treasure, and so does I7 beside Archer's king. Treasures are wild at the end, so each is worth a point of whatever you lack (J-2). It is Archer's turn.",
+        text: "You are Bull, with a trader on M5. The temple on N5 holds a treasure, and so does I7 beside Archer's king. Treasures are wild at the end, so each is worth a point of whatever you lack (J-2). It is Archer's turn.",
       },
       {
         text: "Archer has joined the two kingdoms with a settlement on J5. No colour has two leaders, so there is no war, and no point either (D-10). But a kingdom with more than one treasure gives up all but one: to the owner of its trader, whoever's turn it is (G-1).",
@@ -402,7 +402,7 @@ export const lessons: Record<string, LessonTexts> = {
     about: "Few treasures or an empty bag; then the weakest colours are compared.",
     steps: [
       {
-        text: "The game ends after a turn that leaves two treasures or fewer on the map (J-1). Three are left: B8, F10 and N5. In this lesson all points are open: treasures counted, your colours stand at 6, 6, 6 and 7, those of Bull at 6, 6, 6 and 9.",
+        text: "The game ends after a turn that leaves two treasures or fewer on the map (J-1). Three are left: B8, F10 and N5. In this lesson all points are open: with treasures, your colours stand at 6, 6, 6 and 7, Bull's at 6, 6, 6 and 9.",
       },
       {
         text: "You are Archer, with one action left. The weakest colours are level, and so are the second and the third. As it stands Bull wins by the fourth (J-2).",
@@ -417,17 +417,17 @@ export const lessons: Record<string, LessonTexts> = {
         text: "Your fifth treasure went where it helps most: 6, 6, 7 and 7 against 6, 6, 6 and 9. The third weakest decides, and you have won. Had all four been equal, you would have shared the victory (J-2).",
       },
       {
-        text: "There is another end: when the bag cannot give what is lacking (J-1). Nobody may count it in a real game; let us say that you know of two tiles in it. You stand at 6, Bull at 5.",
+        text: "There is another end: when the bag cannot give what is needed (J-1). Say you know that two tiles are left in it. You stand at 6, Bull at 5.",
         ask: "How do you end the game while you are ahead?",
         choices: [
           { label: "Pass", answer: "No hand lacks a tile, so the game goes on, and Bull can catch up." },
-          { label: "Swap two tiles", answer: "Two are there, and exactly enough is enough. The game goes on." },
+          { label: "Swap two tiles", answer: "Two are there, and that is just enough. The game goes on." },
           { label: "Swap three tiles, two of them markets and one a farm" },
           { label: "Swap three tiles of three colours", answer: "The bag cannot give three. The game ends at once: nothing is drawn, no monument pays, and you have won 6 to 5." },
         ],
       },
       {
-        text: "So keep an eye on both: the treasures, which everybody can count, and the bag. And see to it that your weakest colour is never far behind.",
+        text: "So keep an eye on both: the treasures, which everybody can count, and the bag. And make sure your weakest colour is never far behind.",
       },
     ],
   },
@@ -437,7 +437,7 @@ export const lessons: Record<string, LessonTexts> = {
     about: "An option: five tiles in a plus, and a king who takes what he likes.",
     steps: [
       {
-        text: "Some games are played with the wonder, which can be built once. It wants five face-up tiles of one colour in a plus (I-1). Four settlements lie here around G5, and your king stands on H6.",
+        text: "Some games are played with the wonder, which can be built once. It takes five face-up tiles of one colour in a plus (I-1). Four settlements lie here around G5, and your king stands on H6.",
       },
       {
         text: "You are Archer.",
@@ -449,7 +449,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "It does not matter which of the five was the last.",
+        text: "It does not matter which of the five came last.",
         ask: "What do you do with it?",
         choices: [
           { label: "The red and black monument" },
@@ -469,7 +469,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "The wonder pays its king every turn, whatever is weak. Where a square is complete as well, the builder chooses one of the two (I-3). Whoever wants your king's place has to drive him out by revolt, war or catastrophe.",
+        text: "The wonder pays its king every turn, in whatever colour he likes. Where a square is complete as well, the builder chooses one of the two (I-3). Whoever wants your king's place has to drive him out by revolt, war or catastrophe.",
       },
     ],
   },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Entry, GameEvent, Seat } from "../../../api/types";
 import busy from "../board/fixtures/busy.json";
 import { COLOURS, type RiversFacts } from "../types";
-import { racersOf, warningsOf } from "./race";
+import { decidedBy, racersOf, warningsOf } from "./race";
 import { knownOf, standing, tallyOf, weakest } from "./tally";
 import { cellWords, inWords, regionWords } from "./words";
 
@@ -23,6 +23,8 @@ const GAME = [
   entry(7, [event("income", "A", { points: 1, colour: "black" })]),
   entry(8, [event("treasure", "B", { cell: "I7" })]),
 ];
+
+const known = (points: number[], treasures = 0) => ({ points: Object.fromEntries(COLOURS.map((colour, i) => [colour, points[i] ?? 0])) as never, treasures });
 
 describe("what everybody has seen", () => {
   it("is counted from what was told", () => {
@@ -52,7 +54,6 @@ describe("what everybody has seen", () => {
 describe("the race", () => {
   const hidden: RiversFacts = structuredClone(BUSY);
   for (const dynasty of Object.values(hidden.dynasties)) Object.assign(dynasty, { points: null, treasures: null, score: null });
-  const known = (points: number[], treasures = 0) => ({ points: Object.fromEntries(COLOURS.map((colour, i) => [colour, points[i] ?? 0])) as never, treasures });
   const tally = { bag: 60, dynasties: Object.fromEntries(hidden.seats.map((seat, i) => [seat, known([3, 3, 3, i === 1 ? 3 : 1])])) };
 
   it("puts ahead whose weakest colour is strongest, and knows nothing that was not told", () => {
@@ -70,6 +71,30 @@ describe("the race", () => {
     expect(told[0]).toBe(text);
     expect(told[1]).toBe("4 tiles left in the bag: this turn may be the last.");
     expect(told[2]).toMatch(/would win if it ended now: 3 against your 1\. Your weakest: black\./);
+  });
+});
+
+describe("what decided a game", () => {
+  const ended = (points: number[][]) => {
+    const facts = structuredClone(BUSY);
+    facts.seats = facts.seats.slice(0, points.length);
+    facts.seats.forEach((seat, at) => Object.assign(facts.dynasties[seat] ?? {}, { points: known(points[at] ?? []).points, treasures: 0 }));
+    const scores = Object.fromEntries(facts.seats.map((seat, at) => [seat, [...(points[at] ?? [])].sort((one, other) => one - other)]));
+    return { facts, outcome: { reason: "bag", winners: [facts.seats[0] ?? ""], loser: null, scores } };
+  };
+  const said = (points: number[][], at: number) => {
+    const { facts, outcome } = ended(points);
+    return decidedBy(facts, outcome, [facts.seats[at] ?? ""]);
+  };
+
+  it("is the weakest colour, for who has won and for who has not", () => {
+    expect(said([[4, 5, 6, 7], [3, 3, 9, 9]], 0)).toMatch(/^Your weakest colour won it: with treasures it came to 4, against 3 for /);
+    expect(said([[4, 5, 6, 7], [3, 3, 9, 9]], 1)).toMatch(/^Your weakest colours decided it: red and blue\. With treasures they came to 3, against 4 for /);
+  });
+
+  it("is the next one where they are level", () => {
+    expect(said([[4, 5, 6, 7], [4, 4, 9, 9]], 0)).toMatch(/level at 4.* yours are better\.$/);
+    expect(said([[4, 5, 6, 7], [4, 4, 9, 9]], 1)).toMatch(/level at 4.* theirs are better\.$/);
   });
 });
 

@@ -6,6 +6,7 @@ import { leading, type Racer, type Warning } from "../../../play/race";
 import { t } from "../texts";
 import { seatName } from "../board/names";
 import { COLOURS, type RiversFacts } from "../types";
+import { scoresOf } from "./scores";
 import { knownOf, standing, weakest, type Tally } from "./tally";
 
 /** A turn can draw so many tiles: with fewer in the bag it may be the last. */
@@ -67,19 +68,20 @@ export function warningsOf(facts: RiversFacts, tally: Tally | null, mine: readon
   return told.sort((one, other) => Number(other.near) - Number(one.near));
 }
 
-/** What decided a finished game for somebody who has not won it: their weakest colour against the winner's. */
-export function decidedBy(facts: RiversFacts, outcome: Pick<Outcome, "winners">, mine: readonly Seat[]): string | null {
-  const [winner] = outcome.winners;
+/** What decided a finished game for whoever asks: their weakest colour against the winner's, or against the best of the others. */
+export function decidedBy(facts: RiversFacts, outcome: Outcome, mine: readonly Seat[]): string | null {
   const [own] = mine;
-  if (winner === undefined || own === undefined || outcome.winners.includes(own)) return null;
-  const [theirs, ours] = [knownOf(facts, null, winner), knownOf(facts, null, own)];
+  if (own === undefined) return null;
+  const won = outcome.winners.includes(own);
+  if (won && outcome.winners.length > 1) return null;
+  const other = won ? scoresOf(facts, outcome).find(({ seat }) => seat !== own)?.seat : outcome.winners[0];
+  if (other === undefined) return null;
+  const [theirs, ours] = [knownOf(facts, null, other), knownOf(facts, null, own)];
   if (!theirs || !ours) return null;
+  const [least = 0, best = 0] = [standing(ours)[0], standing(theirs)[0]];
+  const params = { own: least, name: seatName(facts, other), theirs: best };
+  if (least === best) return t(won ? "rivers.won_tie" : "rivers.decided_tie", params);
+  if (won) return t("rivers.won_by", params);
   const weak = weakest(ours);
-  return t("rivers.decided", {
-    n: weak.length,
-    weak: listing(weak.map((colour) => t(`rivers.colour_${colour}`))),
-    own: standing(ours)[0] ?? 0,
-    name: seatName(facts, winner),
-    theirs: standing(theirs)[0] ?? 0,
-  });
+  return t("rivers.decided", { n: weak.length, weak: listing(weak.map((colour) => t(`rivers.colour_${colour}`))), ...params });
 }

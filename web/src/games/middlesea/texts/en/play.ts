@@ -124,11 +124,11 @@ export const play = {
   log_heading: "Round {n}: {phase}",
 
   // the end
-  reason_capital: "{loser}'s Capital has fallen.",
-  reason_king: "{loser}'s king has lost to missionaries.",
-  reason_unrest: "Civil war has broken out in {loser}'s kingdom.",
-  reason_trade: "A trade victory: five home cities and six active leaders.",
-  reason_conquest: "A victory by conquest.",
+  reason_capital: "{loser}'s Capital has fallen. The best score among the others wins.",
+  reason_king: "{loser}'s king has lost to missionaries. The best score among the others wins.",
+  reason_unrest: "Civil war has broken out in {loser}'s kingdom. The best score among the others wins.",
+  reason_trade: "A victory by trade: all five home cities, and all six leaders awake.",
+  reason_conquest: "A victory by conquest: all five home cities, and three or more abroad, one or more on each continent.",
   reason_time: "Time is up: the best score wins.",
   reason_rounds: "The last round is over: the best score wins.",
   loser: "lost the kingdom",

@@ -142,7 +142,10 @@ export const rivers = {
 
   // the end
   reason_treasures: "Two treasures or fewer are left on the map.",
-  reason_bag: "The bag is empty.",
+  reason_bag: "The bag could not refill every hand.",
+  won_by: "Your weakest colour won it: with treasures it came to {own}, against {theirs} for {name}.",
+  won_tie: "You and {name} are level at {own} in the weakest colour. The colours after it decided, and yours are better.",
+  decided_tie: "You and {name} are level at {own} in the weakest colour. The colours after it decided, and theirs are better.",
   decided: {
     one: "Your weakest colour decided it: {weak}. With treasures it came to {own}, against {theirs} for {name}.",
     other: "Your weakest colours decided it: {weak}. With treasures they came to {own}, against {theirs} for {name}.",

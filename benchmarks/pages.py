@@ -1,0 +1,135 @@
+"""What pages cost a browser: bytes to load, and scripting for each update of the board; beside the budgets they have to keep.
+
+    python benchmarks/pages.py [--updates 40] [--chromium /usr/bin/chromium]
+
+Needs Playwright and a Chromium. For each game four bots finish a game, and the end of its review is stepped through: each step puts
+another position on the board, as an update at the table does, and moves the log and the chart as well. Counted is what Chromium calls
+scripting, its `ScriptDuration` in processor time of the page's thread, from the key that asks for the step until the board has come to
+rest, with motion on as people have it. Bytes are those of scripts, styles and type, as gzip packs them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import CDPSession, Page, Request, sync_playwright
+
+import kingdoms
+from kingdoms.bots import BOTS
+from kingdoms.core.registry import game_class, game_names
+
+SCRIPTING = 16.0
+"""Milliseconds of scripting that an update of the board may take."""
+LOADED = 160.0
+"""Kilobytes that the start page and a table may load together."""
+KINDS = ("script", "stylesheet", "font")
+MOST = 600
+"""Seconds until bots have to have finished their game."""
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """Start a server of its own, yield its address, and stop it in the end."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "kingdoms.cli", "serve", "--port", "0", "--data", folder]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert process.stdout is not None
+        try:
+            yield next(word for word in process.stdout.readline().split() if word.startswith("http")).rstrip("/")
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def new_game(page: Page, game: str, kind: str, address: str) -> str:
+    """Begin a game of four, the visitor or a bot at the first seat, bots at the others; return its id."""
+    seats = kingdoms.load_game(game, 4).seats
+    held = [{"seat": seat, "kind": "bot", "bot": BOTS.usual(game)} for seat in seats]
+    if kind != "bot":
+        held[0] = {"seat": seats[0], "kind": kind}
+    answer = page.request.post(f"{address}/api/games", data={"game": game, "seats": held}, headers={"Origin": address})
+    assert answer.status == 201, answer.text()
+    return str(answer.json()["id"])
+
+
+def loaded(page: Page, address: str, path: str) -> float:
+    """Return how many kilobytes the start page and then a page of this path load, as gzip packs them."""
+    asked: dict[str, str] = {}
+
+    def note(request: Request) -> None:
+        if request.resource_type in KINDS:
+            asked[request.url] = request.resource_type
+
+    page.on("request", note)
+    for one in ("/", path):
+        page.goto(f"{address}{one}")
+        page.wait_for_load_state("networkidle")
+    page.remove_listener("request", note)
+    bodies = [(kind, page.request.get(url).body()) for url, kind in asked.items()]
+    return sum(len(body if kind == "font" else gzip.compress(body, 9)) for kind, body in bodies) / 1000
+
+
+def scripting(session: CDPSession) -> float:
+    """Return how many milliseconds of processor time a page has spent in scripts so far."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return next(1000 * float(metric["value"]) for metric in metrics if metric["name"] == "ScriptDuration")
+
+
+def updates(page: Page, address: str, game_id: str, number: int) -> list[float]:
+    """Step through the last part of a finished game; return the milliseconds of scripting of each step."""
+    until = time.monotonic() + MOST
+    while (info := page.request.get(f"{address}/api/games/{game_id}").json())["status"] != "over":
+        assert time.monotonic() < until, "the bots have not finished their game"
+        time.sleep(1)
+    first = max(0, info["number"] - number - 5)
+    page.goto(f"{address}/g/{game_id}/review/{first}")
+    page.wait_for_load_state("networkidle")
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    found: list[float] = []
+    for step in range(number + 5):
+        before = scripting(session)
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(700)  # longer than any motion
+        if step >= 5:  # the first steps are not compiled yet
+            found.append(scripting(session) - before)
+    return found
+
+
+def main() -> None:
+    """Print a table of both, and say which budgets are not kept."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--updates", type=int, default=40, help="how many updates of each board are measured")
+    parser.add_argument("--chromium", default=shutil.which("chromium") or shutil.which("google-chrome"))
+    asked = parser.parse_args()
+    print("| game | loaded, kB | median update, ms | slowest of 20 updates, ms | slowest, ms |")
+    print("| --- | --- | --- | --- | --- |")
+    kept = True
+    with server() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=asked.chromium, args=["--disable-gpu"])
+        for game in game_names():
+            page = browser.new_page(viewport={"width": 1440, "height": 900})
+            page.goto(address)
+            ended = new_game(page, game, "bot", address)
+            bytes_ = loaded(page, address, f"/g/{new_game(page, game, 'me', address)}")
+            taken = sorted(updates(page, address, ended, asked.updates))
+            typical, nearly, most = statistics.median(taken), taken[int(0.95 * len(taken)) - 1], taken[-1]
+            print(f"| {game_class(game).title} | {bytes_:.1f} | {typical:.1f} | {nearly:.1f} | {most:.1f} |")
+            kept &= bytes_ <= LOADED and nearly <= SCRIPTING
+            page.close()
+        browser.close()
+    print(json.dumps({"kept": kept, "loaded_kB": LOADED, "scripting_ms": SCRIPTING}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,7 @@
 /** How games are told in lists: who plays, how it stands, how long ago. */
 
 import type { GameInfo, Seat, SeatInfo } from "../api/types";
+import { personName } from "../play/names";
 import { t } from "../texts";
 
 const MINUTE = 60_000;
@@ -31,7 +32,7 @@ export function namesOf(info: GameInfo): string {
 /** A seat's person, bot or program in a word. */
 export function seatPerson(seat: SeatInfo): string {
   if (seat.you && !seat.name) return t("shell.seat_you");
-  return seat.name || seat.bot_title || seat.seat;
+  return personName(seat) || seat.bot_title || seat.seat;
 }
 
 const named = (info: GameInfo, seats: Seat[]) =>

@@ -9,17 +9,25 @@ export function withPerson(info: GameInfo | null, name: string, seat: Seat): str
   return isNamed(person) && person !== name ? t("play.seat_person", { seat: name, person }) : name;
 }
 
-/** Whether a person has given a name, rather than got the server's word for somebody without one. */
+/** The server's word for somebody who has given no name. */
+const NAMELESS = "You";
+
+/** Whether a person has given a name. */
 export function isNamed(person: string): boolean {
-  return person !== "" && person !== "You";
+  return person !== "" && person !== NAMELESS;
+}
+
+/** What a seat's person is called by whoever looks: "You" is oneself alone. */
+export function personName({ name, you }: Pick<GameInfo["seats"][number], "name" | "you">): string {
+  return name === NAMELESS && !you ? t("play.nameless") : name;
 }
 
 /** Who plays a seat, in a word: a person's name or a bot's. */
 export function whoSits(info: GameInfo | null, seat: Seat): string {
   const found = info?.seats.find((one) => one.seat === seat);
   if (!found) return "";
-  if (found.stand_in) return t("play.stand_in", { bot: found.bot_title ?? found.stand_in, name: found.name });
-  return found.name || found.bot_title || "";
+  if (found.stand_in) return t("play.stand_in", { bot: found.bot_title ?? found.stand_in, name: personName(found) });
+  return personName(found) || found.bot_title || "";
 }
 
 /** Whether hints and chances are to be had: people who play each other go without, unless the host has allowed them. */

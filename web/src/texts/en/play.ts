@@ -108,6 +108,7 @@ export const play = {
 
   // kingdoms
   you: "you",
+  nameless: "Guest",
   present: "here",
   absent: "away",
   let_bot: "Let a bot stand in",

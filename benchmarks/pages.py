@@ -2,17 +2,16 @@
 
     python benchmarks/pages.py [--updates 40] [--chromium /usr/bin/chromium]
 
-Needs Playwright and a Chromium. For each game four bots finish a game, and the end of its review is stepped through: each step puts
-another position on the board, as an update at the table does, and moves the log and the chart as well. Counted is what Chromium calls
-scripting, its `ScriptDuration` in processor time of the page's thread, from the key that asks for the step until the board has come to
-rest, with motion on as people have it. Bytes are those of scripts, styles and type, as gzip packs them.
+Needs Playwright and a Chromium. For each game four bots finish a game, and the end of its review is stepped through: each step
+puts another position on the board, as an update at the table does, and moves the log and the chart as well. Counted is what
+Chromium calls scripting, its `ScriptDuration` in processor time of the page's thread, from the key that asks for the step until
+the board has come to rest, with motion on as people have it. Bytes are those of scripts, styles and type, as gzip packs them.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
-import json
 import shutil
 import statistics
 import subprocess
@@ -22,7 +21,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import CDPSession, Page, Request, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, Request, sync_playwright
 
 import kingdoms
 from kingdoms.bots import BOTS
@@ -31,7 +30,7 @@ from kingdoms.core.registry import game_class, game_names
 SCRIPTING = 16.0
 """Milliseconds of scripting that an update of the board may take."""
 LOADED = 160.0
-"""Kilobytes that the start page and a table may load together."""
+"""Kilobytes that the start page may load, and a table."""
 KINDS = ("script", "stylesheet", "font")
 MOST = 600
 """Seconds until bots have to have finished their game."""
@@ -62,8 +61,9 @@ def new_game(page: Page, game: str, kind: str, address: str) -> str:
     return str(answer.json()["id"])
 
 
-def loaded(page: Page, address: str, path: str) -> float:
-    """Return how many kilobytes the start page and then a page of this path load, as gzip packs them."""
+def loaded(browser: Browser, address: str) -> float:
+    """Return how many kilobytes a page loads for somebody who has never been there, as gzip packs them."""
+    page = browser.new_page()
     asked: dict[str, str] = {}
 
     def note(request: Request) -> None:
@@ -71,11 +71,10 @@ def loaded(page: Page, address: str, path: str) -> float:
             asked[request.url] = request.resource_type
 
     page.on("request", note)
-    for one in ("/", path):
-        page.goto(f"{address}{one}")
-        page.wait_for_load_state("networkidle")
-    page.remove_listener("request", note)
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
     bodies = [(kind, page.request.get(url).body()) for url, kind in asked.items()]
+    page.close()
     return sum(len(body if kind == "font" else gzip.compress(body, 9)) for kind, body in bodies) / 1000
 
 
@@ -112,23 +111,26 @@ def main() -> None:
     parser.add_argument("--updates", type=int, default=40, help="how many updates of each board are measured")
     parser.add_argument("--chromium", default=shutil.which("chromium") or shutil.which("google-chrome"))
     asked = parser.parse_args()
-    print("| game | loaded, kB | median update, ms | slowest of 20 updates, ms | slowest, ms |")
-    print("| --- | --- | --- | --- | --- |")
+    print("| game | its table, kB | median update, ms | p95, ms | slowest, ms |")
+    print("| --- | ---: | ---: | ---: | ---: |")
     kept = True
     with server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=asked.chromium, args=["--disable-gpu"])
+        start = loaded(browser, address)
         for game in game_names():
             page = browser.new_page(viewport={"width": 1440, "height": 900})
             page.goto(address)
             ended = new_game(page, game, "bot", address)
-            bytes_ = loaded(page, address, f"/g/{new_game(page, game, 'me', address)}")
+            table = loaded(browser, f"{address}/g/{new_game(page, game, 'me', address)}")
             taken = sorted(updates(page, address, ended, asked.updates))
             typical, nearly, most = statistics.median(taken), taken[int(0.95 * len(taken)) - 1], taken[-1]
-            print(f"| {game_class(game).title} | {bytes_:.1f} | {typical:.1f} | {nearly:.1f} | {most:.1f} |")
-            kept &= bytes_ <= LOADED and nearly <= SCRIPTING
+            print(f"| {game_class(game).title} | {table:.0f} | {typical:.1f} | {nearly:.1f} | {most:.1f} |")
+            kept &= max(start, table) <= LOADED and nearly <= SCRIPTING
             page.close()
         browser.close()
-    print(json.dumps({"kept": kept, "loaded_kB": LOADED, "scripting_ms": SCRIPTING}))
+    said = "kept" if kept else "NOT kept"
+    print(f"\nThe start page loads {start:.0f} kB. Budgets: {LOADED:.0f} kB, {SCRIPTING:.0f} ms: {said}.")
+    sys.exit(not kept)
 
 
 if __name__ == "__main__":

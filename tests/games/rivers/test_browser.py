@@ -266,7 +266,7 @@ def test_wars_are_chosen_one_after_the_other(visit: Visit, picture: Picture) -> 
     expect(page.get_by_role("paragraph").filter(has_text="War of traders: Archer 1 against Pot 2")).to_be_visible()
     expect(page.get_by_role("paragraph").filter(has_text="War of kings: Bull 0 against Pot 0")).to_be_visible()
     game.do()
-    expect(page.get_by_text("2 wars to be resolved")).to_be_visible()
+    expect(page.get_by_text("2 wars to settle")).to_be_visible()
     picture(page, "rivers-wars")
     game.cell("E5").dispatch_event("click")
     expect(game.confirm).to_be_visible()
@@ -277,7 +277,7 @@ def test_wars_are_chosen_one_after_the_other(visit: Visit, picture: Picture) -> 
     game.wait_for_turn()
     # The settlement stays, what Pot's trader held is gone, and with it the second war.
     expect(game.cell("H5")).to_have_attribute("aria-label", re.compile("^H5, empty land"))
-    expect(page.get_by_text("to be resolved")).to_have_count(0)
+    expect(page.get_by_text("to settle")).to_have_count(0)
 
 
 def test_two_people_on_two_devices_play_to_the_end_and_never_see_each_others_tiles(visit: Visit) -> None:

@@ -26,7 +26,7 @@ from kingdoms.server.errors import Failures, install_handlers
 from kingdoms.server.games.routes import router as games
 from kingdoms.server.games.schemas import STREAMED
 from kingdoms.server.games.service import Service
-from kingdoms.server.games.shortcut import SHORTCUT
+from kingdoms.server.games.shortcut import Shortcut
 from kingdoms.server.hosts import HostCheck
 from kingdoms.server.identity import GiveCookies, Identity
 from kingdoms.server.keys import KeptKeys
@@ -156,6 +156,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             Middleware(OriginCheck, public_url=settings.public_url),
             Middleware(BodyLimit),
             Middleware(GiveCookies, identity=identity),
+            Middleware(Shortcut),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5, exclude_content_types=AS_THEY_ARE),
         ],
     )
@@ -168,7 +169,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.identity = identity
     app.state.client = Client()
     install_handlers(app, *STREAMED)
-    app.router.routes.insert(0, SHORTCUT)
     app.include_router(games)
     app.include_router(operating)
     app.include_router(operator)

@@ -95,6 +95,7 @@ class Database:
             pool_size=1 if writes else 4,
             max_overflow=0,
             pool_timeout=PATIENCE * 3,
+            pool_reset_on_return=None,  # who begins a transaction ends it; a rollback more is a visit to the thread more
             hide_parameters=True,
         )
         event.listen(engine.sync_engine, "connect", partial(_set_up_sqlite, SYNCHRONOUS[self.durability]))

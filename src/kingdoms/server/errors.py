@@ -157,8 +157,12 @@ def install_handlers(app: FastAPI, *more: type[BaseModel]) -> None:
 
     @app.exception_handler(KingdomsError)
     async def refused(request: Request, error: KingdomsError) -> Response:
-        status = 422 if isinstance(error, IllegalAction) else 400
-        return ApiError(status, error.code, error.message, error.clause).answer(request.scope)
+        return as_api_error(error).answer(request.scope)
+
+
+def as_api_error(error: KingdomsError) -> ApiError:
+    """Return how an error of the rules, or of what else this package does, is answered."""
+    return ApiError(422 if isinstance(error, IllegalAction) else 400, error.code, error.message, error.clause)
 
 
 def _from_http(error: HTTPException) -> ApiError:

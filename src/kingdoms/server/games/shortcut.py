@@ -6,60 +6,62 @@ should be is taken here. Any other one goes the long way, to the route of the sa
 
 from __future__ import annotations
 
-import json
+import re
 
 from pydantic import ValidationError
 from starlette.requests import Request
-from starlette.routing import Match, Route
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kingdoms.core.errors import KingdomsError
+from kingdoms.server.errors import ApiError, as_api_error
 from kingdoms.server.games.access import game_of, known
 from kingdoms.server.games.routes import act
 from kingdoms.server.games.schemas import ActRequest
 
-_LONG_WAY = "kingdoms.long_way"
+ACTIONS = re.compile("/api/games/([^/]+)/actions")
 
 
-class Playing:
-    """`POST /api/games/ID/actions`, as `routes.act` answers it."""
+class Shortcut:
+    """Middleware: answers `POST /api/games/ID/actions` as `routes.act` does."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Play an action, or have the long way gone."""
+        """Play an action, or pass a request on."""
+        asked = ACTIONS.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
+        if asked is None:
+            await self.app(scope, receive, send)
+            return
         request = Request(scope, receive)
         body = await request.body()
         wanted = _read(body) if request.headers.get("content-type") == "application/json" else None
         if wanted is None:
-            await self.go_the_long_way(scope, receive, send, body)
+            await self.app(scope, _again(body, receive), send)
             return
-        live = await game_of(request, request.path_params["game_id"])
-        answer = await act(request.app.state.service, live, await known(request), wanted)
+        scope["endpoint"] = act
+        try:
+            answer = await act(scope["app"].state.service, await game_of(request, asked[1]), await known(request), wanted)
+        except ApiError as error:
+            answer = error.answer(scope)
+        except KingdomsError as error:
+            answer = as_api_error(error).answer(scope)
         await answer(scope, receive, send)
-
-    async def go_the_long_way(self, scope: Scope, receive: Receive, send: Send, body: bytes) -> None:
-        """Pass a request on whose body has been read."""
-        unread = [{"type": "http.request", "body": body, "more_body": False}]
-
-        async def again() -> Message:
-            return unread.pop() if unread else await receive()
-
-        scope[_LONG_WAY] = True
-        await scope["app"].router(scope, again, send)
 
 
 def _read(body: bytes) -> ActRequest | None:
     """Return what a body says, None if that is not what it should be."""
     try:
-        return ActRequest.model_validate(json.loads(body))
-    except (ValueError, RecursionError, ValidationError):
+        return ActRequest.model_validate_json(body)
+    except ValidationError:
         return None
 
 
-class Shortcut(Route):
-    """A route that is taken once: who has come by and goes the long way is let past."""
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Return what gives a body once more that has been read."""
+    unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Say whether a request goes here."""
-        return (Match.NONE, {}) if _LONG_WAY in scope else super().matches(scope)
+    async def again() -> Message:
+        return unread.pop() if unread else await receive()
 
-
-SHORTCUT = Shortcut("/api/games/{game_id}/actions", Playing(), methods=["POST"], include_in_schema=False)
+    return again

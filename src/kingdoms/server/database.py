@@ -30,6 +30,8 @@ MIGRATION_LOCK = 0x6B696E67646F6D73
 """The number of PostgreSQL's advisory lock that whoever migrates holds."""
 PATIENCE = 10
 """Seconds to wait for a connection, or for SQLite's lock."""
+LONGEST_LINE = 3.0 * PATIENCE
+"""Seconds to wait, in this process, for others who write to SQLite."""
 ANSWERS_WITHIN = 30.0
 """Seconds that PostgreSQL has for an answer: a line on which nothing comes any more is given up then."""
 READY_WITHIN = 2.0
@@ -49,9 +51,9 @@ class DatabaseError(KingdomsError):
 class Database:
     """The database of a server.
 
-    On SQLite there is one connection that writes, whose users take turns, and several that only read: nobody is ever told that
-    the database is locked. So a task that holds a connection of `engine` must not ask for a second one. Entries are written
-    on another one, by whoever has that turn.
+    On SQLite those who write take turns, be it by a connection of `engine` or by `write_at_once`, and several connections only
+    read: nobody is ever told that the database is locked. So a task that holds a connection of `engine` must not ask for a
+    second one.
 
     Args:
         url: as in the settings.
@@ -71,9 +73,11 @@ class Database:
         self.dialect = url.partition(":")[0]
         self.tell: Callable[[BaseException], None] = lambda _: None
         self.outage = Outage(self.write)
-        self.engine = Watched(self._make_engine(writes=True), self.outage, asks=True)
+        is_one_file = self.dialect == "sqlite"
+        patience = LONGEST_LINE if is_one_file else None
+        self.engine = Watched(self._make_engine(writes=True), self.outage, asks=True, patience=patience)
         self.read_engine = self.engine
-        if self.dialect != "postgresql":
+        if is_one_file:
             self.read_engine = Watched(self._make_engine(writes=False), self.outage, asks=False)
         self.scribe = Scribe(self._open_file)
         self.writing: asyncio.Task[None] | None = None
@@ -94,8 +98,7 @@ class Database:
             URL.create("sqlite+aiosqlite", database=sqlite_file(self.url)),
             pool_size=1 if writes else 4,
             max_overflow=0,
-            pool_timeout=PATIENCE * 3,
-            pool_reset_on_return=None,  # who begins a transaction ends it; a rollback more is a visit to the thread more
+            pool_timeout=LONGEST_LINE,
             hide_parameters=True,
         )
         event.listen(engine.sync_engine, "connect", partial(_set_up_sqlite, SYNCHRONOUS[self.durability]))
@@ -156,7 +159,7 @@ class Database:
         Raises:
             OSError, SQLAlchemyError: it cannot.
         """
-        async with self.engine.engine.begin() as connection:
+        async with self.engine.in_line(), self.engine.engine.begin() as connection:
             await connection.exec_driver_sql(
                 "UPDATE alembic_version SET version_num = version_num"
                 if self.dialect == "postgresql"
@@ -169,7 +172,7 @@ class Database:
         Raises:
             IntegrityError, OperationalError: SQLAlchemy's; nothing has been written.
         """
-        async with self.engine.connect():  # it is not used: whoever has it is the one to write
+        async with self.engine.turn():  # without SQLAlchemy's way to a connection, which takes longer than the writing
             with _as_errors_of_sqlalchemy(self.tell):
                 await self.scribe.write(work)
         self.outage.written = time.monotonic()

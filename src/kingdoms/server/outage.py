@@ -130,13 +130,16 @@ class Watched:
         engine: the engine.
         outage: what notices them.
         asks: whether nothing is tried during an outage: all of it would fail, or wait for long.
+        patience: seconds that one waits for others who have their turn; None where they need not take turns.
     """
 
-    def __init__(self, engine: AsyncEngine, outage: Outage, *, asks: bool) -> None:
+    def __init__(self, engine: AsyncEngine, outage: Outage, *, asks: bool, patience: float | None = None) -> None:
         self.engine = engine
         self.sync_engine = engine.sync_engine
         self.outage = outage
         self.asks = asks
+        self.patience = patience
+        self.line = asyncio.Lock()
 
     @contextlib.asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
@@ -158,11 +161,39 @@ class Watched:
         Raises:
             Unavailable: the database cannot be used.
         """
+        async with self.turn(), self.engine.connect() as connection:
+            self.ask()  # somebody may have found out meanwhile
+            yield connection
+
+    @contextlib.asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Have one's turn at the database.
+
+        Raises:
+            Unavailable: the database cannot be used.
+        """
         self.ask()
         with self.outage.noticed():
-            async with self.engine.connect() as connection:
+            async with self.in_line():
                 self.ask()  # whoever had it before may have found out
-                yield connection
+                yield
+
+    @contextlib.asynccontextmanager
+    async def in_line(self) -> AsyncIterator[None]:
+        """Wait, where one can be at the database at a time only, until nobody else is.
+
+        Raises:
+            TimeoutError: that takes too long.
+        """
+        if self.patience is None:
+            yield
+            return
+        async with asyncio.timeout(self.patience):
+            await self.line.acquire()
+        try:
+            yield
+        finally:
+            self.line.release()
 
     def ask(self) -> None:
         """Let through who may try."""

@@ -39,6 +39,10 @@ GAME = load_game(game_names()[0], 2)
 SEATS = [{"seat": GAME.seats[0], "kind": "me"}, {"seat": GAME.seats[1], "kind": "open"}]
 UNREAD = 20
 """Sockets that somebody who attacks leaves unread at a time."""
+SETTLES = 3.0
+"""Seconds between the arrival of the last player and the first action."""
+STAYS = 4.0
+"""Seconds for which a connection is used again: servers close those on which nothing has been asked for 5."""
 
 
 @dataclass(eq=False)
@@ -48,6 +52,7 @@ class Player:
     cookie: str
     number: int = 0
     ask: dict[str, Any] | None = None
+    greeted: asyncio.Event = field(default_factory=asyncio.Event)
     told: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -77,6 +82,7 @@ async def listen(url: str, table: Sitting, player: Player) -> None:
             if "number" in message:
                 player.number, player.ask = message["number"], message["ask"]
                 table.over = table.over or (message.get("info") or {}).get("status") == "over"
+                player.greeted.set()
                 player.told.set()
 
 
@@ -103,14 +109,15 @@ class Lines:
 
     def __init__(self, host: str, port: int) -> None:
         self.host, self.port = host, port
-        self.free: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+        self.free: list[tuple[float, asyncio.StreamReader, asyncio.StreamWriter]] = []
 
     async def post(self, path: str, body: dict[str, Any], cookie: str) -> dict[str, Any]:
         """Post JSON and return the answer's."""
         while self.free:
-            reader, writer = self.free.pop()
-            if not reader.at_eof():
+            since, reader, writer = self.free.pop()
+            if not reader.at_eof() and time.monotonic() - since < STAYS:
                 break
+            writer.close()
         else:
             reader, writer = await asyncio.open_connection(self.host, self.port)
         data = orjson.dumps(body)
@@ -122,7 +129,7 @@ class Lines:
         told: dict[str, Any] = orjson.loads(await reader.readexactly(length))
         if " 200 " not in answer.split("\r\n", 1)[0]:
             raise RuntimeError(f"{answer.splitlines()[0]}: {told}")
-        self.free.append((reader, writer))
+        self.free.append((time.monotonic(), reader, writer))
         return told
 
 
@@ -206,10 +213,12 @@ async def load(
             for start in range(0, games, 20):
                 tables += await asyncio.gather(*(sit_down(client, number) for number in range(start, min(start + 20, games))))
             sockets = [asyncio.create_task(listen(url, table, player)) for table in tables for player in table.players]
-            await asyncio.wait(sockets, timeout=5, return_when=asyncio.FIRST_EXCEPTION)
+            greeted = asyncio.gather(*(player.greeted.wait() for table in tables for player in table.players))
+            await asyncio.wait({greeted, *sockets}, return_when=asyncio.FIRST_COMPLETED)
             for each in sockets:
                 if each.done():
                     each.result()
+            await asyncio.sleep(SETTLES)
         lines = Lines("127.0.0.1", int(url.rpartition(":")[2]))
         waits: list[float] = []
         running: set[asyncio.Task[None]] = set()

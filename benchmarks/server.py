@@ -213,8 +213,9 @@ async def load(
             for start in range(0, games, 20):
                 tables += await asyncio.gather(*(sit_down(client, number) for number in range(start, min(start + 20, games))))
             sockets = [asyncio.create_task(listen(url, table, player)) for table in tables for player in table.players]
-            greeted = asyncio.gather(*(player.greeted.wait() for table in tables for player in table.players))
-            await asyncio.wait({greeted, *sockets}, return_when=asyncio.FIRST_COMPLETED)
+            greetings = (player.greeted.wait() for table in tables for player in table.players)
+            greeted: asyncio.Future[Any] = asyncio.gather(*greetings)
+            await asyncio.wait([greeted, *sockets], return_when=asyncio.FIRST_COMPLETED)
             for each in sockets:
                 if each.done():
                     each.result()

@@ -24,6 +24,7 @@ from kingdoms.core.record import Record
 from kingdoms.server.app import create_app
 from kingdoms.server.games import service, shortcut
 from kingdoms.server.games.live import LiveGame
+from kingdoms.server.games.routes import act
 from kingdoms.server.settings import Settings
 
 
@@ -181,7 +182,7 @@ async def test_the_shortcut_of_actions_says_what_the_long_way_says(
             ):
                 data = body if isinstance(body, bytes) else json.dumps(body).encode()
                 tried.append((browser, f"/api/games/{at}/actions", data, headers))
-    taken, act = list[str](), shortcut.act
+    taken = list[str]()
 
     async def counted(games: service.Service, live: LiveGame, *more: Any) -> Response:
         taken.append(live.header.id)
@@ -191,7 +192,7 @@ async def test_the_shortcut_of_actions_says_what_the_long_way_says(
         asked = [await browser.http.post(path, content=data, headers=headers) for browser, path, data, headers in tried]
         return [(answer.status_code, answer.content) for answer in asked]
 
-    monkeypatch.setattr(shortcut, "act", counted)
+    monkeypatch.setattr(shortcut, act.__name__, counted)
     short, went_short = await answers(), len(taken)
     monkeypatch.setattr(shortcut, "ACTIONS", re.compile("no address"))
     assert await answers() == short

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Literal, get_type_hints
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError, create_model
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+    create_model,
+)
+from pydantic_core import CoreSchema
 
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.view import PlainFacts
@@ -48,6 +59,7 @@ def _facts_of_all_games() -> Any:
     return reduce(or_, dict.fromkeys([*own, PlainFacts]))
 
 
+@cache
 def _forecasts_of_all_games() -> Any:
     """Return the type of what a choice costs and can lead to: only fields that apply are there."""
     models: list[Any] = []
@@ -62,8 +74,20 @@ def _forecasts_of_all_games() -> Any:
     return reduce(or_, [*models, dict[str, Any]])
 
 
-Facts = _facts_of_all_games()
-Forecast = _forecasts_of_all_games()
+class Facts:
+    """What a seat may know of the table, in any game. Only when OpenAPI is asked for are the games loaded for it."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return handler(_facts_of_all_games())
+
+
+class Forecast:
+    """What a choice costs and can lead to, in any game; the games are loaded as late."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return handler(_forecasts_of_all_games())
 
 
 class Told(BaseModel):
@@ -286,7 +310,7 @@ class ChoiceAnswer(Told):
     action: str
     kind: str
     words: str
-    forecast: Forecast  # type: ignore[valid-type]
+    forecast: Forecast
 
 
 class AskAnswer(Told):
@@ -342,7 +366,7 @@ class ViewAnswer(Told):
     """What a seat sees, and what is asked of it."""
 
     number: int
-    view: Facts  # type: ignore[valid-type]
+    view: Facts
     ask: AskAnswer | None
 
 
@@ -367,7 +391,7 @@ class ExplainAnswer(Told):
 class PreviewAnswer(Told):
     """What actions would do; not `known` is what the last one does, since it shows what is a secret by now."""
 
-    view: Facts  # type: ignore[valid-type]
+    view: Facts
     events: list[EventAnswer]
     known: bool
     ask: AskAnswer | None
@@ -376,7 +400,7 @@ class PreviewAnswer(Told):
 class SandboxAnswer(Told):
     """What the referee says, with what is asked."""
 
-    view: Facts  # type: ignore[valid-type]
+    view: Facts
     events: list[EventAnswer]
     ask: AskAnswer | None
     legal: list[str]
@@ -395,7 +419,7 @@ class LineStepAnswer(Told):
 
     by: str | None
     action: str
-    view: Facts  # type: ignore[valid-type]
+    view: Facts
     events: list[EventAnswer]
 
 

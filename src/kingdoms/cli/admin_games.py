@@ -19,7 +19,7 @@ from kingdoms.core.registry import game_class
 from kingdoms.server.admin import games as stored
 from kingdoms.server.admin.games import Wanted
 from kingdoms.server.database import Database
-from kingdoms.server.games.records import record_of
+from kingdoms.server.games.records import lines_of
 from kingdoms.server.settings import Settings
 
 STATUSES = ("lobby", "playing", "over")
@@ -187,7 +187,7 @@ def export(
     async def one(database: Database, game_id: str) -> bool:
         try:
             live = await stored.load(database, game_id)
-            lines = record_of(live).lines()
+            lines = list(lines_of(live))
         except KingdomsError as error:
             say(f"kingdoms: the game {game_id} cannot be exported: {error.message}", err=True)
             return False

@@ -91,6 +91,11 @@ class StoredEntry:
         return self.action is not None and self.by is None
 
     @property
+    def recorded(self) -> Entry:
+        """It as a record has it."""
+        return Entry(self.by, self.action, self.call)
+
+    @property
     def told_by(self) -> str | None:
         """Who has decided it, as people are told."""
         return "chance" if self.is_certain else self.by
@@ -364,9 +369,13 @@ class LiveGame:
 
     def record_at(self, number: int) -> Record:
         """Return the game as it stood after a number."""
+        record = self.record_without_entries(number)
+        record.entries = [self.entries[played - 1].recorded for played in self.recorded_at(number)]
+        return record
+
+    def record_without_entries(self, number: int) -> Record:
+        """Return what a record says around its entries, for the game as it stood after a number."""
         record = Record(self.game, seed=self.header.seed, position=self.header.position)
-        stood = (self.entries[played - 1] for played in self.recorded_at(number))
-        record.entries = [Entry(entry.by, entry.action, entry.call) for entry in stood]
         record.state = self.state_at(number)
         if self.is_held if number == self.number else self.entries[number].is_certain:
             record.state.apply_trusted(record.state.legal_actions()[0])  # the rules go on by themselves

@@ -31,7 +31,7 @@ from kingdoms.server.games.access import (
 from kingdoms.server.games.chronicle import PAGE
 from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.lobby import Lobby
-from kingdoms.server.games.records import record_of
+from kingdoms.server.games.records import lines_of
 
 # whoever is banned, comes by another name, or too often, is refused whatever they ask for
 router = APIRouter(prefix="/api", responses=error_responses(403, 421, 429, 503))
@@ -273,7 +273,7 @@ async def record(games: Games, live: Live) -> Response:
     if live.game.has_secrets and not live.is_over:
         raise ApiError(409, "not_over", "The record of a game with secrets can be read when it is over.")
     headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}.jsonl"'}
-    lines = await games.slices.collect(f"{line}\n" for line in record_of(live).each_line())
+    lines = await games.slices.collect(f"{line}\n" for line in lines_of(live))
     return in_parts("".join(lines), headers=headers, media_type="application/jsonl; charset=utf-8")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
 from collections.abc import Iterable, Mapping
@@ -19,6 +20,8 @@ from kingdoms.server.outage import Unavailable
 
 PING_EVERY = 20.0
 """Seconds between two signs of life to those who listen."""
+PINGED_AT_ONCE, PAUSE = 10, 0.01
+"""To how many these are given at once, and the seconds until the next ones have their turn."""
 SEEN_FOR = 1.5
 """So many times that long somebody counts as there after they were last seen: notes of it are made as often."""
 
@@ -258,6 +261,10 @@ class Audience:
                 self.send_info(live)
 
     async def ping(self) -> None:
-        """Give everybody who follows a game a sign of life."""
-        for follower in self.hub.everybody():
+        """Give everybody who follows a game a sign of life, a few at a time, since pages answer it."""
+        for count, follower in enumerate(self.hub.everybody(), 1):
             follower.send('{"type":"ping"}')
+            if count % PINGED_AT_ONCE == 0:
+                await asyncio.sleep(PAUSE)
+            if self.work.stopping:
+                return

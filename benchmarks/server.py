@@ -293,6 +293,9 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200.0, help="actions a second")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--attack", action="store_true", help="with somebody who asks for as much as they can")
+    parser.add_argument(
+        "--source", help="`src` of another checkout, whose server is measured instead"
+    )
     arguments = parser.parse_args()
     console = Console(highlight=False)
     with socket.socket() as free:
@@ -304,6 +307,8 @@ def main() -> None:
         if arguments.attack:  # whoever attacks is held to what everybody is; the players come from as many places
             limits = {"KINGDOMS_TRUSTED_PROXIES": "127.0.0.1", "KINGDOMS_ADDRESS_RATE": "1000000"}
         environment = {**os.environ, **limits, "KINGDOMS_DATA": folder}
+        if arguments.source:
+            environment["PYTHONPATH"] = arguments.source
         command = [sys.executable, "-m", "kingdoms.cli", "serve", "--port", str(port)]
         if arguments.database:
             command += ["--database", arguments.database]

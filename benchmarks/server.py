@@ -293,9 +293,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200.0, help="actions a second")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--attack", action="store_true", help="with somebody who asks for as much as they can")
-    parser.add_argument(
-        "--source", help="`src` of another checkout, whose server is measured instead"
-    )
+    parser.add_argument("--source", help="`src` of another checkout, whose server is measured instead")
     arguments = parser.parse_args()
     console = Console(highlight=False)
     with socket.socket() as free:

@@ -118,7 +118,7 @@ clean:  ## Remove what was made
 $(UV):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	echo "Python 3.11 or newer is needed, and $(PYTHON)" \
-	"$$(if command -v $(PYTHON) >/dev/null; then echo "is $$($(PYTHON) --version 2>&1)"; else echo "is not here"; fi)." \
+	"$$(if v=$$($(PYTHON) --version 2>&1); then echo "is $$v"; else echo "is not here"; fi)." \
 	"Say which one to take, as in: make $(MAKECMDGOALS) PYTHON=python3.13" >&2; exit 1; }
 	@echo "Making $(VENV) with $$($(PYTHON) --version)."
 	@$(PYTHON) -m venv --clear $(VENV)

@@ -145,6 +145,15 @@ def test_a_game_that_does_not_say_which_actions_it_has_is_played_by_what_its_men
     assert play.record().entries[-1].by == "S"
 
 
+@pytest.mark.parametrize(("given", "example"), [("2", "you,random"), ("9", "you,random"), ("1", "you,random")])
+def test_seats_are_who_plays_and_not_how_many(
+    folder: Path, hidden: str, capsys: pytest.CaptureFixture[str], given: str, example: str
+) -> None:
+    assert main(["play", hidden, "--folder", str(folder), "--seats", given]) == 2
+    assert capsys.readouterr().err == f"kingdoms: --seats says who plays, not how many: {example}, for example\n"
+    assert not list(folder.glob("*"))
+
+
 def test_a_clock_is_for_games_that_know_one(hidden: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", hidden, "--seats", "random,random", "--minutes", "5"]) == 2
     assert "there is no clock in Hidden Hands" in capsys.readouterr().err

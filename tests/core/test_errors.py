@@ -6,6 +6,7 @@ import copy
 import json
 import multiprocessing
 import pickle
+import re
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -94,6 +95,21 @@ def test_all_topics_have_a_clause_in_each_game() -> None:
 )
 def test_what_belongs_to_no_game_cites_what_all_share(request_: dict[str, Any], clause: str) -> None:
     assert referee.answer(request_)["error"]["clause"] == clause
+
+
+@pytest.mark.parametrize(
+    ("attempt", "message"),
+    [
+        (lambda: kingdoms.read_position({"phase": "start"}), "^the field game of the position is missing; there are "),
+        (lambda: kingdoms.read_position({"game": None}), "^there is no game None; there are "),
+        (lambda: kingdoms.read_position(["start"]), r"^position: must be an object, not \["),
+        (lambda: Record.parse(['{"kingdoms": 1}']), "^the field game of the record is missing; there are "),
+    ],
+)
+def test_a_game_that_is_not_named_is_missed(attempt: Callable[[], object], message: str) -> None:
+    with pytest.raises(KingdomsError) as caught:
+        attempt()
+    assert re.search(message, caught.value.message)
 
 
 @pytest.mark.parametrize("what", ["seats", "rulings", "half an action", "view", "call"])

@@ -159,8 +159,11 @@ def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed:
     Bots alone might play for ever: without a time or round limit their game is scored after `ROUNDS` rounds.
     """
     rulings = parse_rulings(rulings_text)
-    others = len(game_class(name)(None).seats) - 1
-    entries = ["you", *[BOTS.usual(name)] * others] if not seats else _entries(seats)
+    usual = ["you", *[BOTS.usual(name)] * (len(game_class(name)(None).seats) - 1)]
+    entries = _entries(seats) if seats else usual
+    if entries[0].isdecimal() and len(entries) == 1:
+        example = ",".join(usual[: int(entries[0])] if 2 <= int(entries[0]) <= len(usual) else usual)
+        raise SeatsError(f"--seats says who plays, not how many: {example}, for example")
     named = [entry.partition("=")[0] for entry in entries if _is_named(entry)]
     if named and len(named) != len(entries):
         raise SeatsError("name all seats, as in E=you,W=greedy, or none of them")

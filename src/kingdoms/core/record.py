@@ -29,7 +29,7 @@ from kingdoms.core.english import listing
 from kingdoms.core.errors import IllegalAction, KingdomsError, RecordError, citing, cut, quoted, shown, suggest
 from kingdoms.core.fields import an_object
 from kingdoms.core.game import Game
-from kingdoms.core.registry import game_class
+from kingdoms.core.registry import game_named_in
 from kingdoms.core.state import State
 
 FORMAT = 1
@@ -346,7 +346,7 @@ class Record:
                 f"format {quoted(version)} is newer than this program reads ({FORMAT}): update kingdoms", line=line
             )
         try:
-            rules = game_class(header.get("game"))
+            rules = game_named_in(header, "record")
             known = header.get("rules_version")
             if type(known) is not int or not 1 <= known <= rules.rules_version:
                 own = f"this program has version {rules.rules_version} of {rules.name}"

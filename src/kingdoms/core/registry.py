@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kingdoms.core.errors import UnknownGame, citing, quoted, suggest
+from kingdoms.core.fields import an_object
 from kingdoms.core.game import Game
 from kingdoms.core.state import State
 
@@ -71,6 +72,21 @@ def game_class(name: object) -> type[Game[State]]:
     return found
 
 
+def game_named_in(data: Mapping[str, object], of: str) -> type[Game[State]]:
+    """Return the class of the game that the field `game` of something names.
+
+    Args:
+        data: a position, or the header of a record.
+        of: what it is, for the error.
+
+    Raises:
+        UnknownGame: the field is missing, or names no game.
+    """
+    if "game" not in data:
+        raise UnknownGame(f"the field game of the {of} is missing; there are {', '.join(game_names())}")
+    return game_class(data["game"])
+
+
 def load_game(name: str, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> Game[State]:
     """Return a game by name.
 
@@ -95,9 +111,9 @@ def read_position(position: object) -> State:
     """Return the state of a position of any game, going by its field `game`.
 
     Raises:
-        UnknownGame: that field is missing or names no game; else as `Game.read_position`.
+        UnknownGame: that field is missing or names no game.
+        PositionError: this is no object; else as `Game.read_position`.
     """
-    name = position.get("game") if isinstance(position, Mapping) else None
-    rules = game_class(name)
+    rules = game_named_in(an_object(position, "position"), "position")
     with citing(rules):
         return rules.read_position(position)

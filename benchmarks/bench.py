@@ -15,6 +15,7 @@ import sys
 import time
 from pathlib import Path
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -44,6 +45,22 @@ def run_worker(script: str, path: Path | None, seconds: float) -> dict[str, obje
     return figures
 
 
+def as_table(name: str, figures: dict[str, object]) -> Table:
+    """Return the figures of one worker, to be printed."""
+    table = Table(box=SIMPLE_HEAD, title=f"[bold]{name}[/]", title_justify="left", show_header=False)
+    table.add_column(min_width=68)
+    table.add_column(min_width=12, justify="right")
+    table.add_column(min_width=14)
+    for what, value in figures.items():
+        if what == "missing":
+            table.add_row("not measured", "", str(value))
+        elif isinstance(value, list):
+            table.add_row(what, UNITS[value[1]].format(value[0]), value[1])
+        else:
+            table.add_row(what, str(value), "")
+    return table
+
+
 def main() -> None:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -56,22 +73,12 @@ def main() -> None:
         "machine": platform.machine(),
         "when": time.strftime("%Y-%m-%d"),
     }
-    table = Table("what", "figure", "", title=f"Python {platform.python_version()}, {platform.machine()}, one core")
-    table.columns[1].justify = "right"
+    console.print(f"Python {platform.python_version()}, {platform.machine()}, one core")
     for name, script, path in WORKERS:
         with console.status(f"measuring {name} ..."):
             figures = run_worker(script, path, arguments.seconds)
         results[name] = figures
-        table.add_section()
-        table.add_row(f"[bold]{name}[/]", "", "")
-        for what, value in figures.items():
-            if what == "missing":
-                table.add_row("  not measured", "", str(value))
-            elif isinstance(value, list):
-                table.add_row(f"  {what}", UNITS[value[1]].format(value[0]), value[1])
-            else:
-                table.add_row(f"  {what}", str(value), "")
-    console.print(table)
+        console.print(as_table(name, figures))  # at once: whoever stops the run keeps what has been measured
     if arguments.json:
         arguments.json.write_text(json.dumps(results, indent=1) + "\n")
 

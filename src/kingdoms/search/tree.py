@@ -17,6 +17,9 @@ from kingdoms.core.rng import Random
 from kingdoms.search import codes
 from kingdoms.search.columns import Columns
 
+SEVERAL = 16.0
+"""`Tree.others` with more than two seats, where nobody can be relied on to stop whoever leads."""
+
 
 class Tree(Columns):
     """A search tree of one thread.
@@ -29,6 +32,8 @@ class Tree(Columns):
     Attributes:
         exploration: how much a choice's prior counts against its value (c of PUCT).
         widening: how much more it counts at states with hundreds and thousands of visits.
+        others: how many times as much it counts where another seat moves than the root's; the more, the more these follow
+            their first thought.
         width: how many choices a state begins with; it doubles whenever the visits have become four times as many. 0: all.
         root_width: the same for the root.
         rollouts: 1 to let quick players go on from a new state; 0 to evaluate at once.
@@ -50,6 +55,7 @@ class Tree(Columns):
         self.most_nodes = most_nodes
         self.exploration = 0.2
         self.widening = 0.25
+        self.others = 1.0 if self.seats <= 2 else SEVERAL
         self.width = 4
         self.root_width = 0
         self.rollouts = 1
@@ -391,6 +397,8 @@ class Tree(Columns):
                 if self.standing[i]:
                     total += self.tried[first + i]
         explored = (self.exploration + self.widening * inline.logarithm(1.0 + 0.01 * total)) * inline.root(total + 1)
+        if mover != self.mover[0]:
+            explored *= self.others
         best = codes.NONE
         highest = -1e9
         for i in range(count):

@@ -28,7 +28,7 @@ export const play = {
 
   // who is how close to winning
   race_aim: "To win: your 5 home cities and all 6 leaders awake when a round ends.",
-  race_aim_more: "Or your 5 home cities and 3 abroad, one with each opponent. When a kingdom falls or time is up, the best score wins.",
+  race_aim_more: "Or your 5 home cities and 3 abroad, one with each opponent. If a kingdom falls, or time runs out before anyone has won, the best score wins.",
   race_home: "home",
   race_awake: "awake",
   race_abroad: "abroad",

@@ -10,6 +10,7 @@ from of_games import TESTED
 import kingdoms
 from kingdoms import Random
 from kingdoms.bots import BOTS, BotError
+from kingdoms.bots.levels import SEVERAL, SearchBot, make_level
 from kingdoms.testing import random_states
 
 
@@ -39,3 +40,15 @@ def test_bots_leave_the_view_as_it_is(name: str) -> None:
             for spec in BOTS.names(name, patient=False):
                 BOTS.make(spec, game, 0).choose(view, state.legal_actions())
             assert json.dumps(view.to_json()) == before
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_levels_take_several_others_for_players_who_follow_their_first_thought(name: str) -> None:
+    for seats, others in ((2, None), (3, SEVERAL), (4, SEVERAL)):
+        game = kingdoms.load_game(name, seats)
+        searching = [level for level in game.levels() if level.simulations]
+        assert searching
+        for level in searching:
+            bot = make_level(level, game, 1)
+            assert isinstance(bot, SearchBot)
+            assert bot.searcher.options.get("others") == others

@@ -154,6 +154,28 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
     assert searcher._trees[0].find_errors() == []
 
 
+def not_first(others: float) -> tuple[int, int]:
+    """Return how many answers of others search expects, and how many of these are not their first thought."""
+    seen = seldom = 0
+    for seed in range(6):
+        state = middle(SAMPLE, seed=seed, seats=3)
+        asker = state.to_move
+        for action in think(state, Limits(simulations=300), others=others).line:
+            if state.to_move != asker and not state.is_chance_node():
+                prior = {choice.action: choice.prior for choice in think(state, Limits(simulations=2)).choices}
+                seen += 1
+                seldom += prior.get(action, 0.0) < max(prior.values())
+            state = state.child(action)
+    return seen, seldom
+
+
+def test_others_can_be_taken_for_players_who_follow_their_first_thought() -> None:
+    seen, seldom = not_first(others=1000)
+    assert seen > 20
+    assert seldom == 0
+    assert not_first(others=1)[1] > 0
+
+
 @pytest.mark.parametrize("name", TESTED)
 def test_trees_hang_together(name: str) -> None:
     state = middle(name)

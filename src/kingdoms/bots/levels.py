@@ -25,6 +25,8 @@ USUAL: Final = 300
 WHOLE: Final = ("simulations", "threads", "nodes")
 QUICK: Final = 50
 """A level with more simulations than these is a patient one."""
+SEVERAL: Final = 16.0
+"""How much levels rely on the first thoughts of others where there are several: nobody can be trusted to stop whoever leads."""
 FINE: Final = 1 << 20
 """How finely random numbers are told apart."""
 
@@ -54,7 +56,8 @@ def make_level(level: Level, game: Game, seed: int) -> Bot:
     """Return a player of a level."""
     if not level.simulations:
         return GlanceBot(game, seed, level, _adviser(game, seed))
-    return SearchBot(Searcher(game, seed), Limits(level.simulations, level.seconds), _adviser(game, seed))
+    searcher = Searcher(game, seed, others=SEVERAL) if len(game.seats) > 2 else Searcher(game, seed)
+    return SearchBot(searcher, Limits(level.simulations, level.seconds), _adviser(game, seed))
 
 
 def make_search(game: Game, seed: int, **parameters: str) -> Bot:

@@ -17,9 +17,6 @@ from kingdoms.core.rng import Random
 from kingdoms.search import codes
 from kingdoms.search.columns import Columns
 
-SEVERAL = 16.0
-"""`Tree.others` with more than two seats, where nobody can be relied on to stop whoever leads."""
-
 
 class Tree(Columns):
     """A search tree of one thread.
@@ -55,7 +52,7 @@ class Tree(Columns):
         self.most_nodes = most_nodes
         self.exploration = 0.2
         self.widening = 0.25
-        self.others = 1.0 if self.seats <= 2 else SEVERAL
+        self.others = 1.0
         self.width = 4
         self.root_width = 0
         self.rollouts = 1

@@ -7,14 +7,14 @@ import contextlib
 import re
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, ExceptionContext, event, inspect, text
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from kingdoms.core.errors import KingdomsError
@@ -176,16 +176,6 @@ class Database:
             with _as_errors_of_sqlalchemy(self.tell):
                 await self.scribe.write(work)
         self.outage.written = time.monotonic()
-
-    async def write_rows(self, connection: AsyncConnection, statement: str, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Write many rows to SQLite within a transaction, in one visit to the thread that its connection lives in.
-
-        Raises:
-            IntegrityError, OperationalError: SQLAlchemy's.
-        """
-        driver: Any = (await connection.get_raw_connection()).driver_connection
-        with _as_errors_of_sqlalchemy(self.tell):
-            await driver.executemany(statement, rows)
 
     async def check(self) -> None:
         """See that something can be written, unless something was a moment ago.

@@ -120,7 +120,9 @@ class Lobby:
             created=now,
             **wanted,
         )
-        entries = [StoredEntry(number, now, each.by, each.action, each.call) for number, each in enumerate(record.entries, 1)]
+        entries = await self.service.slices.collect(
+            StoredEntry(number, now, each.by, each.action, each.call) for number, each in enumerate(record.entries, 1)
+        )
         if not any(seat.kind == "open" for seat in seats):
             for name, value in _begun(record.state, header.minutes).items():
                 if name not in ("moved", "wakes"):

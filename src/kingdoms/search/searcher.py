@@ -48,7 +48,7 @@ class Option:
 OPTIONS = {
     "exploration": Option("how much a choice's prior counts against its value", 1000, whole=False),
     "widening": Option("how much more it counts at states that have been visited often", 1000, whole=False),
-    "others": Option("how many times as much it counts where another seat moves", 1000, whole=False),
+    "others": Option("above 1, how firmly other seats follow their first thought", 1000, whole=False),
     "width": Option("how many choices a state begins with; 0 for all", 10_000),
     "root_width": Option("the same for the position itself", 10_000),
     "rollouts": Option("1 to let quick players go on from a new state, 0 to evaluate at once"),

@@ -65,7 +65,7 @@ cdef class Tree(Columns):
     @cython.locals(
         first=cython.int, count=cython.int, i=cython.int, edge=cython.int, best=cython.int, child=cython.int,
         score=cython.double, highest=cython.double, value=cython.double,
-        first_value=cython.double, total=cython.int, explored=cython.double
+        first_value=cython.double, total=cython.int, explored=cython.double, elsewhere=cython.int, prior=cython.double
     )
     cdef int select(self, int node, int mover) noexcept nogil
     @cython.locals(mover=cython.int, played=cython.int, i=cython.int)

@@ -29,8 +29,8 @@ class Tree(Columns):
     Attributes:
         exploration: how much a choice's prior counts against its value (c of PUCT).
         widening: how much more it counts at states with hundreds and thousands of visits.
-        others: how many times as much it counts where another seat moves than the root's; the more, the more these follow
-            their first thought.
+        others: above 1, priors count so many times as much where another seat moves than the root's, and squared: these follow
+            their first thought, the more so the higher it is.
         width: how many choices a state begins with; it doubles whenever the visits have become four times as many. 0: all.
         root_width: the same for the root.
         rollouts: 1 to let quick players go on from a new state; 0 to evaluate at once.
@@ -394,7 +394,8 @@ class Tree(Columns):
                 if self.standing[i]:
                     total += self.tried[first + i]
         explored = (self.exploration + self.widening * inline.logarithm(1.0 + 0.01 * total)) * inline.root(total + 1)
-        if mover != self.mover[0]:
+        elsewhere = mover != self.mover[0] and self.others > 1.0
+        if elsewhere:
             explored *= self.others
         best = codes.NONE
         highest = -1e9
@@ -406,7 +407,10 @@ class Tree(Columns):
             value = first_value
             if child != codes.NONE and self.visits[child] > 0:
                 value = self.mean[self.seats * child + mover]
-            score = value + explored * self.prior[edge] / (1 + self.tried[edge])
+            prior = self.prior[edge]
+            if elsewhere:  # or slips would add up in a long turn, and the others be taken for weaker than they are
+                prior *= prior
+            score = value + explored * prior / (1 + self.tried[edge])
             if score > highest:
                 highest = score
                 best = edge

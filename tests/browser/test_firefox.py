@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ import kingdoms
 
 ENTER = "\ue007"
 CONFIRMS = ("Confirm", "End anyway")
+NUMBER = "fetch(`/api/games/${location.pathname.split('/')[2]}`).then(got => got.json()).then(game => game.number)"
+"""How far the game is whose page is open."""
 FOUND = next(filter(None, map(shutil.which, ("firefox", "firefox-esr"))), None)
 
 
@@ -30,6 +33,11 @@ def firefox(tmp_path: Path) -> Iterator[Firefox]:
         yield browser
 
 
+def is_further(firefox: Firefox, before: int) -> bool:
+    """Say whether the game has gone on."""
+    return bool(firefox.evaluate(NUMBER) > before)
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("game", TESTED)
 def test_a_game_is_played_and_gone_through(firefox: Firefox, base_url: str, game: str) -> None:
@@ -41,8 +49,11 @@ def test_a_game_is_played_and_gone_through(firefox: Firefox, base_url: str, game
     for _ in range(3):
         firefox.click("button", "Hint")
         firefox.wait_for("button", *CONFIRMS)
+        before = firefox.evaluate(NUMBER)
         firefox.press(ENTER)
-        firefox.wait_without("button", *CONFIRMS, "Sending …")
+        # what is asked next may be to be confirmed as well
+        firefox.wait(partial(is_further, firefox, before))
+        firefox.wait_without("button", "Sending …")
         firefox.wait_for("button", "Hint")
     assert firefox.outside() == []
     assert firefox.evaluate("[...document.fonts].filter(one => one.status === 'error').length") == 0

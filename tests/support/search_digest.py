@@ -8,6 +8,7 @@ import sys
 from of_games import TESTED
 
 import kingdoms
+from kingdoms.bots.levels import SEVERAL
 from kingdoms.cli.start import engine_kind
 from kingdoms.search import Limits, Searcher
 from kingdoms.testing import random_states
@@ -21,7 +22,8 @@ def found_in(name: str, seats: int, simulations: int) -> list[object]:
     answers: list[object] = []
     for number, (state, _) in enumerate(random_states(game, kingdoms.Random(4), 3 * EVERY)):
         if number % EVERY == EVERY - 1 and state.current_player() >= 0:
-            found = Searcher(game, number).think(state.view(state.to_move), Limits(simulations=simulations))
+            others = 1.0 if seats == 2 else SEVERAL
+            found = Searcher(game, number, others=others).think(state.view(state.to_move), Limits(simulations=simulations))
             knowledge = game.knowledge(state)
             knowledge.look(state.view(state.to_move), kingdoms.Random(number))
             shares = [share.hex() for share in knowledge.evaluation()]

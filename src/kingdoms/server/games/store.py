@@ -96,9 +96,11 @@ class Store:
         rows: list[dict[str, Any]] = []
         texts: list[str] = []
         for begin in range(0, len(entries), ENTRIES_AT_A_TIME):
-            some = [row_of(header.id, each) for each in entries[begin : begin + ENTRIES_AT_A_TIME]]
-            rows += some
-            texts.append(orjson.dumps([[row[name] for name in COLUMNS] for row in some]).decode()[1:-1])
+            part = [row_of(header.id, each) for each in entries[begin : begin + ENTRIES_AT_A_TIME]]
+            if self.database.dialect == "sqlite":
+                texts.append(orjson.dumps([[row[name] for name in COLUMNS] for row in part]).decode()[1:-1])
+            else:
+                rows += part
             await asyncio.sleep(0)
         async with self.database.engine.begin() as connection:
             if rematch_of is not None:
@@ -111,9 +113,8 @@ class Store:
             around = {"to_move": to_move, "moved": moved, "wakes": header.deadline, "seen": header.created}
             await connection.execute(insert(GameRow).values(**asdict(header), **around))
             await connection.execute(insert(SeatRow), [{"game_id": header.id, **asdict(seat)} for seat in seats])
-            if self.database.dialect == "sqlite":
+            if texts:
                 await connection.exec_driver_sql(SQLITE_ADD_ENTRIES, (f"[{','.join(texts)}]",))
-                return
             for begin in range(0, len(rows), AT_A_TIME):
                 await connection.execute(ADD_ENTRY, rows[begin : begin + AT_A_TIME])
 

@@ -142,7 +142,7 @@ export const rivers = {
 
   // the end
   reason_treasures: "Two treasures or fewer are left on the map.",
-  reason_bag: "The bag could not refill every hand.",
+  reason_bag: "The bag held too few tiles to go on.",
   won_by: "Your weakest colour won it: with treasures it came to {own}, against {theirs} for {name}.",
   won_tie: "You and {name} are level at {own} in the weakest colour. The colours after it decided, and yours are better.",
   decided_tie: "You and {name} are level at {own} in the weakest colour. The colours after it decided, and theirs are better.",

@@ -8,7 +8,7 @@ import pytest
 from browsing import Table, Visit, new_game, resize
 from fitting import what_is_cut, what_is_outside, write_as_before, write_longer
 from of_games import TESTED
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 from sample import seats
 
 SIZES: list[ViewportSize] = [
@@ -57,11 +57,16 @@ def test_nothing_moves_by_itself_in_a_game(visit: Visit, game: str, size: Viewpo
 
 def take_turn(table: Table) -> None:
     """Take a hint, and wait until something is asked again, the others' moves having been shown."""
-    table.hint.wait_for()
-    table.page.keyboard.press("h")
-    table.confirm.wait_for()
-    table.page.wait_for_timeout(600)  # what moves within half a second of a key is taken for its doing
-    table.page.keyboard.press("Enter")
+    page = table.page
+    expect(table.hint).to_be_enabled()
+    noted = page.evaluate("window.shifts.length")
+    page.keyboard.press("h")
+    expect(page.get_by_role("button", name="Thinking")).to_have_count(0)
+    expect(table.confirm).to_be_enabled()
+    page.wait_for_timeout(600)
+    # Late as it may come, the hint was asked for: what it moves does not move by itself.
+    page.evaluate("noted => { window.shifts.length = noted; }", noted)
+    page.keyboard.press("Enter")
     table.settle()
     table.wait_for_turn()
 

@@ -15,6 +15,7 @@ from kingdoms.bots import BOTS
 from kingdoms.cli.start import engine_kind
 from kingdoms.core import referee
 from kingdoms.core.playouts import playouts
+from kingdoms.core.registry import game_class
 
 MOST = 10_000
 """After so many actions a game is broken off: in Two Rivers everybody may pass for ever."""
@@ -120,6 +121,8 @@ def main() -> None:
     """Print the figures as JSON."""
     figures: dict[str, object] = {"engine": engine_kind()}
     for name in kingdoms.game_names():
+        if not game_class(name).__module__.startswith("kingdoms."):
+            continue  # an installed game runs interpreted, whatever the engine is
         figures |= Measured(name).figures(float(sys.argv[1]))
         figures |= Searching(name, SIMULATIONS[engine_kind()]).figures(float(sys.argv[1]))
     print(json.dumps(figures))

@@ -61,7 +61,7 @@ def read_json(line: bytes) -> Any:
         kingdoms.core.lines.RequestError: the field "id" stands twice in one object
     """
     try:
-        return json.loads(line.decode("utf-8"), object_pairs_hook=_without_repeats, parse_constant=_no_constant)
+        return _READER.decode(line.decode("utf-8"))
     except RecursionError:
         raise RequestError("this line is nested too deeply", code="json") from None
     except ValueError as error:
@@ -103,3 +103,7 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _no_constant(word: str) -> NoReturn:
     """Refuse NaN and Infinity, which JSON does not have."""
     raise RequestError(f"this line is not JSON: {word} is not a number there", code="json")
+
+
+# made once: for short lines making it takes as long as reading them
+_READER: Final = json.JSONDecoder(object_pairs_hook=_without_repeats, parse_constant=_no_constant)

@@ -26,7 +26,7 @@ from kingdoms.server.bans import read_bans
 from kingdoms.server.database import Database
 from kingdoms.server.games.service import Service
 from kingdoms.server.games.standing import running
-from kingdoms.server.games.tables import GameRow
+from kingdoms.server.games.tables import IS_WHOLE, GameRow
 from kingdoms.server.operating import bearer, is_token
 from kingdoms.server.security import Buckets, where
 from kingdoms.server.settings import Settings, sqlite_file
@@ -167,9 +167,9 @@ async def look(request: Request) -> pages.Status:
     here = {"process": service.process, "seen": time.time(), **service.standing.facts()}
     others = [each for each in await running(database) if each["process"] != service.process]
     async with database.read_engine.connect() as connection:
-        counted = select(GameRow.game, GameRow.status, func.count()).group_by(GameRow.game, GameRow.status)
+        counted = select(GameRow.game, GameRow.status, func.count()).where(IS_WHOLE)
         games: dict[str, dict[str, int]] = {}
-        for game, status, number in await connection.execute(counted):
+        for game, status, number in await connection.execute(counted.group_by(GameRow.game, GameRow.status)):
             games.setdefault(game, {})[status] = number
     return pages.Status(
         version=kingdoms.__version__,

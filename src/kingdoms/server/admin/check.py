@@ -14,7 +14,7 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.server.database import Database
 from kingdoms.server.games.live import Header, LiveGame, Seat, StoredEntry
 from kingdoms.server.games.store import columns_of
-from kingdoms.server.games.tables import EntryRow, GameRow, SeatRow
+from kingdoms.server.games.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
 
 PAGE = 500
 """How many ids are read at once."""
@@ -79,7 +79,7 @@ class Notes:
 async def count(database: Database) -> int:
     """Return how many games there are."""
     async with database.read_engine.connect() as connection:
-        return await connection.scalar(select(func.count()).select_from(GameRow)) or 0
+        return await connection.scalar(select(func.count()).select_from(GameRow).where(IS_WHOLE)) or 0
 
 
 async def check_file(database: Database) -> list[str]:
@@ -100,7 +100,7 @@ async def check(database: Database, notes: Notes) -> AsyncIterator[Checked]:
     last = ""
     while True:
         async with database.read_engine.connect() as connection:
-            page = select(GameRow.id, GameRow.moved).where(GameRow.id > last).order_by(GameRow.id).limit(PAGE)
+            page = select(GameRow.id, GameRow.moved).where(GameRow.id > last, IS_WHOLE).order_by(GameRow.id).limit(PAGE)
             rows = (await connection.execute(page)).all()
         for game_id, moved in rows:
             known = notes.known.get(game_id)
@@ -121,7 +121,7 @@ async def check_one(database: Database, game_id: str) -> Checked | None:
     async with database.read_engine.connect() as connection:
         if database.dialect == "postgresql":
             await connection.execution_options(isolation_level="REPEATABLE READ")
-        around = select(*columns_of(GameRow, Header), GameRow.to_move, GameRow.moved).where(GameRow.id == game_id)
+        around = select(*columns_of(GameRow, Header), GameRow.to_move, GameRow.moved).where(GameRow.id == game_id, IS_WHOLE)
         row = (await connection.execute(around)).mappings().one_or_none()
         if row is None:
             return None

@@ -18,7 +18,7 @@ from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.messages import stamp
 from kingdoms.server.games.purge import DAY, delete_one
 from kingdoms.server.games.store import Store
-from kingdoms.server.games.tables import EntryRow, GameRow, SeatRow
+from kingdoms.server.games.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
 from kingdoms.server.notices import tell_servers
 
 TRIES = 50
@@ -51,7 +51,7 @@ class Wanted:
 
     def condition(self) -> ColumnElement[bool]:
         """Return which rows are meant."""
-        conditions: list[ColumnElement[bool]] = []
+        conditions: list[ColumnElement[bool]] = [IS_WHOLE]
         if self.status is not None:
             conditions.append(GameRow.status == self.status)
         if self.game is not None:
@@ -61,7 +61,7 @@ class Wanted:
             conditions.append(or_(GameRow.host == self.visitor, GameRow.id.in_(sits)))
         if self.idle is not None:
             conditions.append(GameRow.moved < time.time() - self.idle * DAY)
-        return and_(GameRow.id.is_not(None), *conditions)
+        return and_(*conditions)
 
 
 async def find(database: Database, wanted: Wanted) -> AsyncIterator[dict[str, Any]]:
@@ -90,7 +90,7 @@ async def show(database: Database, game_id: str) -> dict[str, Any]:
         NotFound: there is none of this id.
     """
     async with database.read_engine.connect() as connection:
-        rows = (await connection.execute(select(*GameRow.__table__.columns).where(GameRow.id == game_id))).all()
+        rows = (await connection.execute(select(*GameRow.__table__.columns).where(GameRow.id == game_id, IS_WHOLE))).all()
         if not rows:
             raise no_game(game_id)
         told = (await _told(connection, rows))[0]
@@ -160,7 +160,7 @@ async def end(database: Database, game_ids: Sequence[str]) -> None:
 
 async def _end(connection: AsyncConnection, game_id: str) -> None:
     """End a game: with an entry of its own, so that nobody can play on whoever has not heard of it yet."""
-    status = await connection.scalar(select(GameRow.status).where(GameRow.id == game_id).with_for_update())
+    status = await connection.scalar(select(GameRow.status).where(GameRow.id == game_id, IS_WHOLE).with_for_update())
     if status is None:
         raise no_game(game_id)
     if status != "playing":

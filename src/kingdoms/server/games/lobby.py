@@ -106,7 +106,7 @@ class Lobby:
         now = time.time()
         game = record.game
         header = Header(
-            id=secrets.token_urlsafe(12),
+            id=_new_id(),
             game=game.name,
             rules_version=game.rules_version,
             seats=list(game.seats),
@@ -392,6 +392,13 @@ def _begun(state: State, minutes: float | None) -> dict[str, Any]:
         "moved": now,
         "wakes": deadline,
     }
+
+
+def _new_id() -> str:
+    """Return the id of a new game. It does not begin with a hyphen, so that no command takes it for an option."""
+    while (found := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return found
 
 
 def _counted(status: str, seats: Sequence[Seat]) -> tuple[str, ...]:

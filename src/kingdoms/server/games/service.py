@@ -29,11 +29,12 @@ from kingdoms.server.games.chronicle import Chronicle
 from kingdoms.server.games.commits import Taken
 from kingdoms.server.games.live import MOST_ENTRIES, UNDOING_MOST, LiveGame, StoredEntry
 from kingdoms.server.games.offers import Offers
+from kingdoms.server.games.parts import PART
 from kingdoms.server.games.pictures import Films
 from kingdoms.server.games.programs import IDLE, Programs
 from kingdoms.server.games.quotas import Quotas
 from kingdoms.server.games.standing import NOTE_EVERY, Standing
-from kingdoms.server.games.store import ENTRIES_AT_A_TIME, Store
+from kingdoms.server.games.store import Store
 from kingdoms.server.games.sweep import Sweep
 from kingdoms.server.games.thinking import Account, BotFailed, Moment, Thinkers
 from kingdoms.server.games.work import Work
@@ -202,7 +203,7 @@ class Service:
         live = LiveGame(*header)
         while entries := await self.store.entries_after(game_id, live.number):
             await self.slices.collect(map(live.add_quietly, entries))
-            if len(entries) < ENTRIES_AT_A_TIME:
+            if len(entries) < PART:
                 break
         self.taken_up += live.number
         if self.taken_up > MOST_HELD / 20:
@@ -227,7 +228,7 @@ class Service:
                 self.audience.send_entry(live, entry, live.add(entry))
                 if count % MISSED_AT_A_TIME == 0:
                     await asyncio.sleep(0)
-            more = len(missed) == ENTRIES_AT_A_TIME
+            more = len(missed) == PART
             missed = await self.store.entries_after(live.header.id, live.number) if more else []
 
     async def _catch_up(self, live: LiveGame) -> None:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from typing import Any, cast
 
-import orjson
 from sqlalchemy import CursorResult, and_, bindparam, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.database import Database
-from kingdoms.server.games.commits import ADD_ENTRY, Commits, Taken, row_of
+from kingdoms.server.games.commits import Commits, Taken
 from kingdoms.server.games.live import Header, Seat, StoredEntry
+from kingdoms.server.games.parts import PART, Parts, add_entries
 from kingdoms.server.games.rooms import ALIVE, Room, liveliest
-from kingdoms.server.games.tables import EntryRow, GameRow, LinkRow, SeatRow, VisitorRow
+from kingdoms.server.games.tables import GOING, IS_WHOLE, PARTIAL, EntryRow, GameRow, LinkRow, SeatRow, VisitorRow
 
 LINK_LIVES = 24 * 3600.0
 """Seconds after which a link to a seat is void."""
@@ -24,15 +23,6 @@ MOST_ROOMS = 1000
 """How many waiting rooms are looked at for those that are shown."""
 AT_A_TIME = 100
 """How many rows are written before others get their turn."""
-ENTRIES_AT_A_TIME = 500
-"""How many entries are read, or made ready to be written, at a time."""
-
-COLUMNS = tuple(EntryRow.__table__.columns.keys())
-SQLITE_ADD_ENTRIES = "INSERT INTO entries ({}) SELECT {} FROM json_each(?)".format(
-    ", ".join(f'"{name}"' for name in COLUMNS),
-    ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(COLUMNS))),
-)
-"""Writes any number of entries in one step, during which the server goes on; row by row it would be held up at each."""
 
 
 class Store:
@@ -47,6 +37,7 @@ class Store:
         self.database = database
         self.notify = notify
         self.commits = Commits(database, notify)
+        self.parts = Parts(database)
 
     @property
     def is_shared(self) -> bool:
@@ -83,7 +74,7 @@ class Store:
         to_move: str | None,
         rematch_of: str | None = None,
     ) -> None:
-        """Write a new game.
+        """Write a new game; a long one in parts, which nobody sees until it is whole.
 
         Args:
             header, seats, entries: the game.
@@ -91,17 +82,15 @@ class Store:
             rematch_of: the game that it follows; tokens of programs lead to the new game then.
 
         Raises:
-            Taken: that game has a rematch already; nothing is written.
+            Taken: that game has a rematch already; nothing is to be seen of the new one.
         """
-        rows: list[dict[str, Any]] = []
-        texts: list[str] = []
-        for begin in range(0, len(entries), ENTRIES_AT_A_TIME):
-            part = [row_of(header.id, each) for each in entries[begin : begin + ENTRIES_AT_A_TIME]]
-            if self.database.dialect == "sqlite":
-                texts.append(orjson.dumps([[row[name] for name in COLUMNS] for row in part]).decode()[1:-1])
-            else:
-                rows += part
-            await asyncio.sleep(0)
+        moved, is_long = header.started or header.created, len(entries) > PART
+        around = {"to_move": to_move, "moved": moved, "wakes": header.deadline, "seen": header.created}
+        row = asdict(header) | around
+        if is_long:
+            async with self.database.engine.begin() as connection:
+                await connection.execute(insert(GameRow).values(**row | {"status": PARTIAL, "wakes": None}))
+            await self.parts.write(header.id, entries)
         async with self.database.engine.begin() as connection:
             if rematch_of is not None:
                 free = update(GameRow).where(GameRow.id == rematch_of, GameRow.rematch.is_(None)).values(rematch=header.id)
@@ -109,14 +98,13 @@ class Store:
                     raise Taken
                 await connection.execute(update(SeatRow).where(SeatRow.game_id == rematch_of).values(token_hash=None))
                 await self.notify(connection, rematch_of)
-            moved = header.started or header.created
-            around = {"to_move": to_move, "moved": moved, "wakes": header.deadline, "seen": header.created}
-            await connection.execute(insert(GameRow).values(**asdict(header), **around))
+            if is_long:
+                whole = {"status": header.status, "wakes": header.deadline}
+                await connection.execute(update(GameRow).where(GameRow.id == header.id).values(**whole))
+            else:
+                await connection.execute(insert(GameRow).values(**row))
+                await add_entries(connection, header.id, entries)
             await connection.execute(insert(SeatRow), [{"game_id": header.id, **asdict(seat)} for seat in seats])
-            if texts:
-                await connection.exec_driver_sql(SQLITE_ADD_ENTRIES, (f"[{','.join(texts)}]",))
-            for begin in range(0, len(rows), AT_A_TIME):
-                await connection.execute(ADD_ENTRY, rows[begin : begin + AT_A_TIME])
 
     async def load_header(self, game_id: str) -> tuple[Header, dict[str, Seat]] | None:
         """Return what is around a game, None if there is no such game."""
@@ -125,7 +113,8 @@ class Store:
 
     async def _load_header(self, connection: AsyncConnection, game_id: str) -> tuple[Header, dict[str, Seat]] | None:
         """Return header and seats."""
-        row = (await connection.execute(select(*columns_of(GameRow, Header)).where(GameRow.id == game_id))).one_or_none()
+        wanted = select(*columns_of(GameRow, Header)).where(GameRow.id == game_id, IS_WHOLE)
+        row = (await connection.execute(wanted)).one_or_none()
         if row is None:
             return None
         header = Header(**row._mapping)
@@ -134,7 +123,7 @@ class Store:
         return header, {seat: seats[seat] for seat in header.seats}
 
     async def entries_after(self, game_id: str, number: int) -> list[StoredEntry]:
-        """Return the entries of a game after a number, `ENTRIES_AT_A_TIME` at most."""
+        """Return the entries of a game after a number, `PART` at most."""
         async with self.database.read_engine.connect() as connection:
             found = await connection.execute(ENTRIES_AFTER, {"which": game_id, "after": number})
             return [StoredEntry(*row) for row in found]
@@ -150,17 +139,19 @@ class Store:
     async def take_back(self, game_id: str) -> bool:
         """Forget a game with all that belongs to it, unless it has begun; say whether that was done."""
         async with self.database.engine.begin() as connection:
-            wanted = delete(GameRow).where(GameRow.id == game_id, GameRow.status == "lobby")
-            done = cast("CursorResult[Any]", await connection.execute(wanted))
+            wanted = update(GameRow).where(GameRow.id == game_id, GameRow.status == "lobby").values(**GOING)
+            done = cast("CursorResult[Any]", await connection.execute(wanted)).rowcount == 1
             await self.notify(connection, game_id)
-            return done.rowcount == 1
+        if done:
+            await self.parts.remove(game_id)
+        return done
 
     async def ids(self, which: str, visitor_id: str | None, most: int = 100) -> list[str]:
         """Return the ids of games: "open", the liveliest first, "running" or "mine", the newest first."""
         if which == "open":
             now = time.time()
             return liveliest(await self._open_rooms(now - ALIVE), now, most)
-        wanted = select(GameRow.id).order_by(GameRow.created.desc()).limit(most)
+        wanted = select(GameRow.id).where(IS_WHOLE).order_by(GameRow.created.desc()).limit(most)
         if which == "running":
             wanted = wanted.where(GameRow.status == "playing", GameRow.public.is_(True))
         else:
@@ -208,11 +199,13 @@ class Store:
         async with self.database.engine.begin() as connection:
             # whoever takes a seat at this moment has the row, or waits for it
             await connection.execute(select(GameRow.id).where(GameRow.id == game_id).with_for_update())
-            wanted = delete(GameRow).where(GameRow.id == game_id, *empty_since(since))
+            wanted = update(GameRow).where(GameRow.id == game_id, *empty_since(since)).values(**GOING)
             done = cast("CursorResult[Any]", await connection.execute(wanted)).rowcount == 1
             if done:
                 await self.notify(connection, game_id)
-            return done
+        if done:
+            await self.parts.remove(game_id)
+        return done
 
     async def ids_to_drive(self, waiting: float) -> list[str]:
         """Return the ids of games under way in which a bot or chance has been asked for so many seconds."""
@@ -325,6 +318,6 @@ ENTRIES_AFTER = (
     select(*columns_of(EntryRow, StoredEntry))
     .where(EntryRow.game_id == bindparam("which"), EntryRow.number > bindparam("after"))
     .order_by(EntryRow.number)
-    .limit(ENTRIES_AT_A_TIME)
+    .limit(PART)
 )
 """The statement that reads entries, made once."""

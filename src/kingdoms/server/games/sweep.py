@@ -35,7 +35,10 @@ class Sweep:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self.jobs = [Job("waiting rooms ended", service.end_empty_rooms)]
+        self.jobs = [
+            Job("waiting rooms ended", service.end_empty_rooms),
+            Job("remains of games deleted", service.store.parts.remove_abandoned),
+        ]
         if service.settings.retention is not None:
             self.jobs.append(Job("finished games deleted", self._delete_finished))
 

@@ -5,7 +5,7 @@ The primary key of `entries` is what keeps two processes, or two clicks, from bo
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import JSON, Dialect, Float, ForeignKey, Index, Integer, String, TypeDecorator, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -43,6 +43,7 @@ class VisitorRow(Base):
 class GameRow(Base):
     """The header of a game. `to_move` and `moved` say who is asked, and since when; all else follows by replay.
 
+    `status` is `lobby`, `playing` or `over`, or `PARTIAL`.
     `wakes` is when a server has to do something for it, though nobody may be at it; None: never. `place` is a digest of the
     address that the host has made it from, `seen` when somebody was last in it as a waiting room. After
     the number `held_from` draws that are certain are entries like others (None: they never are).
@@ -81,6 +82,14 @@ class GameRow(Base):
     place: Mapped[str | None] = mapped_column(String(32))
     seen: Mapped[float] = mapped_column(Float, default=0.0, server_default="0")
     held_from: Mapped[int | None] = mapped_column(Integer)
+
+
+PARTIAL: Final = "partial"
+"""The status of a game that is being written, or deleted, in parts: to everybody else there is no such game."""
+IS_WHOLE = GameRow.status != PARTIAL
+"""What is so of every other game. Whoever looks for games by anything but their status asks for this, too."""
+GOING: Final = {"status": PARTIAL, "seen": 0.0, "wakes": None}
+"""What is written into the row of a game that is to be deleted in parts."""
 
 
 class SeatRow(Base):

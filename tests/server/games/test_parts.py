@@ -1,0 +1,132 @@
+"""Long games are written and deleted in parts: others write in between, and nobody sees a game that is not whole."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from of_games import SAMPLE
+from sample import END, ONE, OTHER
+from sqlalchemy import func, select
+
+from kingdoms.server.admin import check, games
+from kingdoms.server.admin.opening import NotFound
+from kingdoms.server.database import Database
+from kingdoms.server.games import parts
+from kingdoms.server.games.live import Header, Seat, StoredEntry
+from kingdoms.server.games.parts import PART, Parts
+from kingdoms.server.games.store import Store
+from kingdoms.server.games.tables import EntryRow, GameRow
+
+HOST = "0" * 32
+ENTRIES = 10 * PART
+
+
+async def quiet(*_: object) -> None:
+    """Tell nobody."""
+
+
+def header(name: str, status: str = "playing") -> Header:
+    return Header(name, SAMPLE, 1, [ONE, OTHER], {}, None, 7, HOST, False, None, status, 1.0)
+
+
+def long_game() -> list[StoredEntry]:
+    return [StoredEntry(number, 0.0, ONE, END) for number in range(1, ENTRIES + 1)]
+
+
+async def create(store: Store, name: str, entries: Sequence[StoredEntry] = (), status: str = "playing") -> None:
+    await store.create(header(name, status), [Seat(ONE, "person", "Ida", HOST), Seat(OTHER, "open", "")], entries, ONE)
+
+
+async def rows(database: Database, name: str) -> tuple[int, int]:
+    """Return how many rows a game has among the games, and among the entries."""
+    async with database.read_engine.connect() as connection:
+        there = await connection.scalar(select(func.count()).select_from(GameRow).where(GameRow.id == name))
+        entries = await connection.scalar(select(func.count()).select_from(EntryRow).where(EntryRow.game_id == name))
+    return there or 0, entries or 0
+
+
+async def test_others_act_while_a_long_game_is_written(database: Database) -> None:
+    store = Store(database, quiet)
+    await create(store, "short")
+    writing = asyncio.create_task(create(store, "long", long_game()))
+    between = 0
+    while not writing.done():
+        between += 1
+        await store.append("short", StoredEntry(between, 0.0, ONE, END), OTHER)
+    await writing
+    assert between >= 3
+    assert await rows(database, "long") == (1, ENTRIES)
+
+
+async def test_nobody_sees_a_game_before_it_is_whole(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(database, quiet)
+    await create(store, "short")
+    write, some_written, go_on = Parts.write, asyncio.Event(), asyncio.Event()
+
+    async def in_two_steps(self: Parts, game_id: str, entries: Sequence[StoredEntry]) -> None:
+        await write(self, game_id, entries[: 3 * PART])
+        some_written.set()
+        await go_on.wait()
+        await write(self, game_id, entries[3 * PART :])
+
+    monkeypatch.setattr(Parts, "write", in_two_steps)
+    writing = asyncio.create_task(create(store, "long", long_game()))
+    await some_written.wait()
+    assert await rows(database, "long") == (1, 3 * PART)
+    assert await store.load_header("long") is None
+    assert await store.ids("mine", HOST) == ["short"]
+    assert await store.ids("running", None) == []
+    assert len(await store.held(0.0, host=HOST)) == 1
+    assert await store.ids_to_drive(0.0) == await store.empty_rooms(2.0) == []
+    assert await check.count(database) == 1
+    assert await check.check_one(database, "long") is None
+    assert [each["id"] async for each in games.find(database, games.Wanted())] == ["short"]
+    for asked in (games.show(database, "long"), games.end(database, ["long"]), games.load(database, "long")):
+        with pytest.raises(NotFound):
+            await asked
+    go_on.set()
+    await writing
+    found = await store.load_header("long")
+    assert found is not None
+    assert found[0] == header("long")
+    assert list(found[1]) == [ONE, OTHER]
+    assert set(await store.ids("mine", HOST)) == {"short", "long"}
+    assert await rows(database, "long") == (1, ENTRIES)
+
+
+async def test_a_game_whose_writing_was_broken_off_is_swept_away(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(database, quiet)
+    write = Parts.write
+
+    async def die(self: Parts, game_id: str, entries: Sequence[StoredEntry]) -> None:
+        await write(self, game_id, entries[: 3 * PART])
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(Parts, "write", die)
+    monkeypatch.setattr(parts, "ABANDONED", 1e12)
+    with pytest.raises(asyncio.CancelledError):
+        await create(store, "long", long_game())
+    assert await store.parts.remove_abandoned() == 0  # somebody may be at work on it
+    assert await rows(database, "long") == (1, 3 * PART)
+    monkeypatch.setattr(parts, "ABANDONED", 600.0)
+    assert await store.parts.remove_abandoned() == 1
+    assert await rows(database, "long") == (0, 0)
+
+
+async def test_long_waiting_rooms_go_in_parts_and_are_gone_for_everybody_at_once(database: Database) -> None:
+    store = Store(database, quiet)
+    for name, end in (("cancelled", store.take_back("cancelled")), ("left", store.end_room("left", 2.0))):
+        await create(store, name, long_game(), "lobby")
+        ending = asyncio.create_task(end)
+        while (await rows(database, name))[1] == ENTRIES:
+            await asyncio.sleep(0)
+        assert await store.load_header(name) is None
+        assert await store.ids("mine", HOST) == []
+        assert await ending
+        assert await rows(database, name) == (0, 0)
+    await create(store, "begun", long_game())
+    assert not await store.take_back("begun")
+    assert not await store.end_room("begun", 2.0)
+    assert await rows(database, "begun") == (1, ENTRIES)

@@ -8,8 +8,8 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
     "Equipment and setup": {
         "S-1": "Two to four play, with a piecepack, gold tokens, and tokens that serve as goods, roads and piers.",
         "S-2": (
-            "You take one suit's null tile, which is your Capital, with its six coins, die and pawn; the suit only "
-            "marks them as yours. What nobody takes of these stays out of the game."
+            "You take one suit's null tile, which is your Capital, with its six coins, die and pawn; the suit only marks "
+            "them as yours. Any of these that nobody takes stay out of the game."
         ),
         "S-3": "The twenty tiles worth 1 to 5, of all four suits, are in use however many play.",
         "S-4": "The city tiles make four open stacks, one to a suit, running from the ace on top down to the 5.",
@@ -18,11 +18,11 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
             "Your continent has six places: a back row with your Capital in the middle and a city site on either side, "
             "and a front row of three city sites by the sea."
         ),
-        "S-7": "Four sit at N, E, S and W; two face each other, as N and S or E and W; with three, one side is empty.",
+        "S-7": "Players sit at N, E, S and W; two face each other, as N and S or E and W; with three, one side is empty.",
         "S-8": "Your reserve is open to everybody at all times: coins off the board, die, goods and gold.",
-        "S-9": "At first your 1-leader is king, and active; the leaders 0, 2, 3, 4 and 5 wait in the reserve.",
+        "S-9": "At the start your 1-leader is king, and active; the leaders 0, 2, 3, 4 and 5 wait in the reserve.",
         "S-10": "You begin with 4 goods, 4 gold and no unrest, and without any city, road or port.",
-        "S-11": "The bank always has goods and gold enough.",
+        "S-11": "The bank never runs out of goods or gold.",
         "S-12": (
             "Everybody rolls a die (null 0, ace 1): the highest is first in dominance, after more rolls if there is a "
             "tie, and the others follow clockwise."
@@ -55,7 +55,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "K-1": (
             "You control a city if your leader governs it, or if a road of yours ends there or a port of yours lies there."
         ),
-        "K-2": "A city without leader, road and port is nobody's, even on your own continent.",
+        "K-2": "A city without a leader, road or port belongs to nobody, even on your own continent.",
         "K-3": "A city that you control is a home city on your continent, a provincial city on an opponent's.",
         "K-4": "Your kingdom is your Capital together with all your home and provincial cities.",
         "K-5": "Your trade routes are the roads and ports you have built; the sea joins all your ports to each other.",
@@ -63,7 +63,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "K-7": "No city ever has two controllers.",
     },
     "Unrest": {
-        "U-1": "Your die shows your unrest, from 0 to 5; it cannot sink below 0.",
+        "U-1": "Your die shows your unrest, from 0 to 5; it cannot fall below 0.",
         "U-2": "Your unrest falls by 1 for each road you build to an uncontrolled city, and for each city you conquer.",
         "U-3": (
             "Your unrest rises by 1 if a military attack costs you a city, and only once for all cities that one "
@@ -82,7 +82,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         ),
         "V-3": (
             "You win by trade if, when everybody has finished the leader phase, you control five home cities, with all "
-            "of your six leaders active (AMB-109). If several do, the score decides."
+            "six of your leaders active (AMB-109). If several do, the score decides."
         ),
         "V-4": (
             "You win by conquest if, when a round is over, you control your five home cities and three or more "
@@ -90,14 +90,14 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         ),
         "V-5": "If you have agreed on a time limit, the round in which it runs out is the last. A victory by conquest "
         "or trade at its end comes first (AMB-117); if nobody has one, the score decides.",
-        "V-6": "Conquest and trade are looked for once a round, when the leader phase is over for everybody.",
+        "V-6": "Victory by conquest or trade is checked once a round, when the leader phase is over for everybody.",
     },
     "Round structure": {
         "R-1": (
             "A round has a control, dominance, production, build and leader phase; then victory is checked, and the "
             "next begins."
         ),
-        "R-2": "In order of dominance, each of you completes the phase that is on; when all have, the next one begins.",
+        "R-2": "In order of dominance, each player completes the current phase; when all have, the next one begins.",
     },
     "Control phase": {
         "C-1": "Your control value is the value of your king less your unrest.",
@@ -119,7 +119,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
             "A rebelling city that you do not suppress is lost: your roads and port there return to the bank, and your "
             "leader there goes to your reserve."
         ),
-        "C-11": "Your unrest rises by 1 for all the cities lost to one rebellion together, be they one or many.",
+        "C-11": "Your unrest rises by 1 in all for the cities lost to one rebellion, be they one or many.",
         "C-12": "A city lost to rebellion stays where it lies, and nobody controls it.",
     },
     "Dominance phase": {
@@ -130,7 +130,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "D-2": "While nobody controls a temple, the order is kept from the round before.",
         "D-3": "If anybody controls a temple, the pawns are lined up anew, from the highest score to the lowest.",
         "D-4": "In a tie for first dominance, the tied player with the most valuable single temple comes first.",
-        "D-5": "Ties for later places in dominance are settled as the player in first place likes.",
+        "D-5": "The player in first place settles ties for later places in dominance as they like.",
         "D-6": "The new order of dominance holds from this round's production up to the next control phase.",
     },
     "Production phase": {
@@ -143,9 +143,9 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
     },
     "Build phase": {
         "B-1": "You may build, explore and exchange as often as you can pay, in whatever order you like.",
-        "B-2": "You pay the bank for each action in the moment you take it.",
+        "B-2": "You pay the bank for each action at the moment you take it.",
         "BE-1": "To explore, you pay 1 goods and 1 gold.",
-        "BE-2": "When you explore, you take the uppermost tile of whichever stack you like.",
+        "BE-2": "When you explore, you take the top tile of any stack you like.",
         "BE-3": "An explored tile goes on any free site of your continent that you like, or back under its stack.",
         "BE-4": "Exploring adds cities to your own continent, not to those of others.",
         "BE-5": "A continent with five cities is full and grows no further.",
@@ -182,7 +182,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "FK-3": "A king neither moves nor attacks.",
         "FA-1": "To activate means to turn an inactive leader value side up in its city; this is its whole action.",
         "FM-1": (
-            "A leader may move between cities, from reserve to city, setting out at your Capital, and from city to reserve."
+            "A leader may move between cities, from reserve to city, setting out from your Capital, and from city to reserve."
         ),
         "FM-2": ("A leader moves any distance on your roads and between your ports, past your Capital and other leaders too."),
         "FM-3": "A move ends in a city of yours without a leader, or in your Capital, which means in the reserve.",
@@ -276,12 +276,12 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
             "3 S.FL`. It has just one spelling, and anything else is refused."
         ),
         "N.3": (
-            "You are asked only where you have two possibilities or more; a single one happens by itself. When you "
-            "build, and when your leaders act, you are always asked, and may always `end` the phase."
+            "You are asked only if you have at least two possibilities; a single one happens by itself. When you build, "
+            "and when your leaders act, you are always asked, and may always `end` the phase."
         ),
         "N.4": (
-            "A position is a JSON object: `game`, `seats` and `phase` must be given, and all else has a default. A "
-            "position that cannot be, or has unknown fields, is refused with the reason."
+            "A position is a JSON object: `game`, `seats` and `phase` must be given, and everything else has a default. A"
+            " position that is impossible or has unknown fields is refused with the reason."
         ),
         "N.5": (
             "An outcome tells why the game ended (`capital`, `king`, `unrest`, `trade`, `conquest`, `time` or "
@@ -293,7 +293,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
             "those not named have their defaults."
         ),
         "N.7": (
-            "`kingdoms referee` reads one JSON request a line, either a new game or a position, with actions to play, "
+            "`kingdoms referee` reads one JSON request per line, either a new game or a position, with actions to play, "
             "and writes one line in reply to each. The reply holds the decision to be made, the legal actions, the "
             "position and the outcome, or it names an error and its clause."
         ),
@@ -313,15 +313,15 @@ READINGS: Final[dict[str, str]] = {
     "AMB-15": "Only an active leader can join a defence, be it of a city or of a port.",
     "AMB-16": "Against missionaries too, the defender is free to leave the leader out.",
     "AMB-17": "Each city that you pay for is one less to rebel.",
-    "AMB-18": "One pier costs both, 1 goods and 1 gold.",
+    "AMB-18": "One pier costs both 1 goods and 1 gold.",
     "AMB-21": "With two or three players, the cities of the suits that nobody has taken are used all the same.",
     "AMB-22": "In a tie for the highest roll at the start, only those tied roll again.",
     "AMB-23": "With three players, the empty side is skipped: next is whoever sits next clockwise.",
     "AMB-24": "Are the values of inactive leaders secret? No, everybody may know them.",
-    "AMB-25": "Players do not alternate within a phase: each does everything at one go.",
+    "AMB-25": "Players do not alternate within a phase: each does everything in one go.",
     "AMB-26": "Players can neither trade with each other nor make gifts; there is only the bank.",
     "AMB-27": "You cannot remove your own roads, ports or leaders at will, though a leader may move to the reserve.",
-    "AMB-28": "You cannot exchange outside the build phase, so not to pay for control, for hiring or for a new king.",
+    "AMB-28": "You cannot exchange outside the build phase: not to pay for control, for hiring or for a new king.",
     "AMB-29": "A road gives you control of the city at either end.",
     "AMB-30": "Any road or port of yours gives control, even where no route leads on to your Capital.",
     "AMB-31": "Can several players control one city? No, others cannot build to it or move in while it is yours.",
@@ -344,7 +344,7 @@ READINGS: Final[dict[str, str]] = {
     "AMB-39": "Between control phases you may have more cities than your control value.",
     "AMB-40": (
         "What if unrest exceeds your king? `negative_control` = `floor`: your control value is 0; `debt`: it is "
-        "negative, so that you owe more payments, but no more cities rebel than you have."
+        "negative, so you owe more payments, but no more cities rebel than you have."
     ),
     "AMB-41": (
         "One player after the other pays, chooses the cities that rebel, turns the leaders there, suppresses what can "
@@ -413,7 +413,7 @@ READINGS: Final[dict[str, str]] = {
         "Which port lets you attack on other players' continents? `attack_port` = `home`: one in a home city; `any`: "
         "any port of yours; `mixed`: one in a home city for military attacks, any for missionary ones."
     ),
-    "AMB-74": "The port that an attack abroad requires must be standing then; one you had earlier is no use.",
+    "AMB-74": "The port that an attack abroad requires must be standing then; one you had earlier does not help.",
     "AMB-75": (
         "On other players' continents you need a port (AMB-73) even to attack from a city you hold there, and for "
         "uncontrolled targets too."
@@ -482,7 +482,7 @@ READINGS: Final[dict[str, str]] = {
     "AMB-104": "Can a king that was just replaced still act in that turn? Yes, when its value comes up.",
     "AMB-105": "A leader driven to the reserve may act if your turn is still to come, else only in the next round.",
     "AMB-106": "A leader in the reserve need not be activated, because it enters play active.",
-    "AMB-107": "A leader cannot move to where it is, so not from the reserve to the reserve; pass it by instead.",
+    "AMB-107": "A leader cannot move to where it is, and so not from the reserve to the reserve; pass it by instead.",
     "AMB-108": "An inactive leader cannot go back to the reserve, as it cannot move.",
     "AMB-109": (
         "Do leaders in the reserve count as active for the trade victory? `trade_reserve` = `board`: no, all six have "

@@ -11,129 +11,143 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
             "The rules are the same for every number."
         ),
         "A-2": (
-            "The board has 16 columns, A to P, and 11 rows. Cells that share a side are adjacent, river or not. Ten cells "
-            "begin with a temple and a treasure; B2, P2, B8 and O9 have a special border."
+            "The board has 16 columns, A to P, and 11 rows. Cells that share a side are adjacent, river or not. Ten cells"
+            " start with a temple and a treasure; B2, P2, B8 and O9 have a special border."
         ),
         "A-3": (
-            "There are 153 tiles: 57 red temples, 36 blue farms, 30 green markets, 30 black settlements. "
-            "Ten temples lie on the board, the others are in the bag."
+            "There are 153 tiles: 57 red temples, 36 blue farms, 30 green markets, 30 black settlements. Ten temples "
+            "start on the board; all other tiles are in the bag."
         ),
         "A-4": (
             "You have four leaders (black king, red priest, blue farmer, green trader), two catastrophes, "
             "and six tiles behind your screen."
         ),
         "A-5": "Six monuments, one for each pair of colours, wait beside the board. Points come in the four colours.",
-        "A-6": "It is drawn who starts. From there on clockwise everybody draws six tiles; the first turn is the starter's.",
+        "A-6": (
+            "The starting player is drawn by lot. Clockwise from there, everybody draws six tiles; the starting player "
+            "has the first turn."
+        ),
     },
     "What is hidden": {
         "B-1": (
-            "Your hand, your points and your treasures are your secret until the end, though everybody sees you gain them. "
-            "Nobody knows what is in the bag or what has left the game. All else is open, how many tiles you hold and swap too."
+            "Your hand, your points and your treasures are secret until the end, though everybody sees you gain them. "
+            "Nobody knows what is in the bag or what has left the game. Everything else is open, including how many tiles"
+            " you hold and swap."
         ),
-        "B-2": "Whatever a program tells a seat says nothing of others' secrets, nor anything that would give them away.",
+        "B-2": "Nothing that a program tells a seat reveals others' secrets, or would give them away.",
     },
     "Words": {
         "C-1": (
-            "What is connected by sides is a region; a region with a leader is a kingdom. Leaders, flipped tiles and the "
-            "wonder connect; empty cells, catastrophes, and the marked tile during wars do not."
+            "Whatever is connected side to side is a region; a region with a leader is a kingdom. Leaders, flipped tiles "
+            "and the wonder connect; empty cells, catastrophes, and the marked tile during wars do not."
         ),
-        "C-2": "Once conflicts are over no kingdom has two leaders of a colour. You may have several leaders in one kingdom.",
+        "C-2": (
+            "Once conflicts are over, no kingdom has two leaders of the same colour. You may have several leaders in one "
+            "kingdom."
+        ),
         "C-3": (
-            "A cell is empty if nothing lies or stands on it. It touches the regions on its four sides, and what is put there "
-            "joins them."
+            "A cell is empty if nothing lies or stands on it. It touches the regions on its four sides, and whatever is "
+            "put there joins them."
         ),
-        "C-4": "A temple is a red tile lying face up. A leader that returns goes to its owner's hand, free to be placed again.",
+        "C-4": "A temple is a face-up red tile. A leader that returns goes to its owner's hand and can be placed again.",
     },
     "Turn": {
         "D-1": (
-            "You have two actions, any two, the same twice if you like. Passing gives up what is left of the turn. "
-            "What an action brings about is finished before the next one."
+            "You have two actions, any two, even the same one twice. Passing gives up the rest of the turn. Everything "
+            "that an action brings about is finished before the next one."
         ),
         "D-2": (
-            "At the end of a turn the active seat is paid for monuments, then for the wonder; then every hand is filled up to "
-            "six, clockwise from the active seat; then it is seen whether the game is over."
+            "At the end of a turn the active seat is paid for monuments, then for the wonder; then every hand is refilled"
+            " to six, clockwise from the active seat; then the end of the game is checked."
         ),
-        "D-3": "An action is: a leader placed, moved or withdrawn, a tile, a catastrophe, a swap, or passing.",
+        "D-3": (
+            "An action is one of these: placing, moving or withdrawing a leader, placing a tile, placing a catastrophe, a"
+            " swap, or passing."
+        ),
         "D-4": (
-            "A leader goes to an empty land cell next to a temple that touches at most one kingdom. One on the board is "
-            "lifted first and the board judged without it; it cannot stay where it is."
+            "A leader goes to an empty land cell that is next to a temple and touches at most one kingdom. A leader on "
+            "the board is lifted first, and the board is judged without it; it cannot stay where it is."
         ),
-        "D-5": "Taking an own leader back into the hand is an action.",
+        "D-5": "Taking one of your leaders back into your hand is an action.",
         "D-6": (
-            "Where that colour rules already, there is a revolt; after it, treasures are taken. A leader that moved and loses "
-            "goes to the hand."
+            "If another leader of that colour is already in the kingdom, there is a revolt; after it, treasures are "
+            "taken. A leader that moved and loses goes to the hand."
         ),
         "D-7": "A leader with no temple left beside it returns to its owner at once.",
         "D-8": (
-            "A tile goes to an empty cell, blue ones on river, the others on land, wherever it touches no more than two "
-            "kingdoms. It need not touch anything."
+            "A tile goes to an empty cell that touches no more than two kingdoms: blue ones on river, the others on land."
+            " It need not touch anything."
         ),
         "D-9": (
-            "A tile that touches one kingdom scores a point of its colour for the leader of that colour there, or, without "
-            "one, for the king there, whoever they belong to."
+            "A tile that touches one kingdom scores a point of its colour for the leader of that colour there or, if "
+            "there is none, for the king there, whoever they belong to."
         ),
         "D-10": "A tile that joins two kingdoms scores nothing: it is marked, and there may be wars.",
-        "D-11": "After that a monument may be built, then treasures are taken.",
+        "D-11": "After that a monument may be built; then treasures are taken.",
         "D-12": (
-            "A catastrophe goes on an empty cell, or over a face-up tile without a treasure, which leaves the game. "
-            "It stays for good and parts what it lies between."
+            "A catastrophe goes on an empty cell, or over a face-up tile without a treasure, which leaves the game. It "
+            "stays for good and separates what it lies between."
         ),
-        "D-13": "A swap puts one to six tiles of your hand out of the game, unseen, and draws as many.",
+        "D-13": "In a swap, one to six tiles of your hand leave the game unseen, and you draw as many.",
     },
     "Revolt": {
         "E-1": (
-            "Who places the leader attacks. Each side counts the temples next to its leader and the temples it commits from "
-            "its hand, the attacker first; one temple may count for both."
+            "Whoever places the leader attacks. Each side counts the temples next to its leader and the temples it "
+            "commits from its hand, the attacker first; one temple may count for both."
         ),
         "E-2": (
-            "The higher total wins, the defender if they are equal. The loser's leader returns, the winner scores one red "
-            "point. Committed tiles leave the game; those on the board stay."
+            "The higher total wins; the defender wins if they are equal. The loser's leader returns, and the winner "
+            "scores one red point. Committed tiles leave the game; those on the board stay."
         ),
-        "E-3": "Two leaders of one seat never meet, and one placement brings one revolt at most.",
+        "E-3": "Two leaders of one seat never fight each other, and one placement brings at most one revolt.",
     },
     "War": {
-        "F-1": "The marked tile helps nobody, connects nothing while wars last, and cannot be lost.",
-        "F-2": "If no colour has two leaders in what it joins, the marker goes and nothing else happens.",
+        "F-1": "The marked tile supports nobody, connects nothing while wars last, and cannot be lost.",
+        "F-2": "If no colour has two leaders in what the tile joins, the marker goes and nothing else happens.",
         "F-3": (
-            "Each colour with two leaders is a war. The active seat says which comes next; before each one the board is looked "
-            "at afresh, and leaders that are apart by then fight no more."
+            "Each colour with two leaders is a war. The active seat says which comes next; before each one the board is "
+            "looked at afresh, and leaders that are apart by then no longer fight."
         ),
         "F-4": (
-            "The active seat attacks if it is part of the war, else the first of the two clockwise from it. Attacker, then "
-            "defender, commits tiles of the war's colour from the hand, once."
+            "The active seat attacks if it is part of the war; if not, the first of the two clockwise from it. The "
+            "attacker, then the defender, commits tiles of the war's colour from the hand, once."
         ),
         "F-5": (
-            "Each side counts the face-up tiles of that colour connected to its leader, the marked tile left out, and those "
-            "committed. The higher total wins, the defender if they are equal. Committing in vain is allowed."
+            "Each side counts the face-up tiles of that colour connected to its leader, without the marked tile, and "
+            "those it commits. The higher total wins; the defender wins if they are equal. Committing in vain is allowed."
         ),
         "F-6": (
-            "The loser's leader returns and its supporters on the board leave the game. The winner scores a point of that "
-            "colour for the leader and one for each tile taken from the board."
+            "The loser's leader returns, and its supporters on the board leave the game. The winner scores a point of "
+            "that colour for the leader and one for each tile taken from the board."
         ),
         "F-7": (
-            "When priests are at war, temples with a treasure, or next to a leader of another colour, count but stay, and "
-            "give no point. Flipped tiles never support."
+            "When priests are at war, temples with a treasure, or next to a leader of another colour, count but stay, and"
+            " score no point. Flipped tiles never support."
         ),
-        "F-8": "What is removed may part kingdoms, and so call off other wars.",
-        "F-9": "After the last war the marker goes and the tile lies there like any other; monument and treasures follow.",
-        "F-10": "Hands are filled up only at the end of the turn: what is committed in one war is missing in the next.",
+        "F-8": "Removing leader and tiles may separate kingdoms, and so call off other wars.",
+        "F-9": "After the last war the marker goes, and the tile then counts like any other; monument and treasures follow.",
+        "F-10": "Hands are refilled only at the end of the turn: what you commit in one war is missing in the next.",
     },
     "Treasures": {
         "G-1": (
             "After a tile or a leader is placed, the trader's owner takes treasures from a kingdom with more than one, until "
             "one is left."
         ),
-        "G-2": "Those on special borders are taken first.",
-        "G-3": "Without a trader they stay. The temple always stays, and a treasure may lie on a flipped tile or the wonder.",
-        "G-4": "Several such kingdoms come one after the other, in the order of their first cells.",
+        "G-2": "Treasures on special borders are taken first.",
+        "G-3": (
+            "Without a trader the treasures stay. The temple always stays, and a treasure may lie on a flipped tile or "
+            "the wonder."
+        ),
+        "G-4": (
+            "If there are several such kingdoms, they are dealt with one after the other, in the order of their first cells."
+        ),
     },
     "Monuments": {
         "H-1": (
-            "When your tile completes a square of four face-up tiles of its colour, you may flip them and put a monument "
-            "there, one that has that colour and is still unused. What you decline waits for another tile to complete "
-            "another square."
+            "When your tile completes a square of four face-up tiles of its colour, you may flip them and put there an "
+            "unused monument that has that colour. What you decline waits for another tile to complete another square."
         ),
-        "H-2": "Flipped tiles connect, but support nobody, are no temples, and cannot be destroyed.",
+        "H-2": "Flipped tiles connect, but support nobody, are not temples, and cannot be destroyed.",
         "H-3": (
             "At the end of your turn each of your leaders scores a point for each monument of its colour in its kingdom; "
             "a king only for black ones."
@@ -141,8 +155,8 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
     },
     "Wonder": {
         "I-1": (
-            "Where the game has it: a plus of five face-up tiles of one colour, completed by your tile, may become the wonder, "
-            "once. It connects, supports nobody and cannot be destroyed."
+            "If the game has the wonder, a plus of five face-up tiles of one colour, completed by your tile, may become "
+            "the wonder, once. It connects, supports nobody and cannot be destroyed."
         ),
         "I-2": "At the end of your turn your king in the wonder's kingdom scores a point of a colour you choose.",
         "I-3": "If a square and a plus are complete, you choose one of them.",
@@ -153,23 +167,24 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
             "all the tiles of a swap, or of a refill of all hands."
         ),
         "J-2": (
-            "Each treasure counts for your weakest colour at the time. Your score is your weakest colour; the highest wins, "
-            "then the second weakest decides, the third, the fourth; then the victory is shared."
+            "Each treasure counts for your weakest colour at the time. Your score is your weakest colour, and the highest"
+            " wins. Ties are decided by the second weakest colour, then the third, then the fourth; after that the "
+            "victory is shared."
         ),
     },
     "Notation": {
         "N-1": "The game is called rivers; its options are wonder and open_scores.",
         "N-2": "Each action has exactly one text, such as place red K2 or swap 1 0 0 2.",
         "N-3": (
-            "A decision is put only where there is a choice; but what to do with an action, and how many tiles to commit, is "
+            "A seat is asked only if it has a choice; but what to do with an action, and how many tiles to commit, is "
             "always asked."
         ),
-        "N-4": "The order in which an action's consequences are decided.",
-        "N-5": "A position says all that there is to know of a game at one moment.",
-        "N-6": "A position that cannot be is refused.",
+        "N-4": "The consequences of an action are decided in a fixed order.",
+        "N-5": "A position says all there is to know about a game at one moment.",
+        "N-6": "An impossible position is refused.",
         "N-7": "An outcome names the reason, the winners and all scores.",
         "N-8": "A view is what one seat may know of a position.",
-        "N-9": "The referee serves this game as it does the first.",
+        "N-9": "The referee serves this game like any other.",
     },
 }
 """Chapters of the rules: clause id -> text."""

@@ -41,17 +41,17 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     ),
     "catastrophe": EventKind("a catastrophe is put on the board", {"cell": "where"}),
     "swap": EventKind(
-        "tiles are put away for others", {"count": "how many", "tiles": "how many of each colour, for whoever may know"}
+        "tiles are swapped for others", {"count": "how many", "tiles": "how many of each colour, for whoever may know"}
     ),
-    "pass": EventKind("the seat gives up what is left of its turn"),
+    "pass": EventKind("the seat gives up the rest of its turn"),
     "war_chosen": EventKind("the active seat says which war comes next", {"colour": "of the leaders"}),
     "revolt": EventKind("a revolt begins", _CONFLICT),
     "war": EventKind("a war begins", _CONFLICT),
     "committed": EventKind("a side commits tiles from its hand", {"count": "how many", "colour": "of the tiles"}),
     "revolt_won": EventKind("the seat wins a revolt", _RESULT),
     "war_won": EventKind("the seat wins a war", _RESULT),
-    "monument": EventKind("a monument is put up", {"pair": "its two colours", "cell": "its upper left cell"}),
-    "wonder": EventKind("the wonder is put up", {"cell": "its centre"}),
+    "monument": EventKind("a monument is built", {"pair": "its two colours", "cell": "its upper left cell"}),
+    "wonder": EventKind("the wonder is built", {"cell": "its centre"}),
     "decline": EventKind("the seat builds nothing"),
     "treasure": EventKind("a treasure is taken", {"cell": "where it lay"}),
     "income": EventKind("monuments or the wonder bring points", {"colour": "of the points", "points": "how many"}),

@@ -40,7 +40,7 @@ class Forwarded:
 
     def is_trusted(self, text: str) -> bool:
         """Say whether an address is that of a trusted proxy."""
-        found = address(text)
+        found = address(text) if self.trusted else None
         return found is not None and any(found in network for network in self.trusted)
 
     def origin(self, proxy: str, lines: Sequence[str]) -> str:

@@ -143,6 +143,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url=None,
         docs_url=None,
         redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # `/metrics` tells; looking for more costs each request
         # From the outside in: the first sees a request first and its answer last.
         middleware=[
             Middleware(Forwarded, trusted=settings.proxies),

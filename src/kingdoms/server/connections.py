@@ -60,7 +60,7 @@ class Doorkeeper:
 
     def is_trusted(self, host: str) -> bool:
         """Say whether connections from there are not counted."""
-        found = address(host)
+        found = address(host) if self.trusted else None
         return found is not None and any(found in network for network in self.trusted)
 
 

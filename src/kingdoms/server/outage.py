@@ -140,6 +140,7 @@ class Watched:
         self.asks = asks
         self.patience = patience
         self.line = asyncio.Lock()
+        self.there = 0
 
     @contextlib.asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
@@ -174,9 +175,12 @@ class Watched:
         """
         self.ask()
         with self.outage.noticed():
-            async with self.in_line():
+            await self._wait_in_line()
+            try:
                 self.ask()  # whoever had it before may have found out
                 yield
+            finally:
+                self._leave_line()
 
     @contextlib.asynccontextmanager
     async def in_line(self) -> AsyncIterator[None]:
@@ -185,15 +189,32 @@ class Watched:
         Raises:
             TimeoutError: that takes too long.
         """
-        if self.patience is None:
-            yield
-            return
-        async with asyncio.timeout(self.patience):
-            await self.line.acquire()
+        await self._wait_in_line()
         try:
             yield
         finally:
+            self._leave_line()
+
+    async def _wait_in_line(self) -> None:
+        """Wait as `in_line` does."""
+        if self.patience is None:
+            return
+        self.there += 1
+        try:
+            if self.there == 1:
+                await self.line.acquire()  # at once
+            else:
+                async with asyncio.timeout(self.patience):
+                    await self.line.acquire()
+        except BaseException:
+            self.there -= 1
+            raise
+
+    def _leave_line(self) -> None:
+        """Let the next one have their turn."""
+        if self.patience is not None:
             self.line.release()
+            self.there -= 1
 
     def ask(self) -> None:
         """Let through who may try."""

@@ -22,6 +22,8 @@ EDGES = ((0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 2), (1, 3), (2, 3), (3, 4),
 
 CITY_SITES = 0b111110_111110_111110_111110
 CAPITAL_SITES = 0b000001_000001_000001_000001
+ALL_SITES = (1 << 24) - 1
+"""The mask of all sites."""
 COAST = 0b011100_011100_011100_011100
 """Front rows (B.3)."""
 
@@ -39,7 +41,13 @@ def home(seat: int) -> int:
 
 def sites_in(mask: int) -> list[int]:
     """Return the sites of a mask, ascending."""
-    return [site for site in range(24) if mask >> site & 1]
+    found: list[int] = []
+    mask &= ALL_SITES
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
 
 
 def city_name(tile: int) -> str:

@@ -103,10 +103,10 @@ def _home_prices(state: State, seat: int) -> list[int]:
     Those that building cannot bring are left out: a leader of somebody else stands there, or the stacks are empty.
     """
     prices: list[int] = []
-    empty = 0
+    empty, tiles = 0, state.city
     for site in sites_in(home(seat) & ~state.held[seat]):
-        holder = pieces.holder(state, site) if state.city[site] else -1
-        if state.city[site] and holder < 0:
+        holder = pieces.holder(state, site) if tiles[site] else -1
+        if tiles[site] and holder < 0:
             prices.append(pieces.value_at(state, site))
         elif holder < 0 or pieces.leader_at(state, holder, site) < 0:
             empty += 1
@@ -131,9 +131,13 @@ def _home_missing(state: State, seat: int) -> int:
 
 def _attackers(state: State, seat: int, suits: int) -> list[tuple[int, int]]:
     """Return the leaders that may still attack this round from cities of some suits, with where they stand."""
-    found = []
-    for leader in range(_first_leader(state, seat), 6):
-        here = state.place[6 * seat + leader]
+    found: list[tuple[int, int]] = []
+    first = _first_leader(state, seat)
+    if first == 6:
+        return found
+    places = state.place
+    for leader in range(first, 6):
+        here = places[6 * seat + leader]
         if here < codes.RESERVE and suits >> here & 1 and pieces.is_active(state, seat, leader):
             found.append((leader, here))
     return found
@@ -158,7 +162,7 @@ def _trade(state: State, seat: int) -> Iterator[Alert]:
 
 def _awake(state: State, seat: int) -> int:
     """Return how many leaders of a seat count as awake for a trade victory (V-3, AMB-109)."""
-    here = [state.place[6 * seat + leader] for leader in range(6)]
+    here = state.place[6 * seat : 6 * seat + 6]
     resting = state.rulings[codes.TRADE_RESERVE]
     return sum(
         place == codes.THRONE or (resting if place == codes.RESERVE else pieces.is_active(state, seat, leader))
@@ -191,9 +195,9 @@ def _can_trade(state: State, seat: int) -> bool:
 def _waiting(state: State, seat: int) -> int | None:
     """Return how many leaders have yet to come from the reserve; None where one has been passed over that is not awake."""
     first, waiting = _first_leader(state, seat), 0
-    for leader in range(6):
-        here = state.place[6 * seat + leader]
-        if here == codes.RESERVE and not state.rulings[codes.TRADE_RESERVE]:
+    counts = not state.rulings[codes.TRADE_RESERVE]
+    for leader, here in enumerate(state.place[6 * seat : 6 * seat + 6]):
+        if here == codes.RESERVE and counts:
             if leader < first:
                 return None
             waiting += 1

@@ -71,7 +71,8 @@ class View(CoreView):
     @cached_property
     def cities(self) -> dict[str, City]:
         """The cities on the board, by site."""
-        return {SITES[site]: self._city(site) for site, tile in enumerate(self._state.city) if tile}
+        tiles, piers = self._state.city, self._state.piers
+        return {SITES[site]: self._city(site, tile, piers[site]) for site, tile in enumerate(tiles) if tile}
 
     @cached_property
     def stacks(self) -> dict[str, list[str]]:
@@ -130,17 +131,18 @@ class View(CoreView):
         """Return a state that agrees with the view: here the only one there is."""
         return self._state.clone()
 
-    def _leader(self, seat: int, leader: int) -> Leader:
-        """Return one leader."""
-        here = self._state.place[6 * seat + leader]
-        if here >= codes.RESERVE:
-            return Leader(leader, "reserve" if here == codes.RESERVE else "king", True)
-        return Leader(leader, SITES[here], bool(self._state.active[seat] >> leader & 1))
+    @cached_property
+    def _leaders(self) -> dict[int, tuple[Leader, ...]]:
+        """The leaders of each seat, worked out once: what a state keeps in arrays is copied each time that it is looked at."""
+        place, active = self._state.place, self._state.active
+        return {
+            seat: tuple([_leader(leader, place[6 * seat + leader], active[seat]) for leader in range(6)])
+            for seat in map(SEATS.index, self.seats)
+        }
 
-    def _city(self, site: int) -> City:
+    def _city(self, site: int, tile: int, piers: int) -> City:
         """Return the city at a site."""
         state = self._state
-        tile = state.city[site]
         holder = pieces.holder(state, site)
         leader = pieces.leader_at(state, holder, site) if holder >= 0 else -1
         suit = (tile - 1) // 5
@@ -151,13 +153,14 @@ class View(CoreView):
             kind=TYPES[suit],
             value=(tile - 1) % 5 + 1,
             holder=None if holder < 0 else SEATS[holder],
-            leader=None if leader < 0 else self._leader(holder, leader),
-            piers=state.piers[site],
+            leader=None if leader < 0 else self._leaders[holder][leader],
+            piers=piers,
         )
 
     def _kingdom(self, seat: int) -> Kingdom:
         """Return what one seat has."""
         state = self._state
+        piers = state.piers
         return Kingdom(
             seat=SEATS[seat],
             name=SEAT_NAMES[SEATS[seat]],
@@ -165,11 +168,18 @@ class View(CoreView):
             gold=state.gold[seat],
             unrest=state.unrest[seat],
             king=state.king[seat],
-            leaders=tuple(self._leader(seat, leader) for leader in range(6)),
+            leaders=self._leaders[seat],
             roads=tuple(road_names(state.roads[4 * seat : 4 * seat + 4])),
-            ports={SITES[site]: state.piers[site] for site in sites_in(state.ports[seat])},
+            ports={SITES[site]: piers[site] for site in sites_in(state.ports[seat])},
             cities=tuple(SITES[site] for site in sites_in(state.held[seat])),
             control_value=control.control_value(state, seat),
             dominance=dominance.dominance_score(state, seat),
             score=self.scores[SEATS[seat]],
         )
+
+
+def _leader(leader: int, here: int, active: int) -> Leader:
+    """Return one leader, where it is, and whether it is active."""
+    if here >= codes.RESERVE:
+        return Leader(leader, "reserve" if here == codes.RESERVE else "king", True)
+    return Leader(leader, SITES[here], bool(active >> leader & 1))

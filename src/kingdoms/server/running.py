@@ -126,9 +126,10 @@ def run(
         ws_max_size=WORD,
         **protocols(Doorkeeper(settings.connections, settings.proxies, app.state.metrics)),
     )
-    # What has been imported stays: looking it through again and again for garbage would hold up the games.
+    # What has been imported stays: looking it through again and again for garbage would hold up the games. What is new is
+    # looked through a little at a time, so that somebody who brings much of it at once holds nobody up either.
     gc.freeze()
     gc.enable()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(1_000, 8, 50)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(Server(config, app, started).live(listener))

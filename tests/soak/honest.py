@@ -34,7 +34,7 @@ class Findings:
         faults: what else was wrong, in words.
         hostile: what came of hostile requests, by kind and answer.
         events: what was done to the servers, by kind.
-        tracebacks: those in their logs.
+        unusual: what their logs tell of, and how often.
     """
 
     acknowledged: int = 0
@@ -47,7 +47,7 @@ class Findings:
     faults: list[str] = field(default_factory=list)
     hostile: Counter[tuple[str, str]] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
-    tracebacks: list[str] = field(default_factory=list)
+    unusual: Counter[str] = field(default_factory=Counter)
 
 
 class Honest:

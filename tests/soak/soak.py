@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,9 +36,8 @@ RESTARTED_EVERY = (25.0, 45.0)
 """Seconds between two kills of a server, and two restarts of the database."""
 STILLBORN = re.compile(r"Traceback [^{]*?/multiprocessing/spawn\.py[^{]*?\nEOFError: Ran out of input(\n|$)")
 """What Python says in a process of a bot whose parent was killed before it had told the new process what to do."""
-
-TRACEBACK = re.compile(r"^.*Traceback \(most[^{]*", re.MULTILINE)
-"""A traceback in the log, in a line of JSON or as it was printed."""
+SHOWN = 50
+"""How many different things of the logs are printed."""
 
 
 async def kill_servers(servers: list[ServerProcess], rng: random.Random, findings: Findings) -> None:
@@ -121,11 +121,26 @@ async def soak(seconds: float, players: int, seed: int, findings: Findings) -> N
         await end(playing, findings)
         await asyncio.wait_for(asyncio.gather(*(each.finish() for each in honest)), 3 * SOON)
         for server in servers:
-            troubles = STILLBORN.sub("", server.troubles())
-            told = TRACEBACK.findall(troubles)
-            findings.events["tracebacks in the logs"] += len(told)
-            findings.tracebacks += told
-            findings.events["errors in the logs"] += troubles.count('"level":"error"')
+            findings.unusual += unusual(STILLBORN.sub("", server.troubles()))
+
+
+def unusual(log: str) -> Counter[str]:
+    """Return what a log tells of, without times and the like, and how often; what was printed past it stands as it is."""
+    found: Counter[str] = Counter()
+    printed: list[str] = []
+    for line in [*log.splitlines(), "{}"]:
+        try:
+            said = json.loads(line)
+        except ValueError:
+            printed.append(line)
+            continue
+        if text := "\n".join(printed).strip():
+            found[f"printed: {text}"] += 1
+        printed.clear()
+        if said:
+            error = f"\n{said['exception']}" if "exception" in said else ""
+            found[f"{said['level']}: {said['message']}{error}"] += 1
+    return found
 
 
 @contextlib.contextmanager
@@ -170,6 +185,8 @@ def report(findings: Findings, console: Console) -> None:
         ("requests without an answer", findings.unanswered),
         *((f"refused: {code}", count) for code, count in findings.refused.most_common()),
         *findings.events.items(),
+        ("tracebacks in the logs", sum(n for text, n in findings.unusual.items() if "\n" in text)),
+        ("errors in the logs", sum(n for text, n in findings.unusual.items() if text.startswith("error: "))),
     ):
         table.add_row(what, f"{count:,}")
     console.print(table)
@@ -184,8 +201,8 @@ def report(findings: Findings, console: Console) -> None:
         for (kind, what), count in sorted(findings.hostile.items()):
             hostile.add_row(kind, what, f"{count:,}")
         console.print(hostile)
-    for traceback in findings.tracebacks[:5]:
-        console.print(f"in the log: {traceback}", soft_wrap=True, markup=False)
+    for text, count in findings.unusual.most_common(SHOWN):
+        console.print(f"in the logs, {count} times: {text}", soft_wrap=True, markup=False)
     for fault in findings.faults[:20]:
         console.print(f"wrong: {fault}", soft_wrap=True, markup=False)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from kingdoms.core.alert import Alert
@@ -136,26 +136,15 @@ class View(CoreView):
         """The leaders of each seat, worked out once: what a state keeps in arrays is copied each time that it is looked at."""
         place, active = self._state.place, self._state.active
         return {
-            seat: tuple([_leader(leader, place[6 * seat + leader], active[seat]) for leader in range(6)])
+            seat: tuple([_leader(leader, place[6 * seat + leader], bool(active[seat] >> leader & 1)) for leader in range(6)])
             for seat in map(SEATS.index, self.seats)
         }
 
     def _city(self, site: int, tile: int, piers: int) -> City:
         """Return the city at a site."""
-        state = self._state
-        holder = pieces.holder(state, site)
-        leader = pieces.leader_at(state, holder, site) if holder >= 0 else -1
-        suit = (tile - 1) // 5
-        return City(
-            site=SITES[site],
-            tile=TILES[tile],
-            suit=SUITS[suit],
-            kind=TYPES[suit],
-            value=(tile - 1) % 5 + 1,
-            holder=None if holder < 0 else SEATS[holder],
-            leader=None if leader < 0 else self._leaders[holder][leader],
-            piers=piers,
-        )
+        holder = pieces.holder(self._state, site)
+        leader = pieces.leader_at(self._state, holder, site) if holder >= 0 else -1
+        return _city(site, tile, holder, None if leader < 0 else self._leaders[holder][leader], piers)
 
     def _kingdom(self, seat: int) -> Kingdom:
         """Return what one seat has."""
@@ -178,8 +167,26 @@ class View(CoreView):
         )
 
 
-def _leader(leader: int, here: int, active: int) -> Leader:
-    """Return one leader, where it is, and whether it is active."""
+# there are only so many, and a view has dozens of them
+@lru_cache(maxsize=1000)
+def _leader(leader: int, here: int, is_active: bool) -> Leader:
+    """Return one leader, where it is, and whether it is active if it is in a city."""
     if here >= codes.RESERVE:
         return Leader(leader, "reserve" if here == codes.RESERVE else "king", True)
-    return Leader(leader, SITES[here], bool(active >> leader & 1))
+    return Leader(leader, SITES[here], is_active)
+
+
+@lru_cache(maxsize=10_000)
+def _city(site: int, tile: int, holder: int, leader: Leader | None, piers: int) -> City:
+    """Return the city at a site."""
+    suit = (tile - 1) // 5
+    return City(
+        site=SITES[site],
+        tile=TILES[tile],
+        suit=SUITS[suit],
+        kind=TYPES[suit],
+        value=(tile - 1) % 5 + 1,
+        holder=None if holder < 0 else SEATS[holder],
+        leader=leader,
+        piers=piers,
+    )

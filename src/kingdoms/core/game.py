@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
@@ -14,6 +14,7 @@ from kingdoms.core.english import listing
 from kingdoms.core.errors import ANY_GAME, KingdomsError, NotationError, PositionError, SeatsError, citing, quoted, suggest
 from kingdoms.core.event import Change, Event, EventKind
 from kingdoms.core.explanation import Explanation
+from kingdoms.core.outcome import Outcome
 from kingdoms.core.refusal import Refusal
 from kingdoms.core.rulings import Ruling, accept_rulings
 from kingdoms.core.view import PlainFacts
@@ -360,6 +361,36 @@ class Game(ABC, Generic[S]):
             KingdomsError: the game knows no such call.
         """
         raise KingdomsError(f"{self.name} knows no call {quoted(name)}", code="unknown_call", topic="call").cite(self)
+
+    def decide(self, state: S, among: Sequence[str]) -> Outcome:
+        """Return how a game ends that is broken off in `state`: since all people agreed to it, or somebody has given up.
+
+        A game that is decided by scores when its time is up says how they stand. Without a word of the game's own it goes by
+        `State.returns_by_score`; where that knows no difference, the game is drawn: all of `among` share the victory.
+
+        Args:
+            state: where it is broken off; the game goes on there.
+            among: the seats that can win, at least one.
+
+        Examples:
+            >>> import kingdoms
+            >>> game = kingdoms.load_game("middlesea", seats=3)
+            >>> game.decide(game.new_initial_state(), ["N", "S"]).winners
+            ('N', 'S')
+        """
+        shares = dict(zip(self.seats, state.returns_by_score(), strict=True))
+        best = max(shares[seat] for seat in among)
+        winners = tuple(seat for seat in self.seats if seat in among and shares[seat] == best)
+        scores = self.open_view(state, None).scores
+        return Outcome("agreed", winners, None, {seat: scores.get(seat, 0) for seat in self.seats})
+
+    def lasting(self, state: S) -> Hashable | None:
+        """Return what of a state lasts, and everybody may know; None: that is not known.
+
+        While it stays the same, nothing has changed but whose turn it is. Where nothing changes for several turns of all,
+        people are asked whether the game is to end.
+        """
+        return None
 
     def settle(self, state: S) -> list[Event]:
         """Do in `state` what happens by itself until the next decision, and return what that was, in order."""

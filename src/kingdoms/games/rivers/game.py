@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from kingdoms.core.bot import BotKind
@@ -13,8 +13,9 @@ from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.level import Level
+from kingdoms.core.outcome import Outcome
 from kingdoms.core.refusal import Refusal
-from kingdoms.games.rivers.engine import codes, course, pieces
+from kingdoms.games.rivers.engine import codes, course, pieces, victory
 from kingdoms.games.rivers.engine.geometry import SEAT_NAMES, SEATS, TEMPLES, TILES
 from kingdoms.games.rivers.engine.rulings import RULINGS
 from kingdoms.games.rivers.engine.state import State
@@ -213,6 +214,18 @@ class Rivers(Game[State]):
     def hold(self, before: State, action: int | str, after: State) -> State:
         """Return where an action leads if chance is asked for every tile, as it is not for the last colour (N-3)."""
         return hold(before, self.to_action(action), after)
+
+    def decide(self, state: State, among: Sequence[str]) -> Outcome:
+        """Return how a game ends that is broken off: the best score of `among` wins, as it stands (J-2)."""
+        scores = victory.scores(state)
+        best = max(scores[seat] for seat in among)
+        winners = tuple(seat for seat in self.seats if seat in among and scores[seat] == best)
+        return Outcome("agreed", winners, None, scores)
+
+    def lasting(self, state: State) -> Hashable:
+        """Return what lies on the board, and how many tiles the bag holds: who changes tiles takes some from there."""
+        bag = sum(state.bag)
+        return tuple(state.what), tuple(state.stand), tuple(state.monument), state.treasures, state.wonder, bag
 
     def settle(self, state: State) -> list[Event]:
         """Do in `state` what happens by itself until the next decision, and return what that was."""

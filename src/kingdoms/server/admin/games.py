@@ -100,6 +100,7 @@ async def show(database: Database, game_id: str) -> dict[str, Any]:
         "rules_version": row.rules_version,
         "minutes": row.minutes,
         "deadline": stamp(row.deadline),
+        "clock": row.clock,
         "advice": row.advice,
         "rematch": row.rematch,
         "from": None if row.from_id is None else {"id": row.from_id, "number": row.from_number},
@@ -120,6 +121,7 @@ async def _told(connection: AsyncConnection, rows: Sequence[Any]) -> list[dict[s
             "visitor": seat.visitor_id,
             "bot": seat.bot,
             "stand_in": seat.stand_in,
+            "gone": seat.gone,
             "seen": stamp(seat.seen),
         }
     return [

@@ -104,6 +104,7 @@ class Audience:
             "view": now.facts[seat],
             "ask": messages.ask(live, seats),
             "question": now.question,
+            "around": messages.around(live),
         }
         if info is not None:
             message["info"] = info

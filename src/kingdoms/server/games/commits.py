@@ -16,6 +16,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 
 from kingdoms.server.database import Database
+from kingdoms.server.games.clocks import Times
 from kingdoms.server.games.live import StoredEntry
 from kingdoms.server.games.tables import EntryRow, GameRow
 
@@ -29,6 +30,11 @@ MOVE_ON = (
     .where(GameRow.id == bindparam("which"))
     .values(to_move=bindparam("asked"), moved=bindparam("at"), status=bindparam("stands"))
 )
+SET_CLOCKS = (
+    update(cast("Table", GameRow.__table__))
+    .where(GameRow.id == bindparam("which"))
+    .values(clocks=bindparam("stand"), wakes=bindparam("falls"))
+)
 
 
 class Taken(Exception):
@@ -36,8 +42,8 @@ class Taken(Exception):
 
 
 # the same as SQLite's driver takes them
-SQLITE_ADD_ENTRY, SQLITE_MOVE_ON = (
-    str(each.compile(dialect=sqlite.dialect(paramstyle="named"))) for each in (ADD_ENTRY, MOVE_ON)
+SQLITE_ADD_ENTRY, SQLITE_MOVE_ON, SQLITE_SET_CLOCKS = (
+    str(each.compile(dialect=sqlite.dialect(paramstyle="named"))) for each in (ADD_ENTRY, MOVE_ON, SET_CLOCKS)
 )
 
 
@@ -110,17 +116,22 @@ class Commits:
         """Commit entries in one transaction, in the same order at each server, so that none waits for the other in a circle."""
         together = sorted(together, key=lambda each: each.game_id)
         entries, stands = [row_of(each.game_id, each.entry) for each in together], [_stands(each) for each in together]
+        clocks = [_clocks(each) for each in together if each.entry.clocks is not None]
         if self.database.dialect == "sqlite":
 
             def write(connection: sqlite3.Connection) -> None:
                 connection.executemany(SQLITE_ADD_ENTRY, entries)
                 connection.executemany(SQLITE_MOVE_ON, stands)
+                if clocks:
+                    connection.executemany(SQLITE_SET_CLOCKS, clocks)
 
             await self.database.write_at_once(write)
         else:
             async with self.database.engine.begin() as connection:
                 await connection.execute(ADD_ENTRY, entries)
                 await connection.execute(MOVE_ON, stands)
+                if clocks:
+                    await connection.execute(SET_CLOCKS, clocks)
                 await self.notify(connection, *(each.game_id for each in together))
         for each in together:
             _settle(each, None)
@@ -130,6 +141,12 @@ def _stands(each: Waiting) -> dict[str, Any]:
     """Return where an entry leaves its game."""
     stands = "playing" if each.to_move else "over"
     return {"which": each.game_id, "asked": each.to_move, "at": each.entry.at, "stands": stands}
+
+
+def _clocks(each: Waiting) -> dict[str, Any]:
+    """Return how an entry leaves the clocks of its game, and when a server has to look at them."""
+    text = str(each.entry.clocks)
+    return {"which": each.game_id, "stand": text, "falls": Times.read(text).falls}
 
 
 def row_of(game_id: str, entry: StoredEntry) -> dict[str, Any]:

@@ -9,11 +9,15 @@ from typing import Any
 
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
+from kingdoms.core.outcome import Outcome
 from kingdoms.core.record import Entry, Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.state import State
 from kingdoms.core.view import View
+from kingdoms.server.games import endings
+from kingdoms.server.games.clocks import Clock, Times
 from kingdoms.server.games.offers import usual_stand_in
+from kingdoms.server.games.standstill import Standstill
 
 BOTS_MOST = 20_000
 """A game in which bots alone have come to this number stays as it is: they might play for ever."""
@@ -23,8 +27,6 @@ UNDOING_MOST = 15_000
 """From this number on nothing is taken back, so that nobody uses up the rest of a game by taking back."""
 SNAPSHOT_EVERY = 50
 """A state is kept after so many entries: from there any moment between is near."""
-ENDED = Event("ended", None, "Whoever runs this server has ended the game.")
-"""What everybody is told of the end that an operator has put to a game."""
 
 
 @dataclass(slots=True)
@@ -52,11 +54,14 @@ class Header:
     stand_in: str | None = None
     place: str | None = None
     held_from: int | None = None
+    clock: dict[str, Any] | None = None
+    clocks: str | None = None
+    proposal: str | None = None
 
 
 @dataclass(slots=True)
 class Seat:
-    """Who sits at a seat; `seen` is when its holder was last known to be there."""
+    """Who sits at a seat; `seen` is when its holder was last known to be there, `gone` how they have left it for good."""
 
     seat: str
     kind: str
@@ -66,6 +71,7 @@ class Seat:
     stand_in: str | None = None
     token_hash: str | None = None
     seen: float | None = None
+    gone: str | None = None
 
     @property
     def thinker(self) -> str | None:
@@ -84,6 +90,7 @@ class StoredEntry:
     call: str | None = None
     undo: int | None = None
     client_id: str | None = None
+    clocks: str | None = None
 
     @property
     def is_certain(self) -> bool:
@@ -101,9 +108,14 @@ class StoredEntry:
         return "chance" if self.is_certain else self.by
 
     @property
-    def is_end(self) -> bool:
-        """Whether the operator has ended the game here: the game goes back to where it stands, and nobody is asked any more."""
+    def is_beside(self) -> bool:
+        """Whether it is about the table, and changes nothing in the game (see `endings`): it goes back to where that stands."""
         return self.undo == self.number - 1
+
+    @property
+    def is_end(self) -> bool:
+        """Whether it has ended the game where that stands: nobody is asked any more."""
+        return self.is_beside and self.call not in endings.LEAVING
 
 
 @dataclass(slots=True)
@@ -132,6 +144,7 @@ class LiveGame:
         calls: what has come from outside.
         sent: by seat and the id that its client has given it, the number of an entry.
         presence: who was last said to be there, seat by seat.
+        standstill: whether anything still changes.
     """
 
     header: Header
@@ -146,6 +159,7 @@ class LiveGame:
     calls: set[str] = field(default_factory=set)
     sent: dict[tuple[str, str], int] = field(default_factory=dict)
     presence: list[bool] = field(default_factory=list)
+    standstill: Standstill = field(init=False)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def __post_init__(self) -> None:
@@ -153,6 +167,8 @@ class LiveGame:
         self.game = load_game(header.game, header.seats, header.rulings)
         self.snapshots[0] = Record(self.game, position=header.position).state
         self.state = self.snapshots[0].clone()
+        self.standstill = Standstill(self.game.seats)
+        self.standstill.note(self.state)
 
     @property
     def number(self) -> int:
@@ -193,6 +209,34 @@ class LiveGame:
     def is_over(self) -> bool:
         """Whether the game has ended, by its rules or by whoever runs the server."""
         return self.header.status == "over" or self.state.is_terminal()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, by its rules or at the table; None while it goes on, and where an operator has ended it."""
+        own: Outcome | None = self.state.outcome()
+        if own is None and self.entries and self.entries[-1].is_end:
+            return endings.outcome_of(self.game, self.state, self.entries[-1])
+        return own
+
+    @property
+    def deciding(self) -> list[Seat]:
+        """The seats of people who decide for them themselves now: those that agree to things."""
+        return [seat for seat in self.seats.values() if seat.kind == "person" and seat.thinker is None]
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock that the table has agreed on."""
+        return None if self.header.clock is None else Clock.of(self.header.clock)
+
+    @property
+    def times(self) -> Times | None:
+        """How the clocks stand: as the newest entry left them, or as they were set since."""
+        texts = [self.header.clocks, self.entries[-1].clocks if self.entries else None]
+        return max((Times.read(text) for text in texts if text is not None), key=lambda times: times.at, default=None)
+
+    def ticks(self, asked: str | None) -> bool:
+        """Say whether time runs while somebody is asked: while a person or a program decides, and not a bot for them."""
+        return asked in self.seats and self.seats[asked].thinker is None
 
     def seats_of(self, visitor_id: str | None) -> list[str]:
         """Return the seats that a visitor holds."""
@@ -242,6 +286,7 @@ class LiveGame:
             if before is not None and (entry.action is None or self.game.reveals(before, entry.action, self.state)):
                 self.revealing.add(entry.number)
         self.entries.append(entry)
+        self.standstill.note(self.state)
         if entry.call is not None:
             self.calls.add(entry.call)
         if entry.client_id is not None and entry.by is not None:
@@ -280,8 +325,8 @@ class LiveGame:
         self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None
     ) -> dict[str | None, KnownEntry]:
         """Return all of an entry, as an onlooker is told of it when the game is over."""
-        if entry.is_end:
-            events = [ENDED]
+        if entry.is_beside:
+            events = [endings.event_of(self.game, entry)]
         elif taken_back is not None:
             events = [self._undone(taken_back, taken_back.by)]
         elif entry.action is None:
@@ -298,8 +343,8 @@ class LiveGame:
         self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None, seat: str | None
     ) -> tuple[str | None, list[Event]]:
         """Return the action of an entry and what it brought, as the holder of `seat` may know them."""
-        if entry.is_end:
-            return None, [ENDED]
+        if entry.is_beside:
+            return None, [endings.event_of(self.game, entry)]
         if taken_back is not None:
             return None, [self._undone(taken_back, seat)]
         if entry.call is not None:
@@ -309,7 +354,7 @@ class LiveGame:
 
     def _taken_back(self, entry: StoredEntry) -> StoredEntry | None:
         """Return what an entry is about to take back, None if it does something else."""
-        return None if entry.undo is None or entry.is_end else self.entries[self.standing[-1] - 1]
+        return None if entry.undo is None or entry.is_beside else self.entries[self.standing[-1] - 1]
 
     def _undone(self, taken: StoredEntry, seat: str | None) -> Event:
         """Return what is said when something is taken back."""
@@ -327,6 +372,18 @@ class LiveGame:
             return None
         by = self.entries[self.standing[-1] - 1].by
         return self.standing[-1] - 1 if by in seats and self.to_move == by else None
+
+    def last_move_of(self, seats: Sequence[str]) -> int | None:
+        """Return the number to go back to for taking back the last move of the holder of `seats`, with all that followed it.
+
+        None where they have not moved, or what has been shown since was a secret, or something has come from outside.
+        """
+        for number in reversed(self.standing):
+            if number in self.revealing or self.entries[number - 1].call is not None or self.number >= UNDOING_MOST:
+                return None
+            if self.entries[number - 1].by in seats:
+                return number - 1
+        return None
 
     # -- looking back -------------------------------------------------------------------------------------------------
 
@@ -398,7 +455,7 @@ class LiveGame:
                 state = self._play_on(before.clone(), entry)
             else:
                 state = states[entry.undo] if entry.undo in states else self.state_at(entry.undo)
-                taken_back = None if entry.is_end else self._last_before(entry)
+                taken_back = None if entry.is_beside else self._last_before(entry)
             states[entry.number] = state
             yield tell(entry, before, state, taken_back)
 

@@ -19,6 +19,7 @@ from kingdoms.core.registry import game_class, load_game, read_position
 from kingdoms.core.state import State
 from kingdoms.server.errors import ApiError
 from kingdoms.server.games import seeds
+from kingdoms.server.games.clocks import Clock
 from kingdoms.server.games.commits import Taken
 from kingdoms.server.games.live import Header, LiveGame, Seat, StoredEntry
 from kingdoms.server.games.messages import called
@@ -70,6 +71,9 @@ class Lobby:
         record = await self._begin_with(request)
         if request.minutes is not None and "time" not in record.game.record_calls:
             raise ApiError(422, "not_timed", f"{record.game.title} cannot be played for a time.")
+        if request.minutes is not None and request.clock is not None:
+            message = "A game has a time limit for all together (minutes) or a clock for each seat (clock), not both."
+            raise ApiError(422, "invalid", message)
         seats = await self._seats(maker.who, request.seats, record.game)
         if request.stand_in is not None:
             self.service.offers.check(request.stand_in, record.game)
@@ -81,6 +85,7 @@ class Lobby:
             record,
             seats,
             minutes=request.minutes,
+            clock=None if request.clock is None else request.clock.agreed(),
             public=request.public,
             advice=request.advice,
             stand_in=request.stand_in,
@@ -124,7 +129,9 @@ class Lobby:
             StoredEntry(number, now, each.by, each.action, each.call) for number, each in enumerate(record.entries, 1)
         )
         if not any(seat.kind == "open" for seat in seats):
-            for name, value in _begun(record.state, header.minutes).items():
+            asked = record.state.to_move
+            ticks = any(seat.seat == asked and seat.thinker is None for seat in seats)
+            for name, value in _begun(record.state, header, ticks=ticks).items():
                 if name not in ("moved", "wakes"):
                     setattr(header, name, value)
         wanted_room = () if header.status == "over" else _counted(header.status, seats)
@@ -207,11 +214,11 @@ class Lobby:
         async with live.lock:
             if live.header.rematch is None:
                 # a program's token opens its newest game
-                seats = [replace(seat, stand_in=None) for seat in live.seats.values()]
+                seats = [replace(seat, stand_in=None, gone=None) for seat in live.seats.values()]
                 record = Record(load_game(live.header.game, live.header.seats, live.header.rulings))
                 with contextlib.suppress(Taken):
                     old = live.header
-                    names = ("minutes", "public", "advice", "stand_in")
+                    names = ("minutes", "clock", "public", "advice", "stand_in")
                     again = {name: getattr(old, name) for name in names}
                     await self._write(maker, record, seats, rematch_of=old.id, **again)
                 await self.service.refresh(live)
@@ -273,6 +280,7 @@ class Lobby:
             async with self._room_for_bots(live, seat):
                 await self.store.change_seat(live.header.id, seat, expected={"stand_in": None}, stand_in=live.stand_in)
             await self.service.refresh(live)
+            await self.service.leaving.tend(live)
 
     @contextlib.asynccontextmanager
     async def _room_for_bots(self, live: LiveGame, seat: str) -> AsyncIterator[None]:
@@ -305,17 +313,22 @@ class Lobby:
         """Take the place of the bot that stands in."""
         async with live.lock:
             self._own_seat(live, seat, visitor_id)
-            expected = {"visitor_id": visitor_id}
+            expected = {"visitor_id": visitor_id, "gone": None}
+            if live.seats[seat].gone is not None:
+                raise too_late("gone", "You have left this game: a bot plays on for good.")
             await self.store.change_seat(live.header.id, seat, expected=expected, stand_in=None, seen=time.time())
             await self.service.refresh(live)
+            await self.service.leaving.tend(live)
 
     async def program_is_back(self, game_id: str, seat: str) -> None:
         """Let a program take the place of the bot that stands in for it."""
         live = await self.service.get(game_id)
-        if live.seats[seat].stand_in is not None:
+        if live.seats[seat].stand_in is not None and live.seats[seat].gone is None:
             async with live.lock:
-                await self.store.change_seat(game_id, seat, expected={"kind": "program"}, stand_in=None, seen=time.time())
+                expected = {"kind": "program", "gone": None}
+                await self.store.change_seat(game_id, seat, expected=expected, stand_in=None, seen=time.time())
                 await self.service.refresh(live)
+                await self.service.leaving.tend(live)
 
     async def make_link(self, live: LiveGame, seat: str, visitor_id: str) -> str:
         """Return a token that carries a seat to another device, once."""
@@ -374,23 +387,29 @@ class Lobby:
 
     async def _fill(self, live: LiveGame, seat: str, values: dict[str, Any]) -> bool:
         """Let somebody have a seat if it is open, begin the game if it was the last one, and say whether it was open."""
-        begun = _begun(live.state, live.header.minutes)
+        asked = live.state.to_move
+        ticks = values["kind"] != "bot" if asked == seat else live.ticks(asked)
+        begun = _begun(live.state, live.header, ticks=ticks)
         expected = {"kind": "open", "status": "lobby"}
         done = await self.store.change_seat(live.header.id, seat, expected=expected, begun=begun, **values)
         await self.service.refresh(live)
         return done
 
 
-def _begun(state: State, minutes: float | None) -> dict[str, Any]:
-    """Return what a game's header says when it begins."""
+def _begun(state: State, header: Header, *, ticks: bool) -> dict[str, Any]:
+    """Return what a game's header says when it begins; `ticks`: time runs for whoever is asked first, if there are clocks."""
     now = time.time()
-    deadline = None if minutes is None else now + 60 * minutes
+    deadline = None if header.minutes is None else now + 60 * header.minutes
+    times = None
+    if header.clock is not None:
+        times = Clock.of(header.clock).begun(header.seats, state.to_move, ticks=ticks, now=now)
     return {
         "status": "over" if state.is_terminal() else "playing",
         "started": now,
         "deadline": deadline,
         "moved": now,
-        "wakes": deadline,
+        "clocks": None if times is None else times.text,
+        "wakes": deadline if times is None else times.falls,
     }
 
 

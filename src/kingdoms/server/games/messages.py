@@ -19,6 +19,7 @@ from kingdoms.core.state import State
 from kingdoms.core.view import PlainFacts
 from kingdoms.server.errors import ApiError
 from kingdoms.server.games.live import KnownEntry, LiveGame, Seat
+from kingdoms.server.games.proposals import proposal_of
 
 
 def stamp(when: float | None) -> str | None:
@@ -37,7 +38,7 @@ def info(
 ) -> dict[str, Any]:
     """Return what everybody may know about a game, and what of it is the visitor's own."""
     header, begun = live.header, live.header.status != "lobby"
-    outcome = live.state.outcome()
+    outcome = live.outcome
     defaults = {ruling.name: ruling.default for ruling in live.game.known_rulings}
     return {
         "id": header.id,
@@ -62,8 +63,37 @@ def info(
         "advice": header.advice,
         "stand_in": live.stand_in,
         "grace": grace,
+        "clock": header.clock,
         "seats": [_seat(header.game, seat, visitor_id, away_since(seat)) for seat in live.seats.values()],
+    } | around(live)
+
+
+def around(live: LiveGame) -> dict[str, Any]:
+    """Return what changes around a game while it is played: clocks, what is proposed, and that nothing changes any more."""
+    return {
+        "clocks": clocks(live),
+        "proposal": _proposal(live),
+        "standstill": live.header.status == "playing" and live.standstill.is_reached,
     }
+
+
+def clocks(live: LiveGame) -> dict[str, Any] | None:
+    """Return how the clocks stand now: the seconds that people have left, and whose time runs."""
+    times = live.times if live.header.status != "lobby" else None
+    if times is None:
+        return None
+    left = times.left_at(now() if live.header.status == "playing" else times.at)
+    theirs = [seat.seat for seat in live.seats.values() if seat.kind != "bot" and seat.gone is None]
+    return {"left": {seat: round(left[seat], 1) for seat in theirs}, "running": times.running}
+
+
+def _proposal(live: LiveGame) -> dict[str, Any] | None:
+    """Return what somebody proposes, None when nothing is, or when the game has gone on since."""
+    found = proposal_of(live)
+    if found is None:
+        return None
+    told = {name: getattr(found, name) for name in ("id", "kind", "by", "status", "declined", "to")}
+    return told | {"agreed": list(found.agreed), "waits": found.waits(live)}
 
 
 def _seat(game: str, seat: Seat, visitor_id: str | None, away_since: float | None) -> dict[str, Any]:
@@ -78,6 +108,7 @@ def _seat(game: str, seat: Seat, visitor_id: str | None, away_since: float | Non
         "present": seat.kind == "bot" or (seat.kind != "open" and away_since is None),
         "away_since": stamp(away_since) if seat.kind in ("person", "program") else None,
         "stand_in": seat.stand_in,
+        "gone": seat.gone,
     }
 
 

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from kingdoms.server.games.schemas import ActionText, AskAnswer, Asked, EventAnswer, Facts, Told
+from kingdoms.server.games.plain_schemas import Asked, Told
+from kingdoms.server.games.schemas import ActionText, AskAnswer, EventAnswer, Facts
 
 Played = Annotated[list[ActionText], Field(max_length=20)]
 """The right answers that have been given already."""

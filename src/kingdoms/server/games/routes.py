@@ -13,7 +13,7 @@ from kingdoms.core.referee import carry_out
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rng import Random
 from kingdoms.server.errors import ApiError, error_responses
-from kingdoms.server.games import advice_routes, live_routes, messages, picture_routes, puzzle_routes, schemas
+from kingdoms.server.games import advice_routes, leaving_routes, live_routes, messages, picture_routes, puzzle_routes, schemas
 from kingdoms.server.games.access import (
     CHANGES,
     Games,
@@ -36,6 +36,7 @@ from kingdoms.server.games.records import lines_of
 # whoever is banned, comes by another name, or too often, is refused whatever they ask for
 router = APIRouter(prefix="/api", responses=error_responses(403, 421, 429, 503))
 router.include_router(live_routes.router)
+router.include_router(leaving_routes.router)
 router.include_router(advice_routes.router)
 router.include_router(picture_routes.router)
 router.include_router(puzzle_routes.router)

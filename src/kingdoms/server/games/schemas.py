@@ -21,7 +21,9 @@ from pydantic_core import CoreSchema
 
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.view import PlainFacts
+from kingdoms.server.games.leaving_schemas import ClockAnswer, ClockRequest, ClocksAnswer, ProposalAnswer
 from kingdoms.server.games.names import LONGEST, readable
+from kingdoms.server.games.plain_schemas import Asked, Told
 
 Name = Annotated[
     str,
@@ -88,18 +90,6 @@ class Forecast:
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return handler(_forecasts_of_all_games())
-
-
-class Told(BaseModel):
-    """Base of all answers. They are told to OpenAPI and never checked: what could check them is not made before."""
-
-    model_config = ConfigDict(defer_build=True)
-
-
-class Asked(BaseModel):
-    """Base of all requests: unknown fields are an error."""
-
-    model_config = ConfigDict(extra="forbid")
 
 
 class NameRequest(Asked):
@@ -170,6 +160,7 @@ class NewGameRequest(Asked):
     seats: Annotated[list[SeatRequest], Field(max_length=8)]
     rulings: dict[str, Any] = Field(default_factory=dict)
     minutes: Annotated[float, Field(gt=0, le=100_000, allow_inf_nan=False)] | None = None
+    clock: ClockRequest | None = None
     public: bool = False
     advice: bool = False
     stand_in: BotSpec | None = None
@@ -247,7 +238,10 @@ class OutcomeAnswer(Told):
 
 
 class SeatAnswer(Told):
-    """Who sits at a seat; `bot_title` is what the bot is called that plays there, as its own or for somebody who is away."""
+    """Who sits at a seat; `bot_title` is what the bot is called that plays there, as its own or for somebody who is away.
+
+    `gone` says how its holder has left it for good: they have resigned, or their time is up.
+    """
 
     seat: str
     name: str
@@ -258,6 +252,7 @@ class SeatAnswer(Told):
     present: bool
     away_since: str | None
     stand_in: str | None
+    gone: Literal["resigned", "clock"] | None
 
 
 class FromAnswer(Told):
@@ -270,7 +265,8 @@ class FromAnswer(Told):
 class InfoAnswer(Told):
     """What everybody may know about a game.
 
-    `company`: people play each other, `advice`: hints are allowed even then, `stand_in`: the bot that plays for who is away.
+    `company`: people play each other, `advice`: hints are allowed even then, `stand_in`: the bot that plays for who is away,
+    `standstill`: nothing has changed for several turns of all.
     """
 
     id: str
@@ -295,7 +291,11 @@ class InfoAnswer(Told):
     advice: bool
     stand_in: str
     grace: float
+    clock: ClockAnswer | None
     seats: list[SeatAnswer]
+    clocks: ClocksAnswer | None
+    proposal: ProposalAnswer | None
+    standstill: bool
 
 
 class GamesAnswer(Told):

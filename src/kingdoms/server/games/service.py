@@ -27,6 +27,7 @@ from kingdoms.server.games.advice import Advice
 from kingdoms.server.games.audience import Audience
 from kingdoms.server.games.chronicle import Chronicle
 from kingdoms.server.games.commits import Taken
+from kingdoms.server.games.leaving import Leaving, clocks_after
 from kingdoms.server.games.live import MOST_ENTRIES, UNDOING_MOST, LiveGame, StoredEntry
 from kingdoms.server.games.offers import Offers
 from kingdoms.server.games.parts import PART
@@ -116,6 +117,7 @@ class Service:
         self.audience = Audience(self.games, self.store, self.chronicle, self.work, metrics, settings.grace)
         self.bans = Bans() if bans is None else bans
         self.refusals = Refusals() if refusals is None else refusals
+        self.leaving = Leaving(self)
         self.sweep = Sweep(self)
         self.standing = Standing(self)
         self.notices: NoticeListener | None = None
@@ -220,7 +222,9 @@ class Service:
         missed = await self.store.entries_after(live.header.id, live.number)
         before, begun = self._around(live), live.header.status == "lobby" != found[0].status
         live.header, live.seats = found
-        if self._around(live) != before:
+        # of an end people are told together with what has ended it
+        changed, ended = self._around(live) != before, bool(missed) and live.header.status == "over"
+        if changed and not ended:
             await self.audience.send_seats(live, begun=begun)
             self._hurry(live)
         while missed:
@@ -230,6 +234,8 @@ class Service:
                     await asyncio.sleep(0)
             more = len(missed) == PART
             missed = await self.store.entries_after(live.header.id, live.number) if more else []
+        if changed and ended:
+            await self.audience.send_seats(live, begun=begun)
 
     async def _catch_up(self, live: LiveGame) -> None:
         """Refresh a game that another process may have changed without this one having heard of it."""
@@ -273,6 +279,8 @@ class Service:
     async def _follow(self, live: LiveGame) -> None:
         """Follow what another process has done in a game."""
         await self._catch_up(live)
+        async with live.lock:
+            await self.leaving.tend(live)
         game_id = live.header.id
         here = self.audience.seats_here(live, self.audience.hub.of(game_id))
         away = [seat for seat in here if not self.audience.present(live, live.seats[seat])]
@@ -331,6 +339,7 @@ class Service:
                 await self.refresh(live)
             if (known := live.known_client_id(seats, client_id)) is not None:
                 return known
+            await self.leaving.run_out(live)
             self._check_turn(live, seats)
             await self._check_base(live, base, seats)
             self._check_room(live)
@@ -349,6 +358,7 @@ class Service:
         async with live.lock:
             if base > live.number:
                 await self.refresh(live)
+            await self.leaving.run_out(live)
             self._check_turn(live, seats)
             await self._check_base(live, base, seats)
             if live.number >= UNDOING_MOST:
@@ -395,8 +405,8 @@ class Service:
 
     async def _keep(self, live: LiveGame, after: State, *, by: str | None = None, **fields: Any) -> int:
         """Have the database keep an entry, follow it in memory, tell everybody, return its number. The caller has the lock."""
-        entry = StoredEntry(number=live.number + 1, at=time.time(), by=by, **fields)
-        to_move = after.to_move
+        now, to_move = time.time(), after.to_move
+        entry = StoredEntry(number=live.number + 1, at=now, by=by, clocks=clocks_after(live, to_move, now), **fields)
         try:
             with self.metrics.keeping.time():
                 await self.store.append(live.header.id, entry, to_move)
@@ -411,6 +421,7 @@ class Service:
             raise ApiError(status=503, code="busy", message="The game could not be changed just now: try again.") from None
         if to_move is None:
             live.header.status = "over"
+        live.header.clocks = entry.clocks
         self.touched[live.header.id] = time.time()
         self.audience.send_entry(live, entry, live.add(entry))
         self.metrics.count_action(self._played_by(live, entry))
@@ -525,18 +536,23 @@ class Service:
                 self.drive(live)
 
     async def _call_times(self) -> None:
-        """Let the agreed time be up in the games in memory (V-5)."""
+        """Let the agreed time be up in the games in memory (V-5), and clocks run out."""
         now = time.time()
+        for live in [live for live in self.games.values() if live.clock and live.header.status == "playing"]:
+            if (times := live.times) is not None and times.is_up(now):
+                await self.leaving.look(live)
         for live in [live for live in self.games.values() if live.header.deadline is not None and live.header.deadline <= now]:
             await self._call_time(live)
 
     async def _wake_games(self) -> None:
-        """Let the agreed time be up in games that nobody is at; any server does that for all."""
+        """Let the agreed time be up, and clocks run out, in games that nobody is at; any server does that for all."""
         for game_id, goes_on in await self.store.games_to_wake(time.time()):
             if self.work.stopping:
                 return
             live = await self.get(game_id) if goes_on else None
-            if live is not None:
+            if live is not None and live.clock is not None:
+                await self.leaving.wake(live)
+            elif live is not None:
                 await self._call_time(live)
             if live is None or live.header.status != "playing" or "time" in live.calls:
                 await self.store.let_sleep(game_id)

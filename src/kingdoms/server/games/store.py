@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any, cast
 
-from sqlalchemy import CursorResult, and_, bindparam, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, CursorResult, and_, bindparam, delete, exists, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.database import Database
-from kingdoms.server.games.commits import Commits, Taken
+from kingdoms.server.games.clocks import Times
+from kingdoms.server.games.commits import ADD_ENTRY, Commits, Taken, row_of
 from kingdoms.server.games.live import Header, Seat, StoredEntry
 from kingdoms.server.games.parts import PART, Parts, add_entries
 from kingdoms.server.games.rooms import ALIVE, Room, liveliest
@@ -85,7 +87,8 @@ class Store:
             Taken: that game has a rematch already; nothing is to be seen of the new one.
         """
         moved, is_long = header.started or header.created, len(entries) > PART
-        around = {"to_move": to_move, "moved": moved, "wakes": header.deadline, "seen": header.created}
+        wakes = header.deadline if header.clocks is None else Times.read(header.clocks).falls
+        around = {"to_move": to_move, "moved": moved, "wakes": wakes, "seen": header.created}
         row = asdict(header) | around
         if is_long:
             async with self.database.engine.begin() as connection:
@@ -99,7 +102,7 @@ class Store:
                 await connection.execute(update(SeatRow).where(SeatRow.game_id == rematch_of).values(token_hash=None))
                 await self.notify(connection, rematch_of)
             if is_long:
-                whole = {"status": header.status, "wakes": header.deadline}
+                whole = {"status": header.status, "wakes": wakes}
                 await connection.execute(update(GameRow).where(GameRow.id == header.id).values(**whole))
             else:
                 await connection.execute(insert(GameRow).values(**row))
@@ -135,6 +138,47 @@ class Store:
             Taken: there is an entry of this number, or one that the client has sent under the same id.
         """
         await self.commits.add(game_id, entry, to_move)
+
+    async def add_beside(
+        self,
+        game_id: str,
+        entry: StoredEntry,
+        expected: Mapping[str, Any],
+        game: Mapping[str, Any],
+        seat: Mapping[str, Any] | None,
+    ) -> None:
+        """Add an entry together with what it brings around its game, all of it or nothing.
+
+        Args:
+            game_id, entry: what is added.
+            expected: what has to stand in the game's row still.
+            game: what to write into that row.
+            seat: what to write into a seat's row; its `seat` says which.
+
+        Raises:
+            Taken: there is an entry of this number, or something around the game has changed; nothing is written.
+        """
+        try:
+            async with self.database.engine.begin() as connection:
+                wanted = update(GameRow).where(GameRow.id == game_id, *_as_expected(expected)).values(**game)
+                if cast("CursorResult[Any]", await connection.execute(wanted)).rowcount != 1:
+                    raise Taken
+                await connection.execute(ADD_ENTRY, [row_of(game_id, entry)])
+                if seat is not None:
+                    its = (SeatRow.game_id == game_id, SeatRow.seat == seat["seat"])
+                    await connection.execute(update(SeatRow).where(*its).values(**seat))
+                await self.notify(connection, game_id)
+        except IntegrityError:
+            raise Taken from None
+
+    async def change_game(self, game_id: str, expected: Mapping[str, Any], **values: Any) -> bool:
+        """Change the row of a game if it still is as expected; say whether it was."""
+        async with self.database.engine.begin() as connection:
+            wanted = update(GameRow).where(GameRow.id == game_id, *_as_expected(expected)).values(**values)
+            done = cast("CursorResult[Any]", await connection.execute(wanted)).rowcount == 1
+            if done:
+                await self.notify(connection, game_id)
+            return done
 
     async def take_back(self, game_id: str) -> bool:
         """Forget a game with all that belongs to it, unless it has begun; say whether that was done."""
@@ -307,6 +351,11 @@ def empty_since(since: float) -> tuple[Any, ...]:
     """Return what is so of a waiting room in which nobody has been since."""
     there = exists().where(SeatRow.game_id == GameRow.id, SeatRow.seen > since)
     return GameRow.status == "lobby", GameRow.seen <= since, ~there
+
+
+def _as_expected(expected: Mapping[str, Any]) -> list[ColumnElement[bool]]:
+    """Return that a game's row has certain values."""
+    return [getattr(GameRow, name).is_not_distinct_from(value) for name, value in expected.items()]
 
 
 def columns_of(table: Any, kind: type) -> list[Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import JSON, Dialect, Float, ForeignKey, Index, Integer, String, TypeDecorator, false
+from sqlalchemy import JSON, Dialect, Float, ForeignKey, Index, Integer, String, Text, TypeDecorator, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -46,7 +46,8 @@ class GameRow(Base):
     `status` is `lobby`, `playing` or `over`, or `PARTIAL`.
     `wakes` is when a server has to do something for it, though nobody may be at it; None: never. `place` is a digest of the
     address that the host has made it from, `seen` when somebody was last in it as a waiting room. After
-    the number `held_from` draws that are certain are entries like others (None: they never are).
+    the number `held_from` draws that are certain are entries like others (None: they never are). `clock` is what was agreed on,
+    `clocks` how much of it is left (see `clocks.Times`), `proposal` what somebody proposes (see `proposals.Proposal`).
     """
 
     __tablename__ = "games"
@@ -82,6 +83,9 @@ class GameRow(Base):
     place: Mapped[str | None] = mapped_column(String(32))
     seen: Mapped[float] = mapped_column(Float, default=0.0, server_default="0")
     held_from: Mapped[int | None] = mapped_column(Integer)
+    clock: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    clocks: Mapped[str | None] = mapped_column(Text)
+    proposal: Mapped[str | None] = mapped_column(Text)
 
 
 PARTIAL: Final = "partial"
@@ -93,7 +97,7 @@ GOING: Final = {"status": PARTIAL, "seen": 0.0, "wakes": None}
 
 
 class SeatRow(Base):
-    """Who sits where. A seat is `open`, or a `person`'s, a `bot`'s or a `program`'s."""
+    """Who sits where. A seat is `open`, or a `person`'s, a `bot`'s or a `program`'s; `gone` is how they left for good."""
 
     __tablename__ = "seats"
     __table_args__ = (Index("seats_by_visitor", "visitor_id", "game_id"), Index("seats_by_token", "token_hash"))
@@ -107,10 +111,15 @@ class SeatRow(Base):
     stand_in: Mapped[str | None] = mapped_column(String(100))
     token_hash: Mapped[str | None] = mapped_column(String(64))
     seen: Mapped[float | None] = mapped_column(Float)
+    gone: Mapped[str | None] = mapped_column(String(10))
 
 
 class EntryRow(Base):
-    """One thing that happened: an action of a seat or of chance, a call from outside, or a return to an earlier number."""
+    """One thing that happened: an action of a seat or of chance, a call from outside, or a return to an earlier number.
+
+    One that goes back to the number just before it changes nothing in the game: see `endings`. `clocks` is how the clocks stood
+    after it, where the table has some.
+    """
 
     __tablename__ = "entries"
     __table_args__ = (Index("entries_by_client", "game_id", "by", "client_id", unique=True),)
@@ -123,6 +132,7 @@ class EntryRow(Base):
     undo: Mapped[int | None] = mapped_column(Integer)
     client_id: Mapped[str | None] = mapped_column(String(64))
     at: Mapped[float] = mapped_column(Float)
+    clocks: Mapped[str | None] = mapped_column(Text)
 
 
 class LinkRow(Base):

@@ -1,0 +1,50 @@
+"""Whether anything still changes in a game: people are asked to end one in which nothing does."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from kingdoms.core.state import State
+
+TURNS = 6
+"""Every seat has had so many turns in which nothing has changed: then nothing will."""
+
+
+class Standstill:
+    """Counts the turns of a game since something has changed in it; see `Game.lasting`.
+
+    Args:
+        seats: who plays.
+
+    Examples:
+        >>> import kingdoms
+        >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+        >>> still = Standstill(state.game.seats)
+        >>> while state.round_number < 4:
+        ...     state.apply_action("first N" if state.to_move == "chance" else "end")
+        ...     still.note(state)
+        >>> still.is_reached
+        True
+    """
+
+    def __init__(self, seats: Sequence[str]) -> None:
+        self.turns = dict.fromkeys(seats, 0)
+        self.turn: str | None = None
+        self.lasting: Hashable | None = None
+
+    def note(self, state: State) -> None:
+        """Take in where the game stands now; what lasts is looked at when a turn begins."""
+        asked = state.to_move
+        if asked == self.turn or asked not in self.turns:
+            return
+        self.turn = asked
+        lasting = state.game.lasting(state)
+        if lasting is None or lasting != self.lasting:
+            self.lasting = lasting
+            self.turns = dict.fromkeys(self.turns, 0)
+        self.turns[asked] += 1
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether nothing has changed for so long that nothing will."""
+        return self.lasting is not None and all(turns > TURNS for turns in self.turns.values())

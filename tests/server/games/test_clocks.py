@@ -1,0 +1,391 @@
+"""The clocks of tables: whose time runs, what happens when it is up, and what restarts and taking back do to it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from administering import Admin
+from fastapi import FastAPI
+from of_games import SAMPLE
+from playing import Browser, Json, eventually
+from sample import END, ONE, OTHER, STEPS, opening, seated, seats
+from serving import MakeSettings, running
+
+from kingdoms.server.app import create_app
+from kingdoms.server.games.clocks import Clock, Times
+from kingdoms.server.games.service import Service
+
+DAY = 24 * 3600
+DAYS = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
+MINUTES = {"kind": "budget", "seconds": 600, "increment": 5, "then": "decided"}
+
+
+class Calendar:
+    """The time as this process sees it; it goes on when it is told to.
+
+    Attributes:
+        ahead: seconds by which it is ahead of the machine's.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ahead = 0.0
+        real = time.time
+        monkeypatch.setattr(time, "time", lambda: real() + self.ahead)
+
+    def passes(self, seconds: float) -> None:
+        """Let time pass."""
+        self.ahead += seconds
+
+
+@pytest.fixture
+def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
+    """The time, which a test lets pass."""
+    return Calendar(monkeypatch)
+
+
+async def shared(ida: Browser, bob: Browser, **more: Any) -> str:
+    """Return a game in which Ida is asked, at the first seat; the other one is Bob's."""
+    game_id: str = (await ida.new_game("me", "open", position=opening().position(), **more))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    return game_id
+
+
+async def pass_on(browser: Browser, game_id: str) -> None:
+    """End turns of a seat until another one is asked, or nobody."""
+    info = await browser.settled(game_id)
+    mover = info["to_move"]
+    while info["to_move"] == mover and info["status"] == "playing":
+        choices = await browser.choices(game_id)
+        await browser.act(game_id, info["number"], END if END in choices else choices[0])
+        info = await browser.settled(game_id)
+
+
+def left(info: Json, seat: str) -> float:
+    """Return how many seconds a seat has left."""
+    found: float = info["clocks"]["left"][seat]
+    return found
+
+
+# -- what can be agreed on ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [
+        {},
+        {"kind": "turn"},
+        {"kind": "sand", "seconds": 60},
+        {"kind": "turn", "seconds": 29},
+        {"kind": "turn", "seconds": 30 * DAY + 1},
+        {"kind": "turn", "seconds": 60.5},
+        {"kind": "turn", "seconds": "60"},
+        {"kind": "turn", "seconds": True},
+        {"kind": "turn", "seconds": 1e400},
+        {"kind": "turn", "seconds": -60},
+        {"kind": "turn", "seconds": 60, "increment": 5},
+        {"kind": "budget", "seconds": 7 * DAY + 1},
+        {"kind": "budget", "seconds": 600, "increment": -1},
+        {"kind": "budget", "seconds": 600, "increment": DAY + 1},
+        {"kind": "budget", "seconds": 600, "then": "explode"},
+        {"kind": "budget", "seconds": 600, "flag": True},
+    ],
+)
+async def test_clocks_that_cannot_be(ida: Browser, clock: Json) -> None:
+    assert await ida.refused("POST", "/games", {"seats": seated("me", "me"), "clock": clock}) == (422, "invalid")
+
+
+async def test_a_time_limit_and_a_clock_are_two_times(ida: Browser) -> None:
+    body = {"game": SAMPLE, "seats": seated("me", "me"), "clock": DAYS, "minutes": 60}
+    assert await ida.refused("POST", "/games", body) == (422, "invalid")
+
+
+async def test_a_table_says_what_its_clock_is(ida: Browser, bob: Browser) -> None:
+    room = await ida.new_game("me", "open", clock={"kind": "budget", "seconds": 600}, public=True)
+    assert (room["clock"], room["clocks"]) == (MINUTES | {"increment": 0, "then": "bot"}, None)
+    (listed,) = (await bob.get("/games", which="open"))["games"]
+    assert listed["clock"] == room["clock"]
+    assert (await ida.new_game("me", "me"))["clock"] is None
+
+
+# -- whose time runs ----------------------------------------------------------------------------------------------------
+
+
+async def test_time_runs_for_whoever_is_asked(ida: Browser, bob: Browser, calendar: Calendar) -> None:
+    game_id = await shared(ida, bob, clock=MINUTES)
+    calendar.passes(60)
+    info = await bob.get(f"/games/{game_id}")
+    assert info["clocks"]["running"] == ONE
+    assert 538 < left(info, ONE) <= 540
+    assert left(info, OTHER) == 600
+    await ida.act(game_id, 0, STEPS[0])
+    calendar.passes(60)
+    await ida.post(f"/games/{game_id}/undo", {"base": 1})
+    assert 478 < left(await ida.get(f"/games/{game_id}"), ONE) <= 480, "what one takes back oneself was time all the same"
+    await pass_on(ida, game_id)
+    info = await ida.get(f"/games/{game_id}")
+    assert info["clocks"]["running"] == OTHER
+    assert 483 < left(info, ONE) <= 485, "a turn that is over adds its increment"
+    calendar.passes(100)
+    info = await ida.get(f"/games/{game_id}")
+    assert 483 < left(info, ONE) <= 485
+    assert 498 < left(info, OTHER) <= 500
+
+
+async def test_each_turn_has_its_own_time(ida: Browser, bob: Browser, calendar: Calendar) -> None:
+    game_id = await shared(ida, bob, clock=DAYS)
+    calendar.passes(2 * DAY)
+    await pass_on(ida, game_id)
+    assert left(await ida.get(f"/games/{game_id}"), ONE) == 3 * DAY
+    calendar.passes(2 * DAY)
+    await pass_on(bob, game_id)
+    info = await ida.get(f"/games/{game_id}")
+    assert (info["status"], info["clocks"]["running"]) == ("playing", ONE)
+    assert left(info, OTHER) == 3 * DAY
+
+
+async def test_no_time_runs_for_bots(ida: Browser, calendar: Calendar) -> None:
+    game_id = (await ida.new_game("me", "bot:random", position=opening().position(), clock=MINUTES))["id"]
+    info = await ida.settled(game_id)
+    assert set(info["clocks"]["left"]) == {ONE}
+    for _ in range(3):
+        calendar.passes(10)
+        await pass_on(ida, game_id)
+        info = await ida.settled(game_id)
+        if info["to_move"] == ONE:
+            assert info["clocks"]["running"] == ONE
+    assert 560 < left(info, ONE) < 600
+
+
+async def test_time_is_told_live(ida: Browser, bob: Browser, address: str) -> None:
+    game_id = await shared(ida, bob, clock=MINUTES)
+    async with bob.live(address, game_id) as hears:
+        assert (await hears.next("hello"))["info"]["clocks"]["running"] == ONE
+        await pass_on(ida, game_id)
+        told = await hears.until(lambda message: message["type"] == "entry" and message["around"]["clocks"]["running"] == OTHER)
+        assert told["around"]["clocks"]["left"][ONE] > 600
+
+
+async def test_a_stand_in_stops_the_clock(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
+    game_id = await shared(ida, bob, clock=DAYS)
+    calendar.passes(DAY)  # Ida has been away
+    live = app.state.service.games[game_id]
+    async with live.lock:  # nobody plays for her just yet
+        await app.state.service.store.change_seat(game_id, ONE, expected={}, stand_in="random")
+        await app.state.service.refresh(live)
+        await app.state.service.leaving.tend(live)
+        assert live.times.running is None
+        calendar.passes(DAY)
+        assert round(live.times.left_at(time.time())[ONE] / DAY) == 2
+    await ida.post(f"/games/{game_id}/seats/{ONE}/return")
+    info = await ida.get(f"/games/{game_id}")
+    assert info["clocks"]["running"] == ONE
+    assert round(left(info, ONE) / DAY) == 2
+
+
+# -- when the time is up ------------------------------------------------------------------------------------------------
+
+
+async def test_a_bot_takes_the_seat(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
+    game_id = await shared(ida, bob, clock=DAYS, stand_in="random")
+    calendar.passes(3 * DAY + 1)
+    await eventually(lambda: is_asked(bob, game_id, OTHER))
+    info = await ida.get(f"/games/{game_id}")
+    assert (info["status"], info["seats"][0]["stand_in"], info["seats"][0]["gone"]) == ("playing", "random", None)
+    told = [each["events"][0]["kind"] for each in await bob.history(game_id)]
+    assert told[0] == "late"
+    await ida.post(f"/games/{game_id}/seats/{ONE}/return")
+    await pass_on(bob, game_id)
+    info = await ida.settled(game_id)
+    assert left(info, ONE) > 3 * DAY - 60, "whoever comes back has the whole time of a turn"
+    assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
+
+
+async def is_asked(browser: Browser, game_id: str, seat: str) -> bool:
+    return bool((await browser.get(f"/games/{game_id}"))["to_move"] == seat)
+
+
+async def is_over(browser: Browser, game_id: str) -> bool:
+    return bool((await browser.get(f"/games/{game_id}"))["status"] == "over")
+
+
+async def test_who_has_used_a_budget_up_has_left_for_good(ida: Browser, bob: Browser, calendar: Calendar) -> None:
+    game_id = await shared(ida, bob, clock=MINUTES | {"then": "bot"}, stand_in="random")
+    calendar.passes(601)
+    await eventually(lambda: is_asked(bob, game_id, OTHER))
+    info = await ida.get(f"/games/{game_id}")
+    assert (info["seats"][0]["gone"], set(info["clocks"]["left"])) == ("clock", {OTHER})
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/return") == (409, "gone")
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/resign") == (409, "gone")
+    assert await ida.refused("POST", f"/games/{game_id}/proposals", {"kind": "end"}) == (409, "gone")
+
+
+async def test_the_other_wins(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
+    game_id = await shared(ida, bob, clock=MINUTES)
+    calendar.passes(601)
+    await eventually(lambda: is_over(bob, game_id))
+    info = await bob.get(f"/games/{game_id}")
+    outcome = info["outcome"]
+    assert (outcome["reason"], outcome["winners"], outcome["loser"]) == ("clock", [OTHER], ONE)
+    assert set(outcome["scores"]) == {ONE, OTHER}
+    assert await app.state.service.store.games_to_wake(time.time() + DAY) == []
+    assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
+
+
+async def test_an_action_that_comes_too_late_is_none(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
+    """It has come before anything else has noticed that the time is up."""
+    game_id = await shared(ida, bob, clock=MINUTES)
+    app.state.service.work.stop()
+    calendar.passes(601)
+    assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": STEPS[0]}) == (409, "over")
+    assert (await ida.get(f"/games/{game_id}"))["outcome"]["reason"] == "clock"
+
+
+async def test_with_more_seats_the_leader_among_the_others_wins(ida: Browser, bob: Browser, calendar: Calendar) -> None:
+    game_id = (await ida.new_game("me", "open", "bot:random", clock=MINUTES))["id"]
+    others = seats(3)[1:]
+    await bob.post(f"/games/{game_id}/seats/{others[0]}/join")
+    info = await ida.settled(game_id)
+    late = info["to_move"]
+    calendar.passes(601)
+    await eventually(lambda: is_over(bob, game_id))
+    outcome = (await bob.get(f"/games/{game_id}"))["outcome"]
+    assert outcome["loser"] == late
+    assert outcome["winners"]
+    assert late not in outcome["winners"]
+
+
+async def test_where_only_bots_would_be_left_the_game_is_over(ida: Browser, calendar: Calendar) -> None:
+    game_id = (await ida.new_game("me", "bot:random", position=opening().position(), clock=DAYS))["id"]
+    calendar.passes(3 * DAY + 1)
+    await eventually(lambda: is_over(ida, game_id))
+    assert (await ida.get(f"/games/{game_id}"))["outcome"]["winners"] == [OTHER]
+
+
+# -- restarts -----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_clock_that_runs_out_while_the_server_is_down(
+    database_url: str, make_settings: MakeSettings, calendar: Calendar
+) -> None:
+    settings = make_settings(database=database_url)
+    app = create_app(settings)
+    async with running(app), Browser(app) as ida, Browser(app) as bob:
+        decided = await shared(ida, bob, clock=MINUTES)
+        by_bot = await shared(ida, bob, clock=DAYS, stand_in="random")
+        untouched = await shared(ida, bob, clock=DAYS | {"seconds": 5 * DAY})
+        cookies = bob.http.cookies
+    calendar.passes(3 * DAY + 1)
+    again = create_app(settings)
+    async with running(again):
+        games: Service = again.state.service
+
+        async def acted() -> bool:  # nobody has asked for these games
+            return {decided, by_bot} <= set(games.games) and games.games[by_bot].state.to_move == OTHER
+
+        await eventually(acted)
+        assert untouched not in games.games
+        async with Browser(again) as bob:
+            bob.http.cookies.update(cookies)
+            assert (await bob.get(f"/games/{decided}"))["outcome"]["winners"] == [OTHER]
+            assert (await bob.get(f"/games/{by_bot}"))["seats"][0]["stand_in"] == "random"
+            assert round(left(await bob.get(f"/games/{untouched}"), ONE) / DAY) == 2
+
+
+async def test_a_game_by_correspondence_with_ten_restarts(
+    database_url: str, make_settings: MakeSettings, calendar: Calendar
+) -> None:
+    """Each moves a day or two after the other, and the server is started again each time; then one does not come back."""
+    settings = make_settings(database=database_url)
+    cookies: list[Any] = []
+    game_id = ""
+    for start in range(11):
+        app = create_app(settings)
+        async with AsyncExitStack() as stack:
+            await stack.enter_async_context(running(app))
+            people = [await stack.enter_async_context(Browser(app)) for _ in range(2)]
+            if start:
+                for person, known in zip(people, cookies, strict=True):
+                    person.http.cookies.update(known)
+            else:
+                game_id = await shared(people[0], people[1], clock=DAYS | {"then": "decided"})
+            info = await people[0].settled(game_id)
+            assert info["status"] == "playing"
+            assert left(info, info["to_move"]) == pytest.approx(3 * DAY - (2 * DAY if start else 0), abs=600)
+            mover = next(person for person in people if info["to_move"] in (await person.get(f"/games/{game_id}"))["you"])
+            await pass_on(mover, game_id)
+            cookies = [person.http.cookies for person in people]
+        calendar.passes(2 * DAY)
+    calendar.passes(2 * DAY)
+    app = create_app(settings)
+    async with running(app), Browser(app) as ida:
+        ida.http.cookies.update(cookies[0])
+        await eventually(lambda: is_over(ida, game_id))
+        outcome = (await ida.get(f"/games/{game_id}"))["outcome"]
+        assert outcome["reason"] == "clock"
+        assert len(outcome["winners"]) == 1
+        assert (await Admin(settings).answers("check"))["faults"] == 0
+
+
+# -- two servers --------------------------------------------------------------------------------------------------------
+
+
+async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calendar: Calendar) -> None:
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
+        game_id = await shared(ida, bob, clock=MINUTES)
+        services = [app.state.service for app in two_servers]
+        lives = [await each.get(game_id) for each in services]
+        calendar.passes(601)
+        await asyncio.gather(*(each.leaving.look(live) for each, live in zip(services, lives, strict=True)))
+        await asyncio.gather(*(each._wake_games() for each in services))
+        for browser in (ida, bob):
+            await eventually(lambda browser=browser: is_over(browser, game_id))
+            assert [each["call"] for each in await browser.history(game_id)] == ["clock"]
+
+
+async def test_time_that_runs_here_runs_there(two_servers: tuple[FastAPI, FastAPI], calendar: Calendar) -> None:
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
+        game_id = await shared(ida, bob, clock=MINUTES)
+        for _ in range(3):
+            for mover, other in ((ida, bob), (bob, ida)):
+                calendar.passes(20)
+                await pass_on(mover, game_id)
+                here = (await mover.get(f"/games/{game_id}"))["clocks"]
+
+                async def is_told(other: Browser = other, running: str = here["running"]) -> bool:
+                    return bool((await other.get(f"/games/{game_id}"))["clocks"]["running"] == running)
+
+                await eventually(is_told)
+        info = await ida.get(f"/games/{game_id}")
+        for seat in (ONE, OTHER):
+            assert left(info, seat) == pytest.approx(600 - 3 * 15, abs=10)
+
+
+# -- the clocks themselves ----------------------------------------------------------------------------------------------
+
+
+def test_chance_does_not_make_a_turn_a_new_one() -> None:
+    clock = Clock("turn", 100, 0, "bot")
+    times = clock.begun(["N", "S"], "N", ticks=True, now=0.0)
+    drawing = clock.after(times, "chance", ticks=False, now=40.0)
+    assert drawing.running is None
+    again = clock.after(drawing, "N", ticks=True, now=70.0)
+    assert again.left_at(80.0)["N"] == 50.0
+
+
+def test_a_clock_of_the_machine_that_goes_back_gives_nobody_time() -> None:
+    clock = Clock("budget", 100, 0, "bot")
+    times = clock.begun(["N", "S"], "N", ticks=True, now=1000.0)
+    back = clock.after(times, "S", ticks=True, now=500.0)
+    assert (back.left, back.at) == ({"N": 100.0, "S": 100.0}, 1000.0)
+    assert Times.read(back.text) == back
+
+
+def test_what_is_kept_is_read_again() -> None:
+    check: Callable[[Times], Times] = lambda times: Times.read(times.text)  # noqa: E731
+    times = Times({"N": 1.5, "S": 2.0}, None, False, 12.25)
+    assert check(times) == times

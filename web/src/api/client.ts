@@ -11,6 +11,7 @@ import type {
   Me,
   NewGame,
   Previewed,
+  Proposal,
   Sandbox,
   SandboxAnswer,
   Seat,
@@ -153,6 +154,10 @@ export const putBot = (id: string, seat: Seat, bot: string) => api.post<GameInfo
 /** Have the table's stand-in play for a seat whose holder is away. */
 export const letStandIn = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/bot`);
 export const returnToSeat = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/return`);
+export const resign = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/resign`);
+export const propose = (id: string, kind: Proposal["kind"]) => api.post<GameInfo>(`${gamePath(id)}/proposals`, { kind });
+export const answerProposal = (id: string, proposal: string, answer: "agree" | "decline" | "withdraw") =>
+  api.post<GameInfo>(`${gamePath(id)}/proposals/${part(proposal)}`, { answer });
 export const seatLink = (id: string, seat: Seat) => api.post<{ token: string }>(`${seatPath(id, seat)}/link`);
 export const programToken = (id: string, seat: Seat) => api.post<{ token: string }>(`${seatPath(id, seat)}/token`);
 export const claim = (token: string) => api.post<{ id: string; seat: Seat }>("/api/claims", { token });

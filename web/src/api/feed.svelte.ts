@@ -205,6 +205,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
 
   #entry(message: Extract<LiveMessage<F>, { type: "entry" }>): void {
     if (message.info) this.#inform(message.info);
+    else if (this.info && message.number > this.number) this.info = { ...this.info, ...message.around };
     if (message.number > this.number + 1) void this.catchUp();
     else if (message.number > this.number) this.#adopt([message.entry], message);
   }

@@ -49,7 +49,7 @@ const hello = (number: number, missed: Entry[] = [], more: Partial<GameInfo> = {
   missed,
   more: false,
 });
-const news = (number: number): LiveMessage => ({ type: "entry", number, entry: entry(number), view: facts(number), ask: null, question: "And now?" });
+const news = (number: number): LiveMessage => ({ type: "entry", number, entry: entry(number), view: facts(number), ask: null, question: "And now?", around: { clocks: null, proposal: null, standstill: false } });
 
 const answers = new Map<string, unknown>();
 let live: GameFeed;

@@ -35,6 +35,9 @@ export type Checked = All<{
   history: Agrees<hand.HistoryPage, made.HistoryAnswer>;
   seat: Agrees<hand.SeatInfo, made.SeatAnswer>;
   info: Agrees<hand.GameInfo, made.InfoAnswer>;
+  clock: Agrees<hand.Clock, made.ClockAnswer>;
+  clocks: Agrees<hand.Clocks, made.ClocksAnswer>;
+  proposal: Agrees<hand.Proposal, made.ProposalAnswer>;
   ruling: Agrees<hand.Ruling, made.RulingAnswer>;
   bot: Agrees<hand.BotInfo, made.BotAnswer>;
   game: Agrees<hand.CatalogueGame, made.GameAnswer>;

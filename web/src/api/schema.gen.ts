@@ -52,6 +52,17 @@ export interface components {
             };
         };
         /**
+         * AnswerRequest
+         * @description What is said to a proposal; only who has made it can withdraw it.
+         */
+        AnswerRequest: {
+            /**
+             * Answer
+             * @enum {string}
+             */
+            answer: "agree" | "decline" | "withdraw";
+        };
+        /**
          * AskAnswer
          * @description What is asked of a seat.
          */
@@ -197,6 +208,62 @@ export interface components {
         ClaimRequest: {
             /** Token */
             token: string;
+        };
+        /**
+         * ClockAnswer
+         * @description The clock that a table has agreed on; see `ClockRequest`.
+         */
+        ClockAnswer: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "turn" | "budget";
+            /** Seconds */
+            seconds: number;
+            /** Increment */
+            increment: number;
+            /**
+             * Then
+             * @enum {string}
+             */
+            then: "bot" | "decided";
+        };
+        /**
+         * ClockRequest
+         * @description A clock for each seat: so many seconds for each `turn`, or for all its turns together, a `budget` that grows.
+         */
+        ClockRequest: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "turn" | "budget";
+            /** Seconds */
+            seconds: number;
+            /**
+             * Increment
+             * @default 0
+             */
+            increment: number;
+            /**
+             * Then
+             * @default bot
+             * @enum {string}
+             */
+            then: "bot" | "decided";
+        };
+        /**
+         * ClocksAnswer
+         * @description The seconds that the seats of people and programs have left now, and the seat whose time runs.
+         */
+        ClocksAnswer: {
+            /** Left */
+            left: {
+                [key: string]: number;
+            };
+            /** Running */
+            running: string | null;
         };
         /**
          * Conflict
@@ -418,7 +485,8 @@ export interface components {
          * InfoAnswer
          * @description What everybody may know about a game.
          *
-         *     `company`: people play each other, `advice`: hints are allowed even then, `stand_in`: the bot that plays for who is away.
+         *     `company`: people play each other, `advice`: hints are allowed even then, `stand_in`: the bot that plays for who is away,
+         *     `standstill`: nothing has changed for several turns of all.
          */
         InfoAnswer: {
             /** Id */
@@ -468,8 +536,13 @@ export interface components {
             stand_in: string;
             /** Grace */
             grace: number;
+            clock: components["schemas"]["ClockAnswer"] | null;
             /** Seats */
             seats: components["schemas"]["SeatAnswer"][];
+            clocks: components["schemas"]["ClocksAnswer"] | null;
+            proposal: components["schemas"]["ProposalAnswer"] | null;
+            /** Standstill */
+            standstill: boolean;
         };
         /**
          * JoinRequest
@@ -591,6 +664,7 @@ export interface components {
             };
             /** Minutes */
             minutes?: number | null;
+            clock?: components["schemas"]["ClockRequest"] | null;
             /**
              * Public
              * @default false
@@ -708,6 +782,48 @@ export interface components {
             base: number;
             /** Actions */
             actions: string[];
+        };
+        /**
+         * ProposalAnswer
+         * @description What somebody proposes, or has proposed since the game has gone on last.
+         *
+         *     `by`: the seat that has proposed it, `agreed`: those that have agreed, `waits`: those that are still asked, `declined`: the
+         *     one that has declined, `to`: the number to go back to.
+         */
+        ProposalAnswer: {
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "end" | "take_back";
+            /** By */
+            by: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "declined" | "withdrawn";
+            /** Agreed */
+            agreed: string[];
+            /** Waits */
+            waits: string[];
+            /** Declined */
+            declined: string | null;
+            /** To */
+            to: number | null;
+        };
+        /**
+         * ProposalRequest
+         * @description What is proposed: to end the game now, or to take back one's last move with all that followed it.
+         */
+        ProposalRequest: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "end" | "take_back";
         };
         /**
          * PuzzleAnswer
@@ -898,6 +1014,8 @@ export interface components {
         /**
          * SeatAnswer
          * @description Who sits at a seat; `bot_title` is what the bot is called that plays there, as its own or for somebody who is away.
+         *
+         *     `gone` says how its holder has left it for good: they have resigned, or their time is up.
          */
         SeatAnswer: {
             /** Seat */
@@ -921,6 +1039,8 @@ export interface components {
             away_since: string | null;
             /** Stand In */
             stand_in: string | null;
+            /** Gone */
+            gone: ("resigned" | "clock") | null;
         };
         /**
          * SeatRequest
@@ -1508,6 +1628,7 @@ export interface components {
 }
 export type ActRequest = components['schemas']['ActRequest'];
 export type Alert = components['schemas']['Alert'];
+export type AnswerRequest = components['schemas']['AnswerRequest'];
 export type AskAnswer = components['schemas']['AskAnswer'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];
 export type BotAnswer = components['schemas']['BotAnswer'];
@@ -1519,6 +1640,9 @@ export type ChoiceAnswer = components['schemas']['ChoiceAnswer'];
 export type City = components['schemas']['City'];
 export type ClaimAnswer = components['schemas']['ClaimAnswer'];
 export type ClaimRequest = components['schemas']['ClaimRequest'];
+export type ClockAnswer = components['schemas']['ClockAnswer'];
+export type ClockRequest = components['schemas']['ClockRequest'];
+export type ClocksAnswer = components['schemas']['ClocksAnswer'];
 export type Conflict = components['schemas']['Conflict'];
 export type Dynasty = components['schemas']['Dynasty'];
 export type EntryAnswer = components['schemas']['EntryAnswer'];
@@ -1545,6 +1669,8 @@ export type OutcomeAnswer = components['schemas']['OutcomeAnswer'];
 export type PlainFacts = components['schemas']['PlainFacts'];
 export type PreviewAnswer = components['schemas']['PreviewAnswer'];
 export type PreviewRequest = components['schemas']['PreviewRequest'];
+export type ProposalAnswer = components['schemas']['ProposalAnswer'];
+export type ProposalRequest = components['schemas']['ProposalRequest'];
 export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
 export type PuzzleMoment = components['schemas']['PuzzleMoment'];
 export type PuzzleOrigin = components['schemas']['PuzzleOrigin'];

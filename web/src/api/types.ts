@@ -101,9 +101,48 @@ export interface SeatInfo {
   present: boolean;
   away_since: string | null;
   stand_in: string | null;
+  /** How its holder has left it for good. */
+  gone: "resigned" | "clock" | null;
 }
 
-export interface GameInfo {
+/** What a table has agreed on: seconds for each turn, or for the whole game with some more for each turn. */
+export interface Clock {
+  kind: "turn" | "budget";
+  seconds: number;
+  increment: number;
+  /** What happens when the time is up. */
+  then: "bot" | "decided";
+}
+
+/** The seconds that people have left at the moment this was sent, and whose time runs. */
+export interface Clocks {
+  left: Record<Seat, number>;
+  running: Seat | null;
+}
+
+/** What somebody proposes to all people at the table. */
+export interface Proposal {
+  id: string;
+  kind: "end" | "take_back";
+  by: Seat;
+  status: "open" | "declined" | "withdrawn";
+  agreed: Seat[];
+  /** Those who have not answered yet. */
+  waits: Seat[];
+  declined: Seat | null;
+  /** The number to go back to. */
+  to: number | null;
+}
+
+/** What changes around a game while it is played. */
+export interface Around {
+  clocks: Clocks | null;
+  proposal: Proposal | null;
+  /** Nothing has changed for several turns of all. */
+  standstill: boolean;
+}
+
+export interface GameInfo extends Around {
   id: string;
   game: string;
   status: "lobby" | "playing" | "over";
@@ -130,12 +169,13 @@ export interface GameInfo {
   stand_in: string;
   /** Seconds after which a bot may stand in for somebody who is away. */
   grace: number;
+  clock: Clock | null;
   seats: SeatInfo[];
 }
 
 export type LiveMessage<F = TableFacts> =
   | { type: "hello"; number: number; info: GameInfo; view: F | null; ask: Ask | null; question: string | null; missed: Entry[]; more: boolean }
-  | { type: "entry"; number: number; entry: Entry; view: F; ask: Ask | null; question: string; info?: GameInfo }
+  | { type: "entry"; number: number; entry: Entry; view: F; ask: Ask | null; question: string; around: Around; info?: GameInfo }
   | { type: "info"; info: GameInfo }
   | { type: "ping" }
   | { type: "gone" };
@@ -198,6 +238,7 @@ export interface NewGame {
   seats?: NewSeat[];
   rulings?: Record<string, unknown>;
   minutes?: number | null;
+  clock?: Clock | null;
   public?: boolean;
   advice?: boolean;
   stand_in?: string;

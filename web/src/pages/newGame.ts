@@ -3,6 +3,7 @@
 import type { CatalogueGame, NewGame, NewSeat, Ruling, Seat, SeatKind } from "../api/types";
 import { usualBot, usualStandIn } from "../play/bots";
 import { t } from "../texts";
+import { clockFault, clockOf, newClock, type ClockDraft } from "./clockDraft";
 
 /** Who sits somewhere; a seat at which nobody sits is not in the game. */
 export type DraftKind = SeatKind | "nobody";
@@ -26,6 +27,7 @@ export interface Draft {
   rulings: Record<string, unknown>;
   timed: boolean;
   minutes: number | null;
+  clock: ClockDraft;
   public: boolean;
   /** Whether hints are allowed though people play each other. */
   advice: boolean;
@@ -58,6 +60,7 @@ export function newDraft(game: CatalogueGame): Draft {
     rulings: {},
     timed: false,
     minutes: MINUTES.usual,
+    clock: newClock(),
     public: false,
     advice: false,
     standIn: usualStandIn(game),
@@ -120,6 +123,8 @@ export function faults(draft: Draft, game: CatalogueGame): string[] {
   if (draft.timed && !(Number.isInteger(minutes) && minutes >= MINUTES.least && minutes <= MINUTES.most)) {
     found.push(t("shell.fault_minutes"));
   }
+  const clock = draft.timed ? null : clockFault(draft.clock);
+  if (clock !== null) found.push(clock);
   return found;
 }
 
@@ -141,6 +146,7 @@ export function requestOf(draft: Draft, game: CatalogueGame, own = ""): NewGame 
   const common: NewGame = {
     seats: draft.seats.flatMap((seat) => seatBody(seat, own.trim())),
     minutes: draft.timed ? draft.minutes : null,
+    clock: draft.timed ? null : clockOf(draft.clock),
     public: draft.public,
     advice: draft.advice && draft.seats.some((seat) => seat.kind === "open"),
     ...(someMayStayAway(draft.seats) ? { stand_in: draft.standIn } : {}),

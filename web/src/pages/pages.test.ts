@@ -18,7 +18,7 @@ const seats: SeatInfo[] = ["N", "S"].map((seat, at) => ({
   you: at === 0,
   present: true,
   away_since: null,
-  stand_in: null, bot_title: null,
+  stand_in: null, gone: null, bot_title: null,
 }));
 const lobby = { id: "x", game: "chess", status: "lobby", you: ["N"], host: true, rulings: {}, minutes: null, seats } as unknown as GameInfo;
 const CATALOGUE = {

@@ -70,7 +70,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   /** Somebody else at this screen who is asked: nothing of whoever looks now is for their eyes. */
   passing = $derived.by(() => {
     const mover = this.live.view?.to_move ?? null;
-    const over = this.outcome !== null || this.live.info?.status === "over";
+    const over = this.facts?.outcome != null || this.live.info?.status === "over";
     if (!this.#secrets || this.playback.waiting > 0 || mover === this.live.seat || this.held.length < 2 || over) return null;
     return this.held.find((seat) => seat === mover) ?? null;
   });
@@ -78,7 +78,8 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   closed = $derived.by(() => this.passing !== null || this.away);
   facts = $derived.by(() => this.playback.shown);
   own = $derived.by(() => this.mine[0] ?? this.live.seat ?? null);
-  outcome = $derived(this.facts?.outcome ?? null);
+  /** How the game has ended, by its rules or at the table, once the board shows all that led there. */
+  outcome = $derived.by(() => this.facts?.outcome ?? (this.playback.waiting === 0 ? (this.live.info?.outcome ?? null) : null));
   /** What has been decided up to the moment that the board shows. */
   told = $derived.by(() => {
     const { entries } = this.live;

@@ -39,6 +39,9 @@ export interface Chronicle {
   pause(entry: Entry, mine: readonly Seat[]): number;
 }
 
+/** Whether an entry takes something back. One that goes back to the number just before it is about the table: it changes nothing. */
+export const takesBack = ({ undo, number }: Pick<Entry, "undo" | "number">): boolean => undo !== null && undo !== number - 1;
+
 /** The numbers that undoing has taken back. */
 export function undone(entries: readonly Entry[]): Set<number> {
   const gone = new Set<number>();
@@ -55,7 +58,7 @@ export function sections(entries: readonly Entry[], chronicle: Chronicle, filter
   const found: Section[] = [];
   const headingOf = chronicle.headings();
   for (const entry of entries) {
-    if (entry.undo !== null || gone.has(entry.number)) continue;
+    if (takesBack(entry) || gone.has(entry.number)) continue;
     for (const event of entry.events) {
       const heading = headingOf(entry, event);
       if (chronicle.quiet(event) || !chronicle.passes(event, filter, mine)) continue;
@@ -90,7 +93,7 @@ export interface Told {
 /** The events that tell what happened, striking ones first to stay when there are more than `most`; how many more there were. */
 export function summary(entries: readonly Entry[], chronicle: Chronicle, mine: readonly Seat[], most = 12): { events: GameEvent[]; more: number } {
   const gone = undone(entries);
-  const told = entries.filter((entry) => !gone.has(entry.number) && entry.undo === null).flatMap((entry) => entry.events);
+  const told = entries.filter((entry) => !gone.has(entry.number) && !takesBack(entry)).flatMap((entry) => entry.events);
   const loud = told.filter((event) => !chronicle.quiet(event) && event.kind !== "drawn");
   const weighed = loud.map((event, place) => ({ event, place, weight: chronicle.weight(event, mine) }));
   const kept = [...weighed].sort((one, other) => other.weight - one.weight || other.place - one.place).slice(0, most);

@@ -148,6 +148,10 @@ function infoOf({ name, game, seats, seat }: Puzzle): GameInfo {
     advice: false,
     stand_in: "",
     grace: 0,
+    clock: null,
+    clocks: null,
+    proposal: null,
+    standstill: false,
     seats: seats.map((one) => ({
       seat: one,
       name: "",
@@ -158,6 +162,7 @@ function infoOf({ name, game, seats, seat }: Puzzle): GameInfo {
       present: true,
       away_since: null,
       stand_in: null,
+      gone: null,
     })),
   };
 }

@@ -1,7 +1,7 @@
 /** Where one is in a game that is being looked through, and how one moves there. */
 
 import type { Entry } from "../api/types";
-import { undone } from "../play/log";
+import { takesBack, undone } from "../play/log";
 import type { Route } from "../router.svelte";
 
 /** Keep a number within a game. */
@@ -77,7 +77,7 @@ export function logByParts(entries: readonly Entry[], first: number, after: (ent
   let round = first;
   for (const entry of entries) {
     const by = gone.has(entry.number)
-      ? (entries.find((other) => other.undo !== null && other.undo < entry.number && other.number > entry.number)?.number ?? null)
+      ? (entries.find((other) => other.undo !== null && other.undo < entry.number && other.number > entry.number && takesBack(other))?.number ?? null)
       : null;
     const newest = found[found.length - 1];
     const line = { entry, undoneBy: by };

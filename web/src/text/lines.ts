@@ -1,6 +1,7 @@
 /** What the text view says of any game. */
 
 import type { Ask, Entry, GameInfo, Seat, TableFacts } from "../api/types";
+import { takesBack } from "../play/log";
 import { t } from "../texts";
 
 /** Who is waited for, when nothing is asked of whoever reads this. */
@@ -13,7 +14,7 @@ export function waitingLine(facts: TableFacts | null, info: GameInfo | null, sea
 
 /** An entry in sentences. */
 export function entryLine(entry: Entry): string {
-  if (entry.undo !== null) return t("text.log_undo", { number: entry.undo });
+  if (takesBack(entry) && entry.undo !== null) return t("text.log_undo", { number: entry.undo });
   return entry.events.map((event) => event.text).join(" ") || (entry.action ?? "");
 }
 

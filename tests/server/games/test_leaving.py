@@ -1,0 +1,258 @@
+"""Ending games and leaving them beside the rules: resigning, and what people propose to each other."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from administering import Admin
+from fastapi import FastAPI
+from hidden_hands import HiddenHands, known
+from playing import Browser, Json, eventually
+from sample import END, ONE, OTHER, STEPS, opening, seats
+
+from kingdoms.core import registry
+from kingdoms.core.record import Record
+from kingdoms.server.games.standstill import TURNS
+
+
+async def shared(ida: Browser, bob: Browser, **more: Any) -> str:
+    """Return a game in which Ida is asked, at the first seat; the other one is Bob's."""
+    game_id: str = (await ida.new_game("me", "open", position=opening().position(), **more))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    return game_id
+
+
+async def propose(browser: Browser, game_id: str, kind: str = "end") -> Json:
+    """Propose something, and return it."""
+    found: Json = (await browser.post(f"/games/{game_id}/proposals", {"kind": kind}))["proposal"]
+    return found
+
+
+async def answer(browser: Browser, game_id: str, proposal: Json, said: str) -> Json:
+    """Answer a proposal, and return the game's info."""
+    info: Json = await browser.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": said})
+    return info
+
+
+async def refused(browser: Browser, game_id: str, proposal: Json, said: str = "agree") -> tuple[int, str]:
+    """Answer a proposal in vain."""
+    return await browser.refused("POST", f"/games/{game_id}/proposals/{proposal['id']}", {"answer": said})
+
+
+async def is_sound(app: FastAPI, browser: Browser, game_id: str) -> None:
+    """See that a game is kept as it has to be, and that its record is one."""
+    assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
+    record = await browser.send("GET", f"/games/{game_id}/record")
+    assert Record.parse(record.text.splitlines(), strict=True).state.outcome() is None
+
+
+# -- resigning ----------------------------------------------------------------------------------------------------------
+
+
+async def test_with_two_the_other_wins(app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
+    game_id = await shared(ida, bob)
+    path = f"/games/{game_id}/seats/{OTHER}/resign"
+    assert await eve.refused("POST", path) == (403, "not_yours")
+    assert await ida.refused("POST", path) == (403, "not_yours")
+    assert await bob.refused("POST", f"/games/{game_id}/seats/X/resign") == (404, "no_seat")
+    await ida.act(game_id, 0, STEPS[0])
+    async with ida.live(address, game_id) as hears:
+        await hears.next("hello")
+        info = await bob.post(path)  # though it is not his turn
+        told = await hears.next("entry")
+    outcome = info["outcome"]
+    assert (info["status"], outcome["reason"], outcome["winners"], outcome["loser"]) == ("over", "resigned", [ONE], OTHER)
+    assert told["info"]["outcome"] == outcome
+    assert (told["entry"]["call"], told["entry"]["by"], told["entry"]["events"][0]["kind"]) == ("resigned", OTHER, "resigned")
+    assert await bob.refused("POST", path) == (409, "over")
+    assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 2, "action": STEPS[1]}) == (409, "over")
+    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 2}) == (409, "over")
+    await is_sound(app, ida, game_id)
+    again = await ida.post(f"/games/{game_id}/rematch")
+    assert {seat["kind"] for seat in again["seats"]} == {"person"}
+
+
+async def test_a_table_of_four_goes_on_without_who_resigns(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
+    game_id = (await ida.new_game("me", "open", "open", "bot:random", stand_in="random"))["id"]
+    _, second, third, _ = seats(4)
+    await bob.post(f"/games/{game_id}/seats/{second}/join")
+    await eve.post(f"/games/{game_id}/seats/{third}/join", {"name": "Eve"})
+    await ida.settled(game_id)
+    proposal = await propose(ida, game_id)
+    info = await eve.post(f"/games/{game_id}/seats/{third}/resign")
+    seat = info["seats"][2]
+    assert (info["status"], seat["gone"], seat["stand_in"], info["proposal"]) == ("playing", "resigned", "random", None)
+    assert await refused(bob, game_id, proposal) == (409, "lapsed")
+    assert await eve.refused("POST", f"/games/{game_id}/seats/{third}/resign") == (409, "gone")
+    assert await eve.refused("POST", f"/games/{game_id}/seats/{third}/return") == (409, "gone")
+    assert await eve.refused("POST", f"/games/{game_id}/proposals", {"kind": "end"}) == (409, "gone")
+    for _ in range(12):
+        info = await ida.settled(game_id)
+        mover = ida if info["to_move"] in info["you"] else bob
+        choices = await mover.choices(game_id)
+        await mover.act(game_id, info["number"], END if END in choices else choices[0])
+    assert any(entry["by"] == third and entry["action"] for entry in await ida.history(game_id)), "a bot plays there"
+    await propose(ida, game_id)
+    info = await bob.get(f"/games/{game_id}")
+    assert info["proposal"]["waits"] == [second], "who has left is not asked"
+    info = await answer(bob, game_id, info["proposal"], "agree")
+    assert (info["status"], info["outcome"]["reason"]) == ("over", "agreed")
+    await is_sound(app, ida, game_id)
+
+
+async def test_the_last_of_the_people_ends_the_game(ida: Browser) -> None:
+    game_id = (await ida.new_game("me", "bot:random", "bot:random"))["id"]
+    await ida.settled(game_id)
+    first = seats(3)[0]
+    info = await ida.post(f"/games/{game_id}/seats/{first}/resign")
+    assert (info["status"], info["outcome"]["loser"]) == ("over", first)
+    assert first not in info["outcome"]["winners"]
+
+
+async def test_before_it_begins_nobody_resigns(ida: Browser) -> None:
+    game_id = (await ida.new_game("me", "open"))["id"]
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/resign") == (409, "not_begun")
+    assert await ida.refused("POST", f"/games/{game_id}/proposals", {"kind": "end"}) == (409, "not_begun")
+
+
+# -- agreeing to end ----------------------------------------------------------------------------------------------------
+
+
+async def test_all_agree_to_end(app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
+    game_id = await shared(ida, bob)
+    assert await eve.refused("POST", f"/games/{game_id}/proposals", {"kind": "end"}) == (403, "no_seat")
+    assert await ida.refused("POST", f"/games/{game_id}/proposals", {"kind": "win"}) == (422, "invalid")
+    assert await ida.refused("POST", f"/games/{game_id}/proposals", {}) == (422, "invalid")
+    async with bob.live(address, game_id) as hears:
+        await hears.next("hello")
+        proposal = await propose(ida, game_id)
+        told = await hears.until(lambda message: message["type"] == "info" and message["info"]["proposal"] is not None)
+    assert told["info"]["proposal"] == proposal
+    assert (proposal["by"], proposal["agreed"], proposal["waits"], proposal["status"]) == (ONE, [ONE], [OTHER], "open")
+    assert await refused(ida, game_id, proposal) == (409, "agreed")
+    assert await refused(ida, game_id, proposal, "decline") == (409, "own")
+    assert await refused(bob, game_id, proposal, "withdraw") == (403, "not_yours")
+    assert await refused(eve, game_id, proposal) == (403, "no_seat")
+    assert await refused(bob, game_id, proposal, "perhaps") == (422, "invalid")
+    assert await refused(bob, game_id, {"id": "another"}) == (409, "lapsed")
+    assert await bob.refused("POST", f"/games/{game_id}/proposals", {"kind": "end"}) == (409, "proposed")
+    info = await answer(bob, game_id, proposal, "agree")
+    assert (info["status"], info["outcome"]["reason"], info["proposal"]) == ("over", "agreed", None)
+    state = opening()
+    assert info["outcome"]["winners"] == list(state.game.decide(state, state.game.seats).winners)
+    assert await refused(bob, game_id, proposal) == (409, "over")
+    await is_sound(app, ida, game_id)
+
+
+async def test_a_proposal_is_declined_withdrawn_or_lapses(ida: Browser, bob: Browser) -> None:
+    game_id = await shared(ida, bob)
+    proposal = await propose(ida, game_id)
+    assert (await answer(bob, game_id, proposal, "decline"))["proposal"]["declined"] == OTHER
+    assert await refused(bob, game_id, proposal) == (409, "declined")
+    assert await ida.refused("POST", f"/games/{game_id}/proposals", {"kind": "end"}) == (409, "declined")
+    second = await propose(bob, game_id)
+    await answer(bob, game_id, second, "withdraw")
+    assert await refused(ida, game_id, second) == (409, "withdrawn")
+    third = await propose(bob, game_id)
+    await ida.act(game_id, 0, STEPS[0])
+    assert (await bob.get(f"/games/{game_id}"))["proposal"] is None
+    assert await refused(ida, game_id, third) == (409, "lapsed")
+    assert (await propose(ida, game_id))["by"] == ONE, "when the game has gone on it can be proposed again"
+
+
+async def test_who_plays_alone_need_not_ask(ida: Browser) -> None:
+    game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+    info = await ida.post(f"/games/{game_id}/proposals", {"kind": "end"})
+    assert (info["status"], info["outcome"]["reason"]) == ("over", "agreed")
+
+
+async def test_a_standstill_is_told(ida: Browser) -> None:
+    game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+    for turn in range(4 * TURNS + 4):
+        info = await ida.settled(game_id)
+        if info["standstill"]:
+            break
+        await ida.act(game_id, info["number"], END)
+    assert info["standstill"], turn
+    assert info["status"] == "playing"
+
+
+# -- taking back --------------------------------------------------------------------------------------------------------
+
+
+async def test_all_agree_to_take_a_move_back(app: FastAPI, ida: Browser, bob: Browser) -> None:
+    game_id = await shared(ida, bob, clock={"kind": "budget", "seconds": 600})
+    assert await ida.refused("POST", f"/games/{game_id}/proposals", {"kind": "take_back"}) == (409, "nothing_to_take_back")
+    await ida.act(game_id, 0, STEPS[0])
+    await ida.act(game_id, 1, END)
+    assert (await ida.get(f"/games/{game_id}"))["to_move"] == OTHER
+    proposal = await propose(ida, game_id, "take_back")
+    assert proposal["to"] == 1
+    info = await answer(bob, game_id, proposal, "agree")
+    assert (info["number"], info["to_move"], info["proposal"], info["clocks"]["running"]) == (3, ONE, None, ONE)
+    (entry,) = (await ida.get(f"/games/{game_id}/history", after=2))["entries"]
+    assert (entry["undo"], entry["by"], entry["events"][0]["kind"]) == (1, ONE, "undo")
+    await ida.act(game_id, 3, STEPS[1])
+    await is_sound(app, ida, game_id)
+
+
+async def test_what_has_shown_a_secret_stays(ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    known()
+    game_id = (await ida.new_game("me", "open", game=HiddenHands.name))["id"]
+    await bob.post(f"/games/{game_id}/seats/S/join")
+    revealed = False
+    for _ in range(30):
+        info = await ida.settled(game_id)
+        if info["status"] != "playing":
+            break
+        mover = ida if info["to_move"] in info["you"] else bob
+        await mover.act(game_id, info["number"], (await mover.choices(game_id))[0])
+        answered = await mover.send("POST", f"/games/{game_id}/proposals", {"kind": "take_back"})
+        revealed = revealed or answered.json().get("error", {}).get("code") == "nothing_to_take_back"
+        if answered.status_code == 200:
+            await answer(mover, game_id, answered.json()["proposal"], "withdraw")
+    assert revealed
+
+
+# -- races --------------------------------------------------------------------------------------------------------------
+
+
+async def test_agreeing_and_leaving_at_once(two_servers: tuple[FastAPI, FastAPI]) -> None:
+    """One of them happens, and the other is refused."""
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
+        for _ in range(4):
+            game_id = await shared(ida, bob)
+            proposal = await propose(ida, game_id)
+            answers = await asyncio.gather(
+                bob.send("POST", f"/games/{game_id}/proposals/{proposal['id']}", {"answer": "agree"}),
+                ida.send("POST", f"/games/{game_id}/seats/{ONE}/resign", {}),
+                ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": STEPS[0]}),
+            )
+            codes = [each.status_code for each in answers]
+            assert set(codes) <= {200, 409}, [each.text for each in answers]
+
+            async def is_over(bob: Browser = bob, game_id: str = game_id) -> bool:
+                return bool((await bob.get(f"/games/{game_id}"))["status"] == "over")
+
+            await eventually(is_over)
+            ends = [each["call"] for each in await bob.history(game_id) if each["call"]]
+            assert ends == (["agreed"] if codes[0] == 200 else ["resigned"])
+            assert codes[:2].count(200) == 1
+
+
+async def test_two_propose_at_once_and_both_resign_at_once(two_servers: tuple[FastAPI, FastAPI]) -> None:
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
+        for _ in range(4):
+            game_id = await shared(ida, bob)
+            answers = await asyncio.gather(
+                *(each.send("POST", f"/games/{game_id}/proposals", {"kind": "end"}) for each in (ida, bob))
+            )
+            assert sorted(each.status_code for each in answers) == [200, 409]
+            answers = await asyncio.gather(
+                ida.send("POST", f"/games/{game_id}/seats/{ONE}/resign", {}),
+                bob.send("POST", f"/games/{game_id}/seats/{OTHER}/resign", {}),
+            )
+            assert sorted(each.status_code for each in answers) == [200, 409]

@@ -365,8 +365,8 @@ class Game(ABC, Generic[S]):
     def decide(self, state: S, among: Sequence[str]) -> Outcome:
         """Return how a game ends that is broken off in `state`: since all people agreed to it, or somebody has given up.
 
-        A game that is decided by scores when its time is up says how they stand. Without a word of the game's own it goes by
-        `State.returns_by_score`; where that knows no difference, the game is drawn: all of `among` share the victory.
+        Without a word of the game's own it goes by `State.returns_by_score`, as when the time is up, and where some cannot win
+        by the scores that are seen at the end. A game without scores is drawn: all of `among` share the victory.
 
         Args:
             state: where it is broken off; the game goes on there.
@@ -378,11 +378,11 @@ class Game(ABC, Generic[S]):
             >>> game.decide(game.new_initial_state(), ["N", "S"]).winners
             ('N', 'S')
         """
-        shares = dict(zip(self.seats, state.returns_by_score(), strict=True))
-        best = max(shares[seat] for seat in among)
-        winners = tuple(seat for seat in self.seats if seat in among and shares[seat] == best)
-        scores = self.open_view(state, None).scores
-        return Outcome("agreed", winners, None, {seat: scores.get(seat, 0) for seat in self.seats})
+        scores = {seat: self.open_view(state, None).scores.get(seat, 0) for seat in self.seats}
+        everybody = set(among) == set(self.seats)
+        worth = dict(zip(self.seats, state.returns_by_score(), strict=True)) if everybody else scores
+        best = max(worth[seat] for seat in among)
+        return Outcome("agreed", tuple(seat for seat in self.seats if seat in among and worth[seat] == best), None, scores)
 
     def lasting(self, state: S) -> Hashable | None:
         """Return what of a state lasts, and everybody may know; None: that is not known.

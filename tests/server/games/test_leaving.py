@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from typing import Any
 
 import pytest
 from administering import Admin
 from fastapi import FastAPI
-from hidden_hands import HiddenHands, known
+from of_games import TESTED
 from playing import Browser, Json, eventually
 from sample import END, ONE, OTHER, STEPS, opening, seats
 
-from kingdoms.core import registry
 from kingdoms.core.record import Record
+from kingdoms.core.registry import game_class
 from kingdoms.server.games.standstill import TURNS
 
 
@@ -170,12 +171,12 @@ async def test_who_plays_alone_need_not_ask(ida: Browser) -> None:
 
 async def test_a_standstill_is_told(ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
-    for turn in range(4 * TURNS + 4):
+    for _ in range(4 * TURNS + 4):
         info = await ida.settled(game_id)
         if info["standstill"]:
             break
         await ida.act(game_id, info["number"], END)
-    assert info["standstill"], turn
+    assert info["standstill"]
     assert info["status"] == "playing"
 
 
@@ -198,23 +199,24 @@ async def test_all_agree_to_take_a_move_back(app: FastAPI, ida: Browser, bob: Br
     await is_sound(app, ida, game_id)
 
 
-async def test_what_has_shown_a_secret_stays(ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
-    known()
-    game_id = (await ida.new_game("me", "open", game=HiddenHands.name))["id"]
-    await bob.post(f"/games/{game_id}/seats/S/join")
-    revealed = False
-    for _ in range(30):
+@pytest.mark.parametrize("game", [game for game in TESTED if game_class(game).has_secrets])
+async def test_what_has_shown_a_secret_stays(ida: Browser, bob: Browser, game: str) -> None:
+    """Whoever has drawn since knows what they drew."""
+    game_id = (await ida.new_game("me", "open", game=game))["id"]
+    await bob.post(f"/games/{game_id}/seats/{seats(2, game)[1]}/join")
+    people, rng, codes = (ida, bob), random.Random(1), set[str]()
+    for _ in range(20):
         info = await ida.settled(game_id)
-        if info["status"] != "playing":
-            break
-        mover = ida if info["to_move"] in info["you"] else bob
-        await mover.act(game_id, info["number"], (await mover.choices(game_id))[0])
-        answered = await mover.send("POST", f"/games/{game_id}/proposals", {"kind": "take_back"})
-        revealed = revealed or answered.json().get("error", {}).get("code") == "nothing_to_take_back"
-        if answered.status_code == 200:
-            await answer(mover, game_id, answered.json()["proposal"], "withdraw")
-    assert revealed
+        mover = next(each for each in people if info["to_move"] in (await each.get(f"/games/{game_id}"))["you"])
+        await mover.act(game_id, info["number"], rng.choice(await mover.choices(game_id)))
+        await ida.settled(game_id)
+        drawn = any(each["by"] == "chance" for each in (await ida.history(game_id))[info["number"] :])
+        answered = (await mover.send("POST", f"/games/{game_id}/proposals", {"kind": "take_back"})).json()
+        if drawn:
+            codes.add(answered["error"]["code"])
+        else:
+            await answer(mover, game_id, answered["proposal"], "withdraw")
+    assert codes == {"nothing_to_take_back"}
 
 
 # -- races --------------------------------------------------------------------------------------------------------------

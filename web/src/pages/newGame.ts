@@ -143,10 +143,11 @@ function seatBody({ seat, kind, bot, name }: SeatDraft, own: string): NewSeat[] 
 
 /** The request that a form comes to. */
 export function requestOf(draft: Draft, game: CatalogueGame, own = ""): NewGame {
+  const clock = draft.timed ? null : clockOf(draft.clock);
   const common: NewGame = {
     seats: draft.seats.flatMap((seat) => seatBody(seat, own.trim())),
     minutes: draft.timed ? draft.minutes : null,
-    clock: draft.timed ? null : clockOf(draft.clock),
+    ...(clock ? { clock } : {}),
     public: draft.public,
     advice: draft.advice && draft.seats.some((seat) => seat.kind === "open"),
     ...(someMayStayAway(draft.seats) ? { stand_in: draft.standIn } : {}),

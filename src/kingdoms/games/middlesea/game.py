@@ -13,9 +13,8 @@ from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.level import Level
-from kingdoms.core.outcome import Outcome
 from kingdoms.core.refusal import Refusal
-from kingdoms.games.middlesea.engine import codes, course, victory
+from kingdoms.games.middlesea.engine import course
 from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS
 from kingdoms.games.middlesea.engine.rulings import RULINGS, engine_rulings
 from kingdoms.games.middlesea.engine.state import State
@@ -216,14 +215,6 @@ class MiddleSea(Game[State]):
             return []
         own.call_time()
         return [Event("time_called", None, "The time is up: this round is the last.", {}, (Change(("time_up",), False, True),))]
-
-    def decide(self, state: State, among: Sequence[str]) -> Outcome:
-        """Return how a game ends that is broken off: the best score of `among` wins, as when the time is up (V-2, V-5)."""
-        then = state.clone()
-        victory.finish(then, codes.BY_TIME, sum(1 << SEATS.index(seat) for seat in among))
-        outcome = then.outcome()
-        assert outcome is not None, "it was just ended"
-        return outcome
 
     def lasting(self, state: State) -> Hashable:
         """Return what lies on the board, and unrest; goods and gold come in though nobody does anything."""

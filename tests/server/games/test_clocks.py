@@ -312,7 +312,7 @@ async def test_a_game_by_correspondence_with_ten_restarts(
             info = await people[0].settled(game_id)
             assert info["status"] == "playing"
             assert left(info, info["to_move"]) == pytest.approx(3 * DAY - (2 * DAY if start else 0), abs=600)
-            mover = next(person for person in people if info["to_move"] in (await person.get(f"/games/{game_id}"))["you"])
+            mover = people[0] if info["to_move"] in info["you"] else people[1]
             await pass_on(mover, game_id)
             cookies = [person.http.cookies for person in people]
         calendar.passes(2 * DAY)
@@ -346,6 +346,7 @@ async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calend
 async def test_time_that_runs_here_runs_there(two_servers: tuple[FastAPI, FastAPI], calendar: Calendar) -> None:
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
         game_id = await shared(ida, bob, clock=MINUTES)
+        await eventually(lambda: is_asked(ida, game_id, ONE))
         for _ in range(3):
             for mover, other in ((ida, bob), (bob, ida)):
                 calendar.passes(20)

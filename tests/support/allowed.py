@@ -5,7 +5,7 @@ It knows nothing of the server's code. Where a game stands follows from its entr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import orjson
@@ -62,6 +62,19 @@ class Chair:
         return self.kind == "bot" or self.stood_in
 
 
+@dataclass
+class Proposed:
+    """What somebody has proposed: `seats` are theirs, `to` is where a move would be taken back to."""
+
+    id: str
+    kind: str
+    seats: list[str]
+    number: int
+    to: int | None
+    agreed: list[str]
+    status: str = "open"
+
+
 class Moment(NamedTuple):
     """Where a game stood after an entry, and by which of its entries it had come there."""
 
@@ -83,7 +96,8 @@ class Table:
         entries: all that has happened.
         moments: where it stood before the first of them, and after each.
         sent: the number that an action has got, by who decided it and how their client calls it.
-        is_ended: whether the operator has ended it.
+        is_ended: whether it was ended beside its rules.
+        proposed: what was proposed last.
         rematch: the id of the game that follows it.
     """
 
@@ -97,6 +111,7 @@ class Table:
         self.revealing: set[int] = set()
         self.sent: dict[tuple[str, str], int] = {}
         self.is_ended = False
+        self.proposed: Proposed | None = None
         self.rematch: str | None = None
         for entry in begun_with:
             self.add(entry)
@@ -148,7 +163,7 @@ class Table:
         before, standing = self.moments[-1]
         if entry.undo is not None:
             after = self.moments[entry.undo]
-            self.is_ended = self.is_ended or entry.by is None
+            self.is_ended = self.is_ended or entry.undo == self.number
         else:
             state = before.clone()
             state.apply_action(str(entry.action))
@@ -191,6 +206,72 @@ class Table:
         if last is None or last.by not in seats or last.by != self.to_move:
             return No(409, "nothing_to_undo")
         return standing[-1] - 1
+
+    def people(self, who: str | None) -> No | list[str]:
+        """Return the seats for which somebody proposes and agrees to things."""
+        held = self.seats_of(who)
+        if not held:
+            return No(403, "no_seat")
+        if self.status != "playing":
+            return OVER if self.status == "over" else NOT_BEGUN
+        return [seat for seat in held if seat in self.deciding] or No(409, "stand_in")
+
+    @property
+    def deciding(self) -> list[str]:
+        """The seats of people for whom no bot stands in."""
+        return [seat for seat, chair in self.chairs.items() if chair.kind == "person" and not chair.stood_in]
+
+    @property
+    def proposal(self) -> Proposed | None:
+        """What was proposed, as long as nobody but bots and chance has done anything since."""
+        found = self.proposed
+        if found is None or self.status != "playing":
+            return None
+        since = self.entries[found.number :]
+        done = any(each.undo is not None or (each.by in self.chairs and not self.chairs[each.by].is_bots) for each in since)
+        return None if done else found
+
+    def proposing(self, who: str | None, kind: str) -> No | Proposed:
+        """Return what somebody proposes."""
+        seats, before = self.people(who), self.proposal
+        if isinstance(seats, No):
+            return seats
+        if before is not None and before.status == "open":
+            return No(409, "proposed")
+        if before is not None and before.status == "declined" and before.kind == kind and before.seats[0] in seats:
+            return No(409, "declined")
+        to = None if kind == "end" else self.last_move_of(seats)
+        if kind == "take_back":
+            if to is None:
+                return No(409, "nothing_to_take_back")
+            seats.sort(key=lambda seat: seat != self.entries[to].by)
+        return Proposed("", kind, seats, self.number, to, list(seats))
+
+    def last_move_of(self, seats: list[str]) -> int | None:
+        """Return where the last move of seats began, None if it cannot be taken back."""
+        for number in reversed(self.moments[-1].standing):
+            if number in self.revealing:
+                return None
+            if self.entries[number - 1].by in seats:
+                return number - 1
+        return None
+
+    def answering(self, who: str | None, proposal_id: str, said: str) -> No | Proposed:
+        """Return what becomes of a proposal that somebody answers."""
+        seats, found = self.people(who), self.proposal
+        if isinstance(seats, No):
+            return seats
+        if found is None or found.id != proposal_id:
+            return No(409, "lapsed")
+        own = found.seats[0] in seats
+        refused = {"withdraw": None if own else NOT_YOURS, "decline": No(409, "own") if own else None, "agree": None}[said]
+        if said == "agree" and all(seat in found.agreed for seat in seats):
+            refused = No(409, "agreed")
+        if found.status != "open" or refused is not None:
+            return No(409, found.status) if found.status != "open" else refused or NOT_YOURS
+        if said != "agree":
+            return replace(found, status={"withdraw": "withdrawn", "decline": "declined"}[said])
+        return replace(found, agreed=[*found.agreed, *seats])
 
     def tried(self, seats: list[str], base: int, action: str) -> No | None:
         """Say whether an action may be tried out."""

@@ -7,7 +7,21 @@ import functools
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from allowed import NO_GAME, NO_SEAT, NOT_YOUR_TURN, NOT_YOURS, OVER, STALE, TAKEN, Chair, Happened, No, Table
+from allowed import (
+    NO_GAME,
+    NO_SEAT,
+    NOT_BEGUN,
+    NOT_YOUR_TURN,
+    NOT_YOURS,
+    OVER,
+    STALE,
+    TAKEN,
+    Chair,
+    Happened,
+    No,
+    Proposed,
+    Table,
+)
 from hidden_hands import HiddenHands
 from house import House, Visitor
 from hypothesis import strategies as st
@@ -31,6 +45,13 @@ KINDS = (
 )
 SEATS = {HiddenHands.name: ("N", "S"), SAMPLE: tuple(each["seat"] for each in seated("me", "me"))}
 IDS = (None, None, "one", "other")
+CLOCKS = (
+    None,
+    None,
+    {"kind": "turn", "seconds": 30 * 24 * 3600, "then": "decided"},
+    {"kind": "budget", "seconds": 7 * 24 * 3600, "increment": 9},
+)
+"""Clocks of games, which never run out here."""
 WRONG_GAMES: tuple[Any, ...] = (
     *(b"{", {}, {"seats": []}, {"seats": "NS"}, {"seats": [{}] * 9}),
     *({"game": "chess", "seats": seated("me", "me")}, {"game": SAMPLE, "seats": seated("me", "me")[:1]}),
@@ -42,6 +63,7 @@ WRONG_GAMES: tuple[Any, ...] = (
     ),
     *({"seats": seated("me", "me"), "record": ""}, {"seats": seated("me", "me"), "record": "\n" * 20_000}),
     *({"seats": seated("me", "me"), "position": {}}, {"seats": seated("me", "me"), "position": {"game": SAMPLE, "x": [[]]}}),
+    *({"seats": seated("me", "me"), "clock": clock} for clock in ({}, 5, {"kind": "turn", "seconds": 1})),
     *({"seats": seated("me", "me"), "minutes": -1}, {"seats": seated("me", "me"), "rulings": {"no": "such"}}),
 )
 """Bodies that are no game."""
@@ -153,10 +175,17 @@ class Mischief(RuleBasedStateMachine):
 
     # -- games come and go --------------------------------------------------------------------------------------------------
 
-    @step(who=PICK, game=st.sampled_from(sorted(SEATS)), kinds=st.sampled_from(KINDS), public=st.booleans())
-    async def make_a_game(self, who: int, game: str, kinds: tuple[str, ...], public: bool) -> None:
+    @step(
+        who=PICK,
+        game=st.sampled_from(sorted(SEATS)),
+        kinds=st.sampled_from(KINDS),
+        public=st.booleans(),
+        clock=st.sampled_from(CLOCKS),
+    )
+    async def make_a_game(self, who: int, game: str, kinds: tuple[str, ...], public: bool, clock: Any) -> None:
         if len(self.world.tables) < MOST_TABLES:
             body = {"game": game, "seats": self.seats(game, kinds), "rulings": self.rulings(game), "public": public}
+            body |= {"clock": clock}
             await self.make(self.visitor(who), kinds, body, [])
 
     @step(who=PICK, kinds=st.sampled_from(KINDS))
@@ -496,3 +525,57 @@ class Mischief(RuleBasedStateMachine):
             assert number == table.number + 1
             assert isinstance(back, int)
             self.world.acknowledge(table, number, Happened(table.to_move, undo=back))
+
+    # -- ending and leaving -------------------------------------------------------------------------------------------------
+
+    @step(who=PICK, which=PICK, seat=PICK)
+    async def resign(self, who: int, which: int, seat: int) -> None:
+        """Give a seat up: all games here are of two, and over then."""
+        table = self.table(which)
+        if table is None:
+            return
+        wanted = self.seat(table, seat)
+        visitor = self.holder(who, table, wanted)
+        no = table.own(visitor.id, wanted) or {"lobby": NOT_BEGUN, "over": OVER, "playing": None}[table.status]
+        if answer := await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{wanted}/resign", {}):
+            assert answer.json()["outcome"]["loser"] == wanted
+            self.world.acknowledge(table, table.number + 1, Happened(wanted, undo=table.number))
+
+    @step(often=2, who=PICK, which=PICK, kind=st.sampled_from(("end", "take_back", "take_back")))
+    async def propose(self, who: int, which: int, kind: str) -> None:
+        """Propose something to the others."""
+        table = self.table(which)
+        if table is not None:
+            visitor = self.mover(who, table)
+            come_to = table.proposing(visitor.id, kind)
+            no = come_to if isinstance(come_to, No) else None
+            answer = await self.world.ask(visitor, no, "POST", f"/games/{table.id}/proposals", {"kind": kind})
+            if answer is not None and isinstance(come_to, Proposed):
+                self.proposal_is(table, come_to, answer.json()["proposal"])
+
+    @step(often=2, who=PICK, which=PICK, said=st.sampled_from(("agree", "agree", "decline", "withdraw")), right=PICK)
+    async def answer_a_proposal(self, who: int, which: int, said: str, right: int) -> None:
+        """Say something to what is proposed, or was, or never has been."""
+        table = self.table(which)
+        if table is not None:
+            visitor = self.visitor(who)
+            proposal_id = table.proposed.id if table.proposed is not None and right % 5 else "madeup"
+            come_to = table.answering(visitor.id, proposal_id, said)
+            no = come_to if isinstance(come_to, No) else None
+            path = f"/games/{table.id}/proposals/{proposal_id}"
+            answer = await self.world.ask(visitor, no, "POST", path, {"answer": said})
+            if answer is not None and isinstance(come_to, Proposed):
+                self.proposal_is(table, come_to, answer.json()["proposal"])
+
+    def proposal_is(self, table: Table, proposed: Proposed, told: Any) -> None:
+        """Take in how a proposal stands, or that all have agreed."""
+        waits = [seat for seat in table.deciding if seat not in proposed.agreed]
+        if proposed.status == "open" and not waits:
+            by = None if proposed.to is None else proposed.seats[0]
+            to = table.number if proposed.to is None else proposed.to
+            self.world.acknowledge(table, table.number + 1, Happened(by, undo=to))
+            return
+        assert (told["status"], told["agreed"]) == (proposed.status, proposed.agreed)
+        assert told["waits"] == (waits if proposed.status == "open" else [])
+        proposed.id = told["id"]
+        table.proposed = proposed

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import logging
+import socket
+import time
 
 import httpx
 import pytest
@@ -69,6 +71,22 @@ def test_lines_tell_route_status_and_time(server: ServerProcess) -> None:
     assert line["request"] == answer.headers["x-request-id"]
     assert line["ms"] > 0
     assert line["time"].endswith("+00:00")
+
+
+def test_whoever_goes_away_in_the_middle_of_a_request_is_no_error(server: ServerProcess) -> None:
+    for path in ("/api/games/none/actions", "/api/claims"):
+        head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", httpx.URL(server.url).port or 0)) as line:
+            line.sendall(f'{head}{{"base": 0'.encode())
+    until = time.monotonic() + SOON
+    while len(found := [line for line in map(json.loads, server.logged().splitlines()) if line.get("method") == "POST"]) < 2:
+        assert time.monotonic() < until, "not both are in the log"
+        time.sleep(0.02)
+    assert {(line["route"], line["status"], line["level"]) for line in found} == {
+        ("/api/games/{game_id}/actions", 400, "info"),
+        ("/api/claims", 400, "info"),
+    }
+    assert "exception" not in server.logged()
 
 
 def test_exceptions_are_told_without_what_they_quote() -> None:

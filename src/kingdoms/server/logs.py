@@ -19,7 +19,6 @@ from typing import TextIO
 import orjson
 from fastapi.routing import iter_route_contexts
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdoms.server.errors import REFUSED
@@ -125,7 +124,8 @@ class RequestLog:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        token = request_id.set(secrets.token_hex(8))
+        own_id = secrets.token_hex(8)
+        token = request_id.set(own_id)
         began, took, status, closed = time.perf_counter(), 0.0, 500, 0
         live = scope["type"] == "websocket"
 
@@ -134,7 +134,7 @@ class RequestLog:
             took = took or time.perf_counter() - began
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 status = message["status"]
-                MutableHeaders(scope=message)["X-Request-ID"] = request_id.get() or ""
+                message["headers"] = [*message.get("headers", ()), (b"x-request-id", own_id.encode())]
             elif message["type"] == "websocket.accept":
                 status = 101
             elif message["type"] == "websocket.close" and status == 101:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from pydantic import ValidationError
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdoms.core.errors import KingdomsError
@@ -34,7 +34,12 @@ class Shortcut:
             await self.app(scope, receive, send)
             return
         request = Request(scope, receive)
-        body = await request.body()
+        try:
+            body = await request.body()
+        except ClientDisconnect:  # nobody hears this any more, but the log
+            scope["endpoint"] = act
+            await ApiError(400, "bad_request", "The request was broken off.").send(scope, receive, send)
+            return
         wanted = _read(body) if request.headers.get("content-type") == "application/json" else None
         if wanted is None:
             await self.app(scope, _again(body, receive), send)

@@ -1,4 +1,4 @@
-"""Kingdoms: board games of kingdoms at odds, to play, to ask about, and to study.
+"""Kingdoms: two board games to play, a referee for their rules, and an engine to study them with.
 
 Examples:
     >>> import kingdoms

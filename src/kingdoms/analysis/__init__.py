@@ -1,7 +1,7 @@
 """Analysis for people: the best choices of a position, and where a game was lost.
 
-`kingdoms.analyse` is the one call for both. `review` yields what it finds while it goes on, `sight` says what a seat knew at
-any moment of a game, and what is found is an `Analysis` or a `Review`.
+`kingdoms.analyse` is the one call for both. `review` yields its results as it goes, `sight` says what a seat knew at any
+moment of a game, and the results are an `Analysis` or a `Review`.
 """
 
 from kingdoms.analysis.analyse import analyse

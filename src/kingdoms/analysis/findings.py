@@ -1,4 +1,4 @@
-"""What an analysis finds: of a position, of a decision in a game, and of the whole game."""
+"""The results of an analysis: of a position, of a decision in a game, and of the whole game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LEAST_LOSS: Final = 0.05
 """A decision that costs less than this share of the game is not a turning point."""
 MOST_TURNING_POINTS: Final = 5
 DIGITS: Final = 4
-"""How many digits after the point chances have in JSON."""
+"""How many decimal places chances have in JSON."""
 
 
 @dataclass(frozen=True)
@@ -21,8 +21,8 @@ class Step:
 
     Attributes:
         by: the seat that acts, or "chance".
-        action: its text; None where whoever looks on would not be told.
-        events: what it brings, as whoever looks on would be told.
+        action: its text; None if the viewer would not be told.
+        events: what it brings, as the viewer would be told.
     """
 
     by: str
@@ -48,10 +48,10 @@ class Option:
         words: what it does or costs, for menus.
         visits: how many simulations began with it.
         prior: how likely it seemed before anything was tried, from 0 to 1.
-        chances: what share of the game each seat can expect after it; together 1.
-        spread: how far these chances may be off (see `kingdoms.analysis.spread`); 0 where they are proven.
+        chances: the share of the game that each seat can expect after it; together 1.
+        spread: how far these chances may be off (see `kingdoms.analysis.spread`); 0 if they are proven.
         proven: whether they are certain.
-        line: what is expected from here on, this action first; empty where no line was asked for.
+        line: what is expected from here on, this action first; empty if no line was asked for.
     """
 
     action: str
@@ -79,18 +79,18 @@ class Option:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What is to be said of a position.
+    """The analysis of a position.
 
     Attributes:
-        seat: from whose eyes; None for an onlooker's.
+        seat: through whose eyes; None for an onlooker's.
         to_move: the seat that decides.
         options: the best choices, the best first; at least one.
-        chances: what share of the game each seat can expect if the best is done; together 1.
-        spread: how far these chances may be off; 0 where they are proven.
+        chances: the share of the game that each seat can expect with best play; together 1.
+        spread: how far these chances may be off; 0 if they are proven.
         proven: whether they are certain.
         visits: simulations that passed through the position, those of earlier positions included.
-        simulations: those of this analysis.
-        nodes: how many states search holds.
+        simulations: the simulations of this analysis.
+        nodes: how many states the search holds.
         seconds: how long it took, by the clock.
         stopped: why it ended: "simulations", "seconds", "proven", "stopped" (by whoever asked); "running" while it has not.
     """
@@ -114,7 +114,7 @@ class Analysis:
 
     @property
     def line(self) -> tuple[Step, ...]:
-        """The line that is expected, the best choice first."""
+        """The expected line, the best choice first."""
         return self.best.line
 
     def to_json(self) -> dict[str, Any]:
@@ -140,7 +140,7 @@ class Standing:
 
     Attributes:
         number: how many entries of the record have been played by then.
-        chances: what share of the game each seat can expect; together 1.
+        chances: the share of the game that each seat can expect; together 1.
         spread: how far these chances may be off.
         proven: whether they are certain.
     """
@@ -169,10 +169,10 @@ class Decision:
         by: who decided.
         action: what was chosen.
         words: what that does or costs, for menus.
-        before: what was to be said of the position.
-        after: how the game stood once it was done.
-        loss: what share of the game it cost whoever decided: what the best choice promised less what this one does; never
-            less than 0.
+        before: the analysis of the position before it.
+        after: how the game stood after it.
+        loss: the share of the game it cost: the expectation after the best choice less that after this one; never less than
+            0.
         doubt: how far the loss may be off.
     """
 
@@ -206,15 +206,15 @@ class Decision:
 
 @dataclass(frozen=True)
 class Review:
-    """What is to be said of a whole game, or of as much of it as has been looked at.
+    """The review of a whole game, or of as much of it as has been analysed.
 
     Attributes:
         game: the name of what is played.
         seats: who plays.
-        seat: whose decisions are looked at; None for everybody's.
+        seat: whose decisions are reviewed; None for everybody's.
         entries: how many entries the record has.
-        total: how many decisions are to be looked at: those in which there was something to choose.
-        decisions: those looked at, in order.
+        total: how many decisions there are to review: those with more than one choice.
+        decisions: those reviewed so far, in order.
         end: how the game ended, None if it is not over.
     """
 
@@ -244,7 +244,7 @@ class Review:
 
         Args:
             most: how many at most.
-            least: what share of the game a decision must have cost. It must also have cost more than is in doubt.
+            least: the share of the game that a decision must have cost. It must also have cost more than its doubt.
         """
         costly = [decision for decision in self.decisions if decision.loss >= least and decision.loss > decision.doubt]
         return tuple(sorted(costly, key=lambda decision: (-decision.loss, decision.number))[:most])
@@ -265,5 +265,5 @@ class Review:
 
 
 def rounded(chances: Mapping[str, float]) -> dict[str, float]:
-    """Return chances as JSON data: no more digits than mean something."""
+    """Return chances as JSON data, with only meaningful digits."""
     return {seat: round(chance, DIGITS) for seat, chance in chances.items()}

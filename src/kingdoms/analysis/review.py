@@ -1,4 +1,4 @@
-"""A game analysed: each decision from the eyes of the seat that took it."""
+"""A game analysed: each decision through the eyes of the seat that took it."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ def review(
     most_options: int = MOST_OPTIONS,
     stop: threading.Event | None = None,
 ) -> Iterator[Review]:
-    """Analyse a game decision by decision; `kingdoms.analyse` says more.
+    """Analyse a game decision by decision; see `kingdoms.analyse`.
 
     Args:
-        record: of the game.
-        limits: of each search: one before each decision, and one after it if it was not the best.
+        record: the game's record.
+        limits: the limits of each search: one before each decision, and one after it if it was not the best.
         seat: whose decisions to look at; None for everybody's.
-        after: how many entries are passed over, since they have been looked at already.
-        seed: where everything random comes from.
-        threads: how many search side by side.
-        most_options: how many choices of each decision are told; only the best one with the line that follows.
+        after: how many entries to skip, because they have been reviewed already.
+        seed: the seed for everything random.
+        threads: how many threads to search with.
+        most_options: how many choices of each decision to list; only the best one has the line that follows.
         stop: ends the analysis soon after it is set; what has been found by then is kept.
 
     Yields:
-        What has been found so far: once before the first decision, and again after each.
+        The results so far: once before the first decision, and again after each.
 
     Raises:
         SeatsError: the game has no such seat; KingdomsError: the game has secrets and is not over, and no seat is named.
@@ -74,7 +74,7 @@ def review(
 
 
 def check_may_be_read(record: Record, seat: str | None) -> None:
-    """See that whoever looks at a record with the eyes of a seat (None: of everybody) may do so.
+    """Check that a record may be read through the eyes of a seat (None: of everybody).
 
     Raises:
         KingdomsError: the game has secrets and is not over, and no seat is named.
@@ -88,14 +88,14 @@ def check_may_be_read(record: Record, seat: str | None) -> None:
 
 
 def sight_of_mover(record: Record, seat: str | None = None) -> tuple[View, list[Seen]]:
-    """Return what the seat that is to move knows now, as `sight` does; where nobody is, what anybody can see.
+    """Return what the seat to move knows now, as `sight` does; if nobody is to move, what anybody can see.
 
     Args:
-        record: of the game.
-        seat: which one the caller thinks that is; None for any.
+        record: the game's record.
+        seat: the seat that the caller expects; None for any.
 
     Raises:
-        SearchError: it is another one.
+        SearchError: another seat is to move.
     """
     to_move = record.state.to_move
     if to_move not in record.game.seats:
@@ -106,12 +106,12 @@ def sight_of_mover(record: Record, seat: str | None = None) -> tuple[View, list[
 
 
 def sight(record: Record, seat: str | None, number: int | None = None) -> tuple[View, list[Seen]]:
-    """Return what a seat knows after a number of entries: what it sees, and what it has been told on the way.
+    """Return what a seat knows after a number of entries: what it sees, and what it was told up to then.
 
     Args:
-        record: of the game.
+        record: the game's record.
         seat: whose eyes; None for an onlooker's.
-        number: of entries; None for all.
+        number: how many entries; None for all.
 
     Examples:
         >>> import kingdoms

@@ -25,19 +25,19 @@ def play(game: Game | str, bots: Sequence[Bot | str] | Mapping[str, Bot | str], 
     """Play one game between bots.
 
     Args:
-        game: what is played, or its name; a name stands for as many seats as there are bots. A game that might go on for ever
-            ends after 100 rounds; one with a round limit of its own keeps it.
-        bots: who plays: for each seat in order, or by seat, a bot or the name of one (see `kingdoms.bots`). Programs from
-            outside that are named are started for this game, and ended with it.
-        seed: where chance and bots take their numbers from: the same seed gives the same game.
+        game: the game, or its name; a name means a game with as many seats as there are bots. A game that might go on for
+            ever ends after 100 rounds; one with a round limit of its own keeps it.
+        bots: who plays: a bot or the name of one (see `kingdoms.bots`), for each seat in order, or by seat. External programs
+            that are named are started for this game, and ended with it.
+        seed: the seed of chance and bots: the same seed gives the same game.
 
     Returns:
-        The record of the game; `record.state` is where it ended. A game with no end in sight after 20,000 actions is broken off
+        The record of the game; `record.state` is where it ended. A game that is not over after 20,000 actions is stopped
         there.
 
     Raises:
         BotError: there are more or fewer bots than seats, or no bot has that name.
-        IllegalAction: a bot chose what is not legal.
+        IllegalAction: a bot chose an illegal action.
 
     Examples:
         >>> import kingdoms
@@ -76,7 +76,7 @@ def _play(record: Record, players: Mapping[str, Bot], chance: Random) -> None:
 
 
 def close(*bots: Bot) -> None:
-    """Have bots let go of what they hold, such as processes."""
+    """Release what bots hold, such as processes."""
     for bot in bots:
         if isinstance(bot, Closable):
             bot.close()

@@ -1,4 +1,4 @@
-"""Programs from outside as players: `program:COMMAND`, spoken to in JSON over standard input and output."""
+"""External programs as players: `program:COMMAND`, which speak JSON over standard input and output."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ MOST_THOUGHTS: Final = 4_000
 
 
 class ProgramFailed(KingdomsError):
-    """A program that hangs, has ended, cannot be started or answers nonsense; the message says which.
+    """A program hangs, has ended, cannot be started or answers nonsense; the message says which.
 
     Attributes:
-        where: the same without what the program said: that may quote what its seat alone knows.
+        where: the same without the program's own words, which may quote what only its seat knows.
     """
 
     code, topic = "program_failed", "bot"
@@ -50,7 +50,7 @@ class ProgramFailed(KingdomsError):
 
 
 class ProgramWarning(UserWarning):
-    """A program has lost its seat; the text says why, and who plays on."""
+    """A program has lost its seat; the text says why, and who plays in its place."""
 
 
 class Program:
@@ -175,14 +175,14 @@ class ProgramBot:
     """A program as a bot. When it fails, the game's usual bot takes its seat, and the game goes on.
 
     Args:
-        command: what stands behind `program:`.
-        seed: where it, and the bot that may take its seat, take their random numbers from.
-        stand_in: makes that bot when it is needed, and says its name.
+        command: the text after `program:`.
+        seed: the seed for it and for the bot that may take its seat.
+        stand_in: makes that bot when it is needed, and gives its name.
 
     Attributes:
         program: the program.
-        failure: why it has lost its seat; None as long as it plays.
-        report: told the same in a sentence when it happens; by default this is a `ProgramWarning`.
+        failure: why it has lost its seat; None while it plays.
+        report: called with a sentence about it when that happens; by default it gives a `ProgramWarning`.
 
     Examples:
         >>> import sys, kingdoms
@@ -202,11 +202,11 @@ class ProgramBot:
         self._told = 0
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Keep what the seat has seen: the bot that may take it wants to know all of it."""
+        """Keep what the seat has seen: the bot that may take over needs all of it."""
         self._seen += seen
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """Return what the program chooses, or the bot that has taken its seat."""
+        """Return the choice of the program, or of the bot that has taken its seat."""
         if self._stand_in is None:
             try:
                 action = self.program.decide(view, legal, self._seen[self._told :])
@@ -222,7 +222,7 @@ class ProgramBot:
 
     @property
     def thoughts(self) -> str:
-        """What the program has said about its last decision; empty for nothing."""
+        """What the program has said about its last decision; empty if nothing."""
         said = self.program.thoughts
         if said is None or isinstance(said, str):
             return said or ""
@@ -245,8 +245,8 @@ def parse(command: str) -> tuple[float, list[str]]:
     """Return the seconds for a decision and the parts of a command.
 
     Args:
-        command: what stands behind `program:`. A parameter may come first, and ends at a colon; all the rest is the command,
-            its own colons too. It is split as a shell would do it, and no shell runs it.
+        command: the text after `program:`. A parameter may come first, and ends at a colon; all the rest is the command, its
+            own colons too. It is split as a shell would do it, and no shell runs it.
 
     Raises:
         ValueError: there is no such program, or it is not a command.

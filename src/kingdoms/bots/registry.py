@@ -16,15 +16,15 @@ from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_names
 
 ENTRY_POINTS: Final = "kingdoms.bots"
-"""The group of entry points by which an installed package adds kinds of bots, each a `BotKind` or a list of them."""
+"""The group of entry points with which an installed package adds kinds of bots, each a `BotKind` or a list of them."""
 SLIPS: Final = {"slips": "how often it acts at random instead, from 0 to 1"}
-"""What every bot takes that does not act at random anyway."""
+"""A parameter of every bot that does not act at random anyway."""
 
 
 class Bots:
     """A registry of kinds of bots; `kingdoms.bots.BOTS` is the one that everything uses.
 
-    A game brings its own (`Game.bots`); here are those that play any game, and those that installed packages add.
+    Games bring their own bots (`Game.bots`); this registry adds those that play any game, and those of installed packages.
     """
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Bots:
         self._installed: list[BotKind] | None = None
 
     def register(self, kind: BotKind) -> None:
-        """Make a kind of bot known. Several kinds may share a name when they play different games."""
+        """Register a kind of bot. Several kinds may share a name if they play different games."""
         self._registered.append(kind)
 
     def kinds(self, game: str) -> list[BotKind]:
@@ -46,7 +46,7 @@ class Bots:
         return [*rules.bots(), *(kind for kind in others if not kind.games or game in kind.games), *level_kinds(rules)]
 
     def by_game(self) -> list[BotKind]:
-        """Return all kinds there are, each saying which games it plays."""
+        """Return all kinds, each with the games that it plays."""
         own = [
             replace(kind, games=(game,))
             for game in game_names()
@@ -56,11 +56,11 @@ class Bots:
         return [*self._registered, *self._from_packages(), *own]
 
     def names(self, game: str, patient: bool = True) -> list[str]:
-        """Return the names of the bots that play a game; those that think for long only if `patient` says so."""
+        """Return the names of the bots that play a game; those that think for long only if `patient` is true."""
         return sorted({kind.name for kind in self.kinds(game) if patient or not kind.patient})
 
     def usual(self, game: str) -> str:
-        """Return the name of the bot of a game that plays soundly: an opponent, or somebody to ask for advice."""
+        """Return the name of the game's usual bot, which plays soundly, as an opponent or an adviser."""
         return self.kinds(game)[0].name
 
     @staticmethod
@@ -72,10 +72,10 @@ class Bots:
         """Make a bot.
 
         Args:
-            spec: `name`, or `name:parameter=value`, several parameters parted by colons; or `program:COMMAND`, which runs
-                a program of this machine when it is first asked. So a spec is for whoever may run programs here;
-                `make_own` is for those of everybody else.
-            game: what it shall play.
+            spec: `name`, or `name:parameter=value`, with colons between several parameters; or `program:COMMAND`, which runs
+                a program on this machine when it is first asked. So accept specs only from users who may run programs here;
+                use `make_own` for everybody else's.
+            game: the game that it will play.
             seed: where its random numbers come from.
 
         Raises:
@@ -101,7 +101,7 @@ class Bots:
             raise BotError(f"bot {cut(spec, 100)}: {error}").cite(game) from None
 
     def make_own(self, spec: str, game: Game, seed: int) -> Bot:
-        """Make one of the bots that are known here, as `make` does, and never a program from outside.
+        """Make one of the registered bots, as `make` does, but never an external program.
 
         Raises:
             BotError: there is no such bot for this game, or it does not take these parameters.

@@ -1,4 +1,4 @@
-"""What a bot is, and what a game says of its own bots."""
+"""What a bot is, and how a game describes its own bots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kingdoms.core.view import View
 
 
 class BotError(KingdomsError, ValueError):
-    """A name that no bot has, or parameters that it does not take."""
+    """A name that no bot has, or parameters that the bot does not take."""
 
     code, topic, clause = "bot", "bot", "N.1"
 
@@ -24,7 +24,7 @@ class Bot(Protocol):
         """Return one of the legal actions.
 
         Args:
-            view: what the bot's seat knows; never the state itself. `view.game` is the game that is played.
+            view: what the bot's seat knows; never the state itself. `view.game` is the game being played.
             legal: the legal actions, ascending; at least one.
         """
         ...
@@ -32,7 +32,7 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Adviser(Bot, Protocol):
-    """A bot that can say why."""
+    """A bot that can give reasons."""
 
     def reason(self, view: View, action: int) -> str:
         """Return why the bot would take a legal action, in a sentence for people."""
@@ -41,11 +41,11 @@ class Adviser(Bot, Protocol):
 
 @dataclass(frozen=True)
 class Seen:
-    """One action as a seat is told of it.
+    """One action as a seat is told it.
 
     Attributes:
         by: the seat that acted, or "chance".
-        action: its text; None where that is a secret of others.
+        action: its text; None if that is secret from this seat.
         events: what happened, as far as this seat may know.
     """
 
@@ -56,7 +56,7 @@ class Seen:
 
 @runtime_checkable
 class Observer(Bot, Protocol):
-    """A bot that wants to know what its seat has seen, not only what lies on the table now."""
+    """A bot that needs to know what its seat has seen, not only what is on the table now."""
 
     def observe(self, seen: Sequence[Seen]) -> None:
         """Take in what the seat was told since the bot's last decision, in order; called before each `choose`."""
@@ -65,10 +65,10 @@ class Observer(Bot, Protocol):
 
 @runtime_checkable
 class Closable(Bot, Protocol):
-    """A bot that holds something, such as a process, which whoever has made the bot lets go after the game."""
+    """A bot that holds a resource, such as a process, which its maker releases after the game."""
 
     def close(self) -> None:
-        """Let it go; the bot is not asked again. Called again, it does nothing."""
+        """Release it; the bot is not asked again. Closing twice does nothing."""
         ...
 
 
@@ -77,14 +77,14 @@ class BotKind:
     """A kind of bot.
 
     Attributes:
-        name: what it is asked for by.
+        name: the name to ask for it by.
         about: one sentence for people.
-        make: takes a seed for its random numbers and its parameters, by name.
+        make: makes one, from a seed for its random numbers and its parameters, by name.
         parameters: what each parameter means, by name.
-        games: the games that it plays; empty when it plays any. A game's own bots need not say it.
-        title: its name for people; empty where that is `name`.
+        games: the games that it plays; empty if it plays any. A game's own bots need not give it.
+        title: its name for people; empty if that is `name`.
         takes_game: whether `make` takes the game as well, before the seed.
-        patient: whether it may think for long over a decision, so that who asks for many had better take another.
+        patient: whether it may think for long about a decision, so that callers with many decisions should choose another.
     """
 
     name: str
@@ -98,5 +98,5 @@ class BotKind:
 
     @property
     def called(self) -> str:
-        """What people are told that it is called: its title, else its name with a capital letter."""
+        """Its name for people: its title, or else its name with a capital letter."""
         return self.title or self.name.capitalize()

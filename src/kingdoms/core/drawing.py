@@ -1,4 +1,4 @@
-"""Pictures of the table, drawn by the game it is of."""
+"""Pictures of the table, drawn by its game."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Drawing:
     """How the tables of one game are drawn.
 
     Attributes:
-        svg: takes a view, the theme ("light" or "dark"), and whether to write on pieces what they are; returns an SVG document.
-            None in a game that has no picture.
-        text: takes a view, and whether there are colours and signs; returns the table with all that belongs to it, as a plain
-            string or as a text for a rich console. None in a game whose views say it all (`View.words`).
+        svg: takes a view, the theme ("light" or "dark"), and whether to label the pieces; returns an SVG document. None in a
+            game without a picture.
+        text: takes a view, and whether to use colours and signs; returns the whole table, as a plain string or as a text for
+            a rich console. None in a game for which `View.words` is enough.
     """
 
     svg: Callable[[Any, str, bool], str] | None
@@ -31,9 +31,9 @@ def render_svg(view: View, *, theme: str = "light", kinds: bool = False) -> str:
     """Return a picture of the table as an SVG document.
 
     Args:
-        view: what is to be seen.
+        view: what to draw.
         theme: "light" or "dark".
-        kinds: write on the pieces what they are, where a game has that.
+        kinds: label the pieces with what they are, if the game supports that.
 
     Raises:
         ValueError: the game has no picture, or there is no such theme.
@@ -53,11 +53,11 @@ def render_svg(view: View, *, theme: str = "light", kinds: bool = False) -> str:
 
 
 def render_text(view: View, *, colour: bool = False) -> Text | str:
-    """Return the table as lines of text, with all that belongs to it.
+    """Return the whole table as lines of text.
 
     Args:
-        view: what is to be seen.
-        colour: use colours and signs rather than letters; the text is then for a rich console.
+        view: what to draw.
+        colour: use colours and signs instead of letters; the text is then for a rich console.
 
     Raises:
         ModuleNotFoundError: the game writes its table with rich, and rich is not installed.

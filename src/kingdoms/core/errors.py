@@ -1,4 +1,4 @@
-"""What can go wrong. All of it is a `KingdomsError`, with a message for people.
+"""Errors. Each is a `KingdomsError`, with a message for people.
 
 KingdomsError
  +- IllegalAction    an action that the rules do not allow now; carries the Refusal
@@ -9,8 +9,8 @@ KingdomsError
  +- RecordError      a record that is damaged, inconsistent or too new; carries the line
  +- UnknownGame      a name that no game has
 
-Each has a topic, and a game says which of its clauses speaks of that (`Game.error_clauses`). As soon as the game is known, the
-error cites it; until then it cites the page on notation that all games share.
+Each has a topic, and a game says which of its clauses covers that topic (`Game.error_clauses`). As soon as the game is known,
+the error cites this clause; until then it cites the page on notation that all games share.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kingdoms.core.refusal import Refusal
 
 ANY_GAME: Final = "rules"
-"""What is cited for a topic on which a game has no clause of its own."""
+"""Cited for a topic on which a game has no clause of its own."""
 
 
 class KingdomsError(Exception):
@@ -34,7 +34,7 @@ class KingdomsError(Exception):
     Args:
         message: one sentence that says what is wrong, where, and what would be right.
         code: a stable word for programs.
-        clause: where the rules say so; left out, it is for the game to say, by the topic.
+        clause: the clause of the rules that says so; if left out, the game supplies it, by topic.
         topic: what the error is about, a key of `Game.error_clauses`.
 
     Examples:
@@ -58,7 +58,7 @@ class KingdomsError(Exception):
             self.clause, self._cites = clause, True
 
     def cite(self, game: type[Game] | Game) -> Self:
-        """Cite the clause that a game has on the topic, unless a clause was named before; return the error."""
+        """Cite the game's clause on the topic, unless a clause was given before; return the error."""
         if not self._cites:
             self.clause, self._cites = game.error_clauses.get(self.topic, ANY_GAME), True
         return self
@@ -82,7 +82,7 @@ def _made_again(kind: type[KingdomsError], args: tuple[object, ...], data: dict[
 
 
 class citing:  # noqa: N801  it reads as a statement; a class, since it is entered for every new game
-    """Have errors that are raised within cite the clauses of a game.
+    """Make errors raised within this context cite the clauses of a game.
 
     Examples:
         >>> import kingdoms
@@ -160,11 +160,11 @@ class UnknownGame(KingdomsError, ValueError):
 # -- what messages are made of ------------------------------------------------------------------------------------------
 
 MOST_SHOWN: Final = 40
-"""How much of what was given a message repeats, in characters."""
+"""How many characters of the input a message repeats."""
 
 
 def shown(value: object, most: int = MOST_SHOWN) -> str:
-    """Return a value as it stands in JSON, cut to `most` characters; no more of it is looked at than is shown.
+    """Return a value as JSON, cut to `most` characters; only as much of it is read as is shown.
 
     Examples:
         >>> shown(["N", 1, None]), shown("a" * 1000)
@@ -187,7 +187,7 @@ _ENCODER: Final = json.JSONEncoder(default=repr)
 
 
 def quoted(value: object, most: int = 100) -> str:
-    """Return a value as Python writes it, a text in quotation marks, cut to `most` characters.
+    """Return a value as Python writes it, texts in quotation marks, cut to `most` characters.
 
     Examples:
         >>> quoted("chess"), quoted(None)
@@ -201,7 +201,7 @@ def quoted(value: object, most: int = 100) -> str:
 
 
 def cut(text: str, most: int = MOST_SHOWN) -> str:
-    """Return a text, or its beginning with `...` behind it when it has more than `most` characters."""
+    """Return a text, or its beginning followed by `...` if it has more than `most` characters."""
     return text if len(text) <= most else text[: most - 3] + "..."
 
 

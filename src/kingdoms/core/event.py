@@ -1,4 +1,4 @@
-"""What happened: the events that `Game.narrate` tells."""
+"""What happened: the events that `Game.narrate` returns."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Change:
-    """One fact of the position that became another.
+    """One change in the position.
 
     Attributes:
-        path: where it stands in the position, such as ("seats", "N", "goods").
-        before: what stood there; None when there was nothing.
-        after: what stands there now; None when nothing does.
+        path: its place in the position, such as ("seats", "N", "goods").
+        before: the old value; None if there was none.
+        after: the new value; None if there is none.
     """
 
     path: tuple[str, ...]
@@ -31,11 +31,11 @@ class Event:
     """One thing that happened.
 
     Attributes:
-        kind: a word of the game's own list, such as "road" or "city_lost".
-        seat: whose doing or whose fate it is; None for what concerns all.
+        kind: one of the game's own words, such as "road" or "city_lost".
+        seat: the seat that did it or that it happened to; None if it concerns all.
         text: a sentence for people.
-        details: what the sentence speaks of, for programs.
-        changes: what it changed in the position. Taken together, the changes of the events that `narrate` returns are all
+        details: the facts in the sentence, for programs.
+        changes: what it changed in the position. Together, the changes of the events that `narrate` returns are everything
             that an action changed.
     """
 
@@ -58,7 +58,7 @@ class Event:
 
 @dataclass(frozen=True)
 class EventKind:
-    """What all events of one kind tell.
+    """A kind of event, and what its events hold.
 
     Attributes:
         about: what has happened.
@@ -70,10 +70,10 @@ class EventKind:
 
 
 def apply_changes(position: dict[str, Any], changes: Iterable[Change]) -> None:
-    """Bring a position up to date with what happened.
+    """Apply changes to a position.
 
     Args:
-        position: as the changes found it; is changed in place.
+        position: the position before the changes; it is changed in place.
 
     Examples:
         >>> position = {"round": 1, "seats": {"N": {"goods": 4}}}

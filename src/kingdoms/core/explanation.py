@@ -1,4 +1,4 @@
-"""What is asked, and by which clauses."""
+"""The current question, and the clauses behind it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 
 class Explanation(NamedTuple):
-    """What is asked now, and the rules of it.
+    """The current question, and the rules behind it.
 
     Attributes:
-        question: what is asked of whom, in one sentence.
-        clauses: the clauses that govern it, the text of each by its id.
+        question: the question and who has to answer it, in one sentence.
+        clauses: the clauses that govern it: id -> text.
 
     Examples:
         >>> print(Explanation("Anna: roll or stop?", {"R-1": "Who rolls a 1 loses the turn."}))
@@ -23,7 +23,7 @@ class Explanation(NamedTuple):
     clauses: Mapping[str, str]
 
     def lines(self) -> list[str]:
-        """Return the clauses with their ids, a line each."""
+        """Return the clauses with their ids, one per line."""
         return [f"{clause}: {text}" for clause, text in self.clauses.items()]
 
     def __str__(self) -> str:

@@ -38,33 +38,33 @@ else:
 
 
 class Game(ABC, Generic[S]):
-    """The rules of one game for certain seats under certain rulings. Immutable.
+    """The rules of one game for given seats and rulings. Immutable.
 
     `Game[Table]` is a game whose states are of the type `Table`.
 
     Attributes:
-        name: what positions, records and the command line call it.
+        name: its name in positions, records and on the command line.
         title: its name for people.
-        rules_version: raised whenever a change of the rules would let old records end differently.
+        rules_version: raised whenever a change to the rules would make old records end differently.
         known_rulings: its options.
         introduction: what it is about and how it is won, in a few sentences for newcomers.
         chapters: its rules in words: chapter -> clause -> text.
-        record_calls: the calls from outside that a record of it may hold, such as "time".
-        action_kinds: what the kinds of actions (the first words of their texts) are about, for menus.
-        synonyms: what people say, in small letters, for words of the notation: "farm" -> "place blue", say.
-        event_kinds: the kinds of events that it tells, for programs that read them.
+        record_calls: the outside calls that its records may hold, such as "time".
+        action_kinds: what each kind of action (the first word of its text) does, for menus.
+        synonyms: everyday words, in lower case, for words of the notation, such as "farm" -> "place blue".
+        event_kinds: the kinds of events in the game, for programs that read them.
         headings: the kinds of events that begin something new.
-        alarms: the kinds of events that nobody should overlook.
+        alarms: the kinds of events that players must not miss.
         seat_names: its seats in order, each with its name for people.
         player_counts: how many can play.
-        error_clauses: the clauses that errors cite, by what they are about: "seats", "rulings", "notation", "position", "view",
-            "call", "record", "bot", "request", and "refusal" for actions that are not legal where nothing closer is said. A
-            topic that is left out has no clause of the game's own: "rules" is cited then.
-        themes: what its puzzles can be about, each with its name for people; `theme` tells them apart.
-        has_secrets: whether seats may know different things. Then `tell` says who is told what, `reveals` what cannot be taken
-            back, and a record of a game that is not over is nobody's to read. What the game says of a state is told to some
-            seat too, so it may go by no more than that seat knows: `explain` is for everybody; `describe`, `forecast` and
-            `refusal` for the seat that decides.
+        error_clauses: the clauses that errors cite, by topic: "seats", "rulings", "notation", "position", "view", "call",
+            "record", "bot", "request", and "refusal" for illegal actions without a more specific clause. Errors on a topic
+            that is left out cite "rules".
+        themes: the themes of its puzzles, each with its name for people; `theme` assigns them.
+        has_secrets: whether seats may know different things. Then `tell` says who is told what, `reveals` what cannot be
+            taken back, and nobody may read the record of a game that is not over. Whatever the game says about a state is
+            told to some seat, so it must use only what that seat knows: `explain` is for everybody; `describe`, `forecast`
+            and `refusal` are for the seat that decides.
     """
 
     name: ClassVar[str]
@@ -89,7 +89,7 @@ class Game(ABC, Generic[S]):
         """Choose seats and rulings.
 
         Args:
-            seats: which, in any order; or how many (then the usual ones); None for as many as can play.
+            seats: the seats, in any order; or how many (then the usual ones); None for as many as can play.
             rulings: those that differ from the defaults.
 
         Raises:
@@ -104,53 +104,53 @@ class Game(ABC, Generic[S]):
 
     @classmethod
     def bots(cls) -> Sequence[BotKind]:
-        """Return the game's own bots, the one to be recommended first."""
+        """Return the game's own bots, the recommended one first."""
         return ()
 
     @classmethod
     def levels(cls) -> Sequence[Level]:
-        """Return the strengths that it can be played at, the weakest first; each stronger than the one before."""
+        """Return the levels of play, the weakest first; each is stronger than the one before."""
         from kingdoms.core.level import PLAIN_LEVELS
 
         return PLAIN_LEVELS
 
     @classmethod
     def search_options(cls) -> Mapping[str, float]:
-        """Return what search does best with in this game: options of `kingdoms.search.tree.Tree` that differ from the usual."""
+        """Return the best search options for this game: those of `kingdoms.search.tree.Tree` that differ from the defaults."""
         return {}
 
     @classmethod
     def drawing(cls) -> Drawing | None:
-        """Return how its tables are drawn, None where a table is shown in words only."""
+        """Return how its tables are drawn, or None if a table is shown in words only."""
         return None
 
     @classmethod
     def facts_type(cls) -> type[DataclassInstance]:
-        """Return the type of what `View.facts` returns, for programs that tell others its shape."""
+        """Return the type of what `View.facts` returns, for programs that publish its shape."""
         return PlainFacts
 
     @classmethod
     def forecast_type(cls) -> type | None:
-        """Return the type of what `forecast` returns, a TypedDict; None where that has no fixed shape."""
+        """Return the type of what `forecast` returns, a TypedDict; None if it has no fixed shape."""
         return None
 
     def knowledge(self, state: S) -> Knowledge:
-        """Return what the game knows about playing it well, thinking about a state, for search and quick bots.
+        """Return the game's knowledge of good play in a state, for search and quick bots.
 
-        A game that says nothing of itself is searched as it is: all choices equal, and chance to the end.
+        A game without any is searched all the same: with all choices equal, and random play to the end.
         """
         from kingdoms.core.knowledge import PlainKnowledge
 
         return PlainKnowledge(state)
 
     def theme(self, state: S, action: int) -> str | None:
-        """Return which of its `themes` a puzzle is about that `action` solves, None if none of them fits."""
+        """Return which of `themes` fits a puzzle that `action` solves, or None if none does."""
         return None
 
     def limited(self, rounds: int) -> Game:
-        """Return the same game, over after a number of rounds at the latest, for hosts that must see an end.
+        """Return the same game with a limit on rounds, for hosts that need games to end.
 
-        A game that ends by itself is its own answer.
+        A game that always ends returns itself.
         """
         return self
 
@@ -175,12 +175,12 @@ class Game(ABC, Generic[S]):
     def choose_seats(
         cls, seats: Sequence[str] | int | None, all_seats: Sequence[str], usual: Mapping[int, tuple[str, ...]]
     ) -> tuple[str, ...]:
-        """Return seats in the game's order: what `accept_seats` of most games does.
+        """Return seats in the game's order. Most games use this for `accept_seats`.
 
         Args:
             seats: as `accept_seats` takes them.
-            all_seats: all that the game has, in its order.
-            usual: number of players -> who sits where when only that is given.
+            all_seats: all seats of the game, in its order.
+            usual: number of players -> their seats if only the number is given.
 
         Raises:
             SeatsError: another number of players, unknown or repeated seats.
@@ -211,7 +211,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def new_initial_state(self) -> S:
-        """Return a new table, before the first chance."""
+        """Return a new table, before the first chance decision."""
 
     @abstractmethod
     def action_to_string(self, action: int) -> str:
@@ -222,10 +222,10 @@ class Game(ABC, Generic[S]):
         """
 
     def string_to_action(self, text: str) -> int:
-        """Return the action that a text means: here by looking through the action space once.
+        """Return the action that a text means. By default this searches the action space once.
 
         Raises:
-            NotationError: it means none; each action has exactly one spelling.
+            NotationError: the text means no action; each action has exactly one spelling.
         """
         found = self._numbers.get(text) if isinstance(text, str) else None
         if found is None:
@@ -239,11 +239,11 @@ class Game(ABC, Generic[S]):
 
     @property
     def num_distinct_actions(self) -> int | None:
-        """How many action numbers there are, from 0; None where amounts know no bound."""
+        """How many action numbers there are, from 0; None if amounts are unbounded."""
         return None
 
     def to_action(self, action: object) -> int:
-        """Return the number of an action that is given as a number or as its text.
+        """Return the number of an action given as a number or as its text.
 
         Raises:
             NotationError: it is neither, or a text that means no action.
@@ -265,13 +265,13 @@ class Game(ABC, Generic[S]):
         return number
 
     def action_space(self, most: int) -> Iterator[int]:
-        """Yield every action the notation can write, those with an amount up to the amount `most`; legal ever or not."""
+        """Yield every action that the notation can write, legal or not, with amounts up to `most`."""
         if self.num_distinct_actions is None:
             raise NotImplementedError(f"{type(self).__name__} has neither an action_space nor num_distinct_actions")
         return iter(range(self.num_distinct_actions))
 
     def refusal(self, state: S, action: int | str) -> Refusal | None:
-        """Return why `action` is not legal in `state`, None when it is; a game does well to say it more closely."""
+        """Return why `action` is not legal in `state`, None if it is. Games should override this to be more specific."""
         number = self.to_action(action)
         if state.is_legal(number):
             return None
@@ -279,11 +279,11 @@ class Game(ABC, Generic[S]):
         return Refusal("not_legal", self.error_clauses.get("refusal", ANY_GAME), message)
 
     def describe(self, state: S, action: int) -> str:
-        """Return a legal action in words, with what it costs or decides, for menus."""
+        """Return a legal action in words, with its cost or effect, for menus."""
         return self.action_to_string(action)
 
     def forecast(self, state: S, action: int) -> dict[str, Any]:
-        """Return what a legal action costs and can lead to, as JSON data; what is in it is the game's own."""
+        """Return what a legal action costs and can lead to, as JSON data in the game's own form."""
         return {}
 
     def explain(self, state: S) -> Explanation:
@@ -302,7 +302,8 @@ class Game(ABC, Generic[S]):
         """Return what the holder of `seat` (None: an onlooker) may know of an action.
 
         Returns:
-            The action's text, None when even that is a secret, and what happened. In a game without secrets this is all of it.
+            The action's text, or None if even that is secret, and what happened. In a game without secrets this is
+            everything.
         """
         if not self.has_secrets:
             return action, self.narrate(before, action, after)
@@ -311,11 +312,11 @@ class Game(ABC, Generic[S]):
         return action if known else None, self._one_event(before, action, changes, after, known)
 
     def conceals(self, before: S, action: str, seat: str | None) -> bool:
-        """Say whether the holder of `seat` may not know which action was taken: with secrets, whatever others do."""
+        """Say whether an action is secret from the holder of `seat`. By default, with secrets, all actions of others are."""
         return self.has_secrets and seat != before.to_move
 
     def sentence(self, before: S, action: int, after: S, known: bool) -> str:
-        """Return what `narrate` says of an action; `known`: whether whoever is told may know which one it was."""
+        """Return what `narrate` says about an action; `known` says whether the reader may know which action it was."""
         seat = before.to_move
         who = self.seat_name(seat) if seat in self.seats else "Chance"
         return f"{who}: {self.describe(before, action)}." if known else f"{who} acts unseen."
@@ -332,30 +333,30 @@ class Game(ABC, Generic[S]):
         return events
 
     def reveals(self, before: S, action: str, after: S) -> bool:
-        """Say whether an action has shown somebody more than they could know before, such as what was drawn, or who has won.
+        """Say whether an action has revealed something to somebody, such as what was drawn, or who has won.
 
-        It cannot be taken back then, and who tries it out is not told what it brings. An action after which chance is asked
-        has shown nothing yet. Without an answer of the game's own, everything counts as shown where there are secrets.
+        Such an action cannot be taken back, and a preview does not show its result. An action that leads to a chance decision
+        has revealed nothing yet. By default, in a game with secrets, every action counts as revealing.
         """
         return self.has_secrets
 
     def hold(self, before: S, action: int | str, after: S) -> S:
-        """Return where an action leads for eyes that must not see that chance was left out since only one thing could come.
+        """Return where an action leads if chance is asked even when only one result is possible.
 
-        That chance is asked tells everybody that there is something to draw lots for, so where it is left out for a reason
-        that is a secret, whoever shows a game to people stops there all the same: at a state like any other at which chance
-        is asked, with one outcome. `tell` and `narrate`, given such a state as the one after an action, tell what has
-        happened until then. Records know nothing of it.
+        Skipping a chance decision shows everybody that its result was certain. If the reason for that is secret, programs
+        that show games to people stop there all the same, at a state in which chance is asked and has one outcome. `tell` and
+        `narrate`, given such a state as the one after an action, tell what has happened up to there. Records do not contain
+        it.
 
         Args:
-            before: where the action is done; it can be such a state, and the action that one outcome.
+            before: the state in which the action is played; it can be such a state, and the action its one outcome.
             action: the action.
-            after: what it leads to by the rules.
+            after: the state that it leads to by the rules.
         """
         return after
 
     def call(self, state: S, name: str) -> list[Event]:
-        """Let something from outside happen, such as "time" (see `record_calls`), and return what that was.
+        """Carry out an outside call, such as "time" (see `record_calls`), and return what happened.
 
         Raises:
             KingdomsError: the game knows no such call.
@@ -393,7 +394,7 @@ class Game(ABC, Generic[S]):
         return None
 
     def settle(self, state: S) -> list[Event]:
-        """Do in `state` what happens by itself until the next decision, and return what that was, in order."""
+        """Carry out in `state` whatever happens automatically before the next decision, and return what happened, in order."""
         return []
 
     @abstractmethod
@@ -401,14 +402,14 @@ class Game(ABC, Generic[S]):
         """Return what the holder of `seat` may know of `state`."""
 
     def open_view(self, state: S, seat: str | None) -> View:
-        """Return what there is to see of a moment of a game that has ended since, with everything that was secret then.
+        """Return a view of a moment in a finished game, with everything that was secret then.
 
-        It is asked for only when the game that the moment belongs to is over. A game with secrets that does not say how shows
-        what the holder of `seat` knew at that moment.
+        Call it only if the game that the moment belongs to is over. By default, a game with secrets shows what the holder of
+        `seat` knew at that moment.
 
         Args:
             state: the moment.
-            seat: from whose place it is looked at; None for an onlooker.
+            seat: the seat whose view it is; None for an onlooker.
 
         Examples:
             >>> import kingdoms
@@ -430,21 +431,21 @@ class Game(ABC, Generic[S]):
         """Return the state of a position.
 
         Args:
-            position: JSON data; it names the seats and rulings, so that the state brings its game along.
-            settle: do at once what happens by itself; else the caller does, with `Game.settle`.
+            position: JSON data; it names the seats and rulings, so the state comes with its game.
+            settle: carry out at once whatever happens automatically; otherwise the caller does, with `Game.settle`.
 
         Raises:
-            PositionError: it is malformed or cannot be; RulingsError, SeatsError: as in `__init__`.
+            PositionError: it is malformed or impossible; RulingsError, SeatsError: as in `__init__`.
         """
 
     @classmethod
     def read_view(cls, view: object, seat: str | None) -> View:
-        """Return the view that `View.to_json` wrote for a seat, for bots that play in a program of their own.
+        """Return the view that `View.to_json` wrote for a seat, for bots that run as separate programs.
 
-        A game whose views are positions, as where nothing is hidden, need not say how.
+        A game whose views are positions, because nothing is hidden, need not define this.
 
         Raises:
-            PositionError: it is malformed or cannot be; SeatsError: there is no such seat.
+            PositionError: it is malformed or impossible; SeatsError: there is no such seat.
 
         Examples:
             >>> import kingdoms
@@ -475,7 +476,7 @@ class Game(ABC, Generic[S]):
         return cls.read_position(position)
 
     def accept_viewer(self, seat: object) -> str | None:
-        """Return whose view is asked for: one of the seats in the game, or None for an onlooker.
+        """Check whose view is asked for, and return it: a seat in the game, or None for an onlooker.
 
         Raises:
             SeatsError: it is neither.

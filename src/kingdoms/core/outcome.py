@@ -12,9 +12,9 @@ class Outcome:
     """How a game ended.
 
     Attributes:
-        reason: a word of the game's own list, such as "capital" or "rounds".
+        reason: one of the game's own words, such as "capital" or "rounds".
         winners: the seats that share the victory, in seat order; at least one.
-        loser: the seat whose fall ended the game, if that is how it ended.
+        loser: the seat whose fall ended the game, or None.
         scores: every seat's final score, by seat; its form is the game's own.
     """
 

@@ -12,8 +12,8 @@ def playout(state: State, rng: Random, most: int) -> int:
     """Play `state` on with random actions until the game is over.
 
     Args:
-        state: is changed.
-        rng: where the choices come from: each legal action is equally likely, chance as the game says.
+        state: the state to play on; it is changed.
+        rng: where the choices come from: each legal action is equally likely, and chance has the game's probabilities.
         most: stop after this many actions, over or not.
 
     Returns:
@@ -50,7 +50,7 @@ def run(state: State, rng: Random, moves: Moves, most: int) -> int:
 
 
 def playouts(state: State, seed: int, count: int, most: int) -> int:
-    """Play `count` random games from `state`, which stays as it is, and return how many actions that took."""
+    """Play `count` random games from `state`, which does not change, and return how many actions that took."""
     rng = Random(seed)
     moves = Moves()
     played = 0
@@ -62,10 +62,10 @@ def playouts(state: State, seed: int, count: int, most: int) -> int:
 
 
 def policy_playout(knowledge: Knowledge, rng: Random, most: int) -> int:
-    """Play the table of some knowledge on with its quick player in every seat.
+    """Play the table of a `Knowledge` on with its quick player in every seat.
 
     Args:
-        knowledge: its `state` is changed; the player is shown all of it, secrets too.
+        knowledge: its `state` is changed; the player sees all of it, secrets too.
         rng: where the choices and chance come from.
         most: stop after this many actions, over or not.
 

@@ -1,4 +1,4 @@
-"""A state in plain Python, for games that are written outside this package."""
+"""A state in plain Python, for games written outside this package."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ FINE = 1 << 30
 
 
 class PythonState(State):
-    """A state written in plain Python: subclass it, and the compiled playouts, perft and search take it as they take ours.
+    """A state in plain Python: subclass it, and the compiled playouts, perft and search accept it like our own.
 
-    A game implements `current_player`, `legal_actions`, `apply_trusted`, `decision` and `outcome`; with chance in it also
+    A game implements `current_player`, `legal_actions`, `apply_trusted`, `decision` and `outcome`; if it has chance, also
     `chance_outcomes`. `clone`, `columns` and `draw_chance_action` work as they are and can be made faster.
 
     Args:
-        game: whose table it is.
+        game: the game being played.
 
     Examples:
         >>> import kingdoms
@@ -52,15 +52,15 @@ class PythonState(State):
         raise NotImplementedError(f"{type(self).__name__} has no current_player")
 
     def legal_actions(self) -> list[int]:
-        """Return the legal actions, ascending; those of chance when chance is asked, none when the game is over."""
+        """Return the legal actions, ascending; those of chance when chance is to move, none when the game is over."""
         raise NotImplementedError(f"{type(self).__name__} has no legal_actions")
 
     def apply_trusted(self, action: int) -> None:
-        """Apply a legal action and everything that follows by itself."""
+        """Apply a legal action and everything that follows automatically."""
         raise NotImplementedError(f"{type(self).__name__} has no apply_trusted")
 
     def decision(self) -> str | None:
-        """Return the kind of decision that is asked, a word; None when the game is over."""
+        """Return the kind of decision that is asked, as a word; None when the game is over."""
         raise NotImplementedError(f"{type(self).__name__} has no decision")
 
     def outcome(self) -> Outcome | None:
@@ -68,13 +68,13 @@ class PythonState(State):
         raise NotImplementedError(f"{type(self).__name__} has no outcome")
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the chance actions with their probabilities; empty when no chance is asked."""
+        """Return the chance actions with their probabilities; empty when chance is not to move."""
         return []
 
     # -- what can be made faster ----------------------------------------------------------------------------------------
 
     def clone(self) -> Self:
-        """Return an independent copy: here by copying every attribute, whatever hangs on it."""
+        """Return an independent copy. By default this copies every attribute deeply."""
         new = type(self).__new__(type(self))
         seat_at(new, self.game)
         for name, value in self.__dict__.items():
@@ -83,11 +83,11 @@ class PythonState(State):
         return new
 
     def columns(self) -> tuple[Any, ...]:
-        """Return all that the state consists of, as sequences of whole numbers: here the bytes of its position."""
+        """Return the whole state as sequences of whole numbers: by default the bytes of its position."""
         return (json.dumps(self.position(), sort_keys=True).encode(),)
 
     def draw_chance_action(self, rng: Random) -> int:
-        """Return a chance action, drawn with the probabilities of `chance_outcomes()`; only when chance is asked."""
+        """Return a chance action, drawn with the probabilities of `chance_outcomes()`; only when chance is to move."""
         outcomes = self.chance_outcomes()
         if not outcomes:
             raise ValueError("no chance is asked now")

@@ -1,17 +1,17 @@
-"""Records: games as JSON Lines, a header and then an action a line. The state is always derived by replay.
+"""Records: games as JSON Lines, a header and then one action per line. The state is always derived by replay.
 
 The header has
 
 - `kingdoms`: the format's version, 1;
-- `game`, `rules_version`, `seats`, `rulings`: what is played, by which version of its rules;
-- `players`: who played, by seat; `seed`: where chance and bots took their numbers from, null if from elsewhere;
-- `started`: when, as ISO 8601; `position`: where the game began, left out when it began from the start.
+- `game`, `rules_version`, `seats`, `rulings`: the game, and the version of its rules;
+- `players`: who played, by seat; `seed`: the seed of chance and bots, null if there was none;
+- `started`: when, in ISO 8601; `position`: where the game began, left out if it began from the start.
 
-Every further line is one of `{"by": SEAT or "chance", "action": TEXT}`, `{"call": NAME}` for something that came from outside,
-such as the time being up, and, last and in finished games only, `{"outcome": {...}}`.
+Each further line is `{"by": SEAT or "chance", "action": TEXT}`, or `{"call": NAME}` for something from outside, such as the
+time limit. In finished games the last line is `{"outcome": {...}}`.
 
-Fields that this program does not know are passed over, so that it can read what a later one adds; asked to be strict, as
-`kingdoms check` does, it refuses them. Whatever it does know has to be right.
+Unknown fields are skipped, since a later version may add some; in strict mode, which `kingdoms check` uses, they are refused.
+Known fields have to be right.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from kingdoms.core.registry import game_named_in
 from kingdoms.core.state import State
 
 FORMAT = 1
-"""The version of the format that is written; older ones are read, newer ones refused."""
+"""The version of the format that is written; older ones can be read, newer ones are refused."""
 HEADER_FIELDS = ("kingdoms", "game", "rules_version", "seats", "rulings", "players", "seed", "started", "position")
 LINE_FIELDS = ("by", "action", "call", "outcome")
 
@@ -53,22 +53,22 @@ class Entry:
     call: str | None = None
 
     def to_json(self) -> dict[str, str]:
-        """Return the entry as it is written."""
+        """Return the entry as JSON data, as it is written."""
         return {name: text for name, text in (("by", self.by), ("action", self.action), ("call", self.call)) if text}
 
 
 class Record:
-    """A game with its history; `state` is where it stands now.
+    """A game with its history; `state` is its current state.
 
     Args:
         game: what is played.
         players: who plays, by seat; for people, any text will do.
-        seed: where the caller takes chance and bots from.
-        started: ISO 8601; now when it is left out.
+        seed: the seed from which the caller draws chance and makes bots.
+        started: in ISO 8601; now by default.
         position: where the game begins; None for the start.
 
     Raises:
-        KingdomsError: something that cannot stand in a header, such as a player on a seat that the game does not have.
+        KingdomsError: something that does not fit in a header, such as a player on a seat that the game does not have.
 
     Examples:
         >>> import kingdoms
@@ -111,10 +111,10 @@ class Record:
     # -- playing ------------------------------------------------------------------------------------------------------
 
     def apply(self, action: int | str) -> None:
-        """Play an action and note it.
+        """Play an action and record it.
 
         Raises:
-            IllegalAction, NotationError: as `State.apply_action`; nothing is noted then.
+            IllegalAction, NotationError: as `State.apply_action`; then nothing is recorded.
         """
         by = self.state.to_move or "chance"
         text = action if isinstance(action, str) else self.game.action_to_string(action)
@@ -122,7 +122,7 @@ class Record:
         self.entries.append(Entry(by=by, action=text))
 
     def call(self, name: str) -> None:
-        """Let something from outside happen and note it, such as "time".
+        """Carry out an outside call, such as "time", and record it.
 
         Raises:
             KingdomsError: the game knows no such call.
@@ -131,7 +131,7 @@ class Record:
         self.entries.append(Entry(call=name))
 
     def history(self) -> list[int]:
-        """Return the actions that were played, as numbers; calls from outside are not among them."""
+        """Return the actions that were played, as numbers, without outside calls."""
         return [self.game.string_to_action(entry.action) for entry in self.entries if entry.action is not None]
 
     def pop(self) -> Entry:
@@ -166,7 +166,7 @@ class Record:
         return state
 
     def replay(self) -> Iterator[tuple[Entry, State]]:
-        """Yield each entry with the state that it led to, a fresh copy each."""
+        """Yield each entry with the state that it led to, each a fresh copy."""
         state = self.opening()
         for entry in self.entries:
             play_entry(state, entry)
@@ -178,7 +178,7 @@ class Record:
         """Return the first line.
 
         Raises:
-            KingdomsError: `players`, `seed` or `started` have been set to what no header can say.
+            KingdomsError: `players`, `seed` or `started` have been set to something that does not fit in a header.
         """
         self._check_header()
         header: dict[str, Any] = {
@@ -200,7 +200,7 @@ class Record:
         return list(self.each_line())
 
     def each_line(self) -> Iterator[str]:
-        """Yield the record as lines of JSON, for callers who have something else to do in between."""
+        """Yield the record as lines of JSON, for callers with other work to do in between."""
         yield json.dumps(self.header(), ensure_ascii=False)
         for entry in self.entries:
             yield json.dumps(entry.to_json(), ensure_ascii=False)
@@ -215,10 +215,10 @@ class Record:
             raise KingdomsError(fault, code=RecordError.code, topic=RecordError.topic).cite(self.game)
 
     def save(self, path: str | Path) -> None:
-        """Write the record to a file, all or nothing: what was there stays until the new one is complete.
+        """Write the record to a file, all or nothing: the old file stays until the new one is complete.
 
         Raises:
-            OSError: it cannot be written, for instance since there is no such folder.
+            OSError: it cannot be written, for instance because the folder does not exist.
         """
         path = Path(path)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -231,7 +231,7 @@ class Record:
             raise
 
     def append(self, path: str | Path, kept: int) -> None:
-        """Add to a file that holds the header and the first `kept` entries what is missing, in one write."""
+        """Add the missing entries, in one write, to a file that holds the header and the first `kept` ones."""
         lines = [json.dumps(entry.to_json(), ensure_ascii=False) for entry in self.entries[kept:]]
         outcome = self.state.outcome()
         if outcome is not None:
@@ -256,14 +256,14 @@ class Record:
 
     @classmethod
     def parse(cls, lines: Iterable[str], *, strict: bool = False) -> Record:
-        """Read a record and play it through; empty lines are passed over.
+        """Read a record and replay it; empty lines are skipped.
 
         Args:
-            lines: the header and what follows it.
-            strict: refuse unknown fields rather than pass them over.
+            lines: the header and the lines after it.
+            strict: refuse unknown fields rather than skip them.
 
         Raises:
-            RecordError: something is malformed, illegal or too new; it says in which line and why.
+            RecordError: something is malformed, illegal or too new; the error says in which line and why.
         """
         record: Record | None = None
         for record in cls.read(lines, strict=strict):  # noqa: B007  the last one is wanted
@@ -273,7 +273,7 @@ class Record:
 
     @classmethod
     def read(cls, lines: Iterable[str], *, strict: bool = False) -> Iterator[Record]:
-        """Read a record as `parse` does, and yield it after each line, for callers who have something else to do in between.
+        """Read a record as `parse` does, and yield it after each line, for callers with other work to do in between.
 
         Raises:
             RecordError: as `parse`.
@@ -308,13 +308,13 @@ class Record:
 
     @classmethod
     def salvage(cls, lines: Iterable[str]) -> tuple[Record, RecordError | None]:
-        """Read a record whose last line may be cut off, as by a full disk, up to there.
+        """Read a record whose last line may be cut off, for example by a full disk, up to that point.
 
         Returns:
-            The game as far as whole lines tell it, and what is wrong with the last line: None if nothing is.
+            The game up to the last complete line, and what is wrong with the last line, or None if nothing is.
 
         Raises:
-            RecordError: as `parse`, of whatever else is wrong.
+            RecordError: as `parse`, if anything else is wrong.
 
         Examples:
             >>> import kingdoms

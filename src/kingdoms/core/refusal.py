@@ -15,7 +15,7 @@ class Refusal:
         code: one stable word per rule, for programs.
         clause: the clause of the rules that says so, such as "FT-4".
         message: a sentence for people.
-        params: what the sentence speaks of, for programs.
+        params: the facts in the sentence, for programs.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""Rulings: the options of a game, each an answer to a point that its rules leave open."""
+"""Rulings: the options of a game, each settling a point that its rules leave open."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class Ruling:
 
     Attributes:
         name: as it is written in positions, records and on the command line.
-        values: what it can be, as JSON has it; the default comes first.
-        clauses: the points of the rules that it decides.
+        values: its possible values, as in JSON; the default comes first.
+        clauses: the clauses that it decides.
         about: one sentence for people.
-        counts: any whole number of at least 1 is a value besides `values`.
+        counts: whether any whole number of at least 1 is a value too, besides `values`.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Ruling:
 
     @property
     def default(self) -> Any:
-        """The value that holds when nothing is said."""
+        """The value that applies unless another is given."""
         return self.values[0]
 
     def choices(self) -> str:
@@ -64,11 +64,11 @@ MOST_COUNT = 1_000_000
 
 
 def accept_rulings(known: Sequence[Ruling], given: object) -> dict[str, Any]:
-    """Return all rulings of a game, those given in place of their defaults.
+    """Return all rulings of a game, with the given values instead of the defaults.
 
     Args:
         known: the game's rulings.
-        given: JSON data: an object of some of them, or None.
+        given: JSON data: an object with some of them, or None.
 
     Raises:
         RulingsError: an unknown name (the nearest is suggested), a wrong value, or no object.
@@ -88,12 +88,12 @@ def accept_rulings(known: Sequence[Ruling], given: object) -> dict[str, Any]:
 
 
 def parse_rulings(text: str) -> dict[str, Any]:
-    """Read rulings as they are typed on a command line.
+    """Read rulings as typed on a command line.
 
     Values are not checked here: `accept_rulings` does that.
 
     Raises:
-        RulingsError: an entry that is no `name=value`, or a name given twice.
+        RulingsError: an entry that is not `name=value`, or a name given twice.
 
     Examples:
         >>> parse_rulings("attack_port=any,round_limit=50,suppress_hire=true")

@@ -1,4 +1,4 @@
-"""The abstract state: what every game's table can do, for people, bots and search alike."""
+"""The abstract state: what every game's table can do, for people, bots and search."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ class State:
     """One mutable table of one game.
 
     A game's engine implements the engine methods (`list_moves`, `play`, `to_play`, `draw_chance`, `clone`) and the facts
-    (`decision`, `outcome`, `chance_outcomes`, `columns`); all else follows from them. The first four are called by
-    compiled code without Python in between, so they never raise: `play` trusts its caller. In the compiled build they are
-    C functions, which Python code neither sees nor replaces. It calls `legal_actions`, `apply_trusted`, `current_player`
-    and `draw_chance_action` instead, and a game written in Python replaces these, in a `PythonState`.
+    (`decision`, `outcome`, `chance_outcomes`, `columns`); everything else follows from them. Compiled code calls the first
+    four without Python in between, so they never raise: `play` trusts its caller. In the compiled build they are C functions,
+    which Python code can neither see nor replace. It calls `legal_actions`, `apply_trusted`, `current_player` and
+    `draw_chance_action` instead, and a game written in Python overrides these in a `PythonState`.
     """
 
     game: Game
@@ -59,14 +59,14 @@ class State:
         """Fill `moves` with the legal actions, ascending. Only engines call this; Python code calls `legal_actions`."""
 
     def play(self, action: int) -> None:
-        """Apply a legal action and all that follows by itself. Only engines call this; Python code calls `apply_trusted`."""
+        """Apply a legal action and all that follows automatically. For engines only; Python code calls `apply_trusted`."""
 
     def to_play(self) -> int:
         """Return who decides, as `current_player` does. Only engines call this; Python code calls `current_player`."""
         return constants.TERMINAL
 
     def draw_chance(self, rng: Random) -> int:
-        """Return a chance action that is drawn. Only engines call this; Python code calls `draw_chance_action`."""
+        """Draw a chance action and return it. Only engines call this; Python code calls `draw_chance_action`."""
         return 0
 
     def clone(self) -> State:
@@ -82,17 +82,17 @@ class State:
         raise NotImplementedError
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the chance actions with their probabilities; empty when no chance is asked."""
+        """Return the chance actions with their probabilities; empty when chance is not to move."""
         raise NotImplementedError
 
     def columns(self) -> tuple[Any, ...]:
-        """Return all that the state consists of, as sequences of whole numbers; their order is the game's own."""
+        """Return the whole state as sequences of whole numbers, in an order of the game's own."""
         raise NotImplementedError
 
     # -- what follows -------------------------------------------------------------------------------------------------
 
     def draw_chance_action(self, rng: Random) -> int:
-        """Return a chance action, drawn with the probabilities of `chance_outcomes()`; only when chance is asked."""
+        """Return a chance action, drawn with the probabilities of `chance_outcomes()`; only when chance is to move."""
         if self.to_play() != constants.CHANCE:
             raise ValueError("no chance is asked now")
         return self.draw_chance(rng)
@@ -116,7 +116,7 @@ class State:
         return self.current_player() == constants.CHANCE
 
     def child(self, action: int | str) -> State:
-        """Return the state after an action, as a new one; this one stays as it is.
+        """Return the state after an action, as a new one; this one does not change.
 
         Raises:
             IllegalAction, NotationError: as `apply_action`.
@@ -129,7 +129,8 @@ class State:
         """Return a list with a 1 for each legal action and 0 for the others.
 
         Args:
-            length: of the list; None for `game.num_distinct_actions`, which a game whose amounts know no bound has not.
+            length: the length of the list; None for `game.num_distinct_actions`, which games with unbounded amounts do not
+                have.
 
         Raises:
             ValueError: no length is given and the game has none of its own, or a legal action lies beyond it.
@@ -198,7 +199,7 @@ class State:
         return number
 
     def apply_trusted(self, action: int) -> None:
-        """Apply an action that is known to be legal, unchecked: for search only."""
+        """Apply an action that is known to be legal, without checking: for search only."""
         self.play(action)
 
     def refusal(self, action: int | str) -> Refusal | None:
@@ -229,8 +230,8 @@ class State:
     def returns_by_score(self) -> list[float]:
         """Return what each seat would win if the game ended now and were decided by score, in the order of `game.seats`.
 
-        For whoever breaks games off; in a game that is over it is what `returns` says. A game without scores says that all
-        have the same.
+        Use it if you stop games early. When the game is over, it is the same as `returns`. In a game without scores, all
+        seats get the same.
         """
         if self.is_terminal():
             return self.returns()

@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PlainFacts:
-    """A view as plain data, for clients that know nothing of its game.
+    """A view as plain data, for clients that know nothing about its game.
 
     Attributes:
         game: what is played.
         seat: whose eyes these are; None for an onlooker.
         seats: who plays.
-        round: from 1; None in a game that has none.
-        phase: the part of the round or turn; empty in a game that has none.
-        decision: what is asked, as a word; None in a finished game.
+        round: from 1; None in a game without rounds.
+        phase: the part of the round or turn; empty in a game without phases.
+        decision: the kind of decision, as a word; None in a finished game.
         to_move: the seat that is asked, or "chance"; None in a finished game.
-        question: what is asked of whom, in a sentence.
+        question: the question and who has to answer it, in a sentence.
         scores: the scores that are known, by seat.
         words: the table in words, line by line.
-        picture: the table as an SVG document, None where the game has no picture.
+        picture: the table as an SVG document, or None if the game has no picture.
         picture_dark: the same for a dark page.
         outcome: how the game ended.
     """
@@ -54,12 +54,12 @@ class PlainFacts:
 
 
 class View(ABC):
-    """What the holder of one seat may know of a state: what bots, boards and clients are given.
+    """What the holder of one seat may know of a state. Bots, boards and clients get views.
 
-    It is a picture of one moment: it keeps a copy of the state, emptied of what the seat may not know.
+    It shows one moment: it keeps a copy of the state without anything that the seat may not know.
 
     Args:
-        state: a copy of its own, which holds nothing that the seat may not know.
+        state: a copy for this view only, without anything that the seat may not know.
         seat: whose eyes these are; None for an onlooker.
 
     Attributes:
@@ -101,22 +101,22 @@ class View(ABC):
 
     @property
     def question(self) -> str:
-        """What is asked of whom, in one sentence."""
+        """The question and who has to answer it, in one sentence."""
         return self.game.explain(self._state).question
 
     @property
     def round(self) -> int | None:
-        """The round, from 1; None in a game that has none."""
+        """The round, from 1; None in a game without rounds."""
         return None
 
     @property
     def phase(self) -> str:
-        """The part of the round or turn, for headings; empty in a game that has none."""
+        """The part of the round or turn, for headings; empty in a game without phases."""
         return ""
 
     @property
     def scores(self) -> Mapping[str, int]:
-        """What each seat's score is by now, as far as this seat may know: others may be missing."""
+        """Each seat's current score, as far as this seat may know; unknown ones are missing."""
         return {}
 
     @property
@@ -136,18 +136,18 @@ class View(ABC):
 
     @abstractmethod
     def sample(self, rng: Random) -> State:
-        """Return a state that agrees with all that the seat knows, drawn as its knowledge says.
+        """Return a random state that agrees with all that the seat knows.
 
-        In a game without secrets that is simply a copy of the state. Else it is one that looks the same to the seat, and in
-        which the seat may do the same.
+        In a game without secrets this is simply a copy of the state. Otherwise it is a state that looks the same to the seat
+        and offers it the same actions.
         """
 
     def words(self) -> str:
-        """Return the table in words, line by line; a game without words of its own shows what `to_json` says."""
+        """Return the table in words, line by line; by default, the contents of `to_json`."""
         return "\n".join(_lines(self.to_json()))
 
     def facts(self) -> DataclassInstance:
-        """Return what lies on the table and what follows from it as plain data, for clients."""
+        """Return the table, and what follows from it, as plain data for clients."""
         outcome, drawing = self.outcome, self.game.drawing()
         svg = None if drawing is None else drawing.svg
         return PlainFacts(

@@ -1,7 +1,7 @@
-"""What every game has to keep to: checks for the tests of a game, one law each.
+"""The laws that every game has to keep: checks for the tests of a game, one for each law.
 
-`check_game` runs the laws of the contract over random games, and `make_tests` makes of all that is here the tests of a game.
-Each check raises AssertionError where a law is broken.
+`check_game` runs the laws of the contract over random games, and `make_tests` turns everything here into the tests of a game.
+Each check raises AssertionError if a law is broken.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
     Args:
         game: what is played.
         games: how many games.
-        seed: where the choices come from.
-        most: break a game off after so many actions: the rules need not bring it to an end.
-        every: check the costlier laws (refusals, views, positions, secrets) in every so manieth state only.
+        seed: the seed for the choices.
+        most: stop a game after this many actions, because the rules need not end it.
+        every: check the costlier laws (refusals, views, positions, secrets) only in every `every`-th state.
 
     Raises:
         AssertionError: a law is broken.
@@ -97,7 +97,7 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
 
 
 def random_states(game: Game, rng: Random, most: int) -> Iterator[tuple[State, int | None]]:
-    """Yield the states of a random game, each with the action that is taken next (None after the last)."""
+    """Yield the states of a random game, each with the action taken next (None after the last)."""
     state = game.new_initial_state()
     for _ in range(most):
         if state.is_terminal():
@@ -109,7 +109,7 @@ def random_states(game: Game, rng: Random, most: int) -> Iterator[tuple[State, i
 
 
 def random_action(state: State, rng: Random) -> int:
-    """Return a random action, chance as the game says."""
+    """Return a random action, with the game's probabilities for chance."""
     if state.current_player() == constants.CHANCE:
         return state.draw_chance_action(rng)
     legal = state.legal_actions()
@@ -117,7 +117,7 @@ def random_action(state: State, rng: Random) -> int:
 
 
 def check_clone(state: State, action: int | None) -> None:
-    """A clone is equal, and goes its own way; the same action leads to equal states."""
+    """A clone is equal and independent; the same action leads to equal states."""
     before = state.columns()
     one, other = state.clone(), state.clone()
     assert one == state, "a clone is not equal"
@@ -132,7 +132,7 @@ def check_clone(state: State, action: int | None) -> None:
 
 
 def check_actions(state: State) -> None:
-    """Legal actions are ascending, distinct, have one text each, and exist as long as the game is on."""
+    """Legal actions are ascending and distinct, have one text each, and exist until the game is over."""
     legal = state.legal_actions()
     assert legal == sorted(set(legal)), "legal actions are not ascending and distinct"
     assert bool(legal) != state.is_terminal(), "a game that goes on has legal actions, one that is over has none"
@@ -143,7 +143,7 @@ def check_actions(state: State) -> None:
 
 
 def check_chance(state: State) -> None:
-    """Chance has outcomes exactly when it is asked, probabilities add up, and what is drawn is one of them."""
+    """Chance has outcomes exactly when it is to move, probabilities add up to 1, and each draw is one of the outcomes."""
     outcomes = state.chance_outcomes()
     assert bool(outcomes) == (state.current_player() == constants.CHANCE), "chance outcomes without chance, or none with it"
     if outcomes:
@@ -181,7 +181,7 @@ def check_terminal(state: State) -> None:
 
 
 def check_scores(state: State) -> None:
-    """Whoever breaks a game off can have it decided by score."""
+    """A game that is stopped early can be decided by score."""
     shares = state.returns_by_score()
     assert len(shares) == state.game.num_players, "not every seat has a share"
     assert all(share >= 0 for share in shares), "a share is negative"
@@ -190,7 +190,7 @@ def check_scores(state: State) -> None:
 
 
 def check_narration(state: State, action: int) -> None:
-    """The events of an action hold all that it changes: applied to the position before, they give the one after."""
+    """The events of an action hold all its changes: applied to the position before, they give the one after."""
     after = state.clone()
     after.apply_action(action)
     events = state.game.narrate(state, action, after)
@@ -264,10 +264,10 @@ def check_view(state: State, rng: Random) -> None:
 
 
 def check_secrets(state: State, rng: Random, most: int = 2) -> None:
-    """What a seat is shown, asked and answered goes by no more than it knows.
+    """What a seat is shown, asked and answered depends only on what it knows.
 
-    So it is the same in a state that differs only in what the seat does not know, and the question that all are told is the
-    same whatever any of them does not know.
+    So it is the same in any state that differs only in what the seat does not know, and the question, which everybody is
+    told, depends on no secret.
     """
     game, mover = state.game, state.current_player()
     for seat in (*game.seats, None):
@@ -288,7 +288,7 @@ def check_secrets(state: State, rng: Random, most: int = 2) -> None:
 
 
 def check_telling(state: State, action: int, rng: Random, most: int = 12) -> None:
-    """What a seat is told of an action goes by what it has seen before and sees after."""
+    """What a seat is told about an action depends only on what it saw before and sees after."""
     game, player = state.game, state.current_player()
     after = _after(state, action)
     for seat in (*game.seats, None):
@@ -312,12 +312,12 @@ def check_telling(state: State, action: int, rng: Random, most: int = 12) -> Non
 
 
 def check_bot(make: Callable[[], Bot], state: State, rng: Random) -> None:
-    """A bot goes by what its seat knows: it decides the same whatever else is so, and what it does is legal.
+    """A bot goes only by what its seat knows: its decision does not depend on anything hidden, and is legal.
 
     Args:
-        make: returns the bot, each time with the same random numbers.
-        state: one in which a seat decides.
-        rng: where other states that look the same come from.
+        make: makes the bot, each time with the same random numbers.
+        state: a state in which a seat decides.
+        rng: the generator for other states that look the same.
     """
     seat, legal = state.game.seats[state.current_player()], state.legal_actions()
     chosen = make().choose(state.view(seat), legal)
@@ -334,7 +334,7 @@ def shown(state: State, seat: str | None) -> str:
 
 
 def heard(state: State, action: int, after: State, seat: str | None) -> tuple[str | None, str]:
-    """Return what a seat is told of an action: its text, None where that is a secret, and the events as a text."""
+    """Return what a seat is told about an action: its text, None if that is secret, and the events as a text."""
     text, events = state.game.tell(state, state.game.action_to_string(action), after, seat)
     return text, json.dumps([event.to_json() for event in events])
 
@@ -360,7 +360,7 @@ def check_record(game: Game, seed: int, most: int) -> None:
 
 
 def check_playouts(game: Game, seed: int = 1, most: int = 300) -> None:
-    """A game played inside the engine is the one that is played from outside with the same random numbers."""
+    """A game played inside the engine is the same as one played from outside with the same random numbers."""
     inside, outside, rng = game.new_initial_state(), game.new_initial_state(), Random(seed)
     played = playout(inside, Random(seed), most)
     for _ in range(played):
@@ -370,7 +370,7 @@ def check_playouts(game: Game, seed: int = 1, most: int = 300) -> None:
 
 
 def check_bots(game: Game, spec: str, seed: int = 3, most: int = 60) -> None:
-    """A bot keeps to what its seat knows, wherever in random games it is asked."""
+    """A bot uses only what its seat knows, at any point of random games."""
     rng = Random(seed)
     for state, _ in random_states(game, rng, most):
         if state.current_player() >= 0:
@@ -378,7 +378,7 @@ def check_bots(game: Game, spec: str, seed: int = 3, most: int = 60) -> None:
 
 
 def check_referee(game: Game, seed: int, most: int) -> None:
-    """The referee says of a game what the game says itself, as one asks about whole positions or with the eyes of a seat."""
+    """The referee says what the game itself says, about whole positions and through the eyes of a seat."""
     start = {"game": game.name, "seats": list(game.seats), "rulings": dict(game.rulings)}
     *before, (state, _) = random_states(game, Random(seed), most)
     actions = [game.action_to_string(action) for _, action in before if action is not None]
@@ -417,7 +417,7 @@ def check_errors(game: Game) -> None:
 
 
 def check_pickling(game: Game, seed: int = 5, most: int = 60) -> None:
-    """Games, states, views and what is raised survive being sent to another process, and being copied."""
+    """Games, states, views and errors survive being sent to another process, and being copied."""
     assert pickle.loads(pickle.dumps(game)) == game, "a game is another one after pickling"
     for state, _ in islice(random_states(game, Random(seed), most), 0, None, 10):
         for copied in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
@@ -451,9 +451,9 @@ def make_tests(
 
     Args:
         game: the name of the game, as `kingdoms.load_game` takes it.
-        games: how many random games are gone through with each number of players.
-        most: after how many actions a game is broken off.
-        rulings: rulings other than the defaults under which the game is to be checked too.
+        games: how many random games to check with each number of players.
+        most: after how many actions to stop a game.
+        rulings: rulings other than the defaults with which to check the game too.
 
     Examples:
         >>> tests = make_tests("middlesea")

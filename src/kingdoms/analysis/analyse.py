@@ -16,7 +16,7 @@ from kingdoms.core.view import View
 from kingdoms.search import Limits, SearchError
 
 USUAL: Final = 1000
-"""How many simulations a position is given, if nobody says how long to search."""
+"""How many simulations a position gets by default."""
 
 
 @overload
@@ -60,30 +60,30 @@ def analyse(
 ) -> Analysis | Review:
     """Analyse a position, or a whole game.
 
-    Of a position: the best choices, what share of the game each seat can expect, how sure that is, and the line that is
-    expected. Of a game: each decision in which there was something to choose, what it cost, and so where the game was lost.
+    For a position: the best choices, the share of the game that each seat can expect, how sure that is, and the expected
+    line. For a game: each decision with more than one choice, what it cost, and so where the game was lost.
 
-    With secrets, a position is what its seat knows, and a decision is judged by what was known to whoever took it: never by
-    what lay hidden.
+    With secrets, a position is what its seat knows, and a decision is judged by what the seat that took it knew, never by
+    what was hidden.
 
     Args:
         subject: the view of the seat that is to move, or the record of a game.
-        simulations: how long to search each position; 1,000 if nothing is said.
+        simulations: how long to search each position; 1,000 by default.
         seconds: the same by the clock. If both are given, the first limit that is reached ends a search.
-        seat: of a record: whose decisions to look at; None for everybody's.
-        seen: of a view: what the seat has been told so far (see `kingdoms.analysis.sight`); it counts in games with secrets.
-        seed: where everything random comes from: one thread, a seed and a number of simulations always find the same.
-        threads: how many search side by side.
-        most_options: how many choices of each position are told.
-        report: is given what has been found so far, now and then; of a record, after each decision.
-        stop: ends the analysis soon after it is set. What has been found by then is returned.
+        seat: for a record: whose decisions to review; None for everybody's.
+        seen: for a view: what the seat has been told so far (see `kingdoms.analysis.sight`); needed in games with secrets.
+        seed: the seed for everything random; with one thread, the same seed and number of simulations always find the same.
+        threads: how many threads to search with.
+        most_options: how many choices of each position to list.
+        report: called now and then with the results so far; for a record, after each decision.
+        stop: ends the analysis soon after it is set; the results so far are returned.
 
     Returns:
         The `Analysis` of a view, or the `Review` of a record.
 
     Raises:
-        SearchError: there is no budget, or too little of it; the game is over, chance is asked, or another seat is to move than
-            the one whose view it is.
+        SearchError: there is no budget, or too small a one; the game is over, chance is to move, or a seat other than the
+            view's is.
         SeatsError: the game has no such seat.
         KingdomsError: the record is of a game with secrets that is not over, and no seat is named.
 

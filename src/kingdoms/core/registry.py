@@ -1,4 +1,4 @@
-"""The games there are, by name."""
+"""The known games, by name."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from kingdoms.core.game import Game
 from kingdoms.core.state import State
 
 ENTRY_POINTS: Final = "kingdoms.games"
-"""The group of entry points by which an installed package adds games: name = "module:class"."""
+"""The group of entry points with which an installed package adds games: name = "module:class"."""
 
 _registered: dict[str, str] = {}
 
 
 def register_game(name: str, where: str) -> None:
-    """Make a game known to this program; an installed package does it for all programs, by an entry point.
+    """Register a game in this program. To register it for all programs, an installed package uses an entry point.
 
     Args:
-        name: what `load_game` calls it.
-        where: "module:class"; imported when it is first asked for.
+        name: its name for `load_game`.
+        where: "module:class"; imported on first use.
     """
     _registered[name] = where
 
@@ -59,7 +59,7 @@ def game_class(name: object) -> type[Game[State]]:
     """Return the class of a game.
 
     Raises:
-        UnknownGame: there is none of this name.
+        UnknownGame: no game has this name.
     """
     where = _own().get(name) or _known().get(name) if isinstance(name, str) else None
     if where is None:
@@ -73,7 +73,7 @@ def game_class(name: object) -> type[Game[State]]:
 
 
 def game_named_in(data: Mapping[str, object], of: str) -> type[Game[State]]:
-    """Return the class of the game that the field `game` of something names.
+    """Return the class of the game named in the field `game`.
 
     Args:
         data: a position, or the header of a record.
@@ -92,11 +92,11 @@ def load_game(name: str, seats: Sequence[str] | int | None = None, rulings: Mapp
 
     Args:
         name: such as "middlesea".
-        seats: which, or how many; None for as many as can play.
+        seats: the seats, or how many; None for as many as can play.
         rulings: those that differ from the defaults.
 
     Raises:
-        UnknownGame, SeatsError, RulingsError: what is asked for does not exist.
+        UnknownGame, SeatsError, RulingsError: there is no such game, seat or ruling.
 
     Examples:
         >>> import kingdoms
@@ -108,11 +108,11 @@ def load_game(name: str, seats: Sequence[str] | int | None = None, rulings: Mapp
 
 
 def read_position(position: object) -> State:
-    """Return the state of a position of any game, going by its field `game`.
+    """Return the state of a position of any game, named in its field `game`.
 
     Raises:
         UnknownGame: that field is missing or names no game.
-        PositionError: this is no object; else as `Game.read_position`.
+        PositionError: it is not an object; otherwise as `Game.read_position`.
     """
     rules = game_named_in(an_object(position, "position"), "position")
     with citing(rules):

@@ -1,4 +1,4 @@
-"""The games: one folder each. Nothing else knows their names but this page, and that only for type checkers."""
+"""The games: one folder each. Only this module knows their names, and only for type checkers."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def load_game(name: Literal["rivers"], seats: Seats = None, rulings: Rulings = N
 @overload
 def load_game(name: str, seats: Seats = None, rulings: Rulings = None) -> Game[State]: ...
 def load_game(name: str, seats: Seats = None, rulings: Rulings = None) -> Game:
-    """Return a game by name; a type checker knows which one where the name is written out.
+    """Return a game by name; if the name is a literal, a type checker knows which one.
 
     Args:
         name: such as "middlesea".
-        seats: which, or how many; None for as many as can play.
+        seats: the seats, or how many; None for as many as can play.
         rulings: those that differ from the defaults.
 
     Raises:
-        UnknownGame, SeatsError, RulingsError: what is asked for does not exist.
+        UnknownGame, SeatsError, RulingsError: there is no such game, seat or ruling.
 
     Examples:
         >>> import kingdoms

@@ -1,4 +1,4 @@
-"""Puzzles in files, one line of JSON each after a header: those that come with a game, and those that somebody has found."""
+"""Puzzles in files: a header, then one puzzle per line of JSON. Some come with the games; anybody can find more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
 FORMAT: Final = 1
 """The version of the format that is written."""
 NAME: Final = "puzzles.jsonl"
-"""What the file is called that lies beside the `game.py` of a game that brings puzzles."""
+"""The name of the file, beside a game's `game.py`, that holds its puzzles."""
 
 
 def write_puzzles(puzzles: Sequence[Puzzle], path: Path) -> None:
@@ -36,7 +36,7 @@ def pack(data: Any) -> str:
 
 
 def read_puzzles(lines: Iterable[str]) -> list[Puzzle]:
-    """Return the puzzles that lines hold.
+    """Return the puzzles in some lines.
 
     Raises:
         PuzzleError: a line is malformed, or two puzzles have the same name; the message says which line.
@@ -68,7 +68,7 @@ def read_puzzles(lines: Iterable[str]) -> list[Puzzle]:
 
 
 def puzzle_file(rules: type[Game]) -> Path | None:
-    """Return the file with the puzzles that a game brings, None if it brings none."""
+    """Return the file with a game's puzzles, None if it has none."""
     module = sys.modules.get(rules.__module__)
     where = None if module is None else module.__file__
     path = None if where is None else Path(where).with_name(NAME)
@@ -77,7 +77,7 @@ def puzzle_file(rules: type[Game]) -> Path | None:
 
 @lru_cache(maxsize=64)
 def shipped(game: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles that come with a game; read once.
+    """Return the puzzles that come with a game; they are read once.
 
     Raises:
         UnknownGame: there is no such game.
@@ -94,7 +94,7 @@ def find_puzzle(name: str) -> Puzzle:
     """Return one of the puzzles that come with the games, by its name.
 
     Raises:
-        PuzzleError: there is none.
+        PuzzleError: there is no such puzzle.
     """
     known = {puzzle.name: puzzle for game in game_names() for puzzle in shipped(game)}
     if name not in known:

@@ -1,4 +1,4 @@
-"""Looks for puzzles in games of bots: each decision of a game is looked at, and searched deeply where it seems clear."""
+"""Finds puzzles in games between bots: each decision is examined, and searched deeply if it seems clear."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ TRIES: Final = 5
 
 @dataclass(frozen=True)
 class Settings:
-    """How puzzles are looked for.
+    """How to search for puzzles.
 
     Attributes:
         game: its name.
-        players: how many seats play, game by game, in turn.
-        bots: who plays, seat by seat and game by game, in turn.
-        rulings: those of the games.
-        seed: of the first game; the others follow.
+        players: how many seats play, game by game, in rotation.
+        bots: who plays, seat by seat and game by game, in rotation.
+        rulings: the rulings of the games.
+        seed: the seed of the first game; the others follow.
         simulations: how deeply a position is searched, for each of `search_seeds`.
         search_seeds: the seeds of these searches.
-        margin: by how much the best has to be better than every wrong choice: a part of a fair share, which is 1 / seats.
+        margin: how much better the best has to be than every wrong choice: a part of a fair share, which is 1 / seats.
 
     Raises:
-        PuzzleError: with them nothing could be found that deserves the name.
+        PuzzleError: no proper puzzle could be found with these settings.
 
     Examples:
         >>> Settings("middlesea", players=(2,), simulations=10)
@@ -115,9 +115,9 @@ def find_in(record: Record, settings: Settings, stop: threading.Event | None = N
     """Yield the puzzles in a game.
 
     Args:
-        record: of the game; its seed and players say where the puzzles come from.
-        settings: how to look.
-        stop: ends it soon after it is set; what has not been looked at by then is passed over.
+        record: the game's record; its seed and players say where the puzzles come from.
+        settings: how to search.
+        stop: ends it soon after it is set; what has not been searched by then is skipped.
     """
     game, state = record.game, record.opening()
     passed, found = "", 0
@@ -172,7 +172,7 @@ class _Finder:
 
     Args:
         record: the game.
-        settings: how to look.
+        settings: how to search.
         number: how many entries had been played.
         stop: ends it soon after it is set.
     """

@@ -1,4 +1,4 @@
-"""A long look for puzzles: game after game, noted as it goes, so that it can be interrupted and gone on with."""
+"""A long search for puzzles, game after game. It takes notes as it goes, so it can be interrupted and continued."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from kingdoms.puzzles.finding import Settings, find_in, play_game
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
 
 NOTES: Final = ".notes"
-"""What the name of the notes ends in, after that of the file that is to be written."""
+"""The ending of the name of the notes, after the name of the output file."""
 
 
 class Hunt:
-    """Plays games and gathers the puzzles in them.
+    """Plays games and collects the puzzles in them.
 
     Args:
-        settings: how to look.
-        notes: the file in which it notes each game; one that is there already is gone on with.
+        settings: how to search.
+        notes: the file in which it notes each game; an existing one is continued.
 
     Attributes:
-        puzzles: all that have been found, in the order of the games.
-        games: how many games have been looked at.
+        puzzles: all puzzles found so far, in the order of the games.
+        games: how many games have been searched.
 
     Raises:
-        PuzzleError: the notes cannot be read, or are of other settings.
+        PuzzleError: the notes cannot be read, or were made with other settings.
     """
 
     def __init__(self, settings: Settings, notes: Path) -> None:
@@ -43,11 +43,11 @@ class Hunt:
             notes.write_text(pack(settings.to_json()) + "\n", encoding="utf-8")
 
     def go_on(self, games: int, stop: threading.Event | None = None) -> Iterator[int]:
-        """Look at games until there are so many, and yield their number after each.
+        """Search games up to a number of them, and yield their number after each.
 
         Args:
-            games: how many, those of before included.
-            stop: ends it soon after it is set; a game that has not been looked at to its end is begun anew next time.
+            games: how many, including earlier ones.
+            stop: ends it soon after it is set; a game that is not finished by then is started again next time.
         """
         while self.games < games:
             record = play_game(self.settings, self.games)

@@ -22,7 +22,7 @@ KINDS: Final = {"str": "a text", "dict": "an object", "list": "a list"}
 
 
 class PuzzleError(KingdomsError, ValueError):
-    """A puzzle that there is not, that cannot be read, or that cannot be looked for in this way."""
+    """A puzzle that does not exist, cannot be read, or cannot be found with these settings."""
 
     code, topic, clause = "puzzle", "request", "N.7"
 

@@ -1,4 +1,4 @@
-"""A puzzle being solved: where one stands, and what becomes of an answer."""
+"""A puzzle being solved: how far the solver is, and what an answer is worth."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from kingdoms.puzzles.puzzle import Answer, Moment, Puzzle, PuzzleError
 
 SIMULATIONS: Final = 3000
 SECONDS: Final = 5.0
-"""How long an answer is searched that the puzzle itself says nothing of, and the best one beside it; at most so long."""
+"""The most simulations for an answer that the puzzle does not cover, and for the best one beside it."""
 AS_GOOD: Final = 0.1
-"""An answer that costs less than this part of a fair share (1 / seats) is as good as the one that was looked for."""
+"""An answer that costs less than this part of a fair share (1 / seats) is as good as the right one."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Step:
 
     Attributes:
         by: the seat that acts, or "chance".
-        action: its text; None where the seat that solves would not be told.
+        action: its text; None if the solving seat would not be told.
         events: what it brings, as far as that seat is told.
         state: the table after it.
     """
@@ -44,11 +44,11 @@ class Verdict:
 
     Attributes:
         action: its text.
-        right: whether it is what was looked for, or as good.
-        expected: whether the puzzle names it among its right answers.
-        solved: whether nothing is left to be found after it.
-        chance: what share of the game the seat can expect after it.
-        best: what it could expect after the best.
+        right: whether it is the right answer, or as good.
+        expected: whether the puzzle lists it as a right answer.
+        solved: whether it completes the puzzle.
+        chance: the share of the game that the seat can expect after it.
+        best: the share after the best answer.
         line: what is expected from here on, the answer first.
     """
 
@@ -62,7 +62,7 @@ class Verdict:
 
     @property
     def loss(self) -> float:
-        """What share of the game the answer costs."""
+        """The share of the game that the answer costs."""
         return 0.0 if self.right else max(0.0, self.best - self.chance)
 
 
@@ -70,7 +70,7 @@ class Attempt:
     """An attempt at a puzzle.
 
     Args:
-        puzzle: to be solved.
+        puzzle: the puzzle to solve.
         played: right answers that have been given already.
 
     Raises:
@@ -100,7 +100,7 @@ class Attempt:
 
     @property
     def moment(self) -> Moment:
-        """The decision that is asked now."""
+        """The current decision."""
         assert self.at is not None, "the puzzle is solved"
         return self.puzzle.moments[self.at]
 
@@ -111,22 +111,22 @@ class Attempt:
 
     @property
     def is_solved(self) -> bool:
-        """Whether nothing is left to be found."""
+        """Whether the puzzle is solved."""
         return self.at is None
 
     def is_known(self, action: str) -> bool:
-        """Say whether the puzzle itself tells what an action is worth, so that it need not be searched."""
+        """Say whether the puzzle itself knows what an action is worth, without a search."""
         return _find((*self.moment.right, *self.moment.wrong), action) is not None
 
     def answer(self, action: str, simulations: int = SIMULATIONS) -> Verdict:
-        """Return what an action is worth, and go on if it is one of the right ones.
+        """Return what an action is worth, and move on if it is one of the right ones.
 
         Args:
             action: its text.
-            simulations: how long to search it where the puzzle says nothing of it.
+            simulations: how long to search it if the puzzle does not cover it.
 
         Raises:
-            IllegalAction, NotationError: it cannot be done; PuzzleError: the puzzle is solved.
+            IllegalAction, NotationError: it cannot be played; PuzzleError: the puzzle is solved already.
         """
         if self.at is None:
             raise PuzzleError(f"puzzle {self.puzzle.name} is solved: there is nothing left to find")
@@ -162,11 +162,11 @@ class Attempt:
 
 
 def play_out(table: State, seat: str, line: Sequence[str]) -> list[Step]:
-    """Return a line played out on a table, as far as it can be; chance of which there is nothing to tell is left out.
+    """Play a line out on a table, as far as possible, and return its steps, without chance that has nothing to tell.
 
     Args:
-        table: where it begins; it stays as it is.
-        seat: with whose eyes it is seen.
+        table: where the line begins; it is not changed.
+        seat: through whose eyes.
         line: the actions.
     """
     state, steps, game = table, list[Step](), table.game

@@ -1,4 +1,4 @@
-"""Search as programs use it: limits, threads, trees kept from move to move, and what was found."""
+"""Search for programs: limits, threads, trees kept from move to move, and results."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LINE = 12
 
 @dataclass(frozen=True)
 class Option:
-    """What every tree of a search can be set to.
+    """An option of the trees of a search.
 
     Attributes:
         about: what it means, in a few words.
@@ -61,22 +61,23 @@ OPTIONS = {
 
 
 class SearchError(KingdomsError, ValueError):
-    """A search that makes no sense: nothing to decide, or no budget to do it with."""
+    """A search that makes no sense: there is nothing to decide, or no budget."""
 
     code, topic, clause = "search", "request", "N.7"
 
 
 @dataclass(frozen=True)
 class Limits:
-    """When a search ends: at whatever comes first.
+    """When a search ends: at whichever limit comes first.
 
     Args:
-        simulations: how many pass through the position, those of earlier moves included; None for no bound.
-        seconds: of the clock; None for no bound.
-        nodes: how many states the trees may hold, of all threads together. A full tree searches on without growing.
+        simulations: how many pass through the position, including those of earlier moves; None for no limit.
+        seconds: by the clock; None for no limit.
+        nodes: how many states the trees of all threads together may hold. When a tree is full, the search goes on without
+            growing it.
 
     Raises:
-        SearchError: neither simulations nor seconds are bounded, or there is less than one simulation or node to spend.
+        SearchError: neither simulations nor seconds are limited, or the limit is less than one simulation or node.
 
     Examples:
         >>> Limits(simulations=300)
@@ -104,14 +105,14 @@ class Limits:
 
 @dataclass(frozen=True)
 class Choice:
-    """What search says of one action.
+    """What search says about one action.
 
     Attributes:
         action: its number.
         visits: how many simulations began with it.
         prior: how likely it seemed before anything was tried.
         proven: whether the chances are certain.
-        chances: what part of the game each seat can expect after it, in the order of `game.seats`; together 1.
+        chances: the share of the game that each seat can expect after it, in the order of `game.seats`; together 1.
     """
 
     action: int
@@ -123,14 +124,14 @@ class Choice:
 
 @dataclass(frozen=True)
 class Found:
-    """What a search has found.
+    """The result of a search.
 
     Attributes:
         choices: the actions, the best first.
-        chances: what part of the game each seat can expect, in the order of `game.seats`.
+        chances: the share of the game that each seat can expect, in the order of `game.seats`.
         line: the actions expected from here on, the best choice first.
-        visits: simulations that passed through the position, those of earlier moves included.
-        simulations: those of this search.
+        visits: simulations that passed through the position, including those of earlier moves.
+        simulations: the simulations of this search.
         nodes: states in the trees.
         seconds: how long it took, by the clock.
         proven: whether the chances are certain.
@@ -154,10 +155,10 @@ class Found:
 
 
 def checked(options: Mapping[str, float]) -> dict[str, float]:
-    """Return options of a search as trees take them.
+    """Return search options in the form that trees take.
 
     Raises:
-        SearchError: one is unknown, or has a value that it cannot have.
+        SearchError: an option is unknown, or has an impossible value.
 
     Examples:
         >>> checked({"width": 8.0})
@@ -176,17 +177,17 @@ def checked(options: Mapping[str, float]) -> dict[str, float]:
 
 
 class Searcher:
-    """Searches positions of one game, one after the other, from the eyes of a seat.
+    """Searches positions of one game, one after the other, through the eyes of a seat.
 
     Args:
         game: what is played.
-        seed: where everything random comes from: one thread, a seed and a number of simulations always find the same.
-        threads: how many search side by side, each in a tree of its own; their findings are added up.
-        **options: what every tree is set to (see `OPTIONS`), such as `exploration=0.3`; they come before what the game says
-            itself (`Game.search_options`).
+        seed: the seed for everything random; with one thread, the same seed and number of simulations always find the same.
+        threads: how many threads to search with, each in a tree of its own; their results are added up.
+        **options: the options of every tree (see `OPTIONS`), such as `exploration=0.3`; they override the game's own
+            (`Game.search_options`).
 
     Raises:
-        SearchError: too many threads or too few, an option that there is not, or a value that it cannot have.
+        SearchError: too many threads or too few, an unknown option, or an impossible value.
 
     Examples:
         >>> import kingdoms
@@ -228,14 +229,14 @@ class Searcher:
         """Search the position of a view.
 
         Args:
-            view: of the seat that is to move; in a game without secrets anybody's will do.
+            view: the view of the seat to move; in a game without secrets, anybody's will do.
             limits: when to end.
-            report: is given what has been found by then, now and then.
+            report: called now and then with the results so far.
             stop: ends the search soon after it is set.
-            every: how many seconds lie between two reports.
+            every: how many seconds between two reports.
 
         Raises:
-            SearchError: the game is over, chance is asked, or another seat is to move.
+            SearchError: the game is over, or chance or another seat is to move.
         """
         self._check(view)
         least = 2 * self.threads
@@ -245,16 +246,16 @@ class Searcher:
         return self._search(view, limits, report, stop, every)
 
     def weigh(self, view: View, limits: Limits, stop: threading.Event | None = None) -> Found:
-        """Search a position whoever is to move, chance included, for what each seat can expect.
+        """Search a position for what each seat can expect, whoever is to move, chance included.
 
         Args:
-            view: of the seat for which it is searched; without secrets anybody's will do. With secrets what a seat sees after
-                an action may tell it more than it could know when it chose: to judge a choice, ask `insist`.
+            view: the view of the seat for which to search; without secrets, anybody's will do. With secrets, what a seat sees
+                after an action may tell it more than it knew when it chose: to judge a choice, use `insist`.
             limits: when to end.
             stop: ends the search soon after it is set.
 
         Raises:
-            SearchError: the game is over, or has secrets and this is what an onlooker sees.
+            SearchError: the game is over, or it has secrets and the view is an onlooker's.
 
         Examples:
             >>> import kingdoms
@@ -273,11 +274,11 @@ class Searcher:
         return self._search(view, limits, None, stop, 0.0)
 
     def insist(self, action: int, limits: Limits, stop: threading.Event | None = None) -> Choice:
-        """Search on in the position searched last, one action only, and return what is known of it then.
+        """Search one action further in the position searched last, and return what is then known about it.
 
         Args:
-            action: any that is legal there, be it among the choices or not.
-            limits: when to end; its simulations are those that begin with the action, the ones of before included.
+            action: any legal action there, whether among the choices or not.
+            limits: when to end; its simulations are those that begin with the action, including earlier ones.
             stop: ends the search soon after it is set.
 
         Examples:
@@ -302,7 +303,7 @@ class Searcher:
         return next(choice for choice in search.found().choices if choice.action == action)
 
     def line(self, action: int, most: int = LINE) -> list[int]:
-        """Return the line that is expected after an action in the position searched last, itself first."""
+        """Return the expected line after an action in the position searched last, the action first."""
         return self._trees[0].line(action, most)
 
     def _search(

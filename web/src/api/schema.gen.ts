@@ -120,7 +120,7 @@ export interface components {
         };
         /**
          * Cell
-         * @description What lies on one cell, leaders apart.
+         * @description What lies on one cell, except a leader.
          *
          *     Attributes:
          *         what: "red", "blue", "green", "black", "down" (a tile flipped for a monument), "wonder" or "catastrophe".
@@ -288,7 +288,7 @@ export interface components {
         };
         /**
          * Dynasty
-         * @description What one seat has. Of others, `None` stands for what only they may know (B-1).
+         * @description What one seat has. For other seats, `None` stands for what only they may know (B-1).
          *
          *     Attributes:
          *         seat: whose it is.
@@ -711,20 +711,20 @@ export interface components {
         };
         /**
          * PlainFacts
-         * @description A view as plain data, for clients that know nothing of its game.
+         * @description A view as plain data, for clients that know nothing about its game.
          *
          *     Attributes:
          *         game: what is played.
          *         seat: whose eyes these are; None for an onlooker.
          *         seats: who plays.
-         *         round: from 1; None in a game that has none.
-         *         phase: the part of the round or turn; empty in a game that has none.
-         *         decision: what is asked, as a word; None in a finished game.
+         *         round: from 1; None in a game without rounds.
+         *         phase: the part of the round or turn; empty in a game without phases.
+         *         decision: the kind of decision, as a word; None in a finished game.
          *         to_move: the seat that is asked, or "chance"; None in a finished game.
-         *         question: what is asked of whom, in a sentence.
+         *         question: the question and who has to answer it, in a sentence.
          *         scores: the scores that are known, by seat.
          *         words: the table in words, line by line.
-         *         picture: the table as an SVG document, None where the game has no picture.
+         *         picture: the table as an SVG document, or None if the game has no picture.
          *         picture_dark: the same for a dark page.
          *         outcome: how the game ended.
          */
@@ -1068,7 +1068,7 @@ export interface components {
          *         cell: where the leader stands.
          *         board: its strength on the board.
          *         supporters: the cells that this strength comes from (temples next to the leader, or tiles connected to it).
-         *         committed: tiles laid in front of the screen; None as long as the seat has not been asked.
+         *         committed: how many tiles it has committed; None until the seat has been asked.
          *         at_stake: cells whose tiles are removed if this side loses.
          */
         Side: {
@@ -1165,7 +1165,7 @@ export interface components {
         };
         /**
          * Facts
-         * @description A view as plain data, for clients: what lies on the table and what follows from it.
+         * @description A view as plain data, for clients: the table and what follows from it.
          *
          *     Attributes:
          *         game: what is played.
@@ -1173,20 +1173,20 @@ export interface components {
          *         seats: who plays.
          *         round: from 1.
          *         phase: the phase of the round (R-1).
-         *         turn: the seat whose part of the phase it is; None where no seat's is.
+         *         turn: the seat whose part of the phase it is, or None.
          *         order: the seats by dominance.
-         *         time_up: whether the agreed time has passed.
-         *         decision: what is asked, as a word; None in a finished game.
+         *         time_up: whether the time limit has passed.
+         *         decision: the kind of decision, as a word; None in a finished game.
          *         to_move: the seat that is asked, or "chance"; None in a finished game.
-         *         question: what is asked of whom, in a sentence.
+         *         question: the question and who has to answer it, in a sentence.
          *         kingdoms: what each seat has.
          *         cities: the cities on the board.
          *         stacks: the tiles of each stack, top first.
          *         attack: garrison or temple, and target, of the attack under way.
-         *         attack_total: what it comes to so far.
-         *         acted: the highest leader that has acted in this turn of the leader phase (F-2); None when none has.
+         *         attack_total: its total so far.
+         *         acted: the highest leader that has acted in this turn of the leader phase (F-2); None if none has.
          *         rebelling: the cities in rebellion.
-         *         alerts: how the game may soon end, what can happen this round first.
+         *         alerts: how the game may soon end; what can happen this round comes first.
          *         outcome: how the game ended (N.5).
          */
         kingdoms__games__middlesea__table__facts__Facts: {
@@ -1260,9 +1260,9 @@ export interface components {
          *         roads: names such as "N.C-N.FM".
          *         ports: piers by site.
          *         cities: sites under control (K-1).
-         *         control_value: how many cities the king holds for nothing (C-1).
+         *         control_value: how many cities the king holds for free (C-1).
          *         dominance: the dominance score (D-1).
-         *         score: the score of the calculated win (V-2).
+         *         score: the score if the game were decided by score (V-2).
          */
         kingdoms__games__middlesea__table__facts__Kingdom: {
             /** Seat */
@@ -1301,7 +1301,7 @@ export interface components {
          *     Attributes:
          *         value: 0 to 5.
          *         place: its site, "reserve", or "king".
-         *         active: value side up; a king always is, a leader in the reserve enters so.
+         *         active: whether its value side is up; always for a king, and for a leader in the reserve, which enters active.
          */
         kingdoms__games__middlesea__table__facts__Leader: {
             /** Value */
@@ -1313,7 +1313,7 @@ export interface components {
         };
         /**
          * Facts
-         * @description A view as plain data: what lies on the table and what follows from it.
+         * @description A view as plain data: the table and what follows from it.
          *
          *     Attributes:
          *         game: what is played.
@@ -1321,15 +1321,15 @@ export interface components {
          *         seats: who plays.
          *         phase: where the game stands (N-5).
          *         turn: the active seat; None before the start.
-         *         actions_left: how many actions it may still begin.
-         *         decision: what is asked, as a word; None in a finished game.
+         *         actions_left: how many actions it may still start.
+         *         decision: the kind of decision, as a word; None in a finished game.
          *         to_move: the seat that is asked, or "chance"; None in a finished game.
-         *         question: what is asked of whom, in a sentence.
+         *         question: the question and who has to answer it, in a sentence.
          *         dynasties: what each seat has.
          *         cells: the cells on which a tile or catastrophe lies.
          *         kingdoms: all kingdoms, in the order of their first cells.
          *         monuments: pair of colours -> upper left cell.
-         *         wonder: the wonder's centre; None while there is none.
+         *         wonder: the wonder's centre; None if there is none.
          *         marker: the cell of the tile that joined two kingdoms, while wars are resolved.
          *         wars: the wars to be resolved, while there is a marker.
          *         conflict: the one in which tiles are being committed.
@@ -1396,7 +1396,7 @@ export interface components {
          *     Attributes:
          *         cells: all its cells, in the order of the board.
          *         leaders: its leaders as (seat, colour).
-         *         treasures: the cells in it that bear a treasure.
+         *         treasures: the cells in it with a treasure.
          */
         kingdoms__games__rivers__table__facts__Kingdom: {
             /** Cells */
@@ -1416,10 +1416,10 @@ export interface components {
          *     Attributes:
          *         colour: such as "black".
          *         office: such as "king".
-         *         cell: where it stands, None in the hand.
-         *         temples: temples next to it, its strength in a revolt (E-1); 0 in the hand.
-         *         kingdom: the number of its kingdom in `Facts.kingdoms`, None in the hand.
-         *         supporters: face-up tiles of its colour connected to it, its strength in a war (F-5); 0 in the hand.
+         *         cell: where it stands; None if in hand.
+         *         temples: temples next to it, its strength in a revolt (E-1); 0 if in hand.
+         *         kingdom: the index of its kingdom in `Facts.kingdoms`; None if in hand.
+         *         supporters: face-up tiles of its colour connected to it, its strength in a war (F-5); 0 if in hand.
          */
         kingdoms__games__rivers__table__facts__Leader: {
             /** Colour */

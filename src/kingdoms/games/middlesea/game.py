@@ -31,7 +31,7 @@ from kingdoms.games.middlesea.words.narrate import narrate, settle
 from kingdoms.games.middlesea.words.refusals import find_refusal
 
 USUAL_SEATS: Final = {2: ("N", "S"), 3: ("N", "E", "S"), 4: ("N", "E", "S", "W")}
-"""Who sits where when only the number of players is given (N.1)."""
+"""The usual seats for a number of players (N.1)."""
 
 
 class MiddleSea(Game[State]):
@@ -107,7 +107,7 @@ class MiddleSea(Game[State]):
 
     @classmethod
     def levels(cls) -> Sequence[Level]:
-        """Return the strengths that it can be played at."""
+        """Return the levels of play."""
         from kingdoms.games.middlesea.players.levels import LEVELS
 
         return LEVELS
@@ -130,13 +130,13 @@ class MiddleSea(Game[State]):
         return Forecast
 
     def knowledge(self, state: State) -> Knowledge:
-        """Return what is known of playing it well."""
+        """Return the game's knowledge of good play."""
         from kingdoms.games.middlesea.players.knowledge import MiddleSeaKnowledge
 
         return MiddleSeaKnowledge(state)
 
     def theme(self, state: State, action: int) -> str | None:
-        """Return which of its `themes` a puzzle is about that `action` solves."""
+        """Return which of its `themes` fits a puzzle that `action` solves."""
         return phrases.THEME_OF.get(notation.action_to_string(action).partition(" ")[0])
 
     def limited(self, rounds: int) -> MiddleSea:
@@ -150,7 +150,7 @@ class MiddleSea(Game[State]):
         """Return the seats in clockwise order from N (S-7).
 
         Raises:
-            SeatsError: another number than 2, 3 or 4, unknown or repeated seats, or two that do not face each other.
+            SeatsError: a number other than 2, 3 or 4, unknown or repeated seats, or two that do not face each other.
         """
         chosen = cls.choose_seats(seats, SEATS, USUAL_SEATS)
         if chosen in {("N", "E"), ("E", "S"), ("S", "W"), ("N", "W")}:
@@ -170,7 +170,7 @@ class MiddleSea(Game[State]):
         return notation.string_to_action(text)
 
     def action_space(self, most: int) -> Iterator[int]:
-        """Yield every action the notation can write, those with an amount up to the amount `most`."""
+        """Yield every action that the notation can write, with amounts up to `most`."""
         return notation.action_space(most)
 
     @classmethod
@@ -187,11 +187,11 @@ class MiddleSea(Game[State]):
         return write_position(state)
 
     def refusal(self, state: State, action: int | str) -> Refusal | None:
-        """Return why `action` is not legal in `state`, citing the clause; None when it is legal."""
+        """Return why `action` is not legal in `state`, citing the clause; None if it is legal."""
         return find_refusal(state, self.to_action(action))
 
     def describe(self, state: State, action: int) -> str:
-        """Return a legal action in words, with what it costs or decides."""
+        """Return a legal action in words, with its cost or effect."""
         return phrases.describe(state, action)
 
     def forecast(self, state: State, action: int) -> dict[str, Any]:
@@ -199,7 +199,7 @@ class MiddleSea(Game[State]):
         return forecast(state, action)
 
     def explain(self, state: State) -> Explanation:
-        """Return what is asked now and the rules of it, with their clauses."""
+        """Return what is asked now, and the clauses that govern it."""
         return explain(state)
 
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
@@ -207,7 +207,7 @@ class MiddleSea(Game[State]):
         return narrate(before, self.to_action(action))
 
     def call(self, state: State, name: str) -> list[Event]:
-        """Let the agreed time be up ("time", V-5): the round becomes the last; too late in a game that is over."""
+        """Announce that the time limit has passed ("time", V-5): this round is the last. Does nothing once the game is over."""
         own = state
         if name != "time":
             return super().call(state, name)
@@ -222,7 +222,7 @@ class MiddleSea(Game[State]):
         return tuple(map(tuple, (*board, state.king, state.unrest)))
 
     def settle(self, state: State) -> list[Event]:
-        """Do in `state` what happens by itself until the next decision, and return what that was."""
+        """Carry out in `state` whatever happens automatically before the next decision, and return it."""
         return settle(state)
 
     def view(self, state: State, seat: str | None) -> View:

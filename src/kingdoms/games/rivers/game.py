@@ -105,24 +105,24 @@ class Rivers(Game[State]):
 
     @classmethod
     def levels(cls) -> Sequence[Level]:
-        """Return the strengths that it can be played at."""
+        """Return the levels of play."""
         from kingdoms.games.rivers.players.levels import LEVELS
 
         return LEVELS
 
     def knowledge(self, state: State) -> Knowledge:
-        """Return what is known about playing it well; see `Game.knowledge`."""
+        """Return the game's knowledge of good play; see `Game.knowledge`."""
         from kingdoms.games.rivers.players.knowledge import RiversKnowledge
 
         return RiversKnowledge(state)
 
     def theme(self, state: State, action: int) -> str | None:
-        """Return which of its `themes` a puzzle is about that `action` solves."""
+        """Return which of its `themes` fits a puzzle that `action` solves."""
         return phrases.theme(state, action)
 
     @classmethod
     def search_options(cls) -> Mapping[str, float]:
-        """Return what search does best with: hundreds of choices, so that even a search begins with some of them."""
+        """Return the best search options: there are hundreds of choices, so even the root starts with only some of them."""
         return {"root_width": 24}
 
     @classmethod
@@ -143,7 +143,7 @@ class Rivers(Game[State]):
         return Forecast
 
     def new_initial_state(self) -> State:
-        """Return a new table, before it is drawn who starts (A-6)."""
+        """Return a new table, before the starting player is drawn (A-6)."""
         return self._blank.clone()
 
     def action_to_string(self, action: int) -> str:
@@ -160,7 +160,7 @@ class Rivers(Game[State]):
         return codes.ACTIONS
 
     def action_space(self, most: int) -> Iterator[int]:
-        """Yield every action the notation can write; no amount in it is above six, whatever `most` is."""
+        """Yield every action that the notation can write; no amount is above six, whatever `most` is."""
         return notation.action_space()
 
     @classmethod
@@ -183,11 +183,11 @@ class Rivers(Game[State]):
         return write_position(state)
 
     def refusal(self, state: State, action: int | str) -> Refusal | None:
-        """Return why `action` is not legal in `state`, citing the clause; None when it is legal."""
+        """Return why `action` is not legal in `state`, citing the clause; None if it is legal."""
         return find_refusal(state, self.to_action(action))
 
     def describe(self, state: State, action: int) -> str:
-        """Return a legal action in words, with what it costs or decides."""
+        """Return a legal action in words, with its cost or effect."""
         return phrases.describe(state, action)
 
     def forecast(self, state: State, action: int) -> dict[str, Any]:
@@ -195,7 +195,7 @@ class Rivers(Game[State]):
         return forecast(state, action)
 
     def explain(self, state: State) -> Explanation:
-        """Return what is asked now and the rules of it, with their clauses."""
+        """Return what is asked now, and the clauses that govern it."""
         return explain(state)
 
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
@@ -207,12 +207,12 @@ class Rivers(Game[State]):
         return tell(before, action, after, seat)
 
     def reveals(self, before: State, action: str, after: State) -> bool:
-        """Say whether an action has brought tiles to light, or the end, when everything is shown."""
+        """Say whether an action has revealed tiles, or ended the game, which shows everything."""
         hands = zip(before.hand, after.hand, strict=True)
         return after.is_terminal() or any(now > then for then, now in hands)
 
     def hold(self, before: State, action: int | str, after: State) -> State:
-        """Return where an action leads if chance is asked for every tile, as it is not for the last colour (N-3)."""
+        """Return where an action leads if chance is asked for every tile, even when only one colour is left (N-3)."""
         return hold(before, self.to_action(action), after)
 
     def decide(self, state: State, among: Sequence[str]) -> Outcome:
@@ -228,7 +228,7 @@ class Rivers(Game[State]):
         return tuple(state.what), tuple(state.stand), tuple(state.monument), state.treasures, state.wonder, bag
 
     def settle(self, state: State) -> list[Event]:
-        """Do in `state` what happens by itself until the next decision, and return what that was."""
+        """Carry out in `state` whatever happens automatically before the next decision, and return it."""
         return settle(state)
 
     def view(self, state: State, seat: str | None) -> View:
@@ -236,7 +236,7 @@ class Rivers(Game[State]):
         return View(state, seat)
 
     def open_view(self, state: State, seat: str | None) -> View:
-        """Return all there is to see of a moment of a game that has ended since; see `Game.open_view`."""
+        """Return a view of a moment in a finished game, with everything open; see `Game.open_view`."""
         return View(state, seat, is_open=True)
 
 

@@ -15,7 +15,7 @@ class Leader:
     Attributes:
         value: 0 to 5.
         place: its site, "reserve", or "king".
-        active: value side up; a king always is, a leader in the reserve enters so.
+        active: whether its value side is up; always for a king, and for a leader in the reserve, which enters active.
     """
 
     value: int
@@ -63,9 +63,9 @@ class Kingdom:
         roads: names such as "N.C-N.FM".
         ports: piers by site.
         cities: sites under control (K-1).
-        control_value: how many cities the king holds for nothing (C-1).
+        control_value: how many cities the king holds for free (C-1).
         dominance: the dominance score (D-1).
-        score: the score of the calculated win (V-2).
+        score: the score if the game were decided by score (V-2).
     """
 
     seat: str
@@ -85,7 +85,7 @@ class Kingdom:
 
 @dataclass(frozen=True)
 class Facts:
-    """A view as plain data, for clients: what lies on the table and what follows from it.
+    """A view as plain data, for clients: the table and what follows from it.
 
     Attributes:
         game: what is played.
@@ -93,20 +93,20 @@ class Facts:
         seats: who plays.
         round: from 1.
         phase: the phase of the round (R-1).
-        turn: the seat whose part of the phase it is; None where no seat's is.
+        turn: the seat whose part of the phase it is, or None.
         order: the seats by dominance.
-        time_up: whether the agreed time has passed.
-        decision: what is asked, as a word; None in a finished game.
+        time_up: whether the time limit has passed.
+        decision: the kind of decision, as a word; None in a finished game.
         to_move: the seat that is asked, or "chance"; None in a finished game.
-        question: what is asked of whom, in a sentence.
+        question: the question and who has to answer it, in a sentence.
         kingdoms: what each seat has.
         cities: the cities on the board.
         stacks: the tiles of each stack, top first.
         attack: garrison or temple, and target, of the attack under way.
-        attack_total: what it comes to so far.
-        acted: the highest leader that has acted in this turn of the leader phase (F-2); None when none has.
+        attack_total: its total so far.
+        acted: the highest leader that has acted in this turn of the leader phase (F-2); None if none has.
         rebelling: the cities in rebellion.
-        alerts: how the game may soon end, what can happen this round first.
+        alerts: how the game may soon end; what can happen this round comes first.
         outcome: how the game ended (N.5).
     """
 

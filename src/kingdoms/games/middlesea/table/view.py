@@ -1,4 +1,4 @@
-"""What a seat sees of the table: everything, since nothing is hidden in this game (S-8, AMB-24)."""
+"""What a seat sees of the table: everything, because nothing is hidden in this game (S-8, AMB-24)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kingdoms.games.middlesea.table.position import PHASES, road_names, stack_ti
 
 
 class View(CoreView):
-    """What the holder of a seat knows of a game: a picture of one moment, worked out as far as it is looked at.
+    """What the holder of a seat knows of a game at one moment, worked out on demand.
 
     Examples:
         >>> import kingdoms
@@ -55,7 +55,7 @@ class View(CoreView):
 
     @property
     def time_up(self) -> bool:
-        """Whether the agreed time has passed."""
+        """Whether the time limit has passed."""
         return bool(self._state.time_up)
 
     @cached_property
@@ -81,7 +81,7 @@ class View(CoreView):
 
     @property
     def attack(self) -> tuple[str, str] | None:
-        """The garrison or temple that attacks now, and its target; None when nothing is attacked."""
+        """The attacking garrison or temple, and its target; None when there is no attack."""
         state = self._state
         if state.target < 0:
             return None
@@ -94,7 +94,7 @@ class View(CoreView):
 
     @cached_property
     def alerts(self) -> tuple[Alert, ...]:
-        """How the game may soon end, what can happen this round first."""
+        """How the game may soon end; what can happen this round comes first."""
         return alerts.alerts(self._state)
 
     def facts(self) -> Facts:
@@ -128,7 +128,7 @@ class View(CoreView):
         return write_position(self._state)
 
     def sample(self, rng: Random) -> State:
-        """Return a state that agrees with the view: here the only one there is."""
+        """Return a state that agrees with the view: here there is only one."""
         return self._state.clone()
 
     @cached_property

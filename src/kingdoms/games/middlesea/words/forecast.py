@@ -1,4 +1,4 @@
-"""What a choice costs and can lead to, as numbers for whoever is about to choose."""
+"""What a choice costs and can lead to, as numbers for the player who chooses."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from kingdoms.core.alert import Alert
 
 @dataclass(frozen=True)
 class Cell:
-    """What lies on one cell, leaders apart.
+    """What lies on one cell, except a leader.
 
     Attributes:
         what: "red", "blue", "green", "black", "down" (a tile flipped for a monument), "wonder" or "catastrophe".
@@ -28,10 +28,10 @@ class Leader:
     Attributes:
         colour: such as "black".
         office: such as "king".
-        cell: where it stands, None in the hand.
-        temples: temples next to it, its strength in a revolt (E-1); 0 in the hand.
-        kingdom: the number of its kingdom in `Facts.kingdoms`, None in the hand.
-        supporters: face-up tiles of its colour connected to it, its strength in a war (F-5); 0 in the hand.
+        cell: where it stands; None if in hand.
+        temples: temples next to it, its strength in a revolt (E-1); 0 if in hand.
+        kingdom: the index of its kingdom in `Facts.kingdoms`; None if in hand.
+        supporters: face-up tiles of its colour connected to it, its strength in a war (F-5); 0 if in hand.
     """
 
     colour: str
@@ -44,7 +44,7 @@ class Leader:
 
 @dataclass(frozen=True)
 class Dynasty:
-    """What one seat has. Of others, `None` stands for what only they may know (B-1).
+    """What one seat has. For other seats, `None` stands for what only they may know (B-1).
 
     Attributes:
         seat: whose it is.
@@ -76,7 +76,7 @@ class Kingdom:
     Attributes:
         cells: all its cells, in the order of the board.
         leaders: its leaders as (seat, colour).
-        treasures: the cells in it that bear a treasure.
+        treasures: the cells in it with a treasure.
     """
 
     cells: tuple[str, ...]
@@ -93,7 +93,7 @@ class Side:
         cell: where the leader stands.
         board: its strength on the board.
         supporters: the cells that this strength comes from (temples next to the leader, or tiles connected to it).
-        committed: tiles laid in front of the screen; None as long as the seat has not been asked.
+        committed: how many tiles it has committed; None until the seat has been asked.
         at_stake: cells whose tiles are removed if this side loses.
     """
 
@@ -139,7 +139,7 @@ class War:
 
 @dataclass(frozen=True)
 class Facts:
-    """A view as plain data: what lies on the table and what follows from it.
+    """A view as plain data: the table and what follows from it.
 
     Attributes:
         game: what is played.
@@ -147,15 +147,15 @@ class Facts:
         seats: who plays.
         phase: where the game stands (N-5).
         turn: the active seat; None before the start.
-        actions_left: how many actions it may still begin.
-        decision: what is asked, as a word; None in a finished game.
+        actions_left: how many actions it may still start.
+        decision: the kind of decision, as a word; None in a finished game.
         to_move: the seat that is asked, or "chance"; None in a finished game.
-        question: what is asked of whom, in a sentence.
+        question: the question and who has to answer it, in a sentence.
         dynasties: what each seat has.
         cells: the cells on which a tile or catastrophe lies.
         kingdoms: all kingdoms, in the order of their first cells.
         monuments: pair of colours -> upper left cell.
-        wonder: the wonder's centre; None while there is none.
+        wonder: the wonder's centre; None if there is none.
         marker: the cell of the tile that joined two kingdoms, while wars are resolved.
         wars: the wars to be resolved, while there is a marker.
         conflict: the one in which tiles are being committed.

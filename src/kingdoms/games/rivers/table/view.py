@@ -18,21 +18,21 @@ from kingdoms.games.rivers.table.guess import sample
 from kingdoms.games.rivers.table.position import PHASES, WHAT, write_monuments, write_position
 
 TREASURES_AT_THE_END = 2
-"""With so many treasures or fewer on the map at the end of a turn the game is over (J-1)."""
+"""With this many treasures or fewer on the board at the end of a turn, the game is over (J-1)."""
 TREASURES_SEEN = 5
-"""From so many on the end is spoken of."""
+"""With this many treasures or fewer, alerts mention the end."""
 
 
 class View(CoreView):
-    """What the holder of a seat knows of a game: a picture of one moment, worked out as far as it is looked at.
+    """What the holder of a seat knows of a game at one moment, worked out on demand.
 
-    The state it is made from is emptied first of all that the seat may not know: what others hold, the bag.
+    Everything that the seat may not know, such as others' hands and the bag, is first removed from the state.
 
     Args:
         state: where the game stands.
         seat: whose eyes these are; None for an onlooker.
-        counts: how many tiles each seat holds, where the state does not know.
-        is_open: keep everything; for moments of a game that has ended since.
+        counts: how many tiles each seat holds, if the state does not know.
+        is_open: keep everything; for moments of a finished game.
 
     Examples:
         >>> import kingdoms
@@ -63,12 +63,12 @@ class View(CoreView):
 
     @property
     def turn(self) -> str | None:
-        """The active seat; None before the first turn is given to one."""
+        """The active seat; None before the first turn."""
         return None if self._state.phase == codes.START else SEATS[self._state.turn]
 
     @property
     def actions_left(self) -> int:
-        """Actions that may still be begun in this turn."""
+        """Actions that may still be started in this turn."""
         return self._state.actions_left
 
     # -- what there is ------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ class View(CoreView):
 
     @property
     def alerts(self) -> tuple[Alert, ...]:
-        """How the game may soon end: by the treasures. How full the bag is only those know who have counted."""
+        """How the game may soon end: by the treasures. Only those who have counted know how full the bag is."""
         left = self._state.treasures.bit_count()
         if self._state.phase == codes.OVER or left > TREASURES_SEEN:
             return ()

@@ -1,4 +1,4 @@
-"""What a choice can lead to, as numbers for whoever is about to choose: no more than that seat knows."""
+"""What a choice can lead to, as numbers for the player who chooses, from what that seat knows."""
 
 from __future__ import annotations
 

@@ -21,11 +21,11 @@ ROLLS = [roll for dice in range(1, MOST + 1) for roll in combinations_with_repla
 TEXTS = ["challenge", *(f"bid {n} {face}" for n, face in BIDS), *("roll " + " ".join(map(str, roll)) for roll in ROLLS)]
 FIRST_ROLL = 1 + len(BIDS)  # actions by number: 0 is the challenge, then come the bids from 1, then the rolls
 RULES = {
-    "L-1": "Everybody begins with the same number of dice and rolls them under a cup; each looks at their own only.",
-    "L-2": "Whoever is to move bids how many dice of one face lie under all cups together, or challenges the bid before.",
+    "L-1": "Everybody starts with the same number of dice and rolls them under a cup; you look only at your own.",
+    "L-2": "On your turn, bid how many dice of one face lie under all cups together, or challenge the previous bid.",
     "L-3": "A bid names more dice than the one before, or as many of a higher face; no more than there are dice.",
-    "L-4": "At a challenge all dice are shown. If there are as many as was bid, the challenger loses a die, else the bidder.",
-    "L-5": "Who has lost a die begins the next round, or the next in turn who still has dice. The last with dice wins.",
+    "L-4": "A challenge shows all dice. If at least as many are there as were bid, the challenger loses a die, else the bidder.",
+    "L-5": "Whoever lost a die starts the next round, or the next player if they have none left. The last with dice wins.",
 }
 
 

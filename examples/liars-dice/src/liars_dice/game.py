@@ -24,7 +24,7 @@ RULES = {
     "L-1": "Everybody starts with the same number of dice and rolls them under a cup; you look only at your own.",
     "L-2": "On your turn, bid how many dice of one face lie under all cups together, or challenge the previous bid.",
     "L-3": "A bid names more dice than the one before, or as many of a higher face; no more than there are dice.",
-    "L-4": "A challenge shows all dice. If at least as many are there as were bid, the challenger loses a die, else the bidder.",
+    "L-4": "A challenge shows all dice. If there are at least as many as bid, the challenger loses a die, else the bidder.",
     "L-5": "Whoever lost a die starts the next round, or the next player if they have none left. The last with dice wins.",
 }
 

@@ -168,7 +168,7 @@ class View(ABC):
 
 
 SAID_ELSEWHERE = ("game", "rulings", "seat", "outcome")
-"""What a page says of a table in its own words."""
+"""What a page says about a table in its own words."""
 
 
 def _lines(data: Mapping[str, Any], depth: int = 0) -> list[str]:

@@ -24,25 +24,25 @@ from kingdoms.search import Choice
 
 LEAST_SIMULATIONS: Final = 1000
 SCREENING: Final = 400
-"""Simulations in which a decision has to look clear for it to be searched deeply."""
+"""A decision that looks clear after this many simulations is searched deeply."""
 LOOK: Final = 100
 SECOND_LOOK: Final = 1500
 """Simulations that each choice of such a decision gets at first, and each that might be best before it is searched deeply."""
 EQUAL: Final = 0.06
-"""Choices whose chances differ by less come to the same; like margins it is a part of a fair share, of 1 / seats."""
+"""Choices whose chances differ by less count as equal; like margins, this is a part of a fair share, 1 / seats."""
 FEWEST: Final = 3
 FEWEST_IF_EASY: Final = 8
-"""A decision with fewer choices is no puzzle; one in which what comes to mind first is right needs more of them."""
+"""A decision with fewer choices is not a puzzle; one in which the first idea is right needs more."""
 MOST_RIGHT: Final = 3
 NEAR: Final = 1.5
 MOST_CLOSE: Final = 12
-"""With more choices that come so near the best, in margins, a decision is not looked at further."""
+"""A decision with more choices than this near the best, in margins, is not examined further."""
 MOST_WRONG: Final = 6
-"""How many wrong answers are kept of each moment."""
+"""How many wrong answers of each moment are kept."""
 MOST_MOMENTS: Final = 8
 MOST_OF_A_GAME: Final = 5
 TRIES: Final = 5
-"""How often a level is asked; it finds a puzzle if it does so more often than not."""
+"""How often each level tries; it finds a puzzle if it succeeds more often than not."""
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,10 @@ from kingdoms.puzzles.themes import title
 Part = TypeVar("Part")
 
 DIGITS: Final = 3
-"""How many digits after the point chances have in a file."""
+"""How many decimal places chances have in a file."""
 EASIEST, HARDEST = 1, 5
 KINDS: Final = {"str": "a text", "dict": "an object", "list": "a list"}
-"""What messages call the types of fields."""
+"""The names of field types in messages."""
 
 
 class PuzzleError(KingdomsError, ValueError):
@@ -33,9 +33,9 @@ class Answer:
 
     Attributes:
         action: its text.
-        chance: what share of the game the seat can expect after it.
+        chance: the share of the game that the seat can expect after it.
         line: what is expected from here on, this action first.
-        then: of a right one: the moment that it leads to, as an index; None if the puzzle is solved by it, or if it is wrong.
+        then: for a right answer, the index of the moment that it leads to; None if it solves the puzzle or is wrong.
     """
 
     action: str
@@ -54,8 +54,8 @@ class Moment:
     """One decision of a puzzle.
 
     Attributes:
-        right: the actions that are best, the very best first; several where they come to the same.
-        wrong: those that tempt most, the most tempting first. All others are worse than the right ones, too.
+        right: the best actions, the very best first; several if they are equally good.
+        wrong: the most tempting wrong actions, the most tempting first. All other actions are wrong too.
     """
 
     right: tuple[Answer, ...]
@@ -63,7 +63,7 @@ class Moment:
 
     @property
     def chance(self) -> float:
-        """What share of the game the seat can expect if it does what is best."""
+        """The share of the game that the seat can expect with its best action."""
         return self.right[0].chance
 
     def to_json(self) -> dict[str, Any]:
@@ -73,15 +73,15 @@ class Moment:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a puzzle comes from: with the same program the game can be played again, and the puzzle checked.
+    """Where a puzzle comes from: the same program can play the game again, and so check the puzzle.
 
     Attributes:
         bots: who played, by seat.
-        seed: of the game.
+        seed: the seed of the game.
         number: how many entries of its record had been played.
-        simulations: how deep it was searched, for each seed.
+        simulations: how deeply it was searched, for each seed.
         search_seeds: the seeds of these searches.
-        version: of the program.
+        version: the version of the program.
     """
 
     bots: Mapping[str, str]
@@ -105,18 +105,18 @@ class Origin:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position in which one choice is clearly best, or several that come to the same.
+    """A position in which one choice, or several equally good ones, are clearly best.
 
     Attributes:
-        name: its own among all puzzles; says which game of which seed it comes from.
+        name: its unique name, which says which game and seed it comes from.
         game: what is played.
-        rules_version: by which version of its rules.
-        seat: who is to find it.
-        theme: what it is about: one of `kingdoms.puzzles.themes.THEMES`, or of the game's own.
+        rules_version: the version of its rules.
+        seat: the seat that has to find the answer.
+        theme: one of `kingdoms.puzzles.themes.THEMES`, or of the game's own.
         level: the weakest level of bots that finds it; the strongest if no other does.
-        difficulty: the same in steps, from 1, the easiest, to 5.
+        difficulty: its difficulty, from 1, the easiest, to 5.
         facts: what the seat knows: the view as JSON data.
-        moments: the decisions, the first one first; the others are reached by right answers.
+        moments: the decisions, the first one first; right answers lead to the others.
         origin: where it comes from.
     """
 
@@ -138,7 +138,7 @@ class Puzzle:
 
     @property
     def solution(self) -> tuple[str, ...]:
-        """The actions of the seat that solve it: at each moment the very best one."""
+        """The seat's actions that solve it: the very best one at each moment."""
         found, at = [], 0
         while True:
             best = self.moments[at].right[0]
@@ -148,7 +148,7 @@ class Puzzle:
             at = best.then
 
     def summary(self) -> dict[str, Any]:
-        """Return what a list says of the puzzle: nothing that solves it."""
+        """Return the puzzle's entry in a list, without anything that solves it."""
         return {
             "name": self.name,
             "game": self.game,
@@ -180,8 +180,8 @@ class Puzzle:
         """Return the puzzle that `to_json` wrote.
 
         Raises:
-            PuzzleError: it is malformed, or its view cannot be; the message says where. UnknownGame: it is one of a game that
-                there is not.
+            PuzzleError: it is malformed, or its view is impossible; the message says where. UnknownGame: its game does not
+                exist.
         """
         fields = _Fields(data, "puzzle")
         moments = fields.each("moments", _moment)

@@ -16,9 +16,9 @@ from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_names
 
 ENTRY_POINTS: Final = "kingdoms.bots"
-"""The group of entry points with which an installed package adds kinds of bots, each a `BotKind` or a list of them."""
+"""The group of entry points by which an installed package adds kinds of bots, each a `BotKind` or a list of them."""
 SLIPS: Final = {"slips": "how often it acts at random instead, from 0 to 1"}
-"""A parameter of every bot that does not act at random anyway."""
+"""What every bot takes that does not act at random anyway."""
 
 
 class Bots:

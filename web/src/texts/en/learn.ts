@@ -7,7 +7,7 @@ export const learn = {
   begin: "Start",
   go_on: "Continue with: {lesson}",
   reset: "Clear my progress",
-  unknown: "There is no lesson with that name. These are the lessons there are.",
+  unknown: "There is no lesson with that name. Choose one of these.",
   all: "All lessons",
   rules_of: "The rules of {game}",
 

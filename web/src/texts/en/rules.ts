@@ -12,7 +12,7 @@ export const rules = {
   contents: "Contents",
   link_to: "Link to {id}",
   no_clause: "There is no clause {id} in these rules.",
-  lessons_ask: "Would you rather try it out?",
+  lessons_ask: "Rather try it out?",
   lessons_link: "The lessons show all this on a board",
 
   rulings_title: "Variants you can agree on",

@@ -2,7 +2,7 @@
 export const text = {
   title: "Table in words",
   page_title: "In words · {names}",
-  about: "The whole game by text and keyboard. Press T to switch between this and the board.",
+  about: "The whole game in text, by keyboard. Press T to switch between this and the board.",
   to_table: "Go to the board",
   to_review: "Review the game move by move",
   not_begun: "The game hasn't started yet.",
@@ -45,7 +45,7 @@ export const text = {
   why: "Why not?",
   why_label: "An action that isn't offered, in notation",
   why_ask: "Ask",
-  why_legal: "That is possible; it's in the list of actions.",
+  why_legal: "That's possible; it's in the list of actions.",
   why_clause: "See {clause}.",
 
   forecast_wins: "always wins",

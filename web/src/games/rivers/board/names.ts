@@ -11,6 +11,11 @@ export function tileName(colour: Colour): string {
   return t(`board.tile_${colour}`);
 }
 
+/** So many tiles of a colour: "2 temples". */
+export function tilesName(colour: Colour, n: number): string {
+  return t(`board.tiles_${colour}`, { n });
+}
+
 export function officeName(office: Office): string {
   return t(`board.office_${office}`);
 }

@@ -9,7 +9,7 @@ import { kingdomOf } from "../board/scene";
 import { forecastOf, COLOURS, type CellName, type Colour, type Office, type RiversFacts } from "../types";
 import type { Option } from "./choices";
 
-const OFFICES: Record<Colour, Office> = { red: "priest", blue: "farmer", green: "trader", black: "king" };
+export const OFFICES: Record<Colour, Office> = { red: "priest", blue: "farmer", green: "trader", black: "king" };
 
 /** The kingdoms around a cell, by their numbers. */
 function around(facts: RiversFacts, cell: CellName): number[] {

@@ -4,7 +4,7 @@ import type { Choice, Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
 import { t } from "../texts";
 import { ROWS_OF_CELLS } from "../board/geometry";
-import { officeName, pointsName, seatName, tileName } from "../board/names";
+import { officeName, pointsName, seatName, tilesName } from "../board/names";
 import { leaderOn } from "../board/scene";
 import { parseAction } from "../play/choices";
 import { scoresOf } from "../play/scores";
@@ -12,7 +12,7 @@ import { forecastOf, COLOURS, type CellName, type Colour, type Kingdom, type Lea
 
 /** Tiles by colour: "2 temples, 1 farm". */
 export function tilesLine(tiles: Record<Colour, number>): string {
-  const parts = COLOURS.filter((colour) => tiles[colour] > 0).map((colour) => t("board.tiles_of", { n: tiles[colour], tile: tileName(colour) }));
+  const parts = COLOURS.filter((colour) => tiles[colour] > 0).map((colour) => tilesName(colour, tiles[colour]));
   return listing(parts) || t("board.no_tiles");
 }
 
@@ -31,7 +31,7 @@ function leaderLine(facts: RiversFacts, seat: Seat, { office, cell, temples, sup
 function tilesOn(facts: RiversFacts, cells: readonly CellName[]): string {
   const parts = COLOURS.flatMap((colour) => {
     const here = cells.filter((cell) => facts.cells[cell]?.what === colour);
-    const count = t("board.tiles_of", { n: here.length, tile: tileName(colour) });
+    const count = tilesName(colour, here.length);
     return here.length ? [t("rivers.text_tiles", { count, cells: here.join(", ") })] : [];
   });
   return parts.join("; ");

@@ -1,7 +1,7 @@
 /** What the board says: names of things for whoever hears or points at them, and the few words drawn on the chart. */
 export const board = {
   name: "Board",
-  help: "Arrow keys go from thing to thing, Page Down and Page Up to what offers something, Enter takes it, Escape takes back.",
+  help: "Arrow keys move from one thing to the next, Page Down and Page Up between those you can use; Enter picks, Escape goes back.",
   chart_title: "The Middle Sea",
   kingdom: "{name}: {cities}, {goods} goods, {gold} gold, unrest {unrest}",
   cities: { one: "1 city", other: "{n} cities" },
@@ -31,7 +31,7 @@ export const board = {
   attacked: "under attack",
   king: "{name}'s king, leader {value}",
   leader_active: "{name}'s leader {value}, {where}",
-  leader_inactive: "{name}'s leader {value}, {where}, asleep",
+  leader_inactive: "{name}'s leader {value}, {where}, inactive",
   leader_reserve: "{name}'s leader {value} in reserve",
   stack: { one: "{suit}: 1 tile, {top} on top", other: "{suit}: {n} tiles, {top} on top" },
   stack_empty: "{suit}: no tile left",

@@ -14,7 +14,7 @@ export const lessons: Record<string, LessonTexts> = {
         text: "Four small continents lie around a sea; yours is South, at the bottom. In the sea wait four stacks of tiles, one to a suit, lowest on top. Every tile that comes out of them is a city.",
       },
       {
-        text: "This is your Capital. The leader in it is your king (L-2), here the 3. Beside it lie your goods, your gold and the die with your unrest. Should unrest ever reach 5, you have lost (U-4).",
+        text: "This is your Capital. The leader in it is your king (L-2), here the 3. Beside it lie your goods, your gold and the die with your unrest. If unrest ever reaches 5, you lose (U-4).",
       },
       {
         text: "The suit says what a city is for (Y-1, Y-2). Suns are markets and yield goods. Crowns are mines and yield gold. Arms are garrisons and send soldiers. Moons are temples and send missionaries. The number is its value in everything (Y-3).",
@@ -23,13 +23,13 @@ export const lessons: Record<string, LessonTexts> = {
         text: "A city is yours if a road or a port of yours is there, or one of your leaders (K-1). It need not lie at home, and what lies at home need not be yours (K-2).",
         ask: "Which city on the board belongs to nobody? Point at it.",
         found: "It lies on your continent, but no road leads to it and nobody governs it. The first one to join it by road will hold it.",
-        missed: "No, somebody holds that one, by a road, a port or a leader. Look for a city with none of these.",
+        missed: "Somebody holds it, by a road, a port or a leader. Look for a city with none of these.",
       },
       {
         text: "A leader with its number up is active and can act. With its suit up it is inactive: it still governs its city (L-4), but can do nothing until it is turned (L-3).",
         ask: "One leader on the board is inactive. Point at it.",
-        found: "Yes, your 2-leader in the market: the market has just produced, and that tires a leader (P-4).",
-        missed: "Not that one. Look for a coin that shows its suit rather than its number.",
+        found: "It is your 2-leader in the market: the market has just produced, and that makes a leader inactive (P-4).",
+        missed: "Look for a coin that shows its suit rather than its number.",
       },
       {
         text: "Leaders who are not on the board wait in your reserve, and whoever comes from there arrives active (L-5). They travel on your roads and between your ports.",
@@ -64,33 +64,33 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "You choose which city rebels (C-4), and the leader in it is turned at once (C-5). What can be put down costs nothing (C-9), so think of who could do it: an active leader in a garrison or a temple, worth more together with it than the city that rebels (C-6, C-7).",
+        text: "You choose which city rebels (C-4), and the leader in it becomes inactive at once (C-5). What can be put down costs nothing (C-9), so think of who could do it: an active leader in a garrison or a temple, worth more together with it than the city that rebels (C-6, C-7).",
         ask: "Which city do you let rebel?",
         choices: [
-          { label: "The 5-garrison", answer: "Worth 5, it takes more than 5 to put it down: only your temple could, with 5 and 2, and then both leaders are tired. There is a cheaper way." },
-          { label: "The 2-temple", answer: "Its 5-leader would be turned for the round. That is your strongest one: spare it." },
-          { label: "The 2-market", answer: "Only your 1-leader is turned, and both strong places stay ready." },
+          { label: "The 5-garrison", answer: "Worth 5, it takes more than 5 to put it down: only your temple could, with 5 and 2, and then both leaders would be inactive. There is a cheaper way." },
+          { label: "The 2-temple", answer: "Its 5-leader would be inactive for the round. That is your strongest one: spare it." },
+          { label: "The 2-market", answer: "Only your 1-leader becomes inactive, and both strong places stay ready." },
         ],
       },
       {
-        text: "The market is in revolt. Whoever puts it down is turned by that (C-8), and everything else stays as it was.",
+        text: "The market is rebelling. Whoever puts it down becomes inactive (C-8), and everything else stays as it was.",
         ask: "Who goes?",
         choices: [
           { label: "The 5-leader from the 2-temple", answer: "5 and 2 are 7 against 2: it is over. The market, its road and its leader are still yours, and unrest has not moved." },
           { label: "The 2-leader from the 5-garrison", answer: "2 and 5 are 7 against 2, just as much, and your 5-leader stays active. Well chosen." },
           { label: "The king himself" },
-          { label: "Nobody: let the market go", answer: "Then the road is taken up, the leader goes home, and your unrest rises to 3 (C-10, C-11). There is no need for it here." },
+          { label: "Nobody: let the market go", answer: "Then the road is taken up, the leader goes home, and your unrest rises to 3 (C-10, C-11). There is no need for that here." },
         ],
       },
       {
-        text: "So a strong king is worth his price, and two places with active leaders are worth a payment. Had you lost several cities at once, unrest would have risen by 1 only (C-11).",
+        text: "So a strong king is worth his price, and two places with active leaders are worth a payment. Had you lost several cities at once, unrest would have risen by only 1 (C-11).",
       },
     ],
   },
 
   dominance: {
     title: "Who goes first",
-    about: "Temples and kings set the order; whoever leads settles the ties below.",
+    about: "Temples and kings set the order; whoever leads settles the ties lower down.",
     steps: [
       {
         text: "Now the order is set for a round. Add the king and all your temples, take away unrest (D-1). North: 4 + 5 - 2 = 7. East: 4 + 3 - 0 = 7. South: 4 + 2 - 2 = 4. West: 4 + 1 - 1 = 4.",
@@ -103,7 +103,7 @@ export const lessons: Record<string, LessonTexts> = {
       },
       {
         text: "Ties further down are settled by whoever leads (D-5). You are North; South and West are both at 4.",
-        ask: "Whom do you put third?",
+        ask: "Who do you put third?",
         choices: [
           { label: "East" },
           { label: "South", answer: "South is third and West fourth. Going late, you see what the others did; going early, you take it first." },
@@ -138,7 +138,7 @@ export const lessons: Record<string, LessonTexts> = {
         choices: [
           { label: "Call the 5-leader home first", answer: "Then nobody would be left abroad to make the market yield. Leave it there." },
           { label: "Send the king to the 3-market" },
-          { label: "End the leader phase", answer: "11 goods and 10 gold: 4 and 4 from the Capital, 7 goods from the market abroad (2 + 5), 6 gold from the mine (3 + 3). Both leaders are turned now (P-4)." },
+          { label: "End the leader phase", answer: "11 goods and 10 gold: 4 and 4 from the Capital, 7 goods from the market abroad (2 + 5), 6 gold from the mine (3 + 3). Both leaders are inactive now (P-4)." },
         ],
       },
       {
@@ -175,7 +175,7 @@ export const lessons: Record<string, LessonTexts> = {
         ask: "What do you do?",
         choices: [
           { label: "Call the 4-leader home" },
-          { label: "End the leader phase", answer: "8 goods and 3 gold: 3 and 3 from the Capital and 5 goods from the market. The 0-leader is turned. The 4-leader, having produced nothing, is not (P-5)." },
+          { label: "End the leader phase", answer: "8 goods and 3 gold: 3 and 3 from the Capital and 5 goods from the market. The 0-leader becomes inactive. The 4-leader, having produced nothing, stays active (P-5)." },
         ],
       },
       {
@@ -183,7 +183,7 @@ export const lessons: Record<string, LessonTexts> = {
         ask: "How do you begin to tie the mine to home?",
         choices: [
           { label: "A road from the market to the mine" },
-          { label: "Explore for another market", answer: "You could, but then the money is missing for the mine." },
+          { label: "Explore for another market", answer: "You could, but then you wouldn't have the money for the mine." },
           { label: "One pier at the mine", answer: "One end is there. A port alone joins nothing, though." },
         ],
       },
@@ -197,7 +197,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "A round later the mine has paid: 4 + 4 = 8 gold on top of the Capital's 3, and its leader is turned.",
+        text: "A round later the mine has paid: 4 + 4 = 8 gold on top of the Capital's 3, and its leader is inactive.",
       },
     ],
   },
@@ -229,7 +229,7 @@ export const lessons: Record<string, LessonTexts> = {
         ask: "Even it out.",
         choices: [
           { label: "2 gold for 1 goods", answer: "You have more goods than gold already. The other way round." },
-          { label: "2 goods for 1 gold", answer: "6 goods and 5 gold. The bank never gives more for it, so trade only what you cannot use." },
+          { label: "2 goods for 1 gold", answer: "6 goods and 5 gold. The bank never pays better, so trade only what you can't use." },
         ],
       },
       {
@@ -294,7 +294,7 @@ export const lessons: Record<string, LessonTexts> = {
         ask: "Build the strongest port you can.",
         choices: [
           { label: "Five piers" },
-          { label: "One pier", answer: "Enough to trade, but easily destroyed. Here it is to be as strong as you can make it." },
+          { label: "One pier", answer: "Enough to trade, but easily destroyed. Here you want it as strong as you can make it." },
           { label: "Four piers", answer: "4 and 4: the port defends with 4. Unrest has not moved (BP-4)." },
         ],
       },
@@ -339,7 +339,7 @@ export const lessons: Record<string, LessonTexts> = {
         choices: [
           { label: "Send the king to the mine" },
           { label: "Crown the 5-leader" },
-          { label: "Crown the 3-leader", answer: "Downwards costs the difference too. The 4-leader is in your reserve now." },
+          { label: "Crown the 3-leader", answer: "Going down costs the difference too. The 4-leader is in your reserve now." },
         ],
       },
       {
@@ -391,7 +391,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "South can set 3 piers, its 2-leader and 1 mercenary against you: 6 at most (M-9). Only more than the defence wins (M-12), and you have to say first.",
+        text: "South can set 3 piers, its 2-leader and 1 mercenary against you: 6 at most (M-9). Only more than the defence wins (M-12), and you declare first.",
         ask: "How many mercenaries, at 1 goods and 1 gold each?",
         choices: [
           { label: "None", answer: "6 against what may be 6: then South would hold. One more makes it certain." },
@@ -400,10 +400,10 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "South saves its money and its leader, and the port is gone, 7 against 3. The market stays South's, since a road and a leader are there (M-14). Your 3-leader is turned (M-17). Nobody has won or lost a city, so unrest stays as it is (AMB-12).",
+        text: "South saves its money and its leader, and the port is gone, 7 against 3. The market stays South's, since a road and a leader are there (M-14). Your 3-leader is inactive now (M-17). Nobody has won or lost a city, so unrest stays as it is (AMB-12).",
       },
       {
-        text: "Suppose you had a second garrison, with the 4-leader in it, and South's market lay open now.",
+        text: "Suppose you had a second garrison, with the 4-leader in it. South's market lies open now.",
         ask: "Attack with the 4-leader.",
         choices: [
           { label: "South's market, once more" },
@@ -431,7 +431,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "South adds nothing, and the city falls, 8 against 4. South's leader goes home to its reserve and the road is taken up (M-13). Your leader moves in and is turned. Your unrest falls to 0 (M-15), South's rises to 2 (M-16).",
+        text: "South adds nothing, and the city falls, 8 against 4. South's leader goes home to its reserve and the road is taken up (M-13). Your leader moves in and becomes inactive. Your unrest falls to 0 (M-15), South's rises to 2 (M-16).",
       },
       {
         text: "You have four cities now, South two. But think of what you have left behind.",
@@ -472,7 +472,7 @@ export const lessons: Record<string, LessonTexts> = {
         choices: [
           { label: "East's city at its front middle" },
           { label: "The free garrison, your front middle", answer: "6 against 5 would win it too, and nobody defends. But East's leader would stay in your market; drive it out first." },
-          { label: "The market, your front left", answer: "5 + 1 = 6 against 4, since a turned leader does not count and East cannot hire. The market is yours, East's 3-leader goes home, East's unrest rises to 2 and yours falls to 1." },
+          { label: "The market, your front left", answer: "5 + 1 = 6 against 4, since an inactive leader doesn't count and East can't hire. The market is yours, East's 3-leader goes home, East's unrest rises to 2 and yours falls to 1." },
         ],
       },
       {
@@ -502,7 +502,7 @@ export const lessons: Record<string, LessonTexts> = {
         ask: "Send missionaries from your 4-temple.",
         choices: [
           { label: "Against North's 3-garrison at its back left", answer: "6 against 3, and it would rebel. But the temple is worth more to North, for its place in the order too." },
-          { label: "Against the 0-leader in North's mine", answer: "An active leader has to be beaten first (Z-4): you would only turn it. A city without one falls at once." },
+          { label: "Against the 0-leader in North's mine", answer: "An active leader has to be beaten first (Z-4): you would only make it inactive. A city without one falls at once." },
           { label: "Against North's 5-temple at its front middle", answer: "2 + 4 = 6, more than 5 already." },
         ],
       },
@@ -521,7 +521,7 @@ export const lessons: Record<string, LessonTexts> = {
         text: "You have 2 goods and 2 gold. Nobody defends a free city: it has its 5 and no more (M-10).",
         ask: "How many zealots?",
         choices: [
-          { label: "None", answer: "4 against 5 fails, and the leader is turned for nothing." },
+          { label: "None", answer: "4 against 5 fails, and the leader is inactive for nothing." },
           { label: "One", answer: "5 against 5 is not more (M-12). It would fail." },
           { label: "Two", answer: "6 against 5. A free city that missionaries beat leaves the board (Z-10)." },
         ],
@@ -560,7 +560,7 @@ export const lessons: Record<string, LessonTexts> = {
         text: "Another game, for two. All five home cities are yours, a leader in each, a king of 5: peaceful, and one step from the trade victory. It takes all six leaders active on the board (V-3, AMB-109). The mine's 3-leader has produced.",
         ask: "What is missing?",
         choices: [
-          { label: "Nothing: end the phase", answer: "With one of them inactive nobody has won, and the next production tires others." },
+          { label: "Nothing: end the phase", answer: "With one of them inactive nobody has won, and the next production makes others inactive." },
           { label: "Call the 3-leader home" },
           { label: "Activate the 3-leader", answer: "Six active leaders. That was its action for this phase." },
         ],

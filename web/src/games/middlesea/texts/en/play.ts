@@ -27,12 +27,12 @@ export const play = {
   with_leader: "The leader joins the defence",
 
   // who is how close to winning
-  race_aim: "To win: your 5 home cities and all 6 leaders awake when a round ends.",
-  race_aim_more: "Or your 5 home cities and 3 abroad, one with each opponent. If a kingdom falls, or time runs out before anyone has won, the best score wins.",
+  race_aim: "To win: your 5 home cities and all 6 leaders active when a round ends.",
+  race_aim_more: "Or your 5 home cities and 3 abroad, with one on each opponent's continent. If a kingdom falls, or time runs out before anyone has won, the best score wins.",
   race_home: "home",
-  race_awake: "awake",
+  race_awake: "active",
   race_abroad: "abroad",
-  race_spoken: "{name}: {home} of 5 home cities, {awake} of 6 leaders awake, {abroad} cities abroad, score {score}, unrest {unrest} of 5",
+  race_spoken: "{name}: {home} of 5 home cities, {awake} of 6 leaders active, {abroad} cities abroad, score {score}, unrest {unrest} of 5",
 
   // what is asked
   waiting_chance: "Rolling the dice",
@@ -61,7 +61,7 @@ export const play = {
   hint_rebel: "Tap the city that will rebel.",
   hint_suppress: "Tap a rebelling city, then a leader to put it down. Or let it go.",
   hint_rank: "Tap the Capital of whoever comes next.",
-  hint_produce: "Let it produce, or keep its leader awake?",
+  hint_produce: "Let it produce, or keep its leader active?",
   hint_pay: "Cities you don't pay for will rebel.",
   hint_hire: "Hired help fights in this conflict only.",
   hint_defend: "Hired help fights in this conflict only.",
@@ -99,12 +99,12 @@ export const play = {
   leaders_of: "Leaders of {seat}",
   dominance_word: "dominance",
   score_word: "score",
-  unrest_title: "Unrest {n} of 5: at 5 there is civil war",
+  unrest_title: "Unrest {n} of 5: 5 means civil war",
   cities_against: "{n} of {value} cities",
   cities_title: "{n} cities; the king holds {value} for free",
   reserve: "Reserve",
-  leader_title_active: "{value}-leader, awake, {site}",
-  leader_title_inactive: "{value}-leader, asleep, {site}",
+  leader_title_active: "{value}-leader, active, {site}",
+  leader_title_inactive: "{value}-leader, inactive, {site}",
   place_in_order: "Place {n} in dominance",
 
   // phases
@@ -127,7 +127,7 @@ export const play = {
   reason_capital: "{loser}'s Capital has fallen. The best score among the others wins.",
   reason_king: "{loser}'s king has lost to missionaries. The best score among the others wins.",
   reason_unrest: "Civil war has broken out in {loser}'s kingdom. The best score among the others wins.",
-  reason_trade: "A victory by trade: all five home cities, and all six leaders awake.",
+  reason_trade: "A victory by trade: all five home cities, and all six leaders active.",
   reason_conquest: "A victory by conquest: all five home cities, and three or more abroad, one or more on each continent.",
   reason_time: "Time is up: the best score wins.",
   reason_rounds: "The last round is over: the best score wins.",

@@ -2,7 +2,7 @@
 export const board = {
   board: "Map",
   board_help:
-    "Arrow keys go from cell to cell, Home and End to the ends of a row, Page Down and Page Up to what offers something, Enter takes it, Escape takes back.",
+    "Arrow keys move from cell to cell, Home and End to the ends of a row, Page Down and Page Up between the cells you can use; Enter picks, Escape goes back.",
   row: "Row {row}",
 
   // Cells, as they are read out: "G5, empty land, touches Archer's kingdom".
@@ -46,20 +46,23 @@ export const board = {
   danger: "brings a conflict",
 
   // Coming closer on a small screen.
-  closer: "Closer",
-  farther: "Farther",
+  closer: "Zoom in",
+  farther: "Zoom out",
   whole: "Whole map",
-  tap_closer: "Tap to come closer.",
+  tap_closer: "Tap to zoom in.",
   drag: "Drag to look around.",
 
   // Pieces before a player.
   hand: "{name}'s tiles and leaders",
   own_tiles: "Tiles",
   own_leaders: "Leaders",
-  tiles_of: { one: "1 {tile}", other: "{n} {tile}s" },
+  tiles_red: { one: "1 temple", other: "{n} temples" },
+  tiles_blue: { one: "1 farm", other: "{n} farms" },
+  tiles_green: { one: "1 market", other: "{n} markets" },
+  tiles_black: { one: "1 settlement", other: "{n} settlements" },
   tiles_behind: { one: "1 tile behind the screen", other: "{n} tiles behind the screen" },
   no_tiles: "no tiles",
-  leader_in_hand: "{office}, in the hand",
+  leader_in_hand: "{office}, in hand",
   leader_on_map: "{office}, on the map",
   catastrophes: { one: "1 catastrophe left", other: "{n} catastrophes left" },
   screen_down: "Look behind the screen",
@@ -77,14 +80,14 @@ export const board = {
   treasures_word: "treasures",
   weakest: "weakest",
   score: "Score {n}",
-  score_about: "the weakest colour, treasures counted",
+  score_about: "the weakest colour, with treasures",
   points_hidden: "Points and treasures are hidden.",
 
   // Tiles committed in a conflict.
   committed: "Committed tiles",
   attacker: "attacks",
   defender: "defends",
-  laid: { one: "1 {tile} committed", other: "{n} {tile}s committed" },
+  laid: "{tiles} committed",
   laid_none: "no tile committed",
   not_yet: "has not committed yet",
   would_lay: { one: "would commit 1", other: "would commit {n}" },

@@ -16,7 +16,7 @@ export const lessons: Record<string, LessonTexts> = {
         choices: [
           { label: "To A5, far from everyone" },
           { label: "To B7, beside the temple on B8" },
-          { label: "To I6, beside the temple on I7", answer: "Your trader and the temple are a kingdom now. The trader collects for green tiles, that is, for markets." },
+          { label: "To I6, beside the temple on I7", answer: "Your trader and the temple are a kingdom now. The trader collects for green tiles: the markets." },
         ],
       },
       {
@@ -68,13 +68,13 @@ export const lessons: Record<string, LessonTexts> = {
         ask: "Which tile makes your score better?",
         choices: [
           { label: "A temple on M5", answer: "A ninth red point. Blue would stay at 2, and your score at 3." },
-          { label: "A farm on E1", answer: "Nothing is beside E1 that could score." },
+          { label: "A farm on E1", answer: "Nothing beside E1 could score." },
           { label: "A settlement on M5", answer: "A fifth black point, but black is not what you lack." },
           { label: "A farm on O5", answer: "Blue is 3 now, 4 with the treasure, and so is your score." },
         ],
       },
       {
-        text: "Some turns later: blue is weakest again, and you have no farm. You may put one to six tiles away, unseen, and draw as many (D-13). That takes one of your two actions.",
+        text: "Some turns later: blue is weakest again, and you have no farm. You may swap one to six tiles, unseen, for as many new ones (D-13). That takes one of your two actions.",
         ask: "What do you do?",
         choices: [
           { label: "Place a temple on M5", answer: "Red is your strongest colour. It would win you nothing." },
@@ -92,17 +92,17 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "In a real game others cannot see how much you have of what, nor you what they have (B-1). But everyone sees points gained: whoever watches knows who is weak in what.",
+        text: "In a real game others cannot see how much you have of what, nor you what they have (B-1). But everyone sees points gained: anyone who watches knows who is weak in what.",
       },
     ],
   },
 
   "rivers-revolt": {
     title: "Revolt",
-    about: "Two kings in one kingdom: temples decide, and a tie is the defender's.",
+    about: "Two kings in one kingdom: temples decide, and a tie goes to the defender.",
     steps: [
       {
-        text: "Four play, and you are Pot. Bull's king stands on F5 with two temples beside him, E5 and F6. A leader who is placed where one of that colour rules begins a revolt (D-6). Each side counts the temples next to its own leader (E-1).",
+        text: "Four play, and you are Pot. Bull's king stands on F5 with two temples beside him, E5 and F6. Placing a leader where one of its colour already rules starts a revolt (D-6). Each side counts the temples next to its own leader (E-1).",
       },
       {
         text: "You want that kingdom for your own king.",
@@ -114,10 +114,10 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "Now temples can be committed from the hand, once each: you, who attack, first, then Bull, who sees what you did (E-1). Whatever the colour of the leaders, temples fight revolts. You have two in your hand.",
+        text: "Now temples can be committed from the hand, once each: first you, the attacker, then Bull, who sees what you did (E-1). Whatever the leaders' colour, temples decide revolts. You have two in your hand.",
         ask: "How many do you commit?",
         choices: [
-          { label: "None", answer: "3 against 2, and Bull has six tiles behind the screen. One temple among them makes the tie, and the tie is enough." },
+          { label: "None", answer: "3 against 2, and Bull has six tiles behind the screen. One temple among them makes it a tie, and a tie is enough." },
           { label: "Three" },
           { label: "Both", answer: "That makes 5. They are gone, whether you win or not (E-2)." },
         ],
@@ -147,7 +147,7 @@ export const lessons: Record<string, LessonTexts> = {
         ask: "How many do you commit?",
         choices: [
           { label: "None", answer: "A tie would go to Bull, the defender." },
-          { label: "One", answer: "2 to 1, for Bull commits nothing. The king goes home, and the kingdom is yours." },
+          { label: "One", answer: "2 to 1: Bull commits nothing. The king goes home, and the kingdom is yours." },
         ],
       },
     ],
@@ -161,7 +161,7 @@ export const lessons: Record<string, LessonTexts> = {
         text: "You are Lion. Your trader on E5 has one market, F5; Archer's king stands by. In the kingdom to the east, Pot's trader on I5 has two, H5 and J5, and Bull's king stands on K6. One empty cell lies between the two kingdoms.",
       },
       {
-        text: "A tile that joins two kingdoms scores nothing (D-10). It is marked, and leaders of one colour who are now together fight.",
+        text: "A tile that joins two kingdoms scores nothing (D-10). It is marked, and any two leaders of one colour who are now together fight.",
         ask: "How do you begin the war?",
         choices: [
           { label: "A settlement on F6", answer: "That touches your own kingdom only, and the point goes to Archer's king." },
@@ -174,7 +174,7 @@ export const lessons: Record<string, LessonTexts> = {
         ask: "Which one first?",
         choices: [
           { label: "The priests' war" },
-          { label: "The kings' war", answer: "It is not yours: Archer would attack and Bull defend. Your traders would still be to fight, and nothing is gained by waiting." },
+          { label: "The kings' war", answer: "It is not yours: Archer would attack and Bull defend. Your traders would still have to fight, and nothing is gained by waiting." },
           { label: "The traders' war", answer: "Your 1 market against the 2 of Pot." },
         ],
       },
@@ -183,7 +183,7 @@ export const lessons: Record<string, LessonTexts> = {
         ask: "How many do you commit?",
         choices: [
           { label: "One", answer: "2 against 2: a tie, and already lost." },
-          { label: "Two", answer: "3 against 2. A single market from Pot's hand makes it a tie, which is the defender's." },
+          { label: "Two", answer: "3 against 2. A single market from Pot's hand makes it a tie, which goes to the defender." },
           { label: "Five" },
           { label: "All four", answer: "5, and Pot adds one in vain: 5 to 3. You score 3 green points: one for the trader and one for each market taken from the map (F-6)." },
         ],
@@ -212,7 +212,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "Archer's three committed tiles brought you nothing: only what is removed from the map scores (F-6). Archer has two tiles left, you have four. Nobody draws before the turn is over (F-10), so in further conflicts of this turn you would both make do with these.",
+        text: "Archer's three committed tiles brought you nothing: only what is removed from the map scores (F-6). Archer has two tiles left, you have four. Nobody draws before the turn is over (F-10), so in further conflicts this turn you would both have to make do with these.",
       },
       {
         text: "Another war. Archer has two markets and has committed one: 3. You have one on the map and a single market in your hand, which makes 2 at most. It cannot be held.",
@@ -255,13 +255,13 @@ export const lessons: Record<string, LessonTexts> = {
         text: "You have three temples in your hand. Bull's six tiles are a secret.",
         ask: "How many do you commit?",
         choices: [
-          { label: "Two", answer: "4 against 4: a tie is the defender's." },
+          { label: "Two", answer: "4 against 4: a tie goes to the defender." },
           { label: "None", answer: "2 against 4. Then there was no need to begin." },
-          { label: "All three", answer: "5 to 4, for Bull turns out to have none. You score 3 red points: one for the priest, two for H5 and I5." },
+          { label: "All three", answer: "5 to 4: Bull turns out to have none. You score 3 red points: one for the priest, two for H5 and I5." },
         ],
       },
       {
-        text: "J5 and I7 are still there and have given no point. What stays was settled before anything was removed. Bull's trader keeps the temple that he needs: without one he would have to go home (D-7).",
+        text: "J5 and I7 are still there and brought no points. What stays was settled before anything was removed. Bull's trader keeps the temple that he needs: without one he would have to go home (D-7).",
       },
     ],
   },
@@ -391,7 +391,7 @@ export const lessons: Record<string, LessonTexts> = {
         choices: [
           { label: "Move the king to G10", answer: "A king takes no treasures." },
           { label: "A market on G9" },
-          { label: "The trader to G10", answer: "The trader comes and the treasure of B8 is yours. A leader who is placed has the same effect as a tile (G-1)." },
+          { label: "The trader to G10", answer: "The trader comes and the treasure of B8 is yours. Placing a leader has the same effect as placing a tile (G-1)." },
         ],
       },
     ],
@@ -408,7 +408,7 @@ export const lessons: Record<string, LessonTexts> = {
         text: "You are Archer, with one action left. The weakest colours are level, and so are the second and the third. As it stands Bull wins by the fourth (J-2).",
         ask: "What do you do?",
         choices: [
-          { label: "Pass", answer: "Bull leads and will not mind. You have something better." },
+          { label: "Pass", answer: "Bull leads and won't mind. You have something better." },
           { label: "A settlement on D10", answer: "It joins nothing to your kingdom, and Bull is still ahead." },
           { label: "A settlement on D9", answer: "One more treasure for your trader: two are left on the map, and the game ends with this turn." },
         ],
@@ -469,7 +469,7 @@ export const lessons: Record<string, LessonTexts> = {
         ],
       },
       {
-        text: "The wonder pays its king every turn, in whatever colour he likes. Where a square is complete as well, the builder chooses one of the two (I-3). Whoever wants your king's place has to drive him out by revolt, war or catastrophe.",
+        text: "The wonder pays its king every turn, in whatever colour he likes. Where a square is complete as well, the builder chooses one of the two (I-3). Anyone who wants your king's place has to drive him out by revolt, war or catastrophe.",
       },
     ],
   },

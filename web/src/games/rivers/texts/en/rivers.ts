@@ -17,9 +17,9 @@ export const rivers = {
     "Start with a leader: tap one below the map, then a free cell next to a temple. Leaders of a colour collect the points for tiles of that colour laid in their kingdom.",
   table_action_title: "Two actions",
   table_action:
-    "Lay a tile in the kingdom of your leader of its colour: that is a point. Kings collect what no other leader does. Joining two kingdoms whose leaders share a colour means war.",
+    "Lay a tile in the kingdom of your leader of its colour: that is a point. Kings collect what no other leader does. Joining two kingdoms that both have a leader of the same colour means war.",
   table_war_title: "Which war first?",
-  table_war: "Each pair of leaders of one colour fights in turn. What is lost in the first may decide the next.",
+  table_war: "Each pair of leaders of one colour fights in turn. What is lost in one war may decide the next.",
   table_commit_title: "A conflict",
   table_commit:
     "Lay tiles from your hand to add strength: temples in a revolt, tiles of the leaders' colour in a war. They are gone either way, and a tie goes to the defender.",
@@ -28,15 +28,15 @@ export const rivers = {
   table_take_title: "A treasure",
   table_take: "Your trader takes a treasure when two or more lie in one kingdom. Treasures count for your weakest colour at the end.",
   table_income_title: "The wonder pays",
-  table_income: "Take a point of the colour you have least of: your weakest colour is your score.",
+  table_income: "Take a point in the colour you have least of: your weakest colour is your score.",
 
   // what is asked
   guide_action: "Tap a tile, a leader or a catastrophe, then a cell of the map. Or tap a cell first.",
   guide_war: "Tap one of the leaders at war, or choose here.",
-  guide_commit: "Tiles you commit are gone, whether they help or not.",
+  guide_commit: "The tiles you commit are gone, whether they help or not.",
   guide_build: "Tap a cell of the square, or choose here.",
   guide_take: "Tap a treasure on the map.",
-  guide_income: "Take what you have least of.",
+  guide_income: "Take the colour you have least of.",
   chance: "Drawing tiles",
   end_turn: "End turn",
   end_short: "End",
@@ -72,8 +72,8 @@ export const rivers = {
   // kinds of choices
   group_place: "Place",
   group_leader: "Place or move",
-  group_withdraw: "Take back",
-  group_catastrophe: "Ruin a cell",
+  group_withdraw: "Withdraw",
+  group_catastrophe: "Place a catastrophe",
   group_swap: "Swap tiles",
   group_pass: "Pass",
   group_war: "Wars",
@@ -82,7 +82,7 @@ export const rivers = {
   group_wonder: "Build the wonder",
   group_decline: "Build nothing",
   group_take: "Take a treasure",
-  group_income: "Income of the wonder",
+  group_income: "The wonder's income",
 
   // seeing before confirming
   joins: "Joins {whose}",
@@ -92,9 +92,9 @@ export const rivers = {
   points_to: { one: "1 {colour} point for {name}", other: "{n} {colour} points for {name}" },
   goes_home: "{name}'s {office} has to go home",
   peace: "They join in peace: nobody gains a point",
-  war_line: "War of {office}s: {one} {first} against {other} {second}",
+  war_line: "War: {one}'s {office} ({first}) against {other}'s {office} ({second})",
   war_hint: "As they stand, before anyone commits tiles.",
-  revolt_line: "Your {attack}, up to {most} with the temples of your hand, against {defence}, at most {defence_most}",
+  revolt_line: "Your {attack}, up to {most} with the temples in your hand, against {defence}, at most {defence_most}",
   ties: "A tie goes to the defender.",
   fight: "{attack} against {defence}",
   fight_most: "{attack} against {defence}, at most {most}",
@@ -107,7 +107,7 @@ export const rivers = {
   secret: "You'll see what comes of it once it's done.",
   wars: "Wars to come",
   wars_count: { one: "1 war to settle", other: "{n} wars to settle" },
-  war_of: "{colour} ({one} against {other})",
+  war_of: "{one}'s {office} against {other}'s {office}",
   colour_red: "red",
   colour_blue: "blue",
   colour_green: "green",
@@ -118,7 +118,7 @@ export const rivers = {
   your_turn: "Your turn",
   actions_left: { one: "1 action left", other: "{n} actions left" },
   treasures_left: { one: "1 treasure on the map", other: "{n} treasures on the map" },
-  treasures_end: "With two or fewer at the end of a turn the game is over.",
+  treasures_end: "If two or fewer are left at the end of a turn, the game is over.",
   not_started: "Dealing the tiles",
 
   // dynasties
@@ -126,10 +126,10 @@ export const rivers = {
   tiles_held: { one: "1 tile", other: "{n} tiles" },
   catastrophes: { one: "1 catastrophe", other: "{n} catastrophes" },
   leaders_of: "Leaders of {name}",
-  known: "Gained in the open so far:",
-  known_about: "What everybody has seen this dynasty gain",
+  known: "Points seen so far:",
+  known_about: "What everyone has seen this dynasty gain",
   leader_at: "{office} {where}: {temples}, {supporters}",
-  leader_home: "{office} in the hand",
+  leader_home: "{office} in hand",
   show_kingdom: "Show the {office}'s kingdom on the map",
 
   // the log
@@ -142,7 +142,7 @@ export const rivers = {
 
   // the end
   reason_treasures: "Two treasures or fewer are left on the map.",
-  reason_bag: "The bag held too few tiles to go on.",
+  reason_bag: "The bag had too few tiles left to go on.",
   won_by: "Your weakest colour won it: with treasures it came to {own}, against {theirs} for {name}.",
   won_tie: "You and {name} are level at {own} in the weakest colour. The colours after it decided, and yours are better.",
   decided_tie: "You and {name} are level at {own} in the weakest colour. The colours after it decided, and theirs are better.",
@@ -152,7 +152,7 @@ export const rivers = {
   },
   treasures: "Treasures",
   score_heading: "Score",
-  score_about: "The weakest colour counts, after treasures have been added where they help most; ties are broken by the next.",
+  score_about: "The weakest colour counts, after treasures have been added where they help most; ties go by the next weakest.",
   scores_caption: "Points by colour, treasures, and the score",
 
   // the review
@@ -181,13 +181,13 @@ export const rivers = {
   text_monument: "{pair} monument on {cell}",
   text_wonder: "the wonder around {cell}",
   text_no_monuments: "No monument yet.",
-  text_caption: "What everybody may know of the dynasties",
+  text_caption: "What everyone can see of the dynasties",
   text_tiles_column: "Tiles in hand",
   text_catastrophes: "Catastrophes",
   text_on_map: "Leaders on the map",
   text_none: "none",
   text_treasures_left: { one: "1 treasure is left on the map.", other: "{n} treasures are left on the map." },
-  text_score: "{name}: {score}, that is {points}",
+  text_score: "{name}: {score} ({points})",
   text_conflict: "{kind}: {attacker} {attack} against {defender} {defence}.",
   text_revolt: "Revolt",
   text_war: "War",

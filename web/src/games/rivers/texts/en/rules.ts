@@ -9,10 +9,10 @@ export const rules = {
   diagram_rivers_war:
     "A war of traders. The marked settlement on G5 joins the kingdoms, but connects nothing while they fight: Lion's trader has one supporter, Pot's has two.",
   diagram_rivers_priests:
-    "Priests at war. If Bull's priest on I6 loses, H5 and I5 are removed. J5 stays, because Bull's trader stands beside it, and so does I7, because of its treasure.",
+    "Priests at war. If Bull's priest on I6 loses, H5 and I5 are removed. J5 stays because Bull's trader is beside it, and I7 because of its treasure.",
   diagram_rivers_treasures:
-    "Archer's trader has B8 and F10 within reach once a tile lies on D9. The treasure of B8 is taken, since it has a special border; the other stays.",
+    "Archer's trader has B8 and F10 within reach once a tile lies on D9. The treasure on B8 is taken, since it has a special border; the other stays.",
   diagram_rivers_monument:
     "A red and blue monument on four flipped tiles. Bull's trader, whose only temple was among them, has gone home; Archer's priest keeps C5.",
-  diagram_rivers_wonder: "The wonder in the place of five settlements. Archer's king beside it will choose a point at the end of Archer's turns.",
+  diagram_rivers_wonder: "The wonder in place of five settlements. Archer's king beside it takes a point of any colour at the end of each of Archer's turns.",
 } as const;

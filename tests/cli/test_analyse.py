@@ -36,7 +36,7 @@ def test_people_are_told_where_a_game_was_lost(game: str, tmp_path: Path, capsys
     assert main(["analyse", saved(record, tmp_path), "--simulations", "100", "--most", "2"]) == 0
     said = capsys.readouterr()
     found = kingdoms.analyse(record, simulations=100)
-    assert f"{record.game.title}, {len(record.entries)} entries, not over. {found.total} decisions looked at." in said.out
+    assert f"{record.game.title}, {len(record.entries)} entries, not over. {found.total} decisions reviewed." in said.out
     worst, second = found.turning_points(most=2)
     assert said.out.count("In place of entry") == 2
     for point in (worst, second):
@@ -107,7 +107,7 @@ def test_a_game_with_secrets_that_goes_on_takes_a_seat(game: str, tmp_path: Path
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ((), "name a record, or ask for --lines"),
+        ((), "name a record, or give --lines"),
         (("none.jsonl",), "there is no file none.jsonl"),
         (("FILE", "--seat", "Q"), "the game has no seat 'Q'"),
         (("FILE", "--at", "100000"), "entries, so there is"),
@@ -116,7 +116,7 @@ def test_a_game_with_secrets_that_goes_on_takes_a_seat(game: str, tmp_path: Path
         (("FILE", "--simulations", "0"), "0 is not in the range x>=1"),
         (("FILE", "--simulations", "1"), "1 simulation cannot try any choice: give the search at least 2"),
         (("FILE", "--seconds", "0"), "0.0 is not in the range x>0"),
-        (("FILE", "--lines"), "leave the file out"),
+        (("FILE", "--lines"), "leave out the file"),
     ],
 )
 def test_what_is_asked_wrongly_is_answered_in_a_sentence(

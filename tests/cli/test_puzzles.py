@@ -81,7 +81,7 @@ def test_bad_input_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest.Cap
         (["find", SAMPLE], "missing option"),
         (["find", SAMPLE, *output, "--simulations", "10"], "at least 1000 simulations, not 10"),
         (["find", SAMPLE, *output, "--margin", "2"], "from 0.12 to 1, not 2.0"),
-        (["find", SAMPLE, *output, "--players", "2,x"], "no list of whole numbers"),
+        (["find", SAMPLE, *output, "--players", "2,x"], "not a list of whole numbers"),
         (["find", SAMPLE, *output, "--players", "9"], "players, not 9"),
         (["find", SAMPLE, *output, "--bots", "nobody"], "there is no bot 'nobody'"),
         (["find", SAMPLE, *output, "--rulings", "nothing=1"], "nothing"),

@@ -36,8 +36,8 @@ class AdminCommands(click.Group):
 
 @click.command(cls=AdminCommands)
 def admin() -> None:
-    """Look after the games and visitors of a server while it runs; it notices, and tells whoever is concerned.
+    """Look after a server's games and visitors while it runs; everyone affected is told.
 
-    The commands find its database as kingdoms serve does: by --database and --data, by KINGDOMS_DATABASE and
+    The commands find the database as kingdoms serve does: by --database and --data, by KINGDOMS_DATABASE and
     KINGDOMS_DATA, or in the data folder.
     """

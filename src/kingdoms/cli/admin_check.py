@@ -21,14 +21,14 @@ NOTES = "check.notes"
 
 
 @click.command()
-@click.option("--notes", type=click.Path(dir_okay=False, path_type=Path), help="Where to note what has been checked.")
-@click.option("--again", is_flag=True, help="Begin anew after a check that was broken off.")
+@click.option("--notes", type=click.Path(dir_okay=False, path_type=Path), help="Where to keep track of what has been checked.")
+@click.option("--again", is_flag=True, help="Start over instead of resuming an interrupted check.")
 @in_json
 @of_a_server
 def check(notes: Path | None, again: bool, as_json: bool, settings: Settings) -> int:
-    """Play every stored game through, and say which are damaged. Servers may go on meanwhile.
+    """Replay every stored game, and report which are damaged. Servers can keep running meanwhile.
 
-    Ctrl-C stops; the same command goes on from there. The exit code is 0 if all is well, 1 if something is wrong, and
+    Ctrl-C stops; the same command resumes from there. The exit code is 0 if all is well, 1 if something is wrong, and
     130 if the check was broken off. With --json there is an object a line for each game that is damaged, and one in the
     end.
     """
@@ -63,8 +63,8 @@ def check(notes: Path | None, again: bool, as_json: bool, settings: Settings) ->
     if as_json:
         echo({"games": done, "faults": len(faults), "interrupted": interrupted})
     else:
-        wrong = "nothing is wrong with them" if not faults else f"{count(len(faults), 'fault')} found"
-        say(f"{count(done, 'game')} checked{', then broken off' if interrupted else ''}: {wrong}.")
+        wrong = "no faults found" if not faults else f"{count(len(faults), 'fault')} found"
+        say(f"{count(done, 'game')} checked{', then interrupted' if interrupted else ''}: {wrong}.")
     return 130 if interrupted else 1 if faults else 0
 
 

@@ -23,15 +23,17 @@ from kingdoms.server.sole import sole_server
 
 
 @click.command()
-@click.option("--waiting", type=click.FloatRange(min=0), metavar="HOURS", help="Games that wait for players for so long.")
-@click.option("--finished", type=click.FloatRange(min=0), metavar="DAYS", help="Games that have been over for so long.")
-@click.option("--dry-run", is_flag=True, help="Only say how many there are.")
+@click.option(
+    "--waiting", type=click.FloatRange(min=0), metavar="HOURS", help="Delete games that have waited for players this long."
+)
+@click.option("--finished", type=click.FloatRange(min=0), metavar="DAYS", help="Delete games that have been over this long.")
+@click.option("--dry-run", is_flag=True, help="Only report how many there are.")
 @in_json
 @of_a_server
 def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json: bool, settings: Settings) -> None:
-    """Delete games that were kept for long enough; whoever is there is told. There is no way back.
+    """Delete old games. Anyone at their tables is told. This can't be undone.
 
-    A server does so by itself as KINGDOMS_RETENTION and KINGDOMS_LOBBY_HOURS say.
+    A server does so by itself, according to KINGDOMS_RETENTION and KINGDOMS_LOBBY_HOURS.
     """
     wanted = {}
     if waiting is not None:
@@ -39,7 +41,7 @@ def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json:
     if finished is not None:
         wanted["finished"] = purging.finished(finished)
     if not wanted:
-        raise click.UsageError("say which: --waiting HOURS, --finished DAYS, or both")
+        raise click.UsageError("give --waiting HOURS, --finished DAYS, or both")
 
     async def do(database: Database) -> dict[str, int]:
         done = {}
@@ -63,9 +65,9 @@ def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json:
 @in_json
 @of_a_server
 def backup(file: Path, as_json: bool, settings: Settings) -> None:
-    """Write all that a server keeps into a new FILE: games, visitors, bans, and the key that cookies are signed with.
+    """Back up everything a server keeps to a new FILE: games, visitors, bans, and the key that signs cookies.
 
-    Servers may go on meanwhile: it is all of one moment. Whoever has the file can be anybody at the server, so keep it safe.
+    Servers can keep running meanwhile. Anyone who has the file can pose as any visitor of the server, so keep it safe.
     """
     rows = run(settings, lambda database: backups.write(database, settings, file), any_revision=True)
     if as_json:
@@ -76,13 +78,13 @@ def backup(file: Path, as_json: bool, settings: Settings) -> None:
 
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--force", is_flag=True, help="Even if the database holds games, which are lost then.")
+@click.option("--force", is_flag=True, help="Restore even if the database holds games; they will be lost.")
 @in_json
 @of_a_server
 def restore(file: Path, force: bool, as_json: bool, settings: Settings) -> None:
-    """Put back what `backup` has written to FILE, all or nothing; no server may run meanwhile.
+    """Restore what `backup` wrote to FILE, all or nothing; no server may be running.
 
-    The database may be of the other kind than the one that the backup is of: so one moves from SQLite to PostgreSQL.
+    The database can be of a different kind from the one backed up; this is how to move from SQLite to PostgreSQL.
     """
 
     async def do() -> dict[str, int]:
@@ -100,9 +102,9 @@ def restore(file: Path, force: bool, as_json: bool, settings: Settings) -> None:
         echo({"file": str(file), "made": made, "revision": head.revision, "rows": rows, "other_key": other_key})
         return
     games = f"{count(rows['games'], 'game')} with {count(rows['entries'], 'entry', 'entries')}"
-    say(f"{games} put back, as they were at {day(stamp(head.made))}.")
+    say(f"{games} restored, as of {day(stamp(head.made))}.")
     if other_key:
-        say("Cookies were signed with another key than KINGDOMS_SECRET is now: without that key everybody is a new visitor.")
+        say("Cookies were signed with a key other than KINGDOMS_SECRET: without that key, everyone is a new visitor.")
 
 
 @click.command("rotate-key")
@@ -112,20 +114,20 @@ def restore(file: Path, force: bool, as_json: bool, settings: Settings) -> None:
     default=30,
     show_default=True,
     metavar="DAYS",
-    help="So long cookies that the present key has signed still count; 0: everybody is a new visitor at once.",
+    help="How long cookies signed with the present key stay valid; 0: everyone is a new visitor at once.",
 )
 @in_json
 @of_a_server
 def rotate_key(keep_old: float, as_json: bool, settings: Settings) -> None:
-    """Make a new key that cookies are signed with; servers that run take it up within seconds.
+    """Make a new key for signing cookies; running servers switch to it within seconds.
 
-    Whoever comes by as long as the present key counts gets a new cookie, and stays who they are.
+    Visitors who come back while the present key is still valid get a new cookie, and stay who they are.
     """
     until = keys.rotate(settings, keep_old)
     when = None if until is None else stamp(until)
     if as_json:
         echo({"old_key_until": when, "made": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")})
     elif when is None:
-        say("There is a new key. The one before counts no more: everybody is a new visitor.")
+        say("There is a new key. The old one is no longer valid: everyone is a new visitor.")
     else:
-        say(f"There is a new key. The one before counts until {day(when)}; whoever comes by until then stays who they are.")
+        say(f"There is a new key. The old one is valid until {day(when)}; visitors who come back by then stay who they are.")

@@ -41,16 +41,21 @@ class OfGames(click.Command):
 
 @click.group()
 def games() -> None:
-    """Find games, look at them, end and delete them, and get their records."""
+    """List, show, end and delete games, and export their records."""
 
 
 def which(command: Command) -> Command:
     """Give a command the options that say which games are meant, as one argument `wanted`."""
 
-    @click.option("--status", type=click.Choice(STATUSES), help="Only those that wait for players, are played, or are over.")
-    @click.option("--game", shell_complete=completion.games, help="Only those of one game.")
-    @click.option("--older-than", type=click.FloatRange(min=0), metavar="DAYS", help="Only where nothing happened for so long.")
-    @click.option("--visitor", shell_complete=offer_visitors, metavar="ID", help="Only those of one visitor.")
+    @click.option("--status", type=click.Choice(STATUSES), help="Only games waiting for players, being played, or over.")
+    @click.option("--game", shell_complete=completion.games, help="Only tables of this game.")
+    @click.option(
+        "--older-than",
+        type=click.FloatRange(min=0),
+        metavar="DAYS",
+        help="Only games in which nothing has happened for this long.",
+    )
+    @click.option("--visitor", shell_complete=offer_visitors, metavar="ID", help="Only this visitor's games.")
     @functools.wraps(command)
     def with_wanted(
         *args: Any, status: str | None, game: str | None, older_than: float | None, visitor: str | None, **given: Any
@@ -63,11 +68,11 @@ def which(command: Command) -> Command:
 
 @games.command("list")
 @which
-@click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="How many at most.")
+@click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
 @in_json
 @of_a_server
 def list_games(wanted: Wanted, most: int, as_json: bool, settings: Settings) -> None:
-    """List games, the newest first; with --json each as an object in a line of its own."""
+    """List games, newest first; with --json, one object a line."""
 
     async def find(database: Database) -> list[dict[str, Any]]:
         found = []
@@ -87,7 +92,7 @@ def list_games(wanted: Wanted, most: int, as_json: bool, settings: Settings) -> 
         for each in found
     )
     if found:
-        show_table(("id", "game", "status", "entries", "made", "last move", "who"), rows)
+        show_table(("id", "game", "status", "entries", "created", "last move", "players"), rows)
     say(f"{count(len(found), 'game')}{' (see --most)' if len(found) == most else ''}.")
 
 
@@ -101,16 +106,18 @@ def _people(game: dict[str, Any]) -> str:
 @in_json
 @of_a_server
 def show(game_id: str, as_json: bool, settings: Settings) -> None:
-    """Show what there is to know about a game; its moves are in its record (see export)."""
+    """Show everything about a game except its moves; those are in its record (see export)."""
     told = run(settings, lambda database: stored.show(database, game_id))
     if as_json:
         echo(told)
         return
     console = make_console()
     console.print(f"{game_class(told['game']).title}, {told['status']}, {count(told['number'], 'entry', 'entries')}.")
-    turn = f" {told['to_move']} is asked." if told["to_move"] else ""
-    print_sentence(console, f"Made {day(told['created'])}, last move {day(told['moved'])}.{turn}")
-    print_sentence(console, f"{'Public' if told['public'] else 'Not public'}; made by the visitor {told['host']}.")
+    turn = f" {told['to_move']} to move." if told["to_move"] else ""
+    print_sentence(console, f"Created {day(told['created'])}, last move {day(told['moved'])}.{turn}")
+    print_sentence(
+        console, f"{'Listed publicly' if told['public'] else 'Not listed publicly'}; created by visitor {told['host']}."
+    )
     usual = {ruling.name: ruling.default for ruling in game_class(told["game"]).known_rulings}
     rulings = [f"{name}={json.dumps(value)}" for name, value in told["rulings"].items() if value != usual.get(name)]
     if rulings:
@@ -134,7 +141,7 @@ def show(game_id: str, as_json: bool, settings: Settings) -> None:
 @in_json
 @of_a_server
 def end(game_ids: tuple[str, ...], as_json: bool, settings: Settings) -> None:
-    """End games that are under way, without winners; whoever is there is told. They can be reviewed, and be deleted later."""
+    """End games in progress, without winners. Their players are told, and can still review them."""
     run(settings, lambda database: stored.end(database, game_ids))
     _report(as_json, "ended", game_ids)
 
@@ -144,7 +151,7 @@ def end(game_ids: tuple[str, ...], as_json: bool, settings: Settings) -> None:
 @in_json
 @of_a_server
 def delete(game_ids: tuple[str, ...], as_json: bool, settings: Settings) -> None:
-    """Delete games with all that belongs to them, whatever they are at; whoever is there is told. There is no way back."""
+    """Delete games and everything that belongs to them, even games in progress. Their players are told. It can't be undone."""
     run(settings, lambda database: stored.remove(database, game_ids))
     _report(as_json, "deleted", game_ids)
 
@@ -160,28 +167,28 @@ def _report(as_json: bool, what: str, game_ids: tuple[str, ...]) -> None:
 @games.command(cls=OfGames)
 @click.argument("game_ids", nargs=-1, metavar="[ID...]", shell_complete=offer_games)
 @which
-@click.option("--all", "everything", is_flag=True, help="All games that have begun, or all of those that the options name.")
+@click.option("--all", "everything", is_flag=True, help="All games that have begun, or all that match the options.")
 @click.option(
     "-o",
     "--output",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Write a file for each game into this folder.  [default: one after the other to standard output]",
+    help="Write a file for each game into this folder.  [default: all to standard output]",
 )
 @in_json
 @of_a_server
 def export(
     game_ids: tuple[str, ...], wanted: Wanted, everything: bool, output: Path | None, as_json: bool, settings: Settings
 ) -> int:
-    """Write games as records: the games with these ids, or with --all those that the options name.
+    """Export games as records: those with these ids, or with --all those that match the options.
 
     A record is JSON Lines, and begins with a header that has "kingdoms" in it. With --json and a folder, an object is
     printed for each game.
     """
     if bool(game_ids) == everything:
-        raise click.UsageError("name games by their ids, or give --all")
+        raise click.UsageError("give the ids of games, or --all")
     if as_json and output is None:
-        raise click.UsageError("--json goes with --output; without it the records themselves are JSON lines")
+        raise click.UsageError("--json needs --output; without it, the records themselves are JSON lines")
     failed = 0
 
     async def one(database: Database, game_id: str) -> bool:

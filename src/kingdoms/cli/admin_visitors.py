@@ -17,16 +17,16 @@ LONGEST_REASON = 200
 
 @click.group()
 def visitors() -> None:
-    """Find visitors, give them other names, and say who may not come in."""
+    """List, rename, ban and unban visitors."""
 
 
 @visitors.command("list")
-@click.option("--name", help="Only those whose name has this in it.")
-@click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="How many at most.")
+@click.option("--name", help="Only visitors whose name contains this.")
+@click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
 @in_json
 @of_a_server
 def list_visitors(name: str | None, most: int, as_json: bool, settings: Settings) -> None:
-    """List visitors who have chosen a name or sat at a table, those who were seen last first."""
+    """List visitors who have chosen a name or sat at a table, most recently seen first."""
     found = run(settings, lambda database: stored.find(database, name=name, most=most))
     if as_json:
         for each in found:
@@ -47,37 +47,37 @@ def list_visitors(name: str | None, most: int, as_json: bool, settings: Settings
 @in_json
 @of_a_server
 def rename(visitor_id: str, name: str, as_json: bool, settings: Settings) -> None:
-    """Give a visitor another NAME, also at the tables where they sit; whoever is there sees it."""
+    """Give a visitor another NAME, at the tables where they sit too; everyone there sees it."""
     try:
         name = read_name(name)
     except ValueError as error:
-        raise click.UsageError(f"this cannot be a name: {error}") from None
+        raise click.UsageError(f"this name won't do: {error}") from None
     seats = run(settings, lambda database: stored.rename(database, visitor_id, name))
     if as_json:
         echo({"visitor": visitor_id, "name": name, "seats": seats})
     else:
-        say(f"{visitor_id} is called {name} now, at {count(seats, 'seat')}.")
+        say(f"{visitor_id} is now called {name}, at {count(seats, 'seat')}.")
 
 
 @visitors.command()
 @click.argument("visitor_id", required=False, metavar="[ID]", shell_complete=offer_visitors)
-@click.option("--address", metavar="NETWORK", help="Whoever comes from an address, or from a network such as 192.0.2.0/24.")
-@click.option("--reason", required=True, help="Why; whoever is banned is told.")
-@click.option("--until", callback=read_time, metavar="DATE", help="The end of it, as in 2026-12-31.  [default: none]")
+@click.option("--address", metavar="NETWORK", help="Ban an address, or a network such as 192.0.2.0/24.")
+@click.option("--reason", required=True, help="The reason; whoever is banned sees it.")
+@click.option("--until", callback=read_time, metavar="DATE", help="When the ban ends, as in 2026-12-31.  [default: never]")
 @in_json
 @of_a_server
 def ban(
     visitor_id: str | None, address: str | None, reason: str, until: float | None, as_json: bool, settings: Settings
 ) -> None:
-    """Let a visitor in no more, or whoever comes from an address; what they have open is closed within seconds.
+    """Ban a visitor, or everyone from an address; their open connections are closed within seconds.
 
-    Of an IPv6 address its network of 64 bits is meant. A visitor can come back as somebody else, with a new cookie; the
-    way around an address is longer, but others may share it.
+    An IPv6 address stands for its /64 network. A banned visitor can come back as somebody else, with a new cookie; an
+    address is harder to change, but others may share it.
     """
     if visitor_id is None and address is None:
-        raise click.UsageError("name a visitor by the id, or give an --address")
+        raise click.UsageError("give a visitor's id or an --address")
     if not reason.strip() or len(reason) > LONGEST_REASON:
-        raise click.UsageError(f"a reason has 1 to {LONGEST_REASON} characters")
+        raise click.UsageError(f"a reason must have 1 to {LONGEST_REASON} characters")
     network = None if address is None else stored.network_of(address)
     made = run(
         settings,
@@ -100,19 +100,19 @@ def _until(stamp: str | None) -> str:
 @in_json
 @of_a_server
 def unban(whom: tuple[str, ...], as_json: bool, settings: Settings) -> None:
-    """Let visitors (by their ids) and addresses or networks in again."""
+    """Lift bans on visitors (by id) and on addresses or networks."""
     run(settings, lambda database: stored.unban(database, whom))
     if as_json:
         echo({"unbanned": list(whom)})
     else:
-        say(f"Let in again: {', '.join(whom)}.")
+        say(f"No longer banned: {', '.join(whom)}.")
 
 
 @visitors.command()
 @in_json
 @of_a_server
 def bans(as_json: bool, settings: Settings) -> None:
-    """List who may not come in, and why."""
+    """List who is banned, and why."""
     found = [stored.told(each) for each in run(settings, read_bans)]
     if as_json:
         for each in found:

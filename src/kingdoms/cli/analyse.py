@@ -29,22 +29,22 @@ INTERRUPTED = 130
 
 @click.command()
 @click.argument("file", required=False, metavar="RECORD", type=click.Path(allow_dash=True))
-@click.option("--at", type=click.IntRange(min=0), metavar="N", help="Look at the position after N entries, not at the game.")
-@click.option("--seat", help="Look at the decisions of this seat only.  [default: everybody's]")
+@click.option("--at", type=click.IntRange(min=0), metavar="N", help="Analyse the position after N entries, not the game.")
+@click.option("--seat", help="Review only this seat's decisions.  [default: everybody's]")
 @click.option(
     "--simulations",
     type=click.IntRange(min=1),
     help=f"How long to search each position.  [default: {USUAL}, without --seconds]",
 )
-@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="The same by the clock.")
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="The same, in seconds.")
 @click.option(
     "--threads",
     type=click.IntRange(1, 256),
     default=1,
     show_default=True,
-    help="How many search side by side; with --lines, how many queries are answered side by side.",
+    help="How many searches run in parallel; with --lines, how many queries are answered in parallel.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Where everything random comes from.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The seed for everything random.")
 @click.option(
     "--most",
     type=click.IntRange(min=1),
@@ -52,9 +52,7 @@ INTERRUPTED = 130
     f"[default: {MOST_OPTIONS}] to show.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
-@click.option(
-    "--lines", is_flag=True, help="Answer queries, one JSON object a line, till the input ends; there is no RECORD then."
-)
+@click.option("--lines", is_flag=True, help="Answer queries, one JSON object a line, until the input ends; takes no RECORD.")
 def analyse(
     file: str | None,
     at: int | None,
@@ -67,15 +65,15 @@ def analyse(
     as_json: bool,
     lines: bool,
 ) -> int:
-    """Say where the game in RECORD was lost: which decisions cost most, and what was better ("-" is standard input).
+    """Find where the game in RECORD was lost: which decisions cost most, and what was better ("-" is standard input).
 
-    With --at, or of a file that holds a position, say what the best choices are. Ctrl-C stops and shows what has been found by
+    With --at, or given a position, show the best choices there. Ctrl-C stops and shows what has been found by
     then; the exit code is 130 in that case.
     """
     if lines:
         return _answer_lines(file, threads)
     if file is None:
-        raise click.UsageError("name a record, or ask for --lines")
+        raise click.UsageError("name a record, or give --lines")
     record = read_game(file)
     seat_of(record.game, seat)
     check_may_be_read(record, seat)
@@ -91,7 +89,7 @@ def analyse(
 def _answer_lines(file: str | None, workers: int) -> int:
     """Answer queries until the input ends, and return the exit code."""
     if file is not None:
-        raise click.UsageError("with --lines, records come in the queries: leave the file out")
+        raise click.UsageError("with --lines, records come in the queries: leave out the file")
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer, workers)
     except KeyboardInterrupt:

@@ -47,16 +47,16 @@ def print_review(console: Console, record: Record, found: Review, most: int) -> 
     whose = f" of {names[found.seat]}" if found.seat else ""
     outcome = record.state.outcome()
     ended = f"won by {' and '.join(names[seat] for seat in outcome.winners)}" if outcome else "not over"
-    console.print(f"{record.game.title}, {found.entries} entries, {ended}. {looked} decisions{whose} looked at.")
+    console.print(f"{record.game.title}, {found.entries} entries, {ended}. {looked} decisions{whose} reviewed.")
     if not found.decisions:
         return
     points = found.turning_points(most)
     _print_course(console, names, found, points)
     console.print()
     if not points:
-        console.print("No decision cost much: there are no turning points.")
+        console.print("No decision cost much, so there are no turning points.")
         return
-    console.print("Turning points, those that cost most first:")
+    console.print("Turning points, costliest first:")
     table = _table("entry", "by", "chance", "", "cost", "chosen, and what was better")
     for point in points:
         before, after = _percent(point.before.chances[point.by]), _percent(point.after.chances[point.by])
@@ -124,7 +124,7 @@ def _table(*columns: str) -> Table:
 
 def _budget(found: Analysis) -> str:
     """Return how long was searched, in a sentence."""
-    ends = {"stopped": ", stopped before its end", "proven": ": everything that counts is proven"}
+    ends = {"stopped": ", stopped before its end", "proven": ": everything that matters is proven"}
     return f"{found.visits:,} simulations in {found.seconds:.1f} s{ends.get(found.stopped, '')}."
 
 

@@ -19,16 +19,20 @@ FONT = "Source Serif Pro"
 
 @click.command()
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.option("-o", "--output", type=click.Path(), help="Where to write the picture: a name that ends in .svg, .png or .txt.")
+@click.option("-o", "--output", type=click.Path(), help="The picture's file, ending in .svg, .png or .txt.")
 @click.option(
-    "--at", type=click.IntRange(min=0), metavar="N", help="Of a record: draw the board after N entries.  [default: all]"
+    "--at", type=click.IntRange(min=0), metavar="N", help="With a record: draw the board after N entries.  [default: all]"
 )
-@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="Colours of a picture.")
-@click.option("--kinds", is_flag=True, help="Write on the pieces of a picture what they are, where a game has that.")
-@click.option("--width", type=click.IntRange(16, WIDEST), default=USUAL_WIDTH, show_default=True, help="Of a PNG, in pixels.")
-@click.option("--seat", help="Draw what this seat sees.  [default: an onlooker's view]")
+@click.option(
+    "--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="The picture's colours."
+)
+@click.option("--kinds", is_flag=True, help="Label the pieces, where a game can.")
+@click.option(
+    "--width", type=click.IntRange(16, WIDEST), default=USUAL_WIDTH, show_default=True, help="The width of a PNG, in pixels."
+)
+@click.option("--seat", help="Draw what this seat sees.  [default: what an onlooker sees]")
 def board(file: str, output: str | None, at: int | None, theme: str, kinds: bool, width: int, seat: str | None) -> None:
-    """Draw the position in FILE (JSON; or a record: its last position; "-" is standard input)."""
+    """Draw the position in FILE: JSON, or the end of a record ("-" is standard input)."""
     record = read_game(file)
     view = moment_of(record, at).view(seat_of(record.game, seat))
     if output is None:
@@ -51,7 +55,7 @@ def _picture(view: View, output: str, theme: str, kinds: bool, width: int) -> by
     """
     suffix = Path(output).suffix.lower()
     if suffix not in (".svg", ".png", ".txt"):
-        raise click.UsageError(f"{output}: pictures are written as .svg, .png or .txt")
+        raise click.UsageError(f"{output}: a picture's name must end in .svg, .png or .txt")
     if suffix == ".txt":
         return str(render_text(view, colour=False)).encode()
     try:

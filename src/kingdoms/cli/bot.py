@@ -14,9 +14,9 @@ from kingdoms.core.registry import game_names
 @click.command()
 @click.argument("spec", metavar="BOT", shell_complete=completion.bots)
 def bot(spec: str) -> None:
-    """Let BOT, such as greedy (see kingdoms bots), play as a program: JSON in, JSON out, an object a line.
+    """Run BOT, such as greedy (see kingdoms bots), as a program: JSON in, JSON out, an object a line.
 
-    The page on programs describes the protocol. `kingdoms match "program:kingdoms bot greedy" random` plays so.
+    The page on programs describes the protocol. Try it with `kingdoms match "program:kingdoms bot greedy" random`.
     """
     check(spec, game_names())
     speak(spec, sys.stdin.buffer, sys.stdout.buffer)

@@ -14,11 +14,11 @@ from kingdoms.core.record import Record
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
-@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object a line, one for each file.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line, one for each file.")
 def check(files: tuple[str, ...], as_json: bool) -> int:
-    """Say of each record FILE whether it is good, and if not, in which line and why ("-" is standard input).
+    """Check whether each record FILE is valid, and if not, show which line is wrong and why ("-" is standard input).
 
-    Unknown fields are errors here, though whatever plays a record passes them over. The exit code is 0 if all are good, else 2.
+    Unknown fields are errors here, although replaying ignores them. The exit code is 0 if all files are valid, else 2.
     """
     all_good = True
     for file in files:
@@ -58,7 +58,7 @@ def _praise(answer: dict[str, Any]) -> str:
     """Return what is said of a good record."""
     outcome = answer["outcome"]
     how = f"finished: {' and '.join(outcome['winners'])} by {outcome['reason']}" if outcome else "not finished"
-    return f"{answer['file']} is a good record of {answer['title']}: {answer['actions']} actions, {how}."
+    return f"{answer['file']} is a valid record of {answer['title']}: {answer['actions']} actions, {how}."
 
 
 def _blame(answer: dict[str, Any]) -> str:

@@ -43,7 +43,7 @@ def find_clauses(game: type[Game], wanted: Sequence[str]) -> dict[str, str]:
         return {names[word.upper()]: clauses[names[word.upper()]] for word in wanted}
     found = {name: text for name, text in clauses.items() if all(word.lower() in text.lower() for word in wanted)}
     if not found:
-        raise NoClause(f"no clause is called {' '.join(wanted)!r}{suggest(wanted[0].upper(), names)} or speaks of it")
+        raise NoClause(f"no clause is called {' '.join(wanted)!r}{suggest(wanted[0].upper(), names)} or contains these words")
     return found
 
 

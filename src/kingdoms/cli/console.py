@@ -115,7 +115,7 @@ def seat_of(game: Game, seat: str | None) -> str | None:
         UsageError: the game has none of this name.
     """
     if seat is not None and seat not in game.seats:
-        raise click.UsageError(f"the game has no seat {seat!r}; there are {', '.join(game.seats)}")
+        raise click.UsageError(f"the game has no seat {seat!r}; its seats are {', '.join(game.seats)}")
     return seat
 
 

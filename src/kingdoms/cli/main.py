@@ -51,7 +51,9 @@ class Commands(click.Group):
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             near = difflib.get_close_matches(args[0], COMMANDS, n=1)
             hint = f" (did you mean {near[0]}?)" if near else ""
-            raise click.UsageError(f"there is no command {args[0]!r}{hint}; there are {', '.join(self.list_commands(ctx))}")
+            raise click.UsageError(
+                f"there is no command {args[0]!r}{hint}; the commands are {', '.join(self.list_commands(ctx))}"
+            )
         return super().resolve_command(ctx, args)
 
 
@@ -67,12 +69,12 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_print_version, help="Show the version and exit."
 )
 def cli() -> None:
-    """Board games of kingdoms at odds: play them, ask what their rules say, look at their games."""
+    """Board games of rival kingdoms: play them, look up their rules, replay and analyse games."""
 
 
 @click.command()
 def referee() -> int:
-    """Answer questions about the rules, one JSON object a line (see the page on the referee)."""
+    """Answer questions about the rules, one JSON object a line (see the page on the referee in the docs)."""
     return start.referee()
 
 

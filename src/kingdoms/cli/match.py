@@ -36,17 +36,17 @@ MOST_TOLD = 10
 @click.command()
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...", shell_complete=completion.bots)
 @click.option(
-    "--game", "name", default=game_names()[0], show_default=True, shell_complete=completion.games, help="What is played."
+    "--game", "name", default=game_names()[0], show_default=True, shell_complete=completion.games, help="The game to play."
 )
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games to play.")
 @click.option(
     "--opening",
     type=click.IntRange(min=0),
     default=0,
     show_default=True,
-    help="Make so many first decisions of a game at random.",
+    help="Make this many opening decisions at random in each game.",
 )
-@click.option("--seed", type=int, help="Where dice and bots take their numbers from: the same seed gives the same games.")
+@click.option("--seed", type=int, help="The seed for dice and bots: the same seed gives the same games.")
 @click.option(
     "--rulings",
     "rulings_text",
@@ -70,10 +70,10 @@ def match(
     keep: Path | None,
     as_json: bool,
 ) -> int:
-    """Let each BOT play the others, as many as there are to be seats, such as: greedy random random (see kingdoms bots).
+    """Let bots play each other, one BOT for each seat, such as: greedy random random (see kingdoms bots).
 
-    The bots change seats from game to game; so many games as there are seats have the same seed and the same opening. Ctrl-C
-    ends the match and counts what has been played.
+    The bots change seats from game to game; each run of as many games as there are seats shares seed and opening. Ctrl-C
+    ends the match and counts the games played so far.
     """
     game = load_game(name, len(bots), parse_rulings(rulings_text))
     for spec in bots:
@@ -109,7 +109,7 @@ def match(
         report(make_console(), game, tally, seed, seconds, games)
         usual = BOTS.usual(game.name)
         for player, times in Counter(str(failure["bot"]) for failure in failures).items():
-            say(f"  {player} has lost its seat to {usual} in {times} of {tally.games} games, which count as its own.")
+            say(f"  {player} lost its seat to {usual} in {times} of {tally.games} games; they count as its own.")
     return 130 if interrupted else 0
 
 
@@ -172,5 +172,5 @@ def report(console: Console, game: Game, tally: Tally, seed: int, seconds: float
     console.print(f"  Ended by: {reasons}. {tally.actions / tally.games:.0f} actions a game.")
     if tally.different < tally.games:
         console.print(
-            f"  Only {tally.different} of the games were different ones: there is too little chance in them (see --opening)."
+            f"  Only {tally.different} of the games were different: too little in them is left to chance (see --opening)."
         )

@@ -43,7 +43,7 @@ def of_a_server(command: Command) -> Command:
 
 def in_json(command: Command) -> Command:
     """Give a command the option to answer programs."""
-    decorated: Command = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(command)
+    decorated: Command = click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
     return decorated
 
 
@@ -103,7 +103,7 @@ def read_time(_ctx: click.Context, _param: click.Parameter, text: str | None) ->
     try:
         found = datetime.datetime.fromisoformat(text)
     except ValueError:
-        raise click.BadParameter(f"{text!r} is no date such as 2026-12-31, nor a time such as 2026-12-31T18:00") from None
+        raise click.BadParameter(f"{text!r} is not a date such as 2026-12-31, or a time such as 2026-12-31T18:00") from None
     if found.timestamp() <= datetime.datetime.now().timestamp():
         raise click.BadParameter(f"{text} has passed")
     return found.timestamp()

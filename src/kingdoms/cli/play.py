@@ -65,17 +65,17 @@ class Minutes(click.ParamType[float]):
 @click.option(
     "--minutes",
     type=Minutes(),
-    help="Play a timed game, where the game knows a clock: the round in which the time is up is the last.",
+    help="Play a timed game, if the game has a clock: the round in which time runs out is the last.",
 )
 @click.option(
     "--load",
     type=click.Path(allow_dash=True),
     metavar="FILE",
-    help="Go on from a record, or from a position (JSON), in a new file.",
+    help="Continue from a record, or from a position (JSON), in a new file.",
 )
-@click.option("--in-place", is_flag=True, help="With --load: keep the game in the record that it comes from.")
-@click.option("--resume", is_flag=True, help="Take up the game that was played last.")
-@click.option("--seed", type=int, help="Where dice and bots take their numbers from: the same seed gives the same game.")
+@click.option("--in-place", is_flag=True, help="With --load: keep the game in the record it comes from.")
+@click.option("--resume", is_flag=True, help="Continue the game played last.")
+@click.option("--seed", type=int, help="The seed for dice and bots: the same seed gives the same game.")
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
@@ -92,15 +92,15 @@ def play(
     seed: int | None,
     folder: Path | None,
 ) -> int:
-    """Play GAME (the main one if none is named) in the terminal, alone against bots or several around one screen."""
+    """Play GAME (the main one by default) in the terminal, alone against bots or with others at the same screen."""
     if resume and load:
         raise click.UsageError("give either --load or --resume")
     if in_place and not load:
-        raise click.UsageError("--in-place goes with --load FILE")
+        raise click.UsageError("--in-place needs --load FILE")
     if resume:
         load, in_place = str(last_game(folder)), True
     if load is not None and (rulings_text or game):
-        raise click.UsageError("a loaded game brings its game and rulings along")
+        raise click.UsageError("a loaded game brings its own game and rulings: leave them out")
     path = new_path(folder or games_folder())
     seed = secrets.randbelow(2**31) if seed is None else seed
     if load is not None:
@@ -109,7 +109,7 @@ def play(
         players = _players(record.game, _entries(seats) if seats else None, record.players)
         if in_place:
             if taken.is_position or load == "-":
-                raise click.UsageError("--in-place takes a record in a file")
+                raise click.UsageError("--in-place needs a record in a file")
             path = Path(load)
         if taken.lost:
             say(taken.lost)
@@ -117,7 +117,7 @@ def play(
     else:
         record, players = _new_game(game or USUAL_GAME, seats, rulings_text, seed, timed=minutes is not None)
     if minutes is not None and "time" not in record.game.record_calls:
-        raise click.UsageError(f"there is no clock in {record.game.title}: leave --minutes out")
+        raise click.UsageError(f"{record.game.title} has no clock: leave out --minutes")
     record.players = players
     return _play(record, players, path, seed, minutes, source=None if in_place else load)
 
@@ -128,7 +128,7 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
     who = ", ".join(f"{record.game.seat_name(seat)} {player}" for seat, player in players.items())
     console.print(Text(f"{record.game.title}: {who}.", "bold" if console.color_system else ""))
     if source is not None and not record.state.is_terminal():
-        say(f"It is kept in {path}; {source} stays as it is.")
+        say(f"It is saved in {path}; {source} stays as it is.")
     over, code = False, 0
     session = Session(record, players, console, path, seed, minutes)
     try:
@@ -137,7 +137,7 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
     except KeyboardInterrupt:
         code = 130
     except OSError as error:
-        raise click.ClickException(f"the game cannot be kept in {path}: {error.strerror}") from None
+        raise click.ClickException(f"the game cannot be saved in {path}: {error.strerror}") from None
     console.print()
     if over:
         console.print("Look at it again with:")
@@ -145,7 +145,7 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
     elif not session.is_kept:
         say(f"Nothing has been played, and {source or path} stays as it is.")
     else:
-        console.print("The game is kept. Take it up again with:")
+        console.print("The game is saved. Continue it with:")
         option = f" {_as_option(players)}" if _with_program(players) else ""
         console.print(f"  kingdoms play --load {shlex.quote(str(path))} --in-place{option}", soft_wrap=True)
         if record.game.has_secrets:
@@ -163,7 +163,7 @@ def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed:
     entries = _entries(seats) if seats else usual
     if entries[0].isdecimal() and len(entries) == 1:
         example = ",".join(usual[: int(entries[0])] if 2 <= int(entries[0]) <= len(usual) else usual)
-        raise SeatsError(f"--seats says who plays, not how many: {example}, for example")
+        raise SeatsError(f"--seats says who plays, not how many, as in {example}")
     named = [entry.partition("=")[0] for entry in entries if _is_named(entry)]
     if named and len(named) != len(entries):
         raise SeatsError("name all seats, as in E=you,W=greedy, or none of them")
@@ -173,7 +173,7 @@ def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed:
     limited = game.limited(ROUNDS)
     if alone and not timed and limited != game:
         game = limited
-        say(f"Bots alone may play forever: this game is scored after {ROUNDS} rounds at the latest.")
+        say(f"Bots on their own could play forever, so this game is scored after {ROUNDS} rounds at the latest.")
     return Record(game, seed=seed), players
 
 
@@ -210,13 +210,13 @@ def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -
         people = {seat: known.get(seat, "you" if seat == game.seats[0] else usual) for seat in game.seats}
         if _with_program(people):  # a record from somebody else must not be able to run anything here
             option = _as_option(people) if all(map(str.isprintable, people.values())) else "--seats"
-            raise SeatsError(f"the record names a program: say who plays with {option} if it may be run")
+            raise SeatsError(f"the record names a program: if it may be run, give {option}")
     elif any(_is_named(entry) for entry in entries):
         people = dict(entry.strip().split("=", 1) for entry in entries if _is_named(entry))
     else:
         people = dict(zip(game.seats, (entry.strip() for entry in entries), strict=False))
     if set(people) != set(game.seats) or (entries is not None and len(entries) != len(game.seats)):
-        raise SeatsError(f"the game has the seats {', '.join(game.seats)}: say for each who plays it")
+        raise SeatsError(f"the game has the seats {', '.join(game.seats)}: say who plays each of them")
     for spec in people.values():
         if spec.partition(":")[0] != "you":
             BOTS.make(spec, game, 0)  # to see whether it can be made; a program is started only when it is asked

@@ -50,16 +50,18 @@ def _numbers(_ctx: click.Context, _param: click.Parameter, text: str | None) -> 
     try:
         return tuple(int(part) for part in text.split(","))
     except ValueError:
-        raise click.BadParameter(f"{text!r} is no list of whole numbers such as 2,3,4") from None
+        raise click.BadParameter(f"{text!r} is not a list of whole numbers such as 2,3,4") from None
 
 
 @puzzles.command()
 @click.argument("name", metavar="GAME", shell_complete=completion.games)
-@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="Where to write them.")
-@click.option("--count", type=click.IntRange(min=1), default=30, show_default=True, help="How many are wanted.")
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games to look at.")
 @click.option(
-    "--players", callback=_numbers, help="How many play, game by game in turn, as in 2,3,4.  [default: each number that can]"
+    "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The file to write them to."
+)
+@click.option("--count", type=click.IntRange(min=1), default=30, show_default=True, help="How many puzzles to choose.")
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games to search.")
+@click.option(
+    "--players", callback=_numbers, help="How many play, game by game in turn, as in 2,3,4.  [default: every possible number]"
 )
 @click.option(
     "--bots",
@@ -73,11 +75,11 @@ def _numbers(_ctx: click.Context, _param: click.Parameter, text: str | None) -> 
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the first game; the others follow.")
 @click.option(
-    "--simulations", type=int, default=30_000, show_default=True, help="How deeply a position is searched, for each seed."
+    "--simulations", type=int, default=30_000, show_default=True, help="How deeply to search a position, for each seed."
 )
 @click.option("--search-seeds", default="1,2", show_default=True, callback=_numbers, help="The seeds of these searches.")
 @click.option(
-    "--margin", type=float, default=0.25, show_default=True, help="What part of a fair share every wrong choice has to cost."
+    "--margin", type=float, default=0.25, show_default=True, help="How much of a fair share every wrong choice must cost."
 )
 @click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
 def find(
@@ -96,8 +98,8 @@ def find(
 ) -> int:
     """Look for puzzles in games of bots, and write a varied choice of them.
 
-    What has been found is noted game by game in a file beside the output, whose name ends in .notes. Ctrl-C stops, and writes
-    what there is by then; the same command goes on from there. With more --games it goes on, too.
+    Findings are noted game by game in a file beside the output, whose name ends in .notes. Ctrl-C stops, and writes
+    what has been found by then; the same command, or one with more --games, resumes from there.
     """
     rules = game_class(name)
     numbers = players or tuple(rules.player_counts)
@@ -142,7 +144,9 @@ def _progress() -> Progress:
 
 @puzzles.command("list")
 @click.argument("name", metavar="[GAME]", required=False, shell_complete=completion.games)
-@click.option("--file", type=click.Path(allow_dash=True), help="List the puzzles in a file, not those that come along.")
+@click.option(
+    "--file", type=click.Path(allow_dash=True), help="List the puzzles in a file, not those that come with the games."
+)
 @click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
 def list_(name: str | None, file: str | None, as_json: bool) -> None:
     """List the puzzles that come with GAME, or with all games."""
@@ -189,13 +193,15 @@ def _print_list(console: Console, there: Sequence[Puzzle]) -> None:
 @puzzles.command()
 @click.argument("name", metavar="PUZZLE")
 @click.argument("actions", metavar="[ACTION]...", nargs=-1)
-@click.option("--file", type=click.Path(allow_dash=True), help="Take the puzzle from a file, not from those that come along.")
+@click.option(
+    "--file", type=click.Path(allow_dash=True), help="Take the puzzle from a file, not from those that come with the games."
+)
 @click.option("--solution", is_flag=True, help="Show the solution.")
 @click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
 def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool, as_json: bool) -> int:
-    """Show PUZZLE, or say of each ACTION whether it is right, and why not.
+    """Show PUZZLE, or check each ACTION, and show why if it is wrong.
 
-    A puzzle of several steps takes as many actions, one after the other; the first wrong one ends it. The exit code is 0 if all
+    A puzzle of several steps takes several actions, one after the other; the first wrong one ends it. The exit code is 0 if all
     are right, else 1.
     """
     puzzle = find_puzzle(name) if file is None else _named(_in_file(file), name, file)
@@ -269,7 +275,7 @@ def _print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict) -> None:
     who = game_class(puzzle.game).seat_name(puzzle.seat)
     best, chance = (f"{100 * share:.0f} %" for share in (verdict.best, verdict.chance))
     if verdict.right:
-        also = "" if verdict.expected else ", and as good as what was looked for"
-        console.print(f"{verdict.action} is right{also}: {who} can expect {chance} of the game.")
+        also = "" if verdict.expected else ", and just as good as the expected answer"
+        console.print(f"{verdict.action} is right{also}: {who}'s win chances are {chance}.")
     else:
-        console.print(f"{verdict.action} is wrong: {who}'s chances fall from {best} to {chance}. Expected:")
+        console.print(f"{verdict.action} is wrong: {who}'s win chances fall from {best} to {chance}. Expected:")

@@ -17,10 +17,12 @@ from kingdoms.core.registry import game_class, game_names
 
 @click.command()
 @click.argument("wanted", nargs=-1, shell_complete=completion.clauses)
-@click.option("--game", default=game_names()[0], show_default=True, shell_complete=completion.games, help="Whose rules.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object of clauses and their texts.")
+@click.option(
+    "--game", default=game_names()[0], show_default=True, shell_complete=completion.games, help="The game whose rules to print."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object of clause ids and texts.")
 def rules(wanted: tuple[str, ...], game: str, as_json: bool) -> None:
-    """Print the rules: all, the clauses WANTED (such as FT-4 or AMB-73), or those that speak of the words WANTED."""
+    """Print the rules: all of them, the clauses WANTED (such as FT-4 or AMB-73), or those that contain the words WANTED."""
     rules_of = game_class(game)
     found = find_clauses(rules_of, wanted)
     if as_json:
@@ -38,7 +40,7 @@ def rules(wanted: tuple[str, ...], game: str, as_json: bool) -> None:
 @click.argument("game", default=game_names()[0], shell_complete=completion.games)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def rulings(game: str, as_json: bool) -> None:
-    """Print the rulings of GAME: the open points of its rules on which a game can choose."""
+    """Print the rulings of GAME: the open points of its rules that can be chosen for each game."""
     known = game_class(game).known_rulings
     if as_json:
         entries = [
@@ -59,7 +61,7 @@ def rulings(game: str, as_json: bool) -> None:
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def bots(as_json: bool) -> None:
-    """List the bots that can be given a seat."""
+    """List the bots that can take a seat."""
     if as_json:
         kinds = [
             {"name": k.name, "title": k.called, "games": list(k.games), "about": k.about, "parameters": BOTS.parameters(k)}

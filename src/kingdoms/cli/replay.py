@@ -18,10 +18,10 @@ from kingdoms.core.state import State
 
 @click.command()
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.option("--all", "everything", is_flag=True, help="Print the whole log and the last board, without stopping.")
-@click.option("--at", type=click.IntRange(min=0), help="Print the board after so many entries, and nothing else.")
-@click.option("--json", "as_json", is_flag=True, help="Print each entry with its events as a JSON object a line.")
-@click.option("--seat", help="Show boards and log as this seat sees them.  [default: boards as an onlooker's, all of the log]")
+@click.option("--all", "everything", is_flag=True, help="Print the whole log and the final board, without pausing.")
+@click.option("--at", type=click.IntRange(min=0), help="Print the board after this many entries, and nothing else.")
+@click.option("--json", "as_json", is_flag=True, help="Print each entry and its events, one JSON object a line.")
+@click.option("--seat", help="Show boards and log as this seat sees them.  [default: an onlooker's boards, the full log]")
 def replay(file: str, everything: bool, at: int | None, as_json: bool, seat: str | None) -> None:
     """Walk through the game in the record FILE, step by step."""
     record = read_record(file)
@@ -80,7 +80,7 @@ def _show_events(console: Console, record: Record, number: int, seat: str | None
 class Walk:
     """A walk through a record on a terminal."""
 
-    HELP = "Enter goes on, b back, a number to that entry, s to the start, e to the end, l lists what is near, q leaves."
+    HELP = "Enter: next; b: back; a number: that entry; s: start; e: end; l: list nearby entries; q: quit."
 
     def __init__(self, record: Record, console: Console, seat: str | None) -> None:
         self.record = record
@@ -113,7 +113,7 @@ class Walk:
             return False
         wanted = int(answer) if answer.isdigit() else places[answer]
         if not 0 <= wanted <= last:
-            self.console.print(f"That is beyond the {'start' if wanted < 0 else 'end'} of the record.")
+            self.console.print(f"That is past the {'start' if wanted < 0 else 'end'} of the record.")
             return False
         self.at = wanted
         return True

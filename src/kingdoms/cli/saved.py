@@ -60,7 +60,7 @@ def last_game(folder: Path | None) -> Path:
     folders = [folder] if folder else [games_folder(), old_data_folder() / "games"]
     files = sorted((path for each in folders for path in each.glob("*.jsonl")), key=lambda path: path.stat().st_mtime)
     if not files:
-        raise click.ClickException(f"there is no game to take up in {folders[0]}")
+        raise click.ClickException(f"there is no game to continue in {folders[0]}")
     return files[-1]
 
 
@@ -84,5 +84,5 @@ def take_up(path: str) -> TakenUp:
         return TakenUp(record)
     rest = lines[damage.line - 1]
     quote = rest if len(rest) <= LONGEST_QUOTE else f"{rest[:LONGEST_QUOTE]}..."
-    lost = f"Line {damage.line} of {path} is cut off and lost ({quote}); the game goes on from where it stood before."
+    lost = f"Line {damage.line} of {path} is cut off and lost ({quote}); the game continues from the line before."
     return TakenUp(record, lost=lost)

@@ -78,7 +78,7 @@ class Screen:
         if self.seat is not None and not self._enter(f"Press Enter, then hand the screen to {name}. "):
             return False
         self.seat = None
-        if not self._enter(f"{name}: press Enter when nobody else looks. "):
+        if not self._enter(f"{name}: press Enter when nobody else is looking. "):
             return False
         self.seat = seat
         return True

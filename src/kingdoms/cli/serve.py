@@ -23,33 +23,33 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
 
 @click.command()
 @click.option("--host", help="The address to listen on.  [default: 127.0.0.1, this machine alone]")
-@click.option("--port", help="The port.  [default: 8000, or the next one that is free]")
+@click.option("--port", help="The port to listen on.  [default: 8000, or the next free one]")
 @click.option(
     "--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME.  [default: a file in the data folder]"
 )
 @click.option(
-    "--data", metavar="FOLDER", help="Where the SQLite file and the signing key are kept.  [default: the user's data folder]"
+    "--data", metavar="FOLDER", help="The folder for the SQLite file and the signing key.  [default: your data folder]"
 )
-@click.option("--public-url", metavar="URL", help="The address that people use; with https, cookies travel by https only.")
+@click.option("--public-url", metavar="URL", help="The address people use; if it is https, cookies are sent over https only.")
 @click.option(
     "--trusted-proxies",
     metavar="NETWORKS",
-    help="Addresses or networks of proxies that say truly where requests come from, with commas between.  [default: none]",
+    help="Proxies trusted to say where requests come from: addresses or networks, comma-separated.  [default: none]",
 )
-@click.option("--workers", metavar="N", help="How many processes serve; several need PostgreSQL.  [default: 1]")
-@click.option("--bot-workers", metavar="N", help="How many processes bots of each think in.  [default: 1]")
+@click.option("--workers", metavar="N", help="How many server processes; more than one needs PostgreSQL.  [default: 1]")
+@click.option("--bot-workers", metavar="N", help="How many processes each server's bots think in.  [default: 1]")
 @click.option(
     "--program",
     "programs",
     multiple=True,
     metavar="NAME=COMMAND",
-    help="Offer a program as a bot under a name; GAME/NAME=COMMAND in one game only. Can be given several times.",
+    help="Offer a program as a bot by this name; GAME/NAME=COMMAND for one game only. Can be given several times.",
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
 def serve(open_page: bool, programs: tuple[str, ...], **flags: str | None) -> int:
-    """Serve the page to play on, to this machine or to others. Ctrl-C stops.
+    """Serve the web page to play on, for this machine or for others. Ctrl-C stops.
 
-    Each flag can be set by a variable too, as in KINGDOMS_PORT=9000.
+    Each option can also be set by an environment variable, as in KINGDOMS_PORT=9000.
     """
     gc.disable()  # nearly all that is imported stays; `run` turns it on again
     # These take a while to import, and no other command needs them.
@@ -105,7 +105,7 @@ def listen(settings: Settings) -> socket.socket:
             if error.errno != errno.EADDRINUSE:
                 raise click.ClickException(_no_address(settings.host, port, error)) from None
     if settings.port_was_asked_for:
-        raise click.ClickException(f"port {settings.port} of {settings.host} is in use; without --port a free one is taken")
+        raise click.ClickException(f"port {settings.port} of {settings.host} is in use; leave out --port to use a free one")
     raise click.ClickException(f"the ports {ports[0]} to {ports[-1]} of {settings.host} are all in use")
 
 

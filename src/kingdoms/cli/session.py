@@ -29,24 +29,24 @@ from kingdoms.core.state import State
 HELP = {
     "a number": "take that line of the menu",
     "notation": "such as {action}; Tab completes it",
-    "words": "what an action is about: what fits is taken, or listed if several do",
-    "?": "what is asked, and the rules of it",
-    "why ACTION": "why an action is not possible, typed as notation, words or a number",
+    "words": "part of an action: does the one that fits, or lists them if several do",
+    "?": "what you are asked, and the rules about it",
+    "why ACTION": "why an action isn't possible, given as notation, words or a number",
     "menu": "the whole menu again",
     "board": "the board again",
     "hint": "what the {bot} bot would do",
     "undo": "take back your last action, if nobody else has decided anything since",
-    "log [N]": "what has happened, the last N things",
-    "rules CLAUSE": "a clause of the rules, such as rules {clause}; or clauses by the words in them",
+    "log [N]": "the last N things that happened",
+    "rules CLAUSE": "a clause of the rules, such as rules {clause}, or the clauses that contain some words",
     "save FILE": "write a copy of the game to a file",
-    "quit": "leave; the game is kept",
+    "quit": "leave; the game is saved",
 }
 """What can be typed, for the word `help`; with examples from the game."""
 
 
 AROUND_MENU = 6
 """Lines that stand above and below a menu."""
-ASK_FOR_MENU = "  Enter: what can be done; help: what can be typed"
+ASK_FOR_MENU = "  Enter: what you can do; help: what you can type"
 LEAST_ROOM = 8
 """Lines that a menu may have on the lowest screen."""
 
@@ -114,7 +114,7 @@ class Session:
                 self.keep()
             while not self.record.state.is_terminal():
                 if not self.people and len(self.record.entries) >= BOTS_MOST:
-                    self.console.print(f"After {BOTS_MOST} actions of bots alone there is no end in sight.")
+                    self.console.print(f"The bots have played {BOTS_MOST} actions on their own, and no end is in sight.")
                     return False
                 self.call_time()
                 self.next_decision()
@@ -309,7 +309,7 @@ class Session:
         for number, line in enumerate(menu.lines, 1):
             table.add_row(str(number), Text(line.label, "cyan" if self.colour else ""), Text(line.words))
         back = "" if menu.is_whole() else "; menu: back to all"
-        hint = f"  a number, notation or words; ?: the rules of this; help: more{back}"
+        hint = f"  a number, notation or words; ?: the rules about it; help: more{back}"
         return Group("", self.question(), table, Text(hint, "dim" if self.colour else ""))
 
     def menu_in_short(self, menu: Menu) -> Text:
@@ -386,7 +386,7 @@ class Session:
         if not wanted:
             print_all = f"kingdoms rules --game {game.name} prints them all"
             clause = next(iter(all_clauses(type(game))), "CLAUSE")
-            print_sentence(self.console, f"rules takes names of clauses, such as rules {clause}, or words in them; {print_all}")
+            print_sentence(self.console, f"rules needs a clause, such as rules {clause}, or words to look for; {print_all}")
             return
         try:
             print_clauses(self.console, find_clauses(type(game), wanted.split()), "cyan" if self.colour else "")
@@ -396,7 +396,7 @@ class Session:
     def explain(self, typed: str, menu: Menu) -> None:
         """Print whether what was typed is possible, and if not, why."""
         if not typed:
-            print_sentence(self.console, f"why takes an action, such as why {self.example()}")
+            print_sentence(self.console, f"why needs an action, such as why {self.example()}")
             return
         if found := menu.find(typed):
             what = found[0].text if len(found) == 1 else f"there are {len(found)} ways"
@@ -416,7 +416,9 @@ class Session:
             print_sentence(self.console, f"Not possible: {reason}.")
         else:
             example = self.record.game.action_to_string(action)
-            print_sentence(self.console, f"None of the {len(refusals)} actions this can mean is possible. {example}: {reason}.")
+            print_sentence(
+                self.console, f"This could mean {len(refusals)} actions, and none of them is possible. {example}: {reason}."
+            )
 
     def explain_nonsense(self, typed: str, menu: Menu, error: NotationError) -> None:
         """Print that what was typed is not an action at all, and what could be typed."""
@@ -430,11 +432,13 @@ class Session:
         """Take back the last action of a seat, if nobody else has decided anything since, and it has shown no secret."""
         entries = self.record.entries
         if not entries or entries[-1].by != seat:
-            print_sentence(self.console, "There is nothing to take back: undo goes back to where your turn began.")
+            print_sentence(
+                self.console, "There is nothing to take back: undo goes back no further than the start of your turn."
+            )
             return
         taken = str(entries[-1].action)
         if self.record.game.reveals(self.record.state_after(len(entries) - 1), taken, self.record.state):
-            print_sentence(self.console, f"{taken} has shown what you could not know before: it cannot be taken back.")
+            print_sentence(self.console, f"{taken} revealed something you couldn't know before, so it can't be taken back.")
             return
         self.record.take_back(len(entries) - 1)
         self.record.save(self.path)
@@ -447,18 +451,18 @@ class Session:
         """Write a copy of the game; into a folder that is there, and over nothing but a copy of the same game."""
         if not name:
             what = "is" if self.is_kept else "will be"
-            print_sentence(self.console, f"The game {what} kept in {self.path}; save FILE writes a copy.")
+            print_sentence(self.console, f"The game {what} saved in {self.path}; save FILE writes a copy.")
             return
         path = Path(name).expanduser()
         try:
             if not path.parent.is_dir():
-                said = f"There is no folder {path.parent}: make it first, or name another."
+                said = f"There is no folder {path.parent}: create it first, or choose another."
             elif path.exists() and not self._is_copy(path):
-                said = f"{name} holds something else: name another file."
+                said = f"{name} holds something else: choose another file."
             else:
                 self.record.save(path)
                 said = f"Saved as {name}." + (
-                    " It holds everything, hidden information included." if self.record.game.has_secrets else ""
+                    " The file holds everything, hidden information included." if self.record.game.has_secrets else ""
                 )
         except OSError as error:
             said = f"{name} cannot be written: {error.strerror}."

@@ -121,7 +121,7 @@ def test_the_next_free_port_is_taken(busy: int, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--port", "{busy}"], "port {busy} of 127.0.0.1 is in use; without --port a free one is taken"),
+        (["--port", "{busy}"], "port {busy} of 127.0.0.1 is in use; leave out --port to use a free one"),
         (["--port", "many"], "port is 'many': it has to be a whole number from 0 to 65535"),
         (["--host", "203.0.113.7"], "203.0.113.7 is not an address of this machine"),
         (["--database", "mysql:x"], "database is set wrongly: it has to be sqlite:///FILE or postgresql://USER@HOST/NAME"),

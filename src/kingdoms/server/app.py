@@ -51,7 +51,7 @@ AS_THEY_ARE = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/x-ndjson")
 KEYS_EVERY = 1.0
 """Seconds between two looks at whether the signing key is another one by now."""
 
-ABOUT = "Games, live updates and everything else that the page to play on uses. Programs can use it as well."
+ABOUT = "Games, live updates and everything else the web page uses. Programs can use it too."
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 

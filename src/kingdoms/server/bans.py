@@ -45,7 +45,7 @@ class Ban:
         """
         when = None if self.until is None else datetime.datetime.fromtimestamp(self.until, datetime.UTC)
         end = "" if when is None else f" until {when:%Y-%m-%d %H:%M} UTC"
-        return f"Whoever runs this server does not let you in{end}: {self.reason.rstrip('.')}."
+        return f"You are banned from this server{end}: {self.reason.rstrip('.')}."
 
 
 class Bans:

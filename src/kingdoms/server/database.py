@@ -284,7 +284,7 @@ def _upgrade(connection: Connection) -> None:
     try:
         command.upgrade(alembic_config(connection), "head")
     except CommandError as error:
-        raise DatabaseError(f"the database was made by another version of kingdoms: {error}") from None
+        raise DatabaseError(f"the database was created by another version of kingdoms: {error}") from None
 
 
 def _try_file(file: str) -> None:

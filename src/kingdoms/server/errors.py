@@ -39,7 +39,7 @@ CODES = {
 
 MESSAGES = {
     404: "there is nothing at this address",
-    405: "this address does not take such requests",
+    405: "this address doesn't take such requests",
     500: "something went wrong on the server; it has been logged",
 }
 """What people are told where Starlette would name the status."""
@@ -195,7 +195,7 @@ class Stopping(ApiError):
         super().__init__(
             503,
             "stopping",
-            "The server is being started again: try again in a moment.",
+            "The server is restarting. Try again in a moment.",
             headers={"Retry-After": "5", "Connection": "close"},
         )
 

@@ -44,7 +44,7 @@ class HostCheck:
         if scope["type"] in ("http", "websocket") and scope["path"].strip("/").partition("/")[0] not in ANY_HOST:
             given = Headers(scope=scope).getlist("host")
             if len(given) != 1 or not self.knows(given[0]):
-                message = "This server is not known by that name: whoever runs it can name it with --public-url."
+                message = "This server doesn't know that name; its operator can set it with --public-url."
                 await ApiError(421, "host", message).send(scope, receive, send)
                 return
         await self.app(scope, receive, send)

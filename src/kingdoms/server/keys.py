@@ -112,7 +112,7 @@ def existing(settings: Settings) -> KeptKeys:
     """
     if settings.secret is None and not (settings.data / SECRET_FILE).is_file():
         raise SettingsError(
-            f"there is no signing key in {settings.data}: name the server's data folder with --data, "
+            f"there is no signing key in {settings.data}: give the server's data folder with --data, "
             "or set KINGDOMS_SECRET as for the server"
         )
     return KeptKeys(settings)
@@ -130,7 +130,7 @@ def rotate(settings: Settings, days: float) -> float | None:
     if settings.secret is not None:
         raise SettingsError(
             "the signing key is set by KINGDOMS_SECRET: set a new one there, the present one as KINGDOMS_OLD_SECRET, "
-            "and start the servers again"
+            "and restart the servers"
         )
     keys, until = existing(settings), time.time() + days * 24 * 3600
     old = [OldKey(keys.current, until), *keys.old] if days > 0 else []

@@ -38,7 +38,9 @@ async def readyz(request: Request) -> Health:
     """Say whether the server can do its work: whether its database can be written to, and other servers be heard."""
     await request.app.state.database.check()
     if not request.app.state.service.hears_others:
-        raise ApiError(503, "deaf", "The server does not hear others on its database just now.", headers={"Retry-After": "5"})
+        raise ApiError(
+            503, "deaf", "The server can't hear the other servers on its database just now.", headers={"Retry-After": "5"}
+        )
     return Health(status="ok", version=kingdoms.__version__)
 
 
@@ -62,7 +64,7 @@ def check_operator(request: Request) -> None:
     """
     settings: Settings = request.app.state.settings
     if settings.operator_token is None:
-        raise ApiError(403, "operator", "This is for whoever runs the server, once KINGDOMS_OPERATOR_TOKEN is set.")
+        raise ApiError(403, "operator", "This is for the server's operator, once KINGDOMS_OPERATOR_TOKEN is set.")
     token = bearer(request)
     if token is None or not is_token(settings, token):
         message = "Send the operator's token as Authorization: Bearer TOKEN."

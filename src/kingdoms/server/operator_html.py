@@ -12,7 +12,7 @@ from typing import Any
 from kingdoms.core.errors import UnknownGame
 from kingdoms.core.registry import game_class
 
-STATUSES = {"lobby": "waiting", "playing": "under way", "over": "over"}
+STATUSES = {"lobby": "waiting", "playing": "in progress", "over": "over"}
 MOST_REASONS = 12
 """How many reasons of refusals are listed."""
 
@@ -84,9 +84,9 @@ def status(told: Status) -> str:
     glance = {
         "people here": people,
         "programs here": sum(each["programs"] for each in told.servers),
-        "games under way": played,
+        "games in progress": played,
         "bots at work": sum(each["thinking"] for each in told.servers),
-        "refused in an hour": sum(_refusals(told).values()),
+        "refused in the last hour": sum(_refusals(told).values()),
         "banned": told.bans,
     }
     cells = "".join(f"<div><dt>{escape(name)}</dt><dd>{number:,}</dd></div>" for name, number in glance.items())
@@ -94,7 +94,7 @@ def status(told: Status) -> str:
     return f"""{_header(leave)}
 <main class="page">
 <div class="top"><h1>Operator</h1><p class="hint">{time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime())} UTC
-<a class="button quiet" href="/operator">Look again</a></p></div>
+<a class="button quiet" href="/operator">Refresh</a></p></div>
 <dl class="glance">{cells}</dl>
 <div class="sheets">
 {_games(told)}
@@ -114,7 +114,7 @@ def _header(more: str = "") -> str:
 def _games(told: Status) -> str:
     """Return how many games there are."""
     rows = [[_title(game), *(f"{by.get(each, 0):,}" for each in STATUSES)] for game, by in sorted(told.games.items())]
-    return _card("Games", _table(["", *STATUSES.values()], rows) if rows else "<p>There are none yet.</p>")
+    return _card("Games", _table(["", *STATUSES.values()], rows) if rows else "<p>None yet.</p>")
 
 
 def _title(game: str) -> str:
@@ -165,7 +165,7 @@ def _refused(told: Status) -> str:
 def _kept(told: Status) -> str:
     """Return what is kept, and for how long."""
     kind = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}.get(told.database, told.database)
-    days = "for ever" if told.retention is None else f"for {told.retention:g} days"
+    days = "forever" if told.retention is None else f"for {told.retention:g} days"
     rows = [["Database", kind], ["Size", f"{told.bytes / 1e6:,.1f} MB"], ["Finished games are kept", days]]
     return _card("Kept", _table([], [*rows, ["Version of this server", told.version]]))
 

@@ -40,7 +40,7 @@ class Unavailable(ApiError):
         super().__init__(
             503,
             "database",
-            "The server cannot use its database just now: try again in a moment.",
+            "The server can't use its database just now. Try again in a moment.",
             headers={"Retry-After": str(COME_BACK)},
         )
 

@@ -179,7 +179,9 @@ class BodyLimit:
 
     async def refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer that the body is too big; the connection closes, so that the rest of it is not sent."""
-        error = ApiError(413, "too_large", f"a body may have {self.limit} bytes at most", headers={"Connection": "close"})
+        error = ApiError(
+            413, "too_large", f"a request body can have at most {self.limit} bytes", headers={"Connection": "close"}
+        )
         await error.send(scope, receive, send)
 
 

@@ -216,12 +216,12 @@ def read_settings(**given: Any) -> Settings:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0])
         if name not in WANTED:
-            raise SettingsError(f"there is no setting {name}; there are {', '.join(WANTED)}") from None
+            raise SettingsError(f"there is no setting {name}; the settings are {', '.join(WANTED)}") from None
         called = name.replace("_", " ") if name in asked else f"{PREFIX}{name.upper()}"
         value = "wrong" if name in SECRETS else "set wrongly" if name == "database" else repr(str(first["input"]))
-        raise SettingsError(f"{called} is {value}: it has to be {WANTED[name]}") from None
+        raise SettingsError(f"{called} is {value}: it must be {WANTED[name]}") from None
     if settings.workers > 1 and not settings.database_url.startswith("postgresql:"):
-        raise SettingsError(f"{settings.workers} workers need a PostgreSQL database: on SQLite there is one server")
+        raise SettingsError(f"{settings.workers} workers need a PostgreSQL database: SQLite allows only one")
     return settings
 
 

@@ -37,7 +37,7 @@ def sole_server(url: str) -> Iterator[None]:
             process = lock.read(20).strip()
             which = f"a server (process {process})" if process.isdigit() else "a server"
             raise DatabaseError(
-                f"the database {file} is in use by {which}: stop that one, or name another database with --data or --database"
+                f"the database {file} is in use by {which}: stop that one, or choose another database with --data or --database"
             )
         lock.truncate(0)
         lock.write(f"{os.getpid()}\n")

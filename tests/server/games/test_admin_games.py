@@ -155,7 +155,7 @@ async def rests(app: FastAPI, game_id: str) -> bool:
 async def test_ending_is_all_or_nothing(admin: Admin, ida: Browser) -> None:
     played = (await ida.new_game("me", "me", position=fresh()))["id"]
     waits = (await ida.new_game("me", "open"))["id"]
-    assert "has not begun: it can be deleted" in await admin.refuses("games", "end", played, waits)
+    assert "has not begun: delete it instead" in await admin.refuses("games", "end", played, waits)
     assert (await ida.get(f"/games/{played}"))["status"] == "playing"
 
 
@@ -241,7 +241,7 @@ async def test_records_are_written_to_files_or_one_after_the_other(admin: Admin,
     assert (await admin.does("games", "export", over["id"])) == (await ida.send("GET", f"/games/{over['id']}/record")).text
     both = await admin.does("games", "export", "--all", "--older-than", "0")
     assert sum("kingdoms" in json.loads(line) for line in both.splitlines()) == 2
-    assert "name games by their ids, or give --all" in await admin.refuses("games", "export")
+    assert "give the ids of games, or --all" in await admin.refuses("games", "export")
     code, _, complained = await admin.run("games", "export", "nothing")
     assert (code, complained) == (2, "kingdoms: the game nothing cannot be exported: there is no game nothing\n")
 

@@ -179,7 +179,7 @@ async def test_a_second_ban_takes_the_place_of_the_first(app: FastAPI, admin: Ad
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--reason", "x"], "name a visitor by the id, or give an --address"),
+        (["--reason", "x"], "give a visitor's id or an --address"),
         (["x"], "missing option '--reason'"),
         (["x", "--reason", "x"], "'x' is no id of a visitor"),
         (["x", "--reason", " "], "a reason has 1 to 200 characters"),

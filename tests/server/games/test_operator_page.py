@@ -101,7 +101,7 @@ async def test_without_a_token_there_is_no_such_page(app: FastAPI, make_client: 
 async def test_the_token_is_typed_once(offered: FastAPI, make_client: MakeClient, monkeypatch: pytest.MonkeyPatch) -> None:
     async with running(offered), make_client(offered) as operator:
         answer = await operator.post("/operator", data={"token": "wrong"})
-        assert (answer.status_code, "That is not the token." in answer.text) == (401, True)
+        assert (answer.status_code, "That isn't the token." in answer.text) == (401, True)
         answer = await operator.post("/operator", data={"token": TOKEN})
         assert (answer.status_code, answer.headers["location"]) == (303, "/operator")
         cookie = answer.headers["set-cookie"].lower()

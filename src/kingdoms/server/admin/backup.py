@@ -78,7 +78,7 @@ async def write(database: Database, settings: Settings, path: Path) -> dict[str,
         SettingsError: the signing key cannot be read.
     """
     if path.exists():
-        raise BackupError(f"there is a file {path} already: name another one")
+        raise BackupError(f"the file {path} already exists: choose another name")
     keys = existing(settings)
     new = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
@@ -173,7 +173,7 @@ def read_header(path: Path) -> Header:
     with _lines(path) as lines:
         first = next(lines, None)
     if not isinstance(first, dict) or "kingdoms_backup" not in first:
-        raise BackupError(f"{path} is no backup that kingdoms admin backup has made")
+        raise BackupError(f"{path} is not a backup made by kingdoms admin backup")
     if first["kingdoms_backup"] != FORMAT or first.get("revision") not in known:
         raise BackupError(f"{path} was made by another version of kingdoms ({first.get('version')}): update this one")
     return Header(**{name: value for name, value in first.items() if name != "kingdoms_backup"})
@@ -197,7 +197,7 @@ def _lines(path: Path) -> Iterator[Iterator[Any]]:
     except FileNotFoundError:
         raise BackupError(f"there is no file {path}") from None
     except gzip.BadGzipFile:
-        raise BackupError(f"{path} is no backup, or damaged") from None
+        raise BackupError(f"{path} is not a backup, or is damaged") from None
     except (EOFError, zlib.error, ValueError):
         raise BackupError(f"{path} is damaged or cut off") from None
     except OSError as error:
@@ -211,11 +211,11 @@ def _check_free(connection: Connection, force: bool) -> None:
         seen = connection.scalar(select(func.max(tables["servers"].c.seen)))
         if seen is not None and time.time() - seen < ALIVE:
             raise BackupError(
-                f"a server uses this database: stop it first (one that was killed counts for {ALIVE:.0f} seconds more)"
+                f"a server is using this database: stop it first (one that was killed counts for {ALIVE:.0f} more seconds)"
             )
     games = connection.scalar(select(func.count()).select_from(tables["games"])) if "games" in tables else 0
     if games and not force:
-        raise BackupError(f"the database holds {games} games, which would be lost: give --force if they may be")
+        raise BackupError(f"the database holds {games} games, which would be lost: give --force if you don't need them")
 
 
 def _all_tables(connection: Connection) -> list[Table]:
@@ -238,7 +238,7 @@ def _upgrade(connection: Connection, to: str) -> None:
     try:
         command.upgrade(alembic_config(connection), to)
     except CommandError as error:
-        raise BackupError(f"the tables of version {to} cannot be made: {error}") from None
+        raise BackupError(f"the tables of version {to} cannot be created: {error}") from None
 
 
 async def _read_all(connection: AsyncConnection, path: Path) -> dict[str, int]:
@@ -264,7 +264,7 @@ async def _read_all(connection: AsyncConnection, path: Path) -> dict[str, int]:
                 continue
             table, columns = tables.get(line["table"]), line["columns"]
             if table is None or set(columns) - {column.name for column in table.columns}:
-                raise BackupError(f"{path} has a table {line['table']} that version {newest_version()} does not know")
+                raise BackupError(f"{path} has a table {line['table']} that is unknown in version {newest_version()}")
             rows[table.name] = 0
     if total != sum(rows.values()):
         raise BackupError(f"{path} is damaged or cut off")

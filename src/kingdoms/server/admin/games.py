@@ -157,7 +157,7 @@ async def end(database: Database, game_ids: Sequence[str]) -> None:
             return
         except IntegrityError:  # somebody has just played there
             continue
-    raise CannotEnd("too much is played in these games just now: try again")
+    raise CannotEnd("these games keep changing just now: try again")
 
 
 async def _end(connection: AsyncConnection, game_id: str) -> None:
@@ -166,7 +166,7 @@ async def _end(connection: AsyncConnection, game_id: str) -> None:
     if status is None:
         raise no_game(game_id)
     if status != "playing":
-        begun = "has not begun: it can be deleted" if status == "lobby" else "is over"
+        begun = "has not begun: delete it instead" if status == "lobby" else "is over"
         raise CannotEnd(f"the game {game_id} {begun}")
     number = await connection.scalar(select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id)) or 0
     now = time.time()

@@ -37,7 +37,7 @@ async def open_existing(settings: Settings, *, any_revision: bool = False) -> As
     """
     url = settings.database_url
     if url.startswith("sqlite:") and not Path(sqlite_file(url)).is_file():
-        raise DatabaseError(f"there is no database {sqlite_file(url)}: kingdoms serve makes it when it starts")
+        raise DatabaseError(f"there is no database {sqlite_file(url)}: kingdoms serve creates it when it starts")
     database = Database(url)
     try:
         try:
@@ -46,11 +46,11 @@ async def open_existing(settings: Settings, *, any_revision: bool = False) -> As
         except OSError as error:  # from here on it can be about a file that a command writes
             raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
         if found is None:
-            raise DatabaseError("the database has no tables yet: kingdoms serve makes them when it starts")
+            raise DatabaseError("the database has no tables yet: kingdoms serve creates them when it starts")
         if found != newest_version() and not any_revision:
             raise DatabaseError(
-                f"the database is of version {found}, and this program knows version {newest_version()}: "
-                "kingdoms serve brings an older one up to date when it starts"
+                f"the database has version {found}, and this program needs version {newest_version()}: "
+                "kingdoms serve upgrades an older one when it starts"
             )
         yield database
     except Unavailable as error:

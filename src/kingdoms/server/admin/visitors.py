@@ -136,7 +136,7 @@ async def ban(
         CannotBan: this is no id of a visitor.
     """
     if visitor_id is not None and not ID.fullmatch(visitor_id):
-        raise CannotBan(f"{quoted(visitor_id)} is no id of a visitor: kingdoms admin visitors list tells them")
+        raise CannotBan(f"{quoted(visitor_id)} is not a visitor's id: see kingdoms admin visitors list")
     async with database.engine.begin() as connection:
         for column, value in ((BanRow.visitor_id, visitor_id), (BanRow.network, None if network is None else str(network))):
             if value is None:
@@ -182,9 +182,9 @@ def network_of(text: str) -> Network:
     try:
         network = ipaddress.ip_network(neighbourhood(text))
     except ValueError as error:
-        raise CannotBan(f"{text!r} is no address or network such as 192.0.2.7 or 2001:db8::/48: {error}") from None
+        raise CannotBan(f"{text!r} is not an address or a network such as 192.0.2.7 or 2001:db8::/48: {error}") from None
     if network.prefixlen < WIDEST[network.version]:
-        raise CannotBan(f"{text} is too wide a network to be banned: at least /{WIDEST[network.version]}")
+        raise CannotBan(f"{text} is too wide a network to ban: the widest is /{WIDEST[network.version]}")
     return network
 
 

@@ -92,11 +92,11 @@ def own_view(live: LiveGame, who: str | None, seat: str | None) -> str | None:
     if seat is None:
         return held[0] if held else None
     if seat not in held:
-        raise ApiError(403, "not_yours", f"{seat} is not your seat.")
+        raise ApiError(403, "not_yours", f"{seat} isn't your seat.")
     return seat
 
 
 def check_begun(live: LiveGame) -> None:
     """Refuse to show a table at which nobody plays yet."""
     if live.header.status == "lobby":
-        raise ApiError(409, "not_begun", "The game has not begun: a seat is open.")
+        raise ApiError(409, "not_begun", "The game hasn't begun: a seat is still open.")

@@ -140,7 +140,7 @@ class Advice:
             ApiError: 403.
         """
         if live.header.status == "playing" and live.has_company and not live.header.advice:
-            message = "Hints and chances are off in this game until it is over: the host has not allowed them."
+            message = "Hints and chances are off until the game is over: the host hasn't allowed them."
             raise ApiError(403, "no_advice", message)
 
     def check_allowance(self, who: str) -> None:
@@ -152,7 +152,7 @@ class Advice:
         seconds = self.allowance.wait(who)
         if seconds:
             wait = math.ceil(seconds)
-            message = f"You have used up this minute's thinking time: ask again in {wait} seconds."
+            message = f"You've used up your thinking time for this minute. Ask again in {wait} seconds."
             raise ApiError(429, "thought_enough", message, extra={"seconds": wait}, headers={"Retry-After": str(wait)})
 
     # -- a position ---------------------------------------------------------------------------------------------------

@@ -59,10 +59,10 @@ async def analysis(
     check_begun(live)
     at = live.number if number is None else number
     if at > live.number:
-        raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
+        raise ApiError(404, "no_number", f"The game has only reached number {live.number}.")
     state = live.state if at == live.number else live.state_at(at)
     if state.is_terminal():
-        raise ApiError(409, "over", "The game is over at that point: there is nothing to search.")
+        raise ApiError(409, "over", "The game is over at that point, so there is nothing to search.")
     games.advice.check_allowed(live)
     eyes, decides = _eyes(live, who, seat, state.to_move)
     games.advice.check_allowance(paid_by.who)
@@ -71,7 +71,7 @@ async def analysis(
         first = await anext(told)
     except BotFailed as error:
         log.error("a position could not be searched: %s", error.told_of(live.game))
-        raise ApiError(503, "bot_failed", "The search did not answer: try again.") from None
+        raise ApiError(503, "bot_failed", "The search didn't answer. Try again.") from None
     return StreamingResponse(_lines(live, told, first), media_type="application/x-ndjson")
 
 
@@ -86,7 +86,7 @@ def _eyes(live: LiveGame, who: str | None, seat: str | None, to_move: str | None
     if not live.game.has_secrets:
         return None, deciding is not None and deciding in live.seats_of(who)
     if shown is None:
-        raise ApiError(409, "secrets", "This game has secrets: onlookers see the chances when it is over.")
+        raise ApiError(409, "secrets", "This game has secrets, so onlookers see the chances only after it is over.")
     return shown, deciding == shown
 
 
@@ -109,7 +109,7 @@ async def _lines(live: LiveGame, told: AsyncGenerator[Any], *before: dict[str, A
 async def review(games: Games, live: Live, paid_by: Payer, strength: Strength = "quick") -> Response:
     """What each decision of a finished game cost, and what would have been better."""
     if not live.is_over:
-        raise ApiError(409, "not_over", "A game can be reviewed when it is over.")
+        raise ApiError(409, "not_over", "A game can be reviewed only after it is over.")
     if not games.advice.reviewing(live, strength).is_done:
         games.advice.check_allowance(paid_by.who)
     told = games.advice.follow(live, strength, paid_by, KEEP_ALIVE)
@@ -120,9 +120,9 @@ async def review(games: Games, live: Live, paid_by: Payer, strength: Strength = 
 async def line(games: Games, live: Live, who: Known, wanted: schemas.LineRequest) -> Response:
     """What a line of actions would have led to from a moment of a finished game, step by step, as far as it can be played."""
     if not live.is_over:
-        raise ApiError(409, "not_over", "Lines can be played out when the game is over.")
+        raise ApiError(409, "not_over", "Lines can be played out only after the game is over.")
     if wanted.number > live.number:
-        raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
+        raise ApiError(404, "no_number", f"The game has only reached number {live.number}.")
     shown = own_view(live, who, wanted.seat)
     steps = _played(live.state_at(wanted.number), wanted.actions, shown)
     return json({"steps": await games.slices.collect(steps)})

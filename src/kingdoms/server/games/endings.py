@@ -30,7 +30,7 @@ SAID: Final = {
     LEFT: "{who} resigns. A bot plays on.",
     LATE: "{who}'s time is up. A bot takes the seat.",
 }
-ENDED = Event("ended", None, "Whoever runs this server has ended the game.")
+ENDED = Event("ended", None, "The server's operator has ended the game.")
 """What everybody is told of the end that an operator has put to a game."""
 
 

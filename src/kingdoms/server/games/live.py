@@ -360,7 +360,7 @@ class LiveGame:
         """Return what is said when something is taken back."""
         who = self.game.seat_name(taken.by) if taken.by in self.game.seats else "Chance"
         if self.game.has_secrets and seat != taken.by:
-            return Event("undo", taken.by, f"{who} takes the last action back.")
+            return Event("undo", taken.by, f"{who} takes back the last action.")
         return Event("undo", taken.by, f"{who} takes back: {taken.action}.", {"action": taken.action})
 
     def last_to_undo(self, seats: list[str]) -> int | None:

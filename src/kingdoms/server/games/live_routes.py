@@ -49,19 +49,19 @@ async def live(
         found = await service.get(game_id)
         held = found.seats_of(follower.visitor_id)
         if seat is not None and seat not in held:
-            await socket.close(NOT_YOUR_SEAT, "this is not your seat")
+            await socket.close(NOT_YOUR_SEAT, "this isn't your seat")
             return
         if seat is None and held:
             follower.seat = held[0]
         await service.audience.arrive(found, follower)
     except Unavailable:
-        await socket.close(TRY_AGAIN, "the server cannot use its database just now")
+        await socket.close(TRY_AGAIN, "the server can't use its database just now")
         return
     except ApiError:
         await socket.close(NO_SUCH_GAME, "there is no such game")
         return
     except TooMany:
-        await socket.close(TOO_MANY, "too many at a time")
+        await socket.close(TOO_MANY, "too many connections at once")
         return
     tasks = [asyncio.create_task(_send(socket, service, follower, after)), asyncio.create_task(_receive(socket))]
     try:
@@ -88,7 +88,7 @@ async def _send(socket: WebSocket, service: Service, follower: Follower, after: 
         try:
             message: str | None = await _greeting(service, follower, after)
         except Unavailable:
-            await socket.close(TRY_AGAIN, "the server cannot use its database just now")
+            await socket.close(TRY_AGAIN, "the server can't use its database just now")
             return
         except ApiError:
             await socket.close(NO_SUCH_GAME, "there is no such game")
@@ -99,9 +99,9 @@ async def _send(socket: WebSocket, service: Service, follower: Follower, after: 
             message = await follower.next()
         async with asyncio.timeout(READS_WITHIN):
             if follower.banned:
-                await socket.close(BANNED, "you are not let in any more")
+                await socket.close(BANNED, "you have been banned")
             else:
-                await socket.close(TRY_AGAIN, "come back and ask for what you have missed")
+                await socket.close(TRY_AGAIN, "reconnect and ask for what you have missed")
 
 
 async def _greeting(service: Service, follower: Follower, after: int | None) -> str:
@@ -141,7 +141,7 @@ async def stream(request: Request) -> Response:
     try:
         service.audience.hub.check(follower)
     except TooMany:
-        raise ApiError(429, "too_many", "This program has too many live connections.") from None
+        raise ApiError(429, "too_many", "This program has too many live connections open.") from None
     await Lobby(service).program_is_back(game_id, seat)
     return StreamingResponse(_lines(service, follower), media_type="application/x-ndjson")
 

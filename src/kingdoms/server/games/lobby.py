@@ -70,7 +70,7 @@ class Lobby:
         """
         record = await self._begin_with(request)
         if request.minutes is not None and "time" not in record.game.record_calls:
-            raise ApiError(422, "not_timed", f"{record.game.title} cannot be played for a time.")
+            raise ApiError(422, "not_timed", f"{record.game.title} can't be played with a time limit.")
         if request.minutes is not None and request.clock is not None:
             message = "A game has a time limit for all together (minutes) or a clock for each seat (clock), not both."
             raise ApiError(422, "invalid", message)
@@ -145,7 +145,7 @@ class Lobby:
         """Return what a new game begins with: a fresh table, a record, a position, or a moment of another game."""
         given = [request.record is not None, request.position is not None, request.from_ is not None]
         if sum(given) > 1:
-            raise ApiError(status=422, code="invalid", message="Give one of record, position and from.")
+            raise ApiError(status=422, code="invalid", message="Give only one of record, position and from.")
         if request.record is not None:
             return await self._read(request.record)
         if request.position is not None:
@@ -153,9 +153,9 @@ class Lobby:
         if request.from_ is not None:
             other = await self.service.get(request.from_.id)
             if other.game.has_secrets and not other.is_over:
-                raise forbidden("A game with secrets can be continued from an earlier moment only when it is over.")
+                raise forbidden("A game with secrets can be continued from an earlier moment only after it is over.")
             if request.from_.number > other.number:
-                raise ApiError(status=422, code="invalid", message=f"That game is only at number {other.number}.")
+                raise ApiError(status=422, code="invalid", message=f"That game has only reached number {other.number}.")
             if len(other.recorded_at(request.from_.number)) > LONGEST_RECORD:
                 raise _too_long()
             return other.record_at(request.from_.number)
@@ -187,7 +187,7 @@ class Lobby:
         asked = {seat.seat: seat for seat in wanted}
         if len(asked) != len(wanted) or set(asked) != set(game.seats):
             seats = ", ".join(game.seats)
-            error = SeatsError(f"The game has the seats {seats}: one entry each.").cite(game)
+            error = SeatsError(f"The game has the seats {seats}: give one entry for each.").cite(game)
             raise ApiError(422, error.code, error.message, error.clause)
         own = await self.store.name_of(visitor_id) or "You"
         return [self._seat(visitor_id, own, asked[seat], game) for seat in game.seats]
@@ -247,7 +247,7 @@ class Lobby:
             left = await self.store.change_seat(live.header.id, seat, expected=expected, **values)
             await self.service.refresh(live)
         if not left:
-            raise too_late("begun", "The game has begun: if you leave, the others can let a bot stand in for you.")
+            raise too_late("begun", "The game has begun. If you leave, the others can let a bot stand in for you.")
 
     async def put_bot(self, live: LiveGame, seat: str, visitor_id: str, bot: str | None) -> None:
         """Put a bot on an open seat, or have the table's own one stand in for a seat that has been away too long."""
@@ -256,7 +256,9 @@ class Lobby:
             await self._fill_with_bot(live, seat, visitor_id, bot or BOTS.usual(live.game.name))
         elif bot is not None:
             called_here = called(live.stand_in, live.game.name)
-            message = f"Nobody chooses who stands in once the game has begun: at this table it is {called_here}. Leave out bot."
+            message = (
+                f"Once the game has begun, the stand-in can't be chosen: at this table it is {called_here}. Leave out bot."
+            )
             raise too_late("stand_in", message)
         else:
             await self._let_stand_in(live, seat, visitor_id)
@@ -307,7 +309,7 @@ class Lobby:
         away = since is not None and time.time() - since >= self.service.settings.grace
         if seat.visitor_id != visitor_id and not away:
             grace = f"{self.service.settings.grace:g}"
-            raise too_late("present", f"{seat.name} has to be away for {grace} seconds before a bot can stand in.")
+            raise too_late("present", f"{seat.name} must be away for {grace} seconds before a bot can stand in.")
 
     async def come_back(self, live: LiveGame, seat: str, visitor_id: str) -> None:
         """Take the place of the bot that stands in."""
@@ -341,7 +343,9 @@ class Lobby:
         """Take over the seat that a token carries, and return game and seat."""
         found = await self.store.use_link(hash_of(token))
         if found is None:
-            raise ApiError(status=404, code="no_link", message="This link has expired or been used already: ask for a new one.")
+            raise ApiError(
+                status=404, code="no_link", message="This link has expired or has already been used: ask for a new one."
+            )
         live = await self.service.get(found[0])
         async with live.lock:
             values: dict[str, Any] = {"visitor_id": visitor_id, "seen": time.time()}
@@ -354,7 +358,7 @@ class Lobby:
         if visitor_id != live.header.host:
             raise forbidden("Only the host can give a program its token.")
         if self._seat_of(live, seat).kind != "program":
-            raise too_late("no_program", f"{live.game.seat_name(seat)} is not played by a program.")
+            raise too_late("no_program", f"No program plays {live.game.seat_name(seat)}.")
         token = secrets.token_urlsafe(24)
         async with live.lock:
             await self.store.change_seat(live.header.id, seat, expected={"kind": "program"}, token_hash=hash_of(token))
@@ -377,7 +381,7 @@ class Lobby:
         """Return a seat of a game."""
         if seat not in live.seats:
             seats = ", ".join(live.seats)
-            raise ApiError(status=404, code="no_seat", message=f"There is no seat {seat}; there are {seats}.")
+            raise ApiError(status=404, code="no_seat", message=f"There is no seat {seat}; the seats are {seats}.")
         return live.seats[seat]
 
     def _own_seat(self, live: LiveGame, seat: str, visitor_id: str) -> None:
@@ -440,7 +444,7 @@ def _lines_of(text: str) -> Iterator[str]:
 
 def _too_long() -> ApiError:
     """Return the refusal of a beginning that is too long."""
-    return ApiError(422, "too_long", f"A game can begin with {LONGEST_RECORD} entries at most.")
+    return ApiError(422, "too_long", f"A game can begin with at most {LONGEST_RECORD} entries.")
 
 
 def _limited(record: Record, minutes: float | None) -> Record:

@@ -190,7 +190,9 @@ def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
     game, events, known = state.game, list[Event](), True
     for action in actions:
         if not known or state.to_move != seat:
-            raise ApiError(409, "not_your_turn", f"Something else is decided before {action}: it can't be tried out yet.")
+            raise ApiError(
+                409, "not_your_turn", f"Something else must be decided before {action}, so it can't be tried out yet."
+            )
         after = state.clone()
         try:
             after.apply_action(action)

@@ -28,7 +28,7 @@ def readable(name: str) -> str:
         pydantic_core._pydantic_core.PydanticCustomError: a name has no invisible or direction-changing characters
     """
     if any(unicodedata.category(character) in UNSEEN for character in name):
-        raise PydanticCustomError("name", "a name has no invisible or direction-changing characters")
+        raise PydanticCustomError("name", "a name can't have invisible or direction-changing characters")
     return unicodedata.normalize("NFC", name)
 
 

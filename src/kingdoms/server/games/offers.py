@@ -86,12 +86,14 @@ class Offers:
             return
         name, colon, _ = bot.partition(":")
         if colon and name in names:
-            raise BotError(f"bot {name}: it takes no parameters at a server").cite(game)
+            raise BotError(f"bot {name}: on a server it takes no parameters").cite(game)
         if name == PROGRAM:
-            said = f"a server runs only the programs that it offers by name; there are the bots {', '.join(names)}"
+            said = f"a server runs only the programs it offers by name; its bots are {', '.join(names)}"
             raise BotError(said).cite(game)
         BOTS.find(bot, game.name)
-        raise BotError(f"bot {quoted(bot)}: a server takes a name without parameters; there are {', '.join(names)}").cite(game)
+        raise BotError(f"bot {quoted(bot)}: a server takes a name without parameters; its bots are {', '.join(names)}").cite(
+            game
+        )
 
 
 @cache
@@ -113,6 +115,8 @@ def _check(name: str, games: list[str]) -> None:
         ValueError: it is another bot's, or no name.
     """
     if not BOT_NAME.fullmatch(name) or name == PROGRAM:
-        raise ValueError(f"a name is a small letter with up to 29 small letters, digits, - and _ behind it, and not {PROGRAM}")
+        raise ValueError(
+            f"a name is a lower-case letter followed by up to 29 lower-case letters, digits, - and _, and isn't {PROGRAM}"
+        )
     if any(name == known.partition(":")[0] for game in games for known in BOTS.names(game)):
-        raise ValueError("there is already a bot of that name")
+        raise ValueError("there is already a bot with that name")

@@ -29,7 +29,7 @@ def check_drawn(live: LiveGame) -> None:
     if drawing is None or drawing.svg is None:
         raise ApiError(404, "no_picture", f"{live.game.title} has no pictures.")
     if not live.is_over:
-        raise ApiError(409, "not_over", "A game can be downloaded as a picture when it is over.")
+        raise ApiError(409, "not_over", "A game can be downloaded as a picture only after it is over.")
 
 
 def svg(live: LiveGame, drawn: str, name: str) -> Response:
@@ -44,7 +44,7 @@ async def picture(live: Live, number: Annotated[int | None, Query(ge=0)] = None,
     check_drawn(live)
     at = live.number if number is None else number
     if at > live.number:
-        raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
+        raise ApiError(404, "no_number", f"The game has only reached number {live.number}.")
     drawn = await asyncio.to_thread(render_svg, live.game.open_view(live.state_at(at), None), theme=theme)
     return svg(live, drawn, f"-{at}")
 

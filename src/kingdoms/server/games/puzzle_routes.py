@@ -103,7 +103,7 @@ def begun(puzzle: Puzzle, played: Sequence[str]) -> Attempt:
     except PuzzleError as error:
         raise ApiError(409, "not_so_far", f"{error.message}.") from None
     if attempt.is_solved:
-        raise ApiError(409, "solved", "The puzzle is solved: there is nothing left to find.")
+        raise ApiError(409, "solved", "The puzzle is already solved.")
     return attempt
 
 
@@ -131,7 +131,7 @@ async def searched(games: Service, paid_by: Account, puzzle: Puzzle, played: Seq
         return await games.advice.desk.ask(paid_by, PATIENCE, judged, puzzle.name, tuple(played), action)
     except BotFailed as error:
         log.error("an answer to puzzle %s could not be judged: %s", puzzle.name, error.message)
-        raise ApiError(503, "bot_failed", "The search did not answer: try again.") from None
+        raise ApiError(503, "bot_failed", "The search didn't answer. Try again.") from None
     finally:
         games.advice.allowance.spend(paid_by.who, time.monotonic() - began)
 

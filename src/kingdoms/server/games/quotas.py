@@ -29,9 +29,9 @@ class Held:
     bot_games: int
 
 
-WORDS: Final = {"lobbies": "waiting rooms", "games": "games under way", "bot_games": "games of bots alone"}
+WORDS: Final = {"lobbies": "waiting rooms", "games": "games in progress", "bot_games": "games between bots only"}
 ADVICE: Final = {
-    "lobbies": "cancel one, or begin its game",
+    "lobbies": "cancel one, or start its game",
     "games": "finish one, or come back tomorrow",
     "bot_games": "wait until one is over",
 }
@@ -75,5 +75,5 @@ class Quotas:
         for what in wanted:
             number = getattr(held, what)
             if number >= times * getattr(self.most, what):
-                message = f"{who} {number} {WORDS[what]} already, which is as many as there may be: {ADVICE[what]}."
+                message = f"{who} already {number} {WORDS[what]}, the most allowed: {ADVICE[what]}."
                 raise ApiError(409, "enough", message)

@@ -193,7 +193,9 @@ async def preview(live: Live, who: Known, wanted: schemas.PreviewRequest) -> Res
     if live.to_move not in seats or live.header.status != "playing":
         raise ApiError(409, "not_your_turn", "Only the player to move can try things out.")
     if wanted.base != live.number:
-        raise ApiError(409, "stale", f"The game has moved on: it is at number {live.number}.", extra={"number": live.number})
+        raise ApiError(
+            409, "stale", f"The game has moved on: it is now at number {live.number}.", extra={"number": live.number}
+        )
     # where there are secrets this is what might be, as far as the seat can tell; elsewhere it is the state itself
     seat = str(live.to_move)
     return json(messages.preview(live.state.view(seat).sample(Random(live.number)), seat, wanted.actions))
@@ -221,7 +223,7 @@ async def view(
         asked = messages.ask(live, seats_asked(live, who, shown))
         return json({"number": live.number, "view": messages.facts(live.state, shown, is_over=live.is_over), "ask": asked})
     if number > live.number:
-        raise ApiError(404, "no_number", f"The game is only at number {live.number}.")
+        raise ApiError(404, "no_number", f"The game has only reached number {live.number}.")
     state = live.state_at(number)
     return json({"number": number, "view": messages.facts(state, shown, is_over=live.is_over), "ask": None})
 
@@ -244,7 +246,7 @@ async def explain(
         question, clauses = live.game.explain(live.state)
         return json({"question": question, "clauses": clauses})
     if live.to_move not in live.seats_of(who):
-        raise ApiError(409, "not_your_turn", "Only the player to move can ask why an action is not possible.")
+        raise ApiError(409, "not_your_turn", "Only the player to move can ask why an action isn't possible.")
     return json(messages.refusal(live.state, action))
 
 
@@ -272,7 +274,7 @@ async def history(
 async def record(games: Games, live: Live) -> Response:
     """The game as a record; where chance comes from is told when it is over."""
     if live.game.has_secrets and not live.is_over:
-        raise ApiError(409, "not_over", "The record of a game with secrets can be read when it is over.")
+        raise ApiError(409, "not_over", "The record of a game with secrets can be read only after it is over.")
     headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}.jsonl"'}
     lines = await games.slices.collect(f"{line}\n" for line in lines_of(live))
     return in_parts("".join(lines), headers=headers, media_type="application/jsonl; charset=utf-8")

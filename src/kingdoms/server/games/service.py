@@ -362,24 +362,24 @@ class Service:
             self._check_turn(live, seats)
             await self._check_base(live, base, seats)
             if live.number >= UNDOING_MOST:
-                message = f"From number {UNDOING_MOST} of a game on, nothing can be taken back."
+                message = f"After number {UNDOING_MOST} of a game, nothing can be taken back."
                 raise ApiError(status=409, code="too_long", message=message)
             number = live.last_to_undo(seats)
             if number is None:
-                message = "There is nothing to take back: undo goes back to where your turn began."
+                message = "There is nothing to take back: undo goes back no further than the start of your turn."
                 raise ApiError(status=409, code="nothing_to_undo", message=message)
             return await self._keep(live, live.state, by=str(live.to_move), undo=number)
 
     def _check_turn(self, live: LiveGame, seats: list[str]) -> None:
         """Refuse whoever is not to move."""
         if not seats:
-            raise ApiError(status=403, code="no_seat", message="You hold no seat in this game.")
+            raise ApiError(status=403, code="no_seat", message="You have no seat in this game.")
         if live.header.status != "playing":
-            begun = "The game is over." if live.is_over else "The game has not begun: a seat is open."
+            begun = "The game is over." if live.is_over else "The game hasn't begun: a seat is still open."
             raise ApiError(status=409, code="over" if live.is_over else "not_begun", message=begun)
         if live.to_move not in seats:
             name = live.game.seat_name(live.to_move) if live.to_move in live.seats else "chance"
-            raise ApiError(status=409, code="not_your_turn", message=f"{name} decides now.", extra=self._at(live))
+            raise ApiError(status=409, code="not_your_turn", message=f"It's {name}'s turn to decide.", extra=self._at(live))
         if live.seats[live.to_move].stand_in is not None:
             message = "A bot is standing in for you: take your seat back first."
             raise ApiError(status=409, code="stand_in", message=message)
@@ -389,14 +389,14 @@ class Service:
         if base != live.number:
             # who holds several seats looks with one of them, and has not said with which
             missed = await self.chronicle.page(live, base, seats[0] if len(seats) == 1 else None)
-            message = f"The game has moved on: it is at number {live.number}, not {base}."
+            message = f"The game has moved on: it is now at number {live.number}, not {base}."
             extra = {"number": live.number, "missed": [messages.Packed(each) for each in missed]}
             raise ApiError(status=409, code="stale", message=message, extra=extra)
 
     def _check_room(self, live: LiveGame) -> None:
         """Refuse to add to a game that is as long as a game may be."""
         if live.number >= MOST_ENTRIES:
-            message = f"This game is as long as a game may be: nothing can follow number {live.number}."
+            message = f"This game has reached the maximum length: nothing can follow number {live.number}."
             raise ApiError(status=409, code="too_long", message=message)
 
     def _at(self, live: LiveGame) -> dict[str, Any]:
@@ -418,7 +418,7 @@ class Service:
             if (known := live.known_client_id(seats, entry.client_id)) is not None:
                 return known
             await self._check_base(live, entry.number - 1, seats)
-            raise ApiError(status=503, code="busy", message="The game could not be changed just now: try again.") from None
+            raise ApiError(status=503, code="busy", message="The game couldn't be changed just now. Try again.") from None
         if to_move is None:
             live.header.status = "over"
         live.header.clocks = entry.clocks

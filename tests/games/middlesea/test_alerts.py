@@ -39,7 +39,10 @@ def test_V_3_all_home_and_all_awake_is_certain_once_the_turn_is_over() -> None:
 def test_V_3_leaders_that_can_still_be_woken_count() -> None:
     (alert,) = alerts(traders(SLEEPY), "trade")
     assert alert.details == {"certain": False, "home": 5, "awake": 1}
-    assert alert.text == "North can win by trade this round: 5 of 5 home cities, 1 of 6 leaders awake, and time for the rest."
+    assert (
+        alert.text
+        == "North can win by trade this round: 5 of 5 home cities, 1 of 6 leaders active, and there is time for the rest."
+    )
     # Leaders act in ascending order: what has been passed over sleeps on.
     assert not alerts(play(traders(SLEEPY), "activate 2"), "trade")
     assert not alerts(traders(SLEEPY, "S", order=["N", "S"]), "trade")

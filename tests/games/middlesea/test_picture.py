@@ -85,7 +85,7 @@ def test_the_figures_say_how_far_it_is_to_a_victory_by_trade() -> None:
         "leaders": {"2": "N.FM", "3": "N.BL-", "0": "S.FL"},
     }
     text = table_text(table("build", "N", seats="NS", sites=sites, N=own).view(None), colour=False).plain
-    assert "home 2/5 awake 3/6" in text
+    assert "home 2/5 active 3/6" in text
 
 
 def test_figures_that_no_game_comes_to_stay_within_their_corner() -> None:

@@ -203,7 +203,7 @@ def test_in_vain_it_gets_rid_of_tiles_that_it_has_little_use_for() -> None:
     state = table(board, leaders, seats="AB", A=hand(red=1), B={"hand": {"blue": 3, "red": 3}, "points": {"blue": 20}})
     state = play(state, "place red H2", "commit 0")
     assert greedy(state) == "commit 3"
-    assert why(state, "commit 3") == "You cannot hold, but you can be rid of tiles that are of little use."
+    assert why(state, "commit 3") == "You can't hold, but you can get rid of tiles of little use."
 
 
 def test_as_attacker_it_commits_no_more_than_can_be_needed() -> None:

@@ -84,9 +84,9 @@ def test_N_2_numbers_that_no_action_has() -> None:
 
 
 WRONG = [
-    ("", "expected"),
-    (" ", "expected"),
-    ("\n", "expected"),
+    ("", "missing"),
+    (" ", "missing"),
+    ("\n", "missing"),
     (" pass", "not a kind of action"),
     ("pass ", "single spaces"),
     ("pass\n", "not a kind of action"),

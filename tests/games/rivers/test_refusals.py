@@ -79,9 +79,9 @@ def drawing() -> State:
 
 
 CASES: dict[str, list[tuple[Any, str, str, str]]] = {
-    "game_over": [(over, "pass", "J-1", "the game is over: there is nothing left to decide")],
+    "game_over": [(over, "pass", "J-1", "the game is over: nothing is left to decide")],
     "not_asked": [
-        (kings, "first A", "A-6", "first is for the draw of who starts; now Archer decides: action"),
+        (kings, "first A", "A-6", "first is for drawing who starts; now Archer decides: action"),
         (kings, "draw red", "A-6", "draw is for drawing from the bag; now Archer decides: action"),
         (kings, "commit 0", "E-1", "commit is for the two sides of a conflict; now Archer decides: action"),
         (kings, "war red", "F-3", "war is for the active seat, when there is more than one war; now Archer decides: action"),
@@ -119,29 +119,29 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
         (drawing, "pass", "D-3", "pass is for the seat whose turn it is; now chance decides: draw"),
         (new, "pass", "D-3", "pass is for the seat whose turn it is; now chance decides: first"),
     ],
-    "seat_not_playing": [(lambda: new(2), "first P", "A-1", "P does not play in this game")],
+    "seat_not_playing": [(lambda: new(2), "first P", "A-1", "P isn't playing in this game")],
     "bag_lacks": [(drawing, "draw black", "A-6", "there is no black tile left in the bag")],
     "tile_not_in_hand": [(kings, "place green A1", "D-8", "you have no green tile in hand")],
     "cell_not_empty": [
-        (kings, "place red I8", "C-3", "I8 is not empty: Archer's king is there"),
-        (kings, "place red I7", "C-3", "I7 is not empty: a temple is there"),
-        (kings, "leader red K2", "C-3", "K2 is not empty: Bull's king is there"),
-        (crowd, "leader red A1", "C-3", "A1 is not empty: a catastrophe is there"),
-        (crowd, "leader red J5", "C-3", "J5 is not empty: a flipped tile is there"),
+        (kings, "place red I8", "C-3", "I8 isn't empty: Archer's king is there"),
+        (kings, "place red I7", "C-3", "I7 isn't empty: a temple is there"),
+        (kings, "leader red K2", "C-3", "K2 isn't empty: Bull's king is there"),
+        (crowd, "leader red A1", "C-3", "A1 isn't empty: a catastrophe is there"),
+        (crowd, "leader red J5", "C-3", "J5 isn't empty: a flipped tile is there"),
     ],
     "tile_needs_river": [
-        (lambda: table(A=hand(blue=1)), "place blue A1", "D-8", "A1 is land, and blue tiles go on river only")
+        (lambda: table(A=hand(blue=1)), "place blue A1", "D-8", "A1 is land, and blue tiles go only on rivers")
     ],
-    "tile_needs_land": [(kings, "place red E1", "D-8", "E1 is river, and only blue tiles go there")],
-    "joins_three": [(three, "place green G5", "D-8", "a tile on G5 would join 3 kingdoms, and a tile joins two at most")],
+    "tile_needs_land": [(kings, "place red E1", "D-8", "E1 is river, where only blue tiles go")],
+    "joins_three": [(three, "place green G5", "D-8", "a tile on G5 would join 3 kingdoms, and a tile can join two at most")],
     "leader_needs_land": [(kings, "leader red E3", "D-4", "E3 is river, and leaders stand on land")],
     "leader_needs_temple": [(kings, "leader red A1", "D-4", "there is no temple next to A1")],
-    "leader_stays": [(kings, "leader black I8", "D-4", "the king is already on I8")],
+    "leader_stays": [(kings, "leader black I8", "D-4", "your king is already on I8")],
     "leader_joins": [
-        (three, "leader green G5", "D-4", "a leader on G5 would join 3 kingdoms, and may touch one at most"),
-        (three, "leader black G5", "D-4", "a leader on G5 would join 2 kingdoms, and may touch one at most"),
+        (three, "leader green G5", "D-4", "a leader on G5 would join 3 kingdoms, and a leader can touch one at most"),
+        (three, "leader black G5", "D-4", "a leader on G5 would join 2 kingdoms, and a leader can touch one at most"),
     ],
-    "leader_in_hand": [(kings, "withdraw green", "D-5", "the trader is not on the board")],
+    "leader_in_hand": [(kings, "withdraw green", "D-5", "your trader isn't on the board")],
     "no_catastrophe": [(spent, "catastrophe A1", "D-12", "you have used both catastrophes")],
     "ruins_leader": [(crowd, "catastrophe K2", "D-12", "Bull's farmer stands on K2, and a catastrophe can't go on a leader")],
     "ruins_treasure": [(crowd, "catastrophe I7", "D-12", "there is a treasure on I7, so its tile can't be destroyed")],

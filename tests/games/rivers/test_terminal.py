@@ -14,7 +14,7 @@ from kingdoms.cli.screen import CLEAR, CLEAR_PAGE
 @pytest.mark.parametrize("typed", ["farm f2", "place farm F2", "blue f2 place", "why place farm F2", "why farm f2"])
 def test_a_farm_is_no_farmer(play: Player, typed: str) -> None:
     said = play("rivers", "--seats", "you,greedy", "--seed", "3", typed=f"{typed}\nquit\n")
-    assert "F2 is land, and blue tiles go on river only (D-8)." in said
+    assert "F2 is land, and blue tiles go only on rivers (D-8)." in said
     assert not [entry for entry in play.record().entries if entry.by == "A"]
 
 

@@ -164,7 +164,7 @@ def test_the_facts_before_the_start() -> None:
     state = new(2)
     view = state.view("A")
     assert (view.turn, view.to_move, view.decision, view.round, view.outcome) == (None, "chance", "first", None, None)
-    assert view.facts().question == "It is drawn who starts."
+    assert view.facts().question == "The starting seat is drawn at random."
     play(state, "first B")
     assert (state.view("A").turn, state.view("A").facts().question) == ("B", "Tiles are drawn from the bag.")
 

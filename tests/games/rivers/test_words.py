@@ -54,12 +54,12 @@ DESCRIBED: list[tuple[Any, str, str]] = [
     (union, "leader black K2", "move the king to K2 (1 temple next to it)"),
     (revolt, "leader black I8", "place the king on I8 (1 temple next to it): revolt against Bull's king (1 temple)"),
     (union, "withdraw red", "take the priest back into your hand"),
-    (union, "catastrophe A1", "ruin A1"),
-    (union, "catastrophe H5", "ruin the temple on H5: Bull's priest and Bull's king must go home"),
+    (union, "catastrophe A1", "put a catastrophe on A1"),
+    (union, "catastrophe H5", "put a catastrophe on the temple on H5: Bull's priest and Bull's king must go home"),
     (union, "swap 1 0 0 2", "swap 1 temple and 2 settlements"),
     (union, "pass", "end the turn without using either action"),
     (lambda: union(actions_left=1), "pass", "end the turn"),
-    (lambda: play(union(), "place green G5"), "war black", "resolve the war of the kings first (Archer and Bull)"),
+    (lambda: play(union(), "place green G5"), "war black", "resolve the war of the kings next (Archer and Bull)"),
     (lambda: play(union(), "place green G5", "war black"), "commit 0", "commit nothing: strength 0"),
     (lambda: play(union(), "place green G5", "war black"), "commit 2", "commit 2 settlements: strength 2"),
     (
@@ -145,8 +145,11 @@ def test_forecast_of_leaders_that_go_home() -> None:
 @pytest.mark.parametrize(
     ("make", "question"),
     [
-        (union, "Archer: you have two actions. Place a tile or a leader, withdraw a leader, ruin a cell, swap tiles, or pass."),
-        (lambda: play(union(), "place green G5"), "Archer: which war is resolved next?"),
+        (
+            union,
+            "Archer: you have two actions. Place a tile or a leader, withdraw a leader, place a catastrophe, swap tiles, or pass.",
+        ),
+        (lambda: play(union(), "place green G5"), "Archer: which war do you resolve next?"),
         (
             lambda: play(revolt(), "leader black I8"),
             "Archer: you attack in a revolt with 1 against 1. How many temples do you commit? Ties go to the defender.",
@@ -165,11 +168,11 @@ def test_forecast_of_leaders_that_go_home() -> None:
         ),
         (
             lambda: play(table(lay(black="I5 J5 K5 L5 M5")), "leader green I6"),
-            "Archer: your trader takes treasures. Which of 2 next?",
+            "Archer: your trader takes treasures. Which of these 2 next?",
         ),
         (
             lambda: play(table(lay(red="H4") | PLUS, {"A": {"black": "G4"}}, A=hand(**FULL), rulings={"wonder": True}), "pass"),
-            "Archer: the wonder pays a point. Of which colour?",
+            "Archer: the wonder pays a point. In which colour?",
         ),
         (lambda: play(table(A=hand(red=1)), "swap 1 0 0 0"), "Tiles are drawn from the bag."),
         (lambda: play(table(A=hand(red=1), bag={}), "swap 1 0 0 0"), "The game is over."),

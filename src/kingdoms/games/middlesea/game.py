@@ -60,7 +60,7 @@ class MiddleSea(Game[State]):
         "or by the best score when a Capital or king falls, a kingdom's unrest reaches 5, or the time is up."
     )
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {**SECTIONS, "Open points, and how they are settled": READINGS}
-    record_calls: ClassVar[Mapping[str, str]] = {"time": "the agreed time has passed: the round is the last"}
+    record_calls: ClassVar[Mapping[str, str]] = {"time": "the agreed time is up: this round is the last"}
     action_kinds = phrases.ABOUT_KINDS
     event_kinds = EVENTS
     error_clauses: ClassVar[Mapping[str, str]] = {

@@ -53,8 +53,8 @@ class Rivers(Game[State]):
     player_counts = (2, 3, 4)
     introduction = (
         "Lay temples, farms, markets and settlements between two rivers, and let your four leaders draw points from the "
-        "kingdoms that grow there. Leaders of one colour do not bear each other: they meet in revolts, and in wars when "
-        "kingdoms join. Your score is the colour of which you have least, so neglect none. The game ends when no more than "
+        "kingdoms that grow there. Two leaders of one colour can't share a kingdom: they fight, in revolts, and in wars when "
+        "kingdoms join. Your score is the colour you have the least of, so neglect none. The game ends when no more than "
         "two treasures are left, or when the bag runs short."
     )
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = SECTIONS

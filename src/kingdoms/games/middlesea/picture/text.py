@@ -65,7 +65,7 @@ def table_text(view: View, colour: bool = True) -> Text:
     A city reads `FM 3☀ N`: place, value and suit, who controls it; beneath, the leader in it, in brackets when inactive, and
     after `≡` the piers of its port. A Capital shows its king. `>` marks the kingdom that decides; its cities read "3 of 4":
     cities controlled, and how many the king holds for nothing. Beneath stands how far it is from a victory by trade: home
-    cities, and leaders awake on the board. `dom.` is the dominance score.
+    cities, and leaders active on the board. `dom.` is the dominance score.
 
     Args:
         view: what is to be seen.
@@ -176,7 +176,7 @@ def _paths(kingdom: Kingdom) -> str:
     """Return what a kingdom has of what a victory by trade takes; the king is always awake."""
     home = sum(site.startswith(f"{kingdom.seat}.") for site in kingdom.cities)
     awake = sum(leader.place == "king" or (leader.place != "reserve" and leader.active) for leader in kingdom.leaders)
-    return f"home {home}/5 awake {awake}/6"
+    return f"home {home}/5 active {awake}/6"
 
 
 def _two(one: str, other: str) -> str:

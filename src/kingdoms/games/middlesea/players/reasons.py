@@ -11,12 +11,12 @@ from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.words.forecast import forecast
 
 PLAIN: Final = {
-    "rebel": "It is the city that you will miss least.",
-    "rank": "It is the one that has least to do with its turn.",
-    "concede": "What it takes to put the rebellion down is worth more than the city.",
-    "suppress": "It saves the city, and only tires the leader.",
-    "hold": "The leader is worth more awake than what it would yield.",
-    "produce": "What it yields is worth more than a leader that is awake.",
+    "rebel": "It's the city you'll miss least.",
+    "rank": "It has the least to do with its turn.",
+    "concede": "Putting the rebellion down would cost more than the city is worth.",
+    "suppress": "It saves the city, and only makes the leader inactive.",
+    "hold": "An active leader is worth more than what the city would yield.",
+    "produce": "What the city yields is worth more than an active leader.",
 }
 """Reasons of decisions for which one sentence will do."""
 
@@ -43,12 +43,12 @@ def reason(state: State, action: int) -> str:
     if kind == "hire":
         return _about_hiring(told)
     if kind == "defend":
-        return "That holds." if told["result"] == "wins" else "Nothing that is worth its price would hold."
+        return "That holds." if told["result"] == "wins" else "Nothing worth its price would hold."
     if kind == "pay":
-        return "The cities are worth more than that." if "gold" in told else "The cities are not worth the price."
+        return "The cities are worth more than that." if "gold" in told else "The cities aren't worth the price."
     if kind == "end":
-        nothing = "Nothing that you could build is worth its price now."
-        return nothing if state.stage == codes.BUILDING else "No leader has anything to do that is worth it."
+        nothing = "Nothing you could build is worth its price now."
+        return nothing if state.stage == codes.BUILDING else "No leader has anything worth doing."
     return _about_change(state, action, kind)
 
 
@@ -65,7 +65,7 @@ def _about_hiring(told: dict[str, Any]) -> str:
     """Return what speaks for hiring so many."""
     if told["result"] == "wins":
         return f"{told['attack']} wins, whatever the defender does."
-    return "More would only cost more: the defender can reach as much."
+    return "Hiring more would only cost more: the defender can match it."
 
 
 def _about_change(state: State, action: int, kind: str) -> str:
@@ -88,7 +88,7 @@ def _about_change(state: State, action: int, kind: str) -> str:
         gains.append(f"raises your control value to {control.control_value(then, seat)}")
     awake = then.active[seat].bit_count() - state.active[seat].bit_count()
     if awake > 0 and more <= 0:
-        gains.append("makes a leader ready")
+        gains.append("makes a leader active")
     if kind == "port":
         gains.append("makes the port harder to take" if state.ports[seat] else "opens the sea to your leaders")
     if kind == "explore":
@@ -96,7 +96,7 @@ def _about_change(state: State, action: int, kind: str) -> str:
     if kind == "exchange":
         pairs = min(then.goods[seat], then.gold[seat]) - min(state.goods[seat], state.gold[seat])
         gains.append("gives you one more pair of goods and gold to spend" if pairs > 0 else "evens out what you have")
-    return f"It {listing(gains)}." if gains else "It puts the leader where it is of more use."
+    return f"It {listing(gains)}." if gains else "It puts the leader where it's of more use."
 
 
 def income(state: State, seat: int) -> int:

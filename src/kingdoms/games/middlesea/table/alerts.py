@@ -153,10 +153,10 @@ def _trade(state: State, seat: int) -> Iterator[Alert]:
         yield Alert("trade", SEATS[seat], True, True, text, {"certain": True})
     elif _can_trade(state, seat):
         cities, awake = (state.held[seat] & home(seat)).bit_count(), _awake(state, seat)
-        so_far = f"{cities} of 5 home cities, {awake} of 6 leaders awake"
-        text = f"{_name(seat)} can win by trade this round: {so_far}, and time for the rest."
+        so_far = f"{cities} of 5 home cities, {awake} of 6 leaders active"
+        text = f"{_name(seat)} can win by trade this round: {so_far}, and there is time for the rest."
         if cities == 5 and awake == 6:
-            text = f"{_name(seat)} can win by trade this round: all home cities, all leaders awake."
+            text = f"{_name(seat)} can win by trade this round: all home cities, all leaders active."
         yield Alert("trade", SEATS[seat], True, True, text, {"certain": False, "home": cities, "awake": awake})
 
 
@@ -213,7 +213,7 @@ def _conquest(state: State, seat: int) -> Iterator[Alert]:
     untouched = [other for other in others if not abroad & home(other)]
     lacking = max(3 - abroad.bit_count(), len(untouched))
     if victory.has_conquest(state, seat) and _first_leader(state, seat) == 6:
-        text = f"{_name(seat)} wins by conquest at the end of this round, unless a city of theirs falls."
+        text = f"{_name(seat)} wins by conquest at the end of this round, unless one of its cities falls."
         yield Alert("conquest", SEATS[seat], True, True, text, {"certain": True})
         return
     swords = len(_attackers(state, seat, state.suits[codes.ARMS]))

@@ -28,14 +28,14 @@ def read_outcome(state: State, given: object) -> None:
     """Read how a finished game ended; the scores have to be those of the board."""
     if state.phase != codes.OVER:
         if given is not None:
-            raise fail("outcome", 'belongs to the phase "over" only')
+            raise fail("outcome", 'is allowed only in the phase "over"')
         return
     outcome = an_object(given, "outcome", ("reason", "winners", "loser", "scores"))
     seats = state.game.seats
     state.reason = a_word(outcome.get("reason"), "outcome.reason", REASONS[1:]) + 1
     winners = a_list(outcome.get("winners"), "outcome.winners")
     if not winners or len(set(map(str, winners))) != len(winners):
-        raise fail("outcome.winners", "must name at least one seat, none twice", "N.5")
+        raise fail("outcome.winners", "must list at least one seat, and none twice", "N.5")
     state.winners = sum(1 << SEATS.index(seats[a_word(seat, "outcome.winners", seats)]) for seat in winners)
     loser = outcome.get("loser")
     if loser is not None:
@@ -45,19 +45,19 @@ def read_outcome(state: State, given: object) -> None:
             "outcome.loser", 'must be a seat for the reasons "capital", "king", "unrest", and null for the others', "N.5"
         )
     if loser in winners:
-        raise fail("outcome", f"{loser} cannot win and lose", "AMB-114")
+        raise fail("outcome", f"{loser} can't both win and lose", "AMB-114")
     for seat, points in an_object(outcome.get("scores"), "outcome.scores", seats).items():
         score = victory.score(state, SEATS.index(seat))
         if type(points) is not int or points != score:
-            raise fail(f"outcome.scores.{seat}", f"must be {score} by what {seat} holds", "V-2")
+            raise fail(f"outcome.scores.{seat}", f"must be {score}, from what {seat} holds", "V-2")
     if len(outcome["scores"]) != len(seats):
-        raise fail("outcome.scores", f"must name each of {', '.join(seats)}", "N.5")
+        raise fail("outcome.scores", f"must give a score for each of {', '.join(seats)}", "N.5")
 
 
 def _phase(state: State, kind: str, *phases: tuple[int, str]) -> None:
     """See that the phase is one in which the decision is asked."""
     if state.phase not in [number for number, _ in phases]:
-        raise fail("pending", f"{kind} is not asked in this phase, only in {' or '.join(name for _, name in phases)}", "N.3")
+        raise fail("pending", f"{kind} isn't asked in this phase, only in {' or '.join(name for _, name in phases)}", "N.3")
 
 
 def _seat(state: State, value: object, where: str) -> int:
@@ -74,7 +74,7 @@ def _cities(state: State, seat: int, value: object, where: str) -> int:
         if not held >> site & 1:
             raise fail(where, f"{quoted(name)} is not a city that {SEATS[seat]} controls", "C-4")
         if mask >> site & 1:
-            raise fail(where, f"{name} is named twice", "C-4")
+            raise fail(where, f"{name} is listed twice", "C-4")
         mask |= 1 << site
     return mask
 
@@ -87,7 +87,7 @@ def _rebel(state: State, pending: Mapping[str, Any]) -> None:
     open_cities = (state.held[seat] & ~state.revolted).bit_count()
     most = min(open_cities - 1, control.excess(state, seat) - state.revolted.bit_count())
     if most < 1:
-        raise fail("pending", f"{SEATS[seat]} has no choice of cities to rebel", "C-3")
+        raise fail("pending", f"{SEATS[seat]} has no choice which cities rebel", "C-3")
     state.to_choose = a_number(pending["left"], "pending.left", 1, most, "C-3")
     state.stage = codes.REBEL
 
@@ -99,12 +99,14 @@ def _suppress(state: State, pending: Mapping[str, Any]) -> None:
     revolted = _cities(state, seat, pending["revolted"], "pending.revolted")
     rebelling = _cities(state, seat, pending["rebelling"], "pending.rebelling")
     if not rebelling or rebelling & ~revolted:
-        raise fail("pending.rebelling", "must be some of the cities under revolted", "C-6")
+        raise fail("pending.rebelling", "must be among the cities in revolted", "C-6")
     if state.phase == codes.CONTROL and seat != mover:
         raise fail("pending.seat", f"must be {SEATS[mover]}, whose control phase it is", "R-2")
     if state.phase == codes.LEADER:
         if seat == mover or revolted.bit_count() != 1 or state.acted < 0:
-            raise fail("pending", "in the leader phase one city of an opponent rebels, by a leader that has acted", "Z-9")
+            raise fail(
+                "pending", "in the leader phase one city of an opponent rebels, because of a leader that has acted", "Z-9"
+            )
         if not conflict.has_attacked(state, mover, 1, seat):
             raise fail("pending", f"leader_phase.attacks does not have the missionary attack on {SEATS[seat]}", "FT-4")
     for site in sites_in(revolted):
@@ -124,7 +126,7 @@ def _rank(state: State, pending: Mapping[str, Any]) -> None:
     ranking = [0] * 4
     for place, seat in enumerate(ranked):
         if place == 4 or not dominance.next_in_score(state) >> seat & 1:
-            raise fail("pending.ranked", f"{SEATS[seat]} does not come next by dominance score", "D-3")
+            raise fail("pending.ranked", f"{SEATS[seat]} isn't next by dominance score", "D-3")
         ranking[place] = seat
         state.ranking, state.ranked = ranking, place + 1
     if not ranked or dominance.next_in_score(state).bit_count() < 2:
@@ -139,7 +141,7 @@ def _produce(state: State, pending: Mapping[str, Any]) -> None:
     if not production.producing(state, seat) >> site & 1:
         raise fail("pending.site", f"{quoted(pending['site'])} is not a city of {SEATS[seat]} that would produce", "P-3")
     if not state.rulings[codes.PRODUCTION_CHOICE]:
-        raise fail("pending", 'produce is asked under the ruling production = "choice" only', "AMB-59")
+        raise fail("pending", 'produce is asked only under the ruling production = "choice"', "AMB-59")
     state.turn, state.cursor = state.order.index(seat), site
     state.stage = codes.PRODUCE
 
@@ -154,7 +156,7 @@ def _attack(state: State, pending: Mapping[str, Any]) -> None:
     if not (state.suits[codes.ARMS] | state.suits[codes.MOONS]) >> base & 1:
         raise fail("leader_phase.acted", f"the leader at {SITES[base]} is in no garrison or temple", "FT-1")
     if target < 0 or state.held[seat] >> target & 1:
-        raise fail("pending.site", f"{quoted(pending['site'])} is nothing that {SEATS[seat]} could attack", "AMB-85")
+        raise fail("pending.site", f"{quoted(pending['site'])} is not something {SEATS[seat]} could attack", "AMB-85")
     missionary = state.suits[codes.MOONS] >> base & 1
     defender = target // 6 if target % 6 == 0 else pieces.holder(state, target)
     attacks = state.attacks

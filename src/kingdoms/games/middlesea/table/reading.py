@@ -78,7 +78,7 @@ class Reader(PositionReader):
         if not isinstance(value, str) or value not in SITE_NUMBER:
             raise fail(where, f"there is no site {shown(value)}{suggest(value, SITES)}; sites are named like S.FL")
         if value[0] not in self.game.seats:
-            raise fail(where, f"{value} does not lie in this game: {value[0]} does not play", "S-7")
+            raise fail(where, f"{value} isn't in this game: {value[0]} isn't playing", "S-7")
         return SITE_NUMBER[value]
 
     def city_site(self, value: object, where: str) -> int:
@@ -96,7 +96,7 @@ class Reader(PositionReader):
         if given is not None:
             order = [self.seat(value, "order") for value in a_list(given, "order")]
             if sorted(order) != self.seats:
-                raise fail("order", f"must name each of {', '.join(self.game.seats)} once")
+                raise fail("order", f"must list each of {', '.join(self.game.seats)} once")
             state.order = order + [0] * (4 - len(order))
         turn = self.position.get("turn")
         if turn is not None:
@@ -115,7 +115,7 @@ class Reader(PositionReader):
             if not isinstance(tile, str) or tile not in TILE_NUMBER:
                 raise fail(where, f"there is no tile {shown(tile)}{suggest(tile, TILE_NUMBER)}; tiles are named like S3")
             if tile in seen:
-                raise fail(where, f"the tile {tile} lies at {seen[tile]} already", "S-3")
+                raise fail(where, f"the tile {tile} already lies at {seen[tile]}", "S-3")
             seen[tile] = name
             pieces.put_city(self.state, site, TILE_NUMBER[tile])
 
@@ -133,7 +133,7 @@ class Reader(PositionReader):
                     why = "lies on the board" if is_there else "does not belong here"
                     raise fail(f"stacks.{name}", f"{shown(tile)} {why}", "S-4")
                 if tiles.count(tile) > 1:
-                    raise fail(f"stacks.{name}", f"{tile} is named twice", "S-3")
+                    raise fail(f"stacks.{name}", f"{tile} is listed twice", "S-3")
             for tile in left:
                 if tile not in tiles:
                     raise fail(f"stacks.{name}", f"{tile} is missing: it is not on the board either", "S-3")
@@ -177,7 +177,7 @@ class Reader(PositionReader):
         site = self.city_site(value.removesuffix("-"), where)
         for other in range(4):
             if state.governed[other] >> site & 1:
-                raise fail(where, f"{SITES[site]} has a leader already ({SEATS[other]})", "L-7")
+                raise fail(where, f"{SITES[site]} already has a leader ({SEATS[other]})", "L-7")
         routes.station(state, seat, leader, site)
         active = state.active
         active[seat] |= (not value.endswith("-")) << leader
@@ -203,7 +203,7 @@ class Reader(PositionReader):
                 elif site != 6 * seat:
                     raise fail(where, f"{value} ends at the Capital of {SEATS[site // 6]}", "BR-1")
             if roads[4 * seat + sites[0] // 6] >> edge & 1:
-                raise fail(where, f"{value} is named twice", "AMB-32")
+                raise fail(where, f"{value} is listed twice", "AMB-32")
             roads[4 * seat + sites[0] // 6] |= 1 << edge
         state.roads = roads
 
@@ -216,7 +216,7 @@ class Reader(PositionReader):
             if not COAST >> site & 1:
                 raise fail(where, f"{name} is not on the coast", "Y-6")
             if piers[site]:
-                raise fail(where, f"{name} has a port already", "K-7")
+                raise fail(where, f"{name} already has a port", "K-7")
             piers[site] = a_number(count, f"{where}.{name}", 1, 5, "BP-2")
             ports[seat] |= 1 << site
         state.ports, state.piers = ports, piers
@@ -236,7 +236,7 @@ class Reader(PositionReader):
         if given is None:
             return
         if state.phase != codes.LEADER:
-            raise fail("leader_phase", 'belongs to the phase "leader" only')
+            raise fail("leader_phase", 'is allowed only in the phase "leader"')
         given = an_object(given, "leader_phase", ("acted", "king_changed", "attacks"))
         acted = given.get("acted")
         if acted is not None:
@@ -248,7 +248,7 @@ class Reader(PositionReader):
             by, on = self.seat(attack.get("by"), f"{where}.by"), self.seat(attack.get("on"), f"{where}.on")
             kind = a_word(attack.get("kind"), f"{where}.kind", KINDS)
             if by == on:
-                raise fail(where, f"{SEATS[by]} does not attack itself", "AMB-85")
+                raise fail(where, f"{SEATS[by]} can't attack itself", "AMB-85")
             if state.attacks >> (8 * by + 4 * kind + on) & 1:
-                raise fail(where, f"{KINDS[kind]} by {SEATS[by]} on {SEATS[on]} is named twice", "FT-4")
+                raise fail(where, f"{KINDS[kind]} by {SEATS[by]} on {SEATS[on]} is listed twice", "FT-4")
             state.attacks |= 1 << (8 * by + 4 * kind + on)

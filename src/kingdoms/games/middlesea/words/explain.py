@@ -49,12 +49,12 @@ def _asks(state: State, decision: str, mover: int) -> str:
     if decision == "pay":
         cities, value = state.held[mover].bit_count(), control.control_value(state, mover)
         held = english.count(cities, "city", "cities")
-        return f"you control {held} with a control value of {value}. For how many of the extra ones do you pay?"
+        return f"you control {held} with a control value of {value}. How many of the extra ones do you pay for?"
     if decision == "rebel":
-        return f"choose a city that rebels; {state.to_choose} to go."
+        return f"choose which city rebels; {state.to_choose} to go."
     if decision == "suppress":
         rebels = english.listing([phrases.city(state, site) for site in sites_in(state.rebelling)])
-        return f"in rebellion: {rebels}. Put a rebellion down, or let go?"
+        return f"in rebellion: {rebels}. Put a rebellion down, or let it go?"
     if decision == "rank":
         return f"who gets place {state.ranked + 1} in the order of dominance?"
     if decision == "produce":

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from kingdoms.core.english import listing
 from kingdoms.core.errors import NotationError, cut, quoted, suggest
 from kingdoms.games.middlesea.engine import codes
 from kingdoms.games.middlesea.engine.geometry import SEATS, SITE_NUMBER, SITES, SUITS
@@ -127,25 +128,26 @@ def _what_is_wrong(text: str) -> str:
     if not text.strip():
         return "an action is missing: write one, such as end"
     if len(text) > LONGEST_SENSE:
-        return f"{shown}: no action is as long as that"
+        return f"{shown}: no action is this long"
     if text != " ".join(text.split()) or not text.isprintable():
-        return f"{shown}: words are parted by single spaces, with none before or after"
+        return f"{shown}: put single spaces between the words, and none before or after"
     word, *rest = text.split(" ")
     if word not in FORMS:
-        return f"{shown}: no action begins with {quoted(word)}{suggest(word.lower(), FORMS)}; there are {', '.join(FORMS)}"
+        hint, known = suggest(word.lower(), FORMS), listing(list(FORMS), "or")
+        return f"{shown}: no action begins with {quoted(word)}{hint}; an action begins with {known}"
     for part in rest:
         problem = _what_is_wrong_with(part)
         if problem:
-            return f"{shown}: {problem}; it is written {FORMS[word]}"
-    return f"{shown}: it is written {FORMS[word]}"
+            return f"{shown}: {problem}; write {FORMS[word]}"
+    return f"{shown}: write {FORMS[word]}"
 
 
 def _what_is_wrong_with(part: str) -> str:
     """Return what is wrong with one word of an action, nothing when it is not the word itself."""
     if part.isdigit() or part.lstrip("+-").isdigit():
         if not re.fullmatch("0|[1-9][0-9]*", part):
-            return f"{quoted(part)}: numbers have no sign and no leading zero"
-        return f"{cut(part)}: no number has more than {MOST_DIGITS} digits" if len(part) > MOST_DIGITS else ""
+            return f"{quoted(part)}: write numbers without a sign or leading zeros"
+        return f"{cut(part)}: a number has at most {MOST_DIGITS} digits" if len(part) > MOST_DIGITS else ""
     known = {*SITE_NUMBER, *SEATS, *SUITS, "under", "reserve", "goods", "gold", "leader"}
     if part in known:
         return ""

@@ -14,13 +14,13 @@ ABOUT_KINDS: Final = {
     "explore": "take the top tile of a stack (1 goods and 1 gold)",
     "road": "build a road to a city; the price is the city's value",
     "port": "build piers in front of a coastal city",
-    "exchange": "two of one for one of the other",
+    "exchange": "trade two of one for one of the other",
     "king": "change the king",
     "activate": "turn a leader value side up",
-    "move": "lead a leader along own roads and ports",
+    "move": "move a leader along your roads and between your ports",
     "attack": "attack from a garrison or temple",
     "suppress": "put a rebellion down",
-    "rebel": "choose a city that rebels",
+    "rebel": "choose which city rebels",
     "pay": "pay for extra cities",
     "hire": "hire help for the attack",
     "defend": "declare the defence",
@@ -108,7 +108,7 @@ def describe(state: State, action: int) -> str:
     if kind in ("produce", "hold"):
         leader = pieces.leader_at(state, mover, sites[0])
         what = "goods" if state.suits[codes.SUNS] >> sites[0] & 1 else "gold"
-        gain = f"{value(state, sites[0]) + leader} {what}, and its {leader}-leader turns"
+        gain = f"{value(state, sites[0]) + leader} {what}; its {leader}-leader becomes inactive"
         return f"let {city(state, sites[0])} produce {gain}" if kind == "produce" else f"keep the {leader}-leader active"
     if kind == "explore":
         return _describe_exploration(state, SUITS.index(rest[0]), sites[0] if sites else -1)
@@ -126,7 +126,7 @@ def describe(state: State, action: int) -> str:
     if kind == "move":
         here = state.place[6 * mover + int(rest[0])]
         origin = "the reserve" if here == codes.RESERVE else city(state, here)
-        return f"lead the {rest[0]} from {origin} to {city(state, sites[0]) if sites else 'the reserve'}"
+        return f"move the {rest[0]}-leader from {origin} to {city(state, sites[0]) if sites else 'the reserve'}"
     if kind == "attack":
         return _describe_attack(state, mover, int(rest[0]), sites[0])
     return {"build": "finish building", "leader": "finish the leader phase"}[str(state.decision())]
@@ -166,7 +166,7 @@ def _describe_suppression(state: State, mover: int, site: int, leader: int, hire
     total = leader + value(state, base) + hired
     helped = f" and {hired} hired" if hired else ""
     totals = f"{total} against {value(state, site)}"
-    return f"the {leader}-leader in {city(state, base)}{helped} puts {city(state, site)} down: {totals}"
+    return f"the {leader}-leader in {city(state, base)}{helped} puts down the rebellion of {city(state, site)}: {totals}"
 
 
 def _describe_exploration(state: State, suit: int, site: int) -> str:
@@ -184,4 +184,4 @@ def _describe_attack(state: State, mover: int, leader: int, site: int) -> str:
     holder = pieces.holder(state, site) if site % 6 else -1
     whose = f" ({seat(holder)})" if holder >= 0 else ""
     total = leader + value(state, base)
-    return f"the {leader} in {city(state, base)} attacks {target(state, mover, leader, site)}{whose}: {total}"
+    return f"the {leader}-leader in {city(state, base)} attacks {target(state, mover, leader, site)}{whose}: {total}"

@@ -342,7 +342,7 @@ class _Checks:
         if site // 6 != seat and not conflict.has_port_to_attack(state, seat, missionary):
             ruling = state.rulings[codes.ATTACK_PORT]
             any_port = ruling == codes.ANY_PORT or (ruling == codes.MIXED_PORTS and missionary)
-            return "attack_no_port", params | {"port": "an own port" if any_port else "a port in a home city"}
+            return "attack_no_port", params | {"port": "a port of your own" if any_port else "a port in a home city"}
         if not conflict.in_reach(state, seat, base, missionary) >> site & 1:
             return "attack_reach", params | {"base": self.what(base), "clause": "AMB-83" if missionary else "M-2"}
         return None

@@ -15,6 +15,6 @@ RULINGS = (
         "open_scores",
         (False, True),
         "B-1",
-        "Whether the points and treasures of all seats are open.",
+        "Whether everybody's points and treasures are open.",
     ),
 )

@@ -65,7 +65,7 @@ class Advocate:
             return self._about_taking(action - codes.TAKEN)
         if stage == codes.INCOME:
             colour = action - codes.CHOOSE_INCOME
-            return f"{self._fewest(colour).capitalize()}." if self.is_weakest(colour) else "It is a point like any other."
+            return f"{self._fewest(colour).capitalize()}." if self.is_weakest(colour) else "It's a point like any other."
         if action >= codes.SWAP:
             return self._about_swap(SWAPS[action - codes.SWAP])
         if action >= codes.RUIN:
@@ -76,7 +76,7 @@ class Advocate:
             return self._about_tile((action - codes.PLACE) // codes.CELLS, (action - codes.PLACE) % codes.CELLS)
         if action >= codes.WITHDRAW:
             return "It saves the leader from a conflict that it would lose."
-        return "Nothing that you could do is worth an action."
+        return "Nothing you could do is worth an action."
 
     # -- what the sight says ------------------------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ class Advocate:
     def _fewest(self, colour: int) -> str:
         """Return that a colour is the one to strengthen."""
         shared = self.points.count(min(self.points)) > 1
-        return "you have no colour with fewer" if shared else f"you have fewest {COLOURS[colour]} points"
+        return "you have no colour with fewer" if shared else f"{COLOURS[colour]} is the colour you have the fewest points in"
 
     def _stands(self, own: int, board: int, rival: int, colour: int) -> str:
         """Return how an attack stands: own strength against what the defender has on the board and may add."""
@@ -118,7 +118,7 @@ class Advocate:
         if len(kingdoms) == 2:
             return self._about_joining(colour, kingdoms[0], kingdoms[1])
         if not kingdoms:
-            return "It makes room in your hand for another tile, and helps nobody else."
+            return "It makes room for another tile in your hand, and helps nobody else."
         region = kingdoms[0]
         mine = eyes.scorer(self.sight, region, colour) == self.seat
         gains = [f"brings you a {COLOURS[colour]} point"] if mine else []
@@ -133,7 +133,7 @@ class Advocate:
         if not gains and self.leader(region, colour) == self.seat:
             gains.append(f"backs your {OFFICES[colour]}")
         if not gains:
-            return "It prepares the ground, and no better use for the tile is at hand."
+            return "It prepares the ground, and there is no better use for the tile right now."
         weakest = f", and {self._fewest(colour)}" if mine and len(gains) == 1 and self.is_weakest(colour) else ""
         return f"It {english.listing(gains)}{weakest}."
 
@@ -161,7 +161,7 @@ class Advocate:
                 told.append(f"{OFFICES[c]}s")
                 stands = stand
         if not told:
-            return "What the war may bring is worth its risk."
+            return "What the war may bring is worth the risk."
         if len(told) == 1:
             return f"You can expect to win the war of {told[0]}, {stands}."
         return f"You can expect to win the wars of {english.listing(told)}."
@@ -193,14 +193,14 @@ class Advocate:
         here = self.stand[4 * self.seat + colour]
         if here >= 0 and temples > self.near[here]:
             beside = f"{english.count(temples, 'temple')} next to it instead of {self.near[here]}"
-            return f"Your {office} stands safer there: {beside}."
+            return f"Your {office} is safer there: {beside}."
         if here >= 0:
             return f"Your {office} has better prospects there."
         count = self.hand[colour]
         if count and any(self.sight.room[2 * number + (colour == codes.BLUE)] for number in around):
             held = TILE_NAMES[colour] if count == 1 else english.count(count, TILE_NAMES[colour])
             return f"Your {office} can score there with the {held} in your hand."
-        return f"A {office} on the board can score, one in the hand cannot."
+        return f"A {office} on the board can score; one in hand can't."
 
     def _about_revolt(self, colour: int, temples: int, defender: int, around: list[int]) -> str:
         """Return what speaks for a revolt."""
@@ -211,7 +211,7 @@ class Advocate:
             eyes.join(self.sight, number, whole)
         worth.plan_revolt(self.sight, self.table, temples, against, defender, colour, whole)
         stands = self._stands(temples + self.sight.plan_tiles, against, defender, codes.RED)
-        sure = "You can expect to win the revolt" if self.sight.plan_chance >= 0.5 else "The revolt is worth its risk"
+        sure = "You can expect to win the revolt" if self.sight.plan_chance >= 0.5 else "The revolt is worth the risk"
         return f"{sure}, {stands}."
 
     # -- catastrophes, swaps, buildings, treasures --------------------------------------------------------------------
@@ -223,8 +223,8 @@ class Advocate:
             if home:
                 return f"It drives {english.listing(home)} off the board."
         if not self.what[cell]:
-            return "It closes the gap through which a war threatens that you would lose."
-        return "It cuts a kingdom in which others are stronger than you."
+            return "It closes the gap that threatens you with a war you would lose."
+        return "It cuts up a kingdom where others are stronger than you."
 
     def _about_swap(self, counts: tuple[int, ...]) -> str:
         """Return what speaks for a swap."""
@@ -237,11 +237,11 @@ class Advocate:
     def _about_building(self, action: int) -> str:
         """Return what speaks for a monument, the wonder, or neither."""
         if action == codes.DECLINE:
-            return "A building here would cost you more tiles, or pay others more, than it brings you."
+            return "Building here would cost you more tiles, or pay others more, than it's worth to you."
         region = self.of[self.table.placed]
         if action < codes.MAKE_MONUMENT:
             king = self.leader(region, codes.BLACK) == self.seat
-            return "Your king draws a point of your choice from it every turn." if king else "It suits nobody else."
+            return "Your king gets a point of your choice from it every turn." if king else "It helps nobody else."
         colours = PAIRS[(action - codes.MAKE_MONUMENT) // codes.CELLS]
         paid = [OFFICES[c] for c in colours if self.leader(region, c) == self.seat]
         return f"It pays your {english.listing(paid)} every turn." if paid else "It makes the kingdom poorer for others."
@@ -250,7 +250,7 @@ class Advocate:
         """Return what speaks for one treasure before the others."""
         if any(piece >> 2 != self.seat for piece in self._beside(cell)):
             return f"The temple on {CELLS[cell]} serves another seat's leader, and without its treasure it can be destroyed."
-        return "All treasures count the same; this one you need least where it lies."
+        return "All treasures count the same; this is the one you need least where it is."
 
     # -- conflicts ----------------------------------------------------------------------------------------------------
 
@@ -258,11 +258,11 @@ class Advocate:
         """Return what speaks for resolving a war first."""
         one, other = divmod(deciding.kingdoms_at_war(self.sight, self.table, colour), 32)
         if self.seat not in (self.leader(one, colour), self.leader(other, colour)):
-            return "It may part the kingdoms before a war of your own comes."
+            return "It may split the kingdoms before it comes to a war of your own."
         stands = self._war_stands(one, other, colour, self.hand[colour])
         if stands:
             return f"You can expect to win it, {stands}, and it may call off the others."
-        return "The other wars stand worse for you."
+        return "Your chances in the other wars are worse."
 
     def _about_commit(self, tiles: int) -> str:
         """Return what speaks for committing so many tiles."""
@@ -272,16 +272,16 @@ class Advocate:
         if self.seat == table.attacker:
             if attack + tiles <= defence:
                 if tiles:
-                    return "You can hardly win, but you can be rid of tiles that are of little use."
-                return f"You could reach no more than {attack + self.hand[colour]}, which hardly wins: save your tiles."
+                    return "You can hardly win, but you can get rid of tiles of little use."
+                return f"You could reach {attack + self.hand[colour]} at most, which would hardly win: save your tiles."
             return f"You can expect to win, {self._stands(attack + tiles, defence, table.defender, colour)}."
         attack += table.attack
         if defence + tiles >= attack:
-            enough = "and no less would" if tiles and defence + tiles == attack else "with tiles to spare"
+            enough = "and nothing less would" if tiles and defence + tiles == attack else "with tiles to spare"
             return f"That holds, {defence + tiles} against {attack}, {enough}."
         if tiles:
-            return "You cannot hold, but you can be rid of tiles that are of little use."
-        return "You cannot hold." if defence + self.hand[colour] < attack else "Holding is not worth so many tiles."
+            return "You can't hold, but you can get rid of tiles of little use."
+        return "You can't hold." if defence + self.hand[colour] < attack else "Holding is not worth so many tiles."
 
 
 def _is_wild(region: int) -> bool:

@@ -58,7 +58,9 @@ def _read_war(state: State, given: Mapping[str, Any]) -> None:
     _mark(state, given["marker"])
     wars = [colour for colour in range(4) if conflict.is_war(state, colour)]
     if len(wars) < 2:
-        raise fail("pending", f"{given['marker']} brings {english.count(len(wars), 'war')}: there is nothing to choose", "F-3")
+        raise fail(
+            "pending", f"{given['marker']} brings {english.count(len(wars), 'war')}, so there is nothing to choose", "F-3"
+        )
     state.stage, state.asked = codes.WAR, 1
 
 
@@ -104,7 +106,7 @@ def _check_war(state: State, colour: int, attacker: int, defender: int) -> None:
     while attacks not in (attacker, defender):
         attacks = pieces.next_seat(state, attacks)
     if attacks != attacker:
-        raise fail("pending.attacker", f"must be {SEATS[attacks]}: it is first from {SEATS[state.turn]} on clockwise", "F-4")
+        raise fail("pending.attacker", f"must be {SEATS[attacks]}, the first one clockwise from {SEATS[state.turn]}", "F-4")
 
 
 def _check_revolt(state: State, colour: int, attacker: int, defender: int) -> None:
@@ -169,7 +171,7 @@ def read_outcome(state: State, position: Mapping[str, Any]) -> None:
     """Read how a game ended, which has to agree with what each seat has (J-2)."""
     if state.phase != codes.OVER:
         if "outcome" in position:
-            raise fail("outcome", "there is one in the phase over only", "N-7")
+            raise fail("outcome", "there is an outcome only in the phase over", "N-7")
         return
     fields = ("reason", "winners", "loser", "scores")
     if "outcome" not in position:
@@ -188,4 +190,4 @@ def read_outcome(state: State, position: Mapping[str, Any]) -> None:
 
 def _other_outcome(field: str, given: object, found: object) -> PositionError:
     """Return the error for an outcome that is not the position's."""
-    return fail(f"outcome.{field}", f"must be {shown(found)} by what the seats have, not {shown(given)}", "J-2")
+    return fail(f"outcome.{field}", f"must be {shown(found)}, from what the seats have, not {shown(given)}", "J-2")

@@ -133,10 +133,10 @@ class Reader(PositionReader):
             a_word(value, where, ON_CELLS)
             word = value.rstrip("*")
             if word in COLOURS and RIVER[cell] != (word == "blue"):
-                raise fail(where, f"{name} is {'river' if RIVER[cell] else 'land'}: no {word} tile lies there", "D-8")
+                raise fail(where, f"{name} is {'river' if RIVER[cell] else 'land'}, where no {word} tile can lie", "D-8")
             if value.endswith("*"):
                 if not TREASURE[cell]:
-                    raise fail(where, f"there is never a treasure on {name}: they lie on {', '.join(FRESH)}", "A-2")
+                    raise fail(where, f"there can be no treasure on {name}: treasures start on {', '.join(FRESH)}", "A-2")
                 state.treasures |= TREASURE[cell]
             pieces.put(state, cell, WHAT.index(word))
 
@@ -153,20 +153,20 @@ class Reader(PositionReader):
                 raise fail(where, f"{value} is not the upper left cell of a square", "H-1")
             wet = sum(RIVER[cell] for cell in cells)
             if wet not in (0, 4):
-                raise fail(where, f"the square at {value} is partly river: no four tiles of one colour lie there", "H-1")
+                raise fail(where, f"the square at {value} is partly river, so four tiles of one colour can't lie there", "H-1")
             if wet and "blue" not in pair:
-                raise fail(where, f"the square at {value} is river, where only blue tiles lie: {pair} has no blue", "H-1")
+                raise fail(where, f"the square at {value} is river, where only blue tiles lie, and {pair} has no blue", "H-1")
             for cell in cells:
                 if self.state.what[cell] != codes.DOWN:
                     raise fail(where, f"{CELLS[cell]} is under it and must be down", "H-1")
                 if cell in under:
-                    raise fail(where, f"{CELLS[cell]} is under the {under[cell]} monument already", "H-1")
+                    raise fail(where, f"{CELLS[cell]} is already under the {under[cell]} monument", "H-1")
                 under[cell] = pair
             monument[PAIR_NAMES.index(pair)] = corner
         self.state.monument = monument
         for cell, what in enumerate(self.state.what):
             if what == codes.DOWN and cell not in under:
-                raise fail(f"board.{CELLS[cell]}", "a flipped tile lies under a monument, and there is none", "H-2")
+                raise fail(f"board.{CELLS[cell]}", "a flipped tile must lie under a monument, and there is none here", "H-2")
 
     def check_wonder(self) -> None:
         """See that the wonder lies on a plus of five cells."""
@@ -179,9 +179,9 @@ class Reader(PositionReader):
             raise fail(where, "this game has no wonder: the ruling wonder is false", "I-1")
         centre = next((cell for cell in cells if plus(cell) == cells), None)
         if centre is None:
-            raise fail(where, "the wonder lies on five cells, one and its four neighbours", "I-1")
+            raise fail(where, "the wonder must lie on five cells: one and its four neighbours", "I-1")
         if sum(RIVER[cell] for cell in cells) not in (0, 5):
-            raise fail(where, "the wonder does not lie partly on river", "I-1")
+            raise fail(where, "the wonder can't lie partly on river", "I-1")
         state.wonder = centre
 
     # -- leaders ------------------------------------------------------------------------------------------------------
@@ -199,9 +199,9 @@ class Reader(PositionReader):
                     raise fail(where, f"{place} is river: leaders stand on land", "D-4")
                 what = state.what[cell]
                 if what >= codes.LEADERS:
-                    raise fail(where, f"{leader_name(what - codes.LEADERS)} stands on {place} already", "D-4")
+                    raise fail(where, f"{leader_name(what - codes.LEADERS)} already stands on {place}", "D-4")
                 if what != codes.EMPTY:
-                    raise fail(where, f"{place} is not empty: {WHAT[what]} lies there", "D-4")
+                    raise fail(where, f"{place} isn't empty: {WHAT[what]} is there", "D-4")
                 if not state.near[cell]:
                     raise fail(where, f"there is no temple next to {place}", "D-7")
                 piece = 4 * seat + COLOURS.index(colour)
@@ -254,7 +254,7 @@ class Reader(PositionReader):
         ruined = state.what[: codes.CELLS].count(codes.CATASTROPHE)
         unused = sum(left[seat] for seat in self.seats)
         if ruined + unused > 2 * len(self.seats):
-            raise fail("", f"{ruined} catastrophes on the board and {unused} left are more than two for each seat", "A-4")
+            raise fail("", f"{ruined} catastrophes on the board and {unused} left make more than two for each seat", "A-4")
         treasures = state.treasures.bit_count() + sum(taken)
         if treasures > len(TEMPLES):
             raise fail("", f"there are {treasures} treasures, but only {len(TEMPLES)} exist", "A-2")

@@ -30,13 +30,13 @@ def question(state: State) -> str:
     Examples:
         >>> import kingdoms
         >>> question(kingdoms.load_game("rivers").new_initial_state())
-        'It is drawn who starts.'
+        'The starting seat is drawn at random.'
     """
     decision = state.decision()
     if decision is None:
         return "The game is over."
     if decision == "first":
-        return "It is drawn who starts."
+        return "The starting seat is drawn at random."
     if decision == "draw":
         return "Tiles are drawn from the bag."
     mover = SEATS.index(state.game.seats[state.current_player()])
@@ -47,9 +47,9 @@ def _asks(state: State, decision: str, mover: int) -> str:
     """Return a decision as a question to the seat that decides."""
     if decision == "action":
         left = "two actions" if state.actions_left == 2 else "one action"
-        return f"you have {left}. Place a tile or a leader, withdraw a leader, ruin a cell, swap tiles, or pass."
+        return f"you have {left}. Place a tile or a leader, withdraw a leader, place a catastrophe, swap tiles, or pass."
     if decision == "war":
-        return "which war is resolved next?"
+        return "which war do you resolve next?"
     if decision == "commit":
         name = TILE_NAMES[conflict.commits(state)]
         own = conflict.strength(state, mover)
@@ -62,8 +62,8 @@ def _asks(state: State, decision: str, mover: int) -> str:
         return f"your {TILE_NAMES[state.what[state.placed] - codes.TEMPLE]} completes {_shape(state)}. Do you build?"
     if decision == "take":
         choices = treasures.takeable(state, treasures.hoard(state)).bit_count()
-        return f"your trader takes treasures. Which of {choices} next?"
-    return "the wonder pays a point. Of which colour?"
+        return f"your trader takes treasures. Which of these {choices} next?"
+    return "the wonder pays a point. In which colour?"
 
 
 def _shape(state: State) -> str:

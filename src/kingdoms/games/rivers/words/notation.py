@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from kingdoms.core.english import listing
 from kingdoms.core.errors import NotationError, quoted, suggest
 from kingdoms.games.rivers.engine import codes
 from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLOURS, PAIR_NAMES, SEATS
@@ -99,24 +100,28 @@ def action_space() -> Iterator[int]:
 def _fault(text: str) -> str:
     """Return what is wrong with a text that means no action."""
     if not isinstance(text, str) or not text.strip():
-        return "an action is expected, such as pass"
+        return "an action is missing: write one, such as pass"
     words = text.split(" ")
     kind = words[0]
     if kind not in FORMS:
-        return f"{quoted(kind)} is not a kind of action{suggest(kind, FORMS)}; there are {', '.join(FORMS)}"
+        return (
+            f"{quoted(kind)} is not a kind of action{suggest(kind, FORMS)}; an action begins with {listing(list(FORMS), 'or')}"
+        )
     form = FORMS[kind].split(" ")
     if len(words) != len(form) or "" in words:
-        return f"{quoted(text)} should be {FORMS[kind]}, its words parted by single spaces"
+        return f"{quoted(text)} should be {FORMS[kind]}, with single spaces between the words"
     for word, wanted in zip(words[1:], form[1:], strict=True):
         if wanted == "SEAT" and word not in SEATS:
-            return f"{quoted(word)} is not a seat: there are {', '.join(SEATS)}"
+            return f"{quoted(word)} is not a seat: the seats are {listing(list(SEATS))}"
         if wanted == "COLOUR" and word not in COLOURS:
-            return f"{quoted(word)} is not a colour{suggest(word, COLOURS)}: there are {', '.join(COLOURS)}"
+            return f"{quoted(word)} is not a colour{suggest(word, COLOURS)}: the colours are {listing(list(COLOURS))}"
         if wanted == "COLOUR-COLOUR" and word not in PAIR_NAMES:
-            return f"{quoted(word)} is not a pair of colours{suggest(word, PAIR_NAMES)}: there are {', '.join(PAIR_NAMES)}"
+            return (
+                f"{quoted(word)} is not a pair of colours{suggest(word, PAIR_NAMES)}: the pairs are {listing(list(PAIR_NAMES))}"
+            )
         if wanted == "CELL" and word not in CELL_NUMBER:
-            return f"{quoted(word)} is not a cell: columns go from A to P, rows from 1 to 11, such as K1"
+            return f"{quoted(word)} is not a cell: a cell is a column from A to P and a row from 1 to 11, such as K1"
         if wanted in ("K", "R", "B", "G") and not re.fullmatch("[0-6]", word, re.ASCII):
-            return f"{quoted(word)} is not a number of tiles: a hand has 0 to 6, written with one digit"
+            return f"{quoted(word)} is not a number of tiles: write one digit from 0 to 6"
     what = "no tile at all" if words[1:] == ["0"] * 4 else "more than the six tiles of a hand"
     return f"{quoted(text)} swaps {what}"

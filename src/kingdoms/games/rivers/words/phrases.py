@@ -12,22 +12,22 @@ from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.words.notation import SWAPS, action_to_string
 
 ABOUT_KINDS: Final = {
-    "place": "place a tile: a point for whoever rules the kingdom, or a war",
+    "place": "place a tile, for a point or a war",
     "leader": "place or move a leader next to a temple",
     "withdraw": "take a leader back",
-    "catastrophe": "ruin a cell for good",
+    "catastrophe": "put a catastrophe on a cell, for good",
     "swap": "swap tiles for new ones from the bag",
     "pass": "give up the rest of the turn",
-    "war": "choose the war to be resolved next",
+    "war": "choose which war comes next",
     "commit": "commit tiles to the conflict",
     "build": "build a monument",
     "wonder": "build the wonder",
     "take": "take a treasure",
-    "income": "take a point for the wonder",
+    "income": "take the wonder's point",
 }
 """What the kinds of actions are about."""
 
-THEMES: Final = {"conflict": "Revolt and war", "leaders": "Leaders", "tiles": "Tiles and monuments", "ruin": "Ruin"}
+THEMES: Final = {"conflict": "Revolt and war", "leaders": "Leaders", "tiles": "Tiles and monuments", "ruin": "Catastrophes"}
 """What puzzles can be about."""
 THEME_OF: Final = {"leader": "leaders", "withdraw": "leaders", "catastrophe": "ruin", "war": "conflict", "commit": "conflict"}
 """Which of them a kind of action belongs to; all others are about tiles."""
@@ -91,7 +91,7 @@ def describe(state: State, action: int) -> str:
         return "end the turn" if state.actions_left == 1 else "end the turn without using either action"
     if kind == "war":
         colour = COLOURS.index(rest[0])
-        return f"resolve the war of the {OFFICES[colour]}s first ({_sides_of_war(state, colour)})"
+        return f"resolve the war of the {OFFICES[colour]}s next ({_sides_of_war(state, colour)})"
     if kind == "commit":
         return _describe_commit(state, int(rest[0]))
     if kind == "build":
@@ -175,7 +175,7 @@ def _describe_ruin(state: State, cell: int) -> str:
     what = state.what[cell]
     thing = f"the {TILE_NAMES[what - codes.TEMPLE]} on " if pieces.is_tile(what) else ""
     home = [leader(piece) for piece in homeless(state, cell)]
-    return f"ruin {thing}{CELLS[cell]}" + (f": {listing(home)} must go home" if home else "")
+    return f"put a catastrophe on {thing}{CELLS[cell]}" + (f": {listing(home)} must go home" if home else "")
 
 
 def homeless(state: State, cell: int) -> list[int]:
@@ -200,4 +200,4 @@ def buildings(state: State) -> str:
     """Return what can be built now, as one phrase."""
     names = [f"{COLOURS[one]}-{COLOURS[other]}" for pair, (one, other) in enumerate(PAIRS) if state.monument[pair] < 0]
     wonder = any(monuments.can_make_wonder(state, cell) for cell in range(codes.CELLS))
-    return f"a monument ({', '.join(names)} are left)" + (" or the wonder" if wonder else "")
+    return f"a monument ({', '.join(names)} left)" + (" or the wonder" if wonder else "")

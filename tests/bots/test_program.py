@@ -452,7 +452,7 @@ def test_a_host_that_is_at_fault_is_told_so(change: dict[str, Any], says: str) -
 
 def test_hello_comes_first_and_what_is_unknown_is_passed_over() -> None:
     speaker = Speaker("random")
-    assert speaker.answer({"type": "decide", "id": 4}) == {"id": 4, "error": "hello comes before the first decision"}
+    assert speaker.answer({"type": "decide", "id": 4}) == {"id": 4, "error": "hello must come before the first decision"}
     assert speaker.answer({"type": "ponder", "id": 5}) is None
 
 

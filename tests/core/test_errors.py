@@ -100,10 +100,10 @@ def test_what_belongs_to_no_game_cites_what_all_share(request_: dict[str, Any], 
 @pytest.mark.parametrize(
     ("attempt", "message"),
     [
-        (lambda: kingdoms.read_position({"phase": "start"}), "^the field game of the position is missing; there are "),
-        (lambda: kingdoms.read_position({"game": None}), "^there is no game None; there are "),
+        (lambda: kingdoms.read_position({"phase": "start"}), "^the field game of the position is missing; the games are "),
+        (lambda: kingdoms.read_position({"game": None}), "^there is no game None; the games are "),
         (lambda: kingdoms.read_position(["start"]), r"^position: must be an object, not \["),
-        (lambda: Record.parse(['{"kingdoms": 1}']), "^the field game of the record is missing; there are "),
+        (lambda: Record.parse(['{"kingdoms": 1}']), "^the field game of the record is missing; the games are "),
     ],
 )
 def test_a_game_that_is_not_named_is_missed(attempt: Callable[[], object], message: str) -> None:

@@ -102,7 +102,7 @@ def analyse(
         simulations = USUAL
     limits = Limits(simulations=simulations, seconds=seconds)
     if most_options < 1:
-        raise SearchError(f"an analysis tells at least 1 option, not {quoted(most_options)}")
+        raise SearchError(f"an analysis must show at least 1 option, not {quoted(most_options)}")
     if isinstance(subject, View):
         if seat not in (None, subject.seat):
             raise SearchError(f"this is what {subject.seat or 'an onlooker'} sees: leave the seat out, or give its view")

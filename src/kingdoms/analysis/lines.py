@@ -125,9 +125,9 @@ class Desk:
         """Note a query."""
         with self.lock:
             if number in self.stops:
-                raise RequestError(f"there is a query {shown(number)} already: give each an id of its own", code="id_taken")
+                raise RequestError(f"there is already a query {shown(number)}: give each its own id", code="id_taken")
             if len(self.stops) >= MOST_WAITING:
-                raise RequestError(f"{MOST_WAITING} queries wait: read their answers first", code="too_many")
+                raise RequestError(f"{MOST_WAITING} queries are waiting: read their answers first", code="too_many")
             self.stops[number] = threading.Event()
             if self.over:
                 self.stops[number].set()

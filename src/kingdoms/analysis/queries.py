@@ -92,7 +92,7 @@ def read_query(request: Mapping[str, Any]) -> Query:
         raise RequestError(f"review must be true or false, not {shown(review)}")
     report_every = _amount(request, "report_every")
     if report_every == 0:
-        raise RequestError("report_every must be a number of seconds above 0, not 0")
+        raise RequestError("report_every must be more than 0 seconds")
     threads, seed = _whole(request, "threads", 1, 1, MOST_THREADS), _whole(request, "seed", 0, 0)
     most_options = _whole(request, "most_options", MOST_OPTIONS, 1)
     assert threads is not None
@@ -106,9 +106,9 @@ def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | 
     """Return the game that a request is about, as far as it shall be looked at, and the seat that it names."""
     given = [name for name in SOURCES if name in request]
     if len(given) != 1:
-        raise RequestError(f"a query has one of new, position and record, not {' and '.join(given) or 'none of them'}")
+        raise RequestError(f"a query must have one of new, position and record, not {' and '.join(given) or 'none of them'}")
     if "at" in request and (given != ["record"] or review):
-        raise RequestError("at goes with a record, and not with review")
+        raise RequestError("at needs a record, and can't be used with review")
     if given == ["record"]:
         record = _read_record(request["record"])
     elif given == ["position"]:

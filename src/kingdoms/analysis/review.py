@@ -81,7 +81,7 @@ def check_may_be_read(record: Record, seat: str | None) -> None:
     """
     if record.game.has_secrets and seat is None and not record.state.is_terminal():
         raise KingdomsError(
-            "this game has secrets and is not over: name the seat to look at it from, so that nobody else's are told",
+            "this game has secrets and is not over: give the seat whose view to take, to keep the others' secrets",
             code="secrets",
             topic="view",
         ).cite(record.game)

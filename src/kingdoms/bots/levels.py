@@ -192,13 +192,13 @@ class SearchBot:
 
 SEARCH: Final = BotKind(
     "search",
-    "searches as it is told to",
+    "searches as long as you say",
     make_search,
     {
-        "simulations": f"how long, in simulations ({USUAL} if nothing is said)",
-        "seconds": "how long at most, by the clock",
-        "threads": "how many search side by side",
-        "nodes": "how many states the trees may hold",
+        "simulations": f"how long, in simulations ({USUAL} by default)",
+        "seconds": "how long at most, in seconds",
+        "threads": "how many searches run in parallel",
+        "nodes": "how many states the search trees can hold",
         **{name: option.about for name, option in OPTIONS.items()},
     },
     takes_game=True,

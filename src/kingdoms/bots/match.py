@@ -91,7 +91,7 @@ def _by_seat(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str]) ->
     if isinstance(bots, Mapping):
         if set(bots) != set(game.seats):
             raise BotError(
-                f"name a bot for each of the seats {', '.join(game.seats)}, not for {', '.join(map(str, bots)) or 'none'}"
+                f"give a bot for each of the seats {', '.join(game.seats)}, not for {', '.join(map(str, bots)) or 'none'}"
             )
         return {seat: bots[seat] for seat in game.seats}
     if isinstance(bots, str) or len(bots) != len(game.seats):

@@ -22,7 +22,7 @@ from kingdoms.core.view import View
 NAME: Final = "program"
 """What a spec of such a player begins with."""
 ABOUT: Final = "a program of yours that speaks JSON over its standard input and output"
-PARAMETERS: Final = {"seconds": "how long it may take for a decision, 60 if nothing is said"}
+PARAMETERS: Final = {"seconds": "how long it may take for a decision, 60 by default"}
 """What can stand before the command, for people."""
 PATIENCE: Final = 60.0
 """Seconds that a program has for a decision, unless its spec says another number."""
@@ -145,7 +145,7 @@ class Program:
         if answer.get("type") != "ready":
             raise self._failed("did not answer hello with ready", shown(answer.get("type")))
         if answer.get("protocol") != PROTOCOL:
-            raise self._failed(f"speaks another protocol than {PROTOCOL}", shown(answer.get("protocol")))
+            raise self._failed(f"doesn't speak protocol {PROTOCOL}", shown(answer.get("protocol")))
         return self._piped
 
     def _ask(self, piped: Piped, request: dict[str, Any], seconds: float) -> dict[str, Any]:
@@ -237,7 +237,7 @@ class ProgramBot:
         name, stand_in = self._make_stand_in(view)
         self.failure = failure.cite(view.game)
         self.program.thoughts, self._told = None, 0
-        self.report(f"{view.game.seat_name(str(view.seat))}: {failure.message}. It has lost its seat: {name} plays on.")
+        self.report(f"{view.game.seat_name(str(view.seat))}: {failure.message}. It has lost its seat: {name} plays on for it.")
         return stand_in
 
 
@@ -271,7 +271,7 @@ def parse(command: str) -> tuple[float, list[str]]:
     if not parts:
         raise ValueError("a command is missing, as in program:./mybot")
     if "\0" in command or shutil.which(parts[0]) is None:
-        raise ValueError(f"there is no program {quoted(parts[0])} that can be run")
+        raise ValueError(f"there is no program {quoted(parts[0])} to run")
     return seconds, parts
 
 

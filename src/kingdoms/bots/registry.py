@@ -17,7 +17,7 @@ from kingdoms.core.registry import game_class, game_names
 
 ENTRY_POINTS: Final = "kingdoms.bots"
 """The group of entry points by which an installed package adds kinds of bots, each a `BotKind` or a list of them."""
-SLIPS: Final = {"slips": "how often it acts at random instead, from 0 to 1"}
+SLIPS: Final = {"slips": "how often it plays at random instead, from 0 to 1"}
 """What every bot takes that does not act at random anyway."""
 
 
@@ -141,7 +141,7 @@ class Bots:
         name, known = spec.partition(":")[0], self.names(game)
         if name == LEVEL:
             name = spec
-        error = BotError(f"there is no bot {quoted(name)} for {game}{suggest(name, known)}; there are {', '.join(known)}")
+        error = BotError(f"there is no bot {quoted(name)} for {game}{suggest(name, known)}; its bots are {', '.join(known)}")
         raise error.cite(game_class(game))
 
     def _from_packages(self) -> list[BotKind]:
@@ -159,5 +159,5 @@ class Bots:
 BOTS = Bots()
 """All bots that the command line and other programs can ask for by name."""
 
-BOTS.register(BotKind("random", "chooses at random", RandomBot))
+BOTS.register(BotKind("random", "plays at random", RandomBot))
 BOTS.register(SEARCH)

@@ -53,7 +53,7 @@ class Speaker:
         except KingdomsError as error:
             return number | {"error": error.message}
         except (KeyError, TypeError, AttributeError) as error:
-            return number | {"error": f"this message is not what the protocol says ({type(error).__name__}: {error})"}
+            return number | {"error": f"this message doesn't follow the protocol ({type(error).__name__}: {error})"}
         return None
 
     def close(self) -> None:
@@ -80,7 +80,7 @@ class Speaker:
     def _decide(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Decide."""
         if self.game is None or self.bot is None:
-            raise RequestError("hello comes before the first decision")
+            raise RequestError("hello must come before the first decision")
         view = self.game.read_view(message["view"], self.seat)
         legal = [self.game.string_to_action(text) for text in message["legal"]]
         if isinstance(self.bot, Observer):

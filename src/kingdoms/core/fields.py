@@ -24,7 +24,7 @@ def an_object(value: object, where: str, fields: tuple[str, ...] | None = None, 
         for name in value:
             if name not in fields:
                 hint = suggest(name, fields)
-                raise fail(where, f"there is no field {shown(name)}{hint}; there are {', '.join(fields)}", clause)
+                raise fail(where, f"there is no field {shown(name)}{hint}; the fields are {', '.join(fields)}", clause)
     return value
 
 

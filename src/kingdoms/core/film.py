@@ -39,13 +39,13 @@ def film(pictures: Sequence[str], seconds: float, *, hold: float = 4.0) -> str:
         2
     """
     if not pictures:
-        raise ValueError("a film needs one picture at least")
+        raise ValueError("a film needs at least one picture")
     root: _Part | None = None
     for at, picture in enumerate(pictures):
         try:
             read = ET.fromstring(picture)
         except ET.ParseError as error:
-            raise ValueError(f"picture {at + 1} is no XML: {error}") from None
+            raise ValueError(f"picture {at + 1} is not XML: {error}") from None
         root = root or _Part(read, 0, 0)
         root.go_on(read, at)
     assert root is not None

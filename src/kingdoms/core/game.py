@@ -189,19 +189,19 @@ class Game(ABC, Generic[S]):
             return usual[max(usual)]
         if isinstance(seats, int) and not isinstance(seats, bool):
             if seats not in usual:
-                raise SeatsError(f"the game is for {_numbers(usual)} players, not {quoted(seats)}").cite(cls)
+                raise SeatsError(f"this game is for {_numbers(usual)} players, not {quoted(seats)}").cite(cls)
             return usual[seats]
         if isinstance(seats, str | bool) or not isinstance(seats, Sequence):
             example = ", ".join(f'"{seat}"' for seat in usual[min(usual)])
-            raise SeatsError(f"seats are a list such as [{example}], or a number of players, not {quoted(seats)}").cite(cls)
+            raise SeatsError(f"seats must be a list such as [{example}], or a number of players, not {quoted(seats)}").cite(cls)
         for seat in seats:
             if seat not in all_seats:
-                raise SeatsError(f"there is no seat {quoted(seat)}: seats are {listing(all_seats, 'and')}").cite(cls)
+                raise SeatsError(f"there is no seat {quoted(seat)}: the seats are {listing(all_seats, 'and')}").cite(cls)
         chosen = tuple(seat for seat in all_seats if seat in seats)
         if len(chosen) != len(seats):
             raise SeatsError("a seat is named twice").cite(cls)
         if len(chosen) not in usual:
-            raise SeatsError(f"the game is for {_numbers(usual)} players").cite(cls)
+            raise SeatsError(f"this game is for {_numbers(usual)} players").cite(cls)
         return chosen
 
     @classmethod
@@ -258,7 +258,7 @@ class Game(ABC, Generic[S]):
         except TypeError:
             number = None
         if number is None:
-            raise NotationError(f"an action is a whole number or a text, not {quoted(action)}").cite(self)
+            raise NotationError(f"an action must be a whole number or a text, not {quoted(action)}").cite(self)
         bound = self.num_distinct_actions
         if number < 0 or (bound is not None and number >= bound):
             raise NotationError(f"no action has the number {quoted(number)}").cite(self)
@@ -319,7 +319,7 @@ class Game(ABC, Generic[S]):
         """Return what `narrate` says about an action; `known` says whether the reader may know which action it was."""
         seat = before.to_move
         who = self.seat_name(seat) if seat in self.seats else "Chance"
-        return f"{who}: {self.describe(before, action)}." if known else f"{who} acts unseen."
+        return f"{who}: {self.describe(before, action)}." if known else f"{who} acts in secret."
 
     def _one_event(self, before: S, action: int | str, changes: list[Change], after: S, known: bool) -> list[Event]:
         """Return an action as one event, and the end of the game as another."""
@@ -483,7 +483,7 @@ class Game(ABC, Generic[S]):
         """
         if seat is None or (isinstance(seat, str) and seat in self.seats):
             return seat
-        message = f"a view is that of one of the seats {listing(self.seats)}, or None for an onlooker, not {quoted(seat)}"
+        message = f"a view is for one of the seats {listing(self.seats)}, or None for an onlooker, not {quoted(seat)}"
         raise SeatsError(message, topic="view").cite(self)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -58,7 +58,7 @@ def read_json(line: bytes) -> Any:
         >>> read_json(b'{"id": 1, "id": 2}')
         Traceback (most recent call last):
         ...
-        kingdoms.core.lines.RequestError: the field "id" stands twice in one object
+        kingdoms.core.lines.RequestError: the field "id" appears twice in one object
     """
     try:
         return _READER.decode(line.decode("utf-8"))
@@ -77,7 +77,7 @@ def check_fields(given: Mapping[str, Any], known: tuple[str, ...], where: str) -
     for name in given:
         if name not in known:
             hint = suggest(name, known)
-            raise RequestError(f"{where}: there is no field {shown(name)}{hint}; there are {', '.join(known)}")
+            raise RequestError(f"{where}: there is no field {shown(name)}{hint}; the fields are {', '.join(known)}")
 
 
 def error_json(error: KingdomsError) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         counts = Counter(name for name, _ in pairs)
         twice = next(name for name in counts if counts[name] > 1)
-        raise RequestError(f"the field {shown(twice)} stands twice in one object", code="json")
+        raise RequestError(f"the field {shown(twice)} appears twice in one object", code="json")
     return found
 
 

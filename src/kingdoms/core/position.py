@@ -59,10 +59,10 @@ class PositionReader:
         given = an_object(given, "pending")
         words = [word for word in PENDING_WORDS if word in given]
         if len(words) > 1:
-            raise fail("pending", f"{' and '.join(words)} are two names of one field: give one of them")
+            raise fail("pending", f"{' and '.join(words)} are two names for one field: give only one of them")
         kinds = tuple(self.pending_fields)
         if not words:
-            raise fail("pending", f"the field {self.pending_word} is missing; it is one of {', '.join(kinds)}")
+            raise fail("pending", f"the field {self.pending_word} is missing; it must be one of {', '.join(kinds)}")
         kind = kinds[a_word(given[words[0]], f"pending.{words[0]}", kinds)]
         an_object(given, "pending", (words[0], *self.pending_fields[kind]))
         for name in self.pending_fields[kind]:

@@ -304,7 +304,7 @@ class Record:
                     _refuse_unknown(entry, LINE_FIELDS, number)
             yield record
         if record is None:
-            raise RecordError("the file is empty: a record begins with a header", line=1)
+            raise RecordError("the file is empty: a record must begin with a header", line=1)
 
     @classmethod
     def salvage(cls, lines: Iterable[str]) -> tuple[Record, RecordError | None]:
@@ -343,14 +343,14 @@ class Record:
             raise RecordError('this is not a record: its first line must have "kingdoms", the version of the format', line=line)
         if version > FORMAT:
             raise RecordError(
-                f"format {quoted(version)} is newer than this program reads ({FORMAT}): update kingdoms", line=line
+                f"format {quoted(version)} is newer than this program can read ({FORMAT}): update kingdoms", line=line
             )
         try:
             rules = game_named_in(header, "record")
             known = header.get("rules_version")
             if type(known) is not int or not 1 <= known <= rules.rules_version:
                 own = f"this program has version {rules.rules_version} of {rules.name}"
-                raise RecordError(f"rules_version {quoted(known)} is not known: {own}", line=line)
+                raise RecordError(f"rules_version {quoted(known)} is unknown: {own}", line=line)
             seats = header.get("seats")
             if not isinstance(seats, list):
                 raise RecordError(f"seats must be a list, not {quoted(seats)}", line=line)
@@ -367,7 +367,7 @@ class Record:
                 position=an_object(position, "position") if position is not None else None,
             )
             if position is not None and record.state.game != game:
-                raise RecordError("the position has other seats or rulings than the header", line=line)
+                raise RecordError("the position's seats or rulings differ from the header's", line=line)
         except RecordError:
             raise
         except KingdomsError as error:
@@ -386,7 +386,7 @@ class Record:
                 raise RecordError(f'a line has one of "action", "call" (both texts) and "outcome"{hint}', line=line)
             by = self.state.to_move or "nobody"
             if entry.get("by", by) != by:
-                raise RecordError(f"{cut(action)}: it is {by} that decides here, not {cut(str(entry['by']))}", line=line)
+                raise RecordError(f"{cut(action)}: {by} decides here, not {cut(str(entry['by']))}", line=line)
             self.apply(action)
         except IllegalAction as error:
             message = f"{cut(str(action))}: {error.message} ({error.clause})"
@@ -400,9 +400,9 @@ class Record:
         """See that the outcome that a record names is the one that the game has."""
         outcome = self.state.outcome()
         if outcome is None:
-            raise RecordError("the record names an outcome, but the game is not over", line=line)
+            raise RecordError("the record gives an outcome, but the game is not over", line=line)
         if given != outcome.to_json():
-            raise RecordError(f"the outcome is another one: {json.dumps(outcome.to_json())}", line=line)
+            raise RecordError(f"the outcome is wrong: it should be {json.dumps(outcome.to_json())}", line=line)
 
 
 def play_entry(state: State, entry: Entry) -> None:
@@ -432,16 +432,16 @@ def _refuse_unknown(entry: Mapping[str, Any], known: Sequence[str], line: int) -
     for field in entry:
         if field not in known:
             what = f"there is no field {shown(field)} here{suggest(field, known)}"
-            raise RecordError(f"{what}; there are {', '.join(known)}", line=line)
+            raise RecordError(f"{what}; the fields are {', '.join(known)}", line=line)
 
 
 def _fault(game: Game, players: object, seed: object, started: object) -> str | None:
     """Return what is wrong with what a header says beside what is played, None if nothing is."""
     if not isinstance(players, Mapping | None):
-        return f"players must be an object of seats and who plays them, not {shown(players)}"
+        return f"players must be an object that gives a player for each seat, not {shown(players)}"
     for seat, who in (players or {}).items():
         if seat not in game.seats:
-            return f"players: there is no seat {shown(seat)} in this game; there are {listing(game.seats)}"
+            return f"players: there is no seat {shown(seat)} in this game; its seats are {listing(game.seats)}"
         if not isinstance(who, str):
             return f"players.{seat}: must be a text, not {shown(who)}"
     if seed is not None and type(seed) is not int:

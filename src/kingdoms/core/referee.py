@@ -137,7 +137,7 @@ class Referee:
         """Forget a session."""
         name = request["close"]
         if not set(request) <= {"id", "close"}:
-            raise RequestError("a request with close has no other field but id")
+            raise RequestError("a request with close can have no other field than id")
         if not isinstance(name, str) or self.sessions.pop(name, None) is None:
             raise RequestError(f"there is no session {shown(name)}", code="no_session")
         return {"closed": name}
@@ -170,13 +170,13 @@ def _carry_out(request: Mapping[str, Any], kept: State | None) -> Done:
     if not isinstance(actions, list):
         raise RequestError(f"actions must be a list of texts, not {shown(actions)}")
     if "new" in request and "position" in request:
-        raise RequestError("a request has either new or position")
+        raise RequestError("a request must have either new or position")
     if "new" in request or "position" in request:
         state, events = _start(request, quiet)
     elif kept is not None:
         state, events = kept.clone(), []
     else:
-        raise RequestError("a request has either new or position")
+        raise RequestError("a request must have either new or position")
     done = Done(state, events, quiet, request.get("view"))
     with citing(state.game):
         if "view" in request and done.seat not in state.game.seats:

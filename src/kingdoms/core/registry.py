@@ -64,7 +64,7 @@ def game_class(name: object) -> type[Game[State]]:
     where = _own().get(name) or _known().get(name) if isinstance(name, str) else None
     if where is None:
         names = game_names()
-        raise UnknownGame(f"there is no game {quoted(name)}{suggest(name, names)}; there are {', '.join(names)}")
+        raise UnknownGame(f"there is no game {quoted(name)}{suggest(name, names)}; the games are {', '.join(names)}")
     module, _, attribute = where.partition(":")
     found: object = getattr(importlib.import_module(module), attribute)
     assert isinstance(found, type)
@@ -83,7 +83,7 @@ def game_named_in(data: Mapping[str, object], of: str) -> type[Game[State]]:
         UnknownGame: the field is missing, or names no game.
     """
     if "game" not in data:
-        raise UnknownGame(f"the field game of the {of} is missing; there are {', '.join(game_names())}")
+        raise UnknownGame(f"the field game of the {of} is missing; the games are {', '.join(game_names())}")
     return game_class(data["game"])
 
 

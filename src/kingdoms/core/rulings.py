@@ -56,7 +56,7 @@ class Ruling:
         if self.counts and type(value) is int and 1 <= value <= MOST_COUNT:
             return value
         hint = suggest(value, [v for v in self.values if isinstance(v, str)]) if isinstance(value, str) else ""
-        raise RulingsError(f"ruling {self.name} cannot be {shown(value)}: it is {self.choices()}{hint}")
+        raise RulingsError(f"ruling {self.name} cannot be {shown(value)}: it must be {self.choices()}{hint}")
 
 
 MOST_COUNT = 1_000_000
@@ -77,12 +77,12 @@ def accept_rulings(known: Sequence[Ruling], given: object) -> dict[str, Any]:
     if given is None:
         return chosen
     if not isinstance(given, Mapping):
-        raise RulingsError(f"rulings must be an object of names and values, not {shown(given)}")
+        raise RulingsError(f"rulings must be an object with a value for each name, not {shown(given)}")
     by_name = {ruling.name: ruling for ruling in known}
     for name, value in given.items():
         if name not in by_name:
             hint = suggest(name, by_name)
-            raise RulingsError(f"there is no ruling {shown(name)}{hint}; there are {', '.join(by_name)}")
+            raise RulingsError(f"there is no ruling {shown(name)}{hint}; the rulings are {', '.join(by_name)}")
         chosen[name] = by_name[name].accept(value)
     return chosen
 
@@ -103,7 +103,7 @@ def parse_rulings(text: str) -> dict[str, Any]:
     for entry in filter(None, (part.strip() for part in text.split(","))):
         name, equals, value = (part.strip() for part in entry.partition("="))
         if not equals or not name or not value:
-            raise RulingsError(f"{quoted(entry)} is not a ruling: write name=value, several parted by commas")
+            raise RulingsError(f"{quoted(entry)} is not a ruling: write name=value, with commas between several")
         if name in rulings:
             raise RulingsError(f"ruling {cut(name)} is given twice")
         try:

@@ -49,7 +49,7 @@ def read_puzzles(lines: Iterable[str]) -> list[Puzzle]:
         try:
             data = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise PuzzleError(f"line {number}: this is no JSON: {error}") from None
+            raise PuzzleError(f"line {number}: this is not JSON: {error}") from None
         if header is None:
             header = data
             if not isinstance(header, dict) or header.get("puzzles") != FORMAT:
@@ -60,10 +60,10 @@ def read_puzzles(lines: Iterable[str]) -> list[Puzzle]:
         except KingdomsError as error:
             raise PuzzleError(f"line {number}: {error.message}") from None
         if puzzle.name in found:
-            raise PuzzleError(f"line {number}: there is a puzzle {puzzle.name} already")
+            raise PuzzleError(f"line {number}: there is already a puzzle {puzzle.name}")
         found[puzzle.name] = puzzle
     if header is None:
-        raise PuzzleError("the file is empty: it begins with a header")
+        raise PuzzleError("the file is empty: it must begin with a header")
     return list(found.values())
 
 

@@ -84,9 +84,9 @@ class Settings:
                 f"a puzzle is checked by at least {LEAST_SIMULATIONS} simulations, not {quoted(self.simulations)}"
             )
         if not 2 * EQUAL <= self.margin <= 1:
-            raise PuzzleError(f"the margin is a part of a fair share from {2 * EQUAL:g} to 1, not {quoted(self.margin)}")
+            raise PuzzleError(f"the margin must be a part of a fair share from {2 * EQUAL:g} to 1, not {quoted(self.margin)}")
         if not self.players or not self.bots or not self.search_seeds:
-            raise PuzzleError("name at least one number of players, one bot and one seed of search")
+            raise PuzzleError("give at least one number of players, one bot and one search seed")
 
     def to_json(self) -> dict[str, Any]:
         """Return the settings as JSON data."""

@@ -68,7 +68,7 @@ class Hunt:
         lines = kept.decode("utf-8", "replace").splitlines()
         settings = self._line(lines[0], 1) if lines else None
         if settings != json.loads(pack(self.settings.to_json())):
-            raise PuzzleError(f"{self.notes} holds what was found with other settings: remove it, or name another output")
+            raise PuzzleError(f"{self.notes} holds what was found with other settings: remove it, or choose another output")
         for number, line in enumerate(lines[1:], 2):
             data = self._line(line, number)
             try:
@@ -84,4 +84,4 @@ class Hunt:
         try:
             return json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise PuzzleError(f"{self.notes}, line {number}: this is no JSON: {error}") from None
+            raise PuzzleError(f"{self.notes}, line {number}: this is not JSON: {error}") from None

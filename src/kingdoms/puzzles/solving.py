@@ -95,7 +95,7 @@ class Attempt:
         for action in played:
             found = None if self.at is None else _find(self.moment.right, action)
             if found is None:
-                raise PuzzleError(f"{action} is no right answer of puzzle {puzzle.name} here: begin again")
+                raise PuzzleError(f"{action} is not a right answer to puzzle {puzzle.name} here: start over")
             self._take(found)
 
     @property
@@ -129,7 +129,7 @@ class Attempt:
             IllegalAction, NotationError: it cannot be played; PuzzleError: the puzzle is solved already.
         """
         if self.at is None:
-            raise PuzzleError(f"puzzle {self.puzzle.name} is solved: there is nothing left to find")
+            raise PuzzleError(f"puzzle {self.puzzle.name} is already solved")
         number = self.table.checked(action)
         moment = self.moment
         found = _find(moment.right, action)

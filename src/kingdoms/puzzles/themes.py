@@ -11,9 +11,9 @@ from kingdoms.core.state import State
 WIN, SAVE, ORDER, BEST = "win", "save", "order", "best"
 THEMES: Final[Mapping[str, str]] = {
     WIN: "Win now",
-    SAVE: "Save the game",
-    ORDER: "The order that works",
-    BEST: "Find the best",
+    SAVE: "Stay in the game",
+    ORDER: "The right order",
+    BEST: "Find the best choice",
 }
 """The themes that any game has, with their names for people."""
 

@@ -168,10 +168,10 @@ def checked(options: Mapping[str, float]) -> dict[str, float]:
     for name, value in options.items():
         option = OPTIONS.get(name)
         if option is None:
-            raise SearchError(f"a search has no option {quoted(name)}: it has {listing(list(OPTIONS), 'and')}")
+            raise SearchError(f"a search has no option {quoted(name)}: the options are {listing(list(OPTIONS), 'and')}")
         if not 0 <= value <= option.most or (option.whole and value != int(value)):
             kind = "a whole number" if option.whole else "a number"
-            raise SearchError(f"the option {name} is {kind} from 0 to {option.most:g}, not {quoted(value)}")
+            raise SearchError(f"the option {name} must be {kind} from 0 to {option.most:g}, not {quoted(value)}")
         found[name] = int(value) if option.whole else float(value)
     return found
 
@@ -202,7 +202,7 @@ class Searcher:
 
     def __init__(self, game: Game, seed: int = 0, threads: int = 1, **options: float) -> None:
         if not 1 <= threads <= MOST_THREADS:
-            raise SearchError(f"a search has from 1 to {MOST_THREADS} threads, not {quoted(threads)}")
+            raise SearchError(f"a search takes from 1 to {MOST_THREADS} threads, not {quoted(threads)}")
         self.game = game
         self.seed = seed
         self.threads = threads
@@ -268,7 +268,7 @@ class Searcher:
         if view.to_move is None:
             raise SearchError("the game is over: there is nothing to search").cite(self.game)
         if self.game.has_secrets and view.seat is None:
-            raise SearchError("this game has secrets, and this is what an onlooker sees: search looks on from a seat").cite(
+            raise SearchError("this game has secrets, and this is what an onlooker sees: search needs the view of a seat").cite(
                 self.game
             )
         return self._search(view, limits, None, stop, 0.0)
@@ -326,7 +326,7 @@ class Searcher:
         if to_move is None:
             raise SearchError("the game is over: there is nothing to search").cite(self.game)
         if to_move == "chance":
-            raise SearchError("chance is asked now: search looks at what a seat decides").cite(self.game)
+            raise SearchError("chance decides now: search looks only at what a seat decides").cite(self.game)
         if self.game.has_secrets and view.seat != to_move:
             whose = f"seat {view.seat}" if view.seat else "an onlooker"
             raise SearchError(f"seat {to_move} is to move, and this is what {whose} sees").cite(self.game)

@@ -135,8 +135,8 @@ def test_a_record_with_secrets_that_goes_on_takes_a_seat(game: str) -> None:
     [
         ({}, "request", "one of new, position and record, not none of them"),
         ({"new": NEW, "position": {}}, "request", "not new and position"),
-        ({"new": NEW, "at": 1}, "request", "at goes with a record"),
-        ({"record": [], "at": 1, "review": True}, "request", "not with review"),
+        ({"new": NEW, "at": 1}, "request", "at needs a record"),
+        ({"record": [], "at": 1, "review": True}, "request", "can't be used with review"),
         ({"nwe": NEW}, "request", "did you mean new"),
         ({"new": 4}, "request", "new must be an object"),
         ({"new": {"game": SAMPLE}}, "request", "either players"),
@@ -154,7 +154,7 @@ def test_a_record_with_secrets_that_goes_on_takes_a_seat(game: str) -> None:
         ({"record": played(SAMPLE).lines()}, "search", "the game is over"),
         ({"record": played(SAMPLE).lines(), "at": 100_000}, "request", "there is nothing after 100000"),
         ({"record": played(SAMPLE).lines(), "at": -1}, "request", "whole number from 0"),
-        ({"record": [json.loads(BEGUN.lines()[0]) | {"rules_version": 99}]}, "record", "rules_version 99 is not known"),
+        ({"record": [json.loads(BEGUN.lines()[0]) | {"rules_version": 99}]}, "record", "rules_version 99 is unknown"),
         (MOMENT | {"actions": "x"}, "request", "list of texts"),
         (MOMENT | {"actions": [4]}, "request", "an action is a text"),
         (MOMENT | {"actions": ["dance"]}, "notation", "dance"),
@@ -196,7 +196,7 @@ def test_an_action_or_a_line_at_fault_is_named() -> None:
     [
         ("x", "json", "not JSON"),
         ("[" * 100_000, "json", "nested too deeply"),
-        ('{"id": "a", "id": "b"}', "json", "stands twice"),
+        ('{"id": "a", "id": "b"}', "json", "appears twice"),
         ("[]", "request", "JSON object"),
         ('{"new": {}}', "request", "id must be a text"),
         ('{"id": ""}', "request", "id must be a text"),

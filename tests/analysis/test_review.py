@@ -131,7 +131,7 @@ def test_a_seat_has_seen_what_a_bot_there_was_shown(game: str) -> None:
 @pytest.mark.parametrize("game", SECRET)
 def test_a_game_with_secrets_that_goes_on_is_looked_at_with_the_eyes_of_a_seat_alone(game: str) -> None:
     record = played(game, entries=30)
-    with pytest.raises(KingdomsError, match="name the seat") as caught:
+    with pytest.raises(KingdomsError, match="give the seat") as caught:
         kingdoms.analyse(record, simulations=2)
     assert caught.value.code == "secrets"
     assert kingdoms.analyse(record, simulations=2, seat=record.game.seats[0]).finished

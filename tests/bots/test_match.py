@@ -88,5 +88,5 @@ def test_more_or_fewer_bots_than_seats_are_refused() -> None:
     game = kingdoms.load_game(kingdoms.game_names()[0], 2)
     with pytest.raises(BotError, match="give as many bots, not 3"):
         kingdoms.play(game, ["random"] * 3)
-    with pytest.raises(BotError, match="name a bot for each of the seats"):
+    with pytest.raises(BotError, match="give a bot for each of the seats"):
         kingdoms.play(game, {game.seats[0]: "random"})

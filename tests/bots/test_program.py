@@ -173,7 +173,7 @@ def test_a_program_that_fails_is_said_to_have_done_so_and_the_game_goes_on(how: 
     ("how", "says"),
     [
         ("chess", "gave up: I play chess"),
-        ("newer", "speaks another protocol than 1: 2"),
+        ("newer", "doesn't speak protocol 1: 2"),
         ("mute", "gave no answer within 0.3 seconds"),
     ],
 )
@@ -400,7 +400,7 @@ def test_a_command_is_what_stands_behind_the_parameters_whatever_colons_it_has(c
         ("program:seconds=nan:cat", "not 'nan'"),
         ("program:seconds=1e9:cat", "not '1e9'"),
         ("program:cat 'x", "is not a command: no closing quotation"),
-        ("program:./no-such-bot --fast", "there is no program './no-such-bot' that can be run"),
+        ("program:./no-such-bot --fast", "there is no program './no-such-bot' to run"),
         ("program:cat \0", "there is no program"),
     ],
 )
@@ -447,7 +447,7 @@ def test_a_host_that_is_at_fault_is_told_so(change: dict[str, Any], says: str) -
     assert says in (speaker.answer(message | change) or {})["error"]
     assert (speaker.answer(message) or {})["type"] == "ready"
     del message["seats"]
-    assert "is not what the protocol says" in (speaker.answer(message) or {})["error"]
+    assert "doesn't follow the protocol" in (speaker.answer(message) or {})["error"]
 
 
 def test_hello_comes_first_and_what_is_unknown_is_passed_over() -> None:

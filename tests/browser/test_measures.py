@@ -98,7 +98,7 @@ def test_nothing_moves_by_itself_while_the_start_page_comes(visit: Visit) -> Non
         page = visit("/rules", viewport=size)
         new_game(page, against_bot())
         page.goto("/")
-        expect(page.get_by_label("The bots play as")).to_be_visible()
+        expect(page.get_by_label("Bot strength")).to_be_visible()
         expect(page.get_by_role("heading", name="Continue")).to_be_visible()
         page.wait_for_load_state("networkidle")
         assert page.evaluate(SHIFTS) == 0, size

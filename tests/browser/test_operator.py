@@ -102,6 +102,6 @@ def test_who_is_banned_reads_why(visit: Visit, troubles: Troubles, offered: str,
     Table(page).wait_for_turn()
     game = json.loads(admin(data, "games", "show", page.url.rpartition("/")[2]))
     admin(data, "visitors", "ban", game["host"], "--reason", "rude words")
-    expect(page.get_by_text("Whoever runs this server does not let you in any more.")).to_be_visible()
+    expect(page.get_by_text("You have been banned from this server.")).to_be_visible()
     page.reload()
-    expect(page.get_by_text("Whoever runs this server does not let you in: rude words.").first).to_be_visible()
+    expect(page.get_by_text("You are banned from this server: rude words.").first).to_be_visible()

@@ -33,7 +33,7 @@ def test_two_at_one_screen_play_what_the_page_knows_nothing_of(visit: Visit, pic
     expect(secret).to_be_visible()
     assert re.search(r"^Ash:( [1-6]){5}$", words(page), re.MULTILINE)
     assert "Birch: ? ? ? ? ?" in words(page)
-    drawing = page.get_by_role("img", name="The table, drawn")
+    drawing = page.get_by_role("img", name="A picture of the table")
     expect(drawing).to_be_visible()
     assert drawing.evaluate("image => image.naturalWidth") > 0, "the page's policy lets the drawing through"
     assert_fits(page)

@@ -47,7 +47,7 @@ def test_a_puzzle_is_tried_solved_and_gone_on_from_by_keys_alone(visit: Visit, p
 
     wrong = puzzle.moments[0].wrong[0]
     answer(page, puzzle, wrong.action)
-    said = page.get_by_role("status").filter(has_text="Not that.")
+    said = page.get_by_role("status").filter(has_text="Not that one.")
     expect(said).to_contain_text(re.compile(r"It costs \d+ % of the game: "))
     steps = page.get_by_role("listitem").get_by_role("button")
     expect(steps.nth(1)).to_have_attribute("aria-current", "step")
@@ -72,7 +72,7 @@ def test_a_puzzle_is_tried_solved_and_gone_on_from_by_keys_alone(visit: Visit, p
     page.get_by_role("link", name="All puzzles").press("Enter")
     expect(page.locator(f"a[href='/puzzles/{puzzle.name}']")).to_contain_text("solved")
     expect(page.get_by_text(f"1 of {len(names)} solved")).to_be_visible()
-    page.get_by_role("button", name="Forget what I have solved").press("Enter")
+    page.get_by_role("button", name="Clear my progress").press("Enter")
     expect(page.get_by_text(f"0 of {len(names)} solved").first).to_be_visible()
 
 
@@ -95,5 +95,5 @@ def test_on_a_phone_the_solution_is_shown_to_whoever_asks(visit: Visit, picture:
 def test_an_address_of_no_puzzle_leads_to_those_there_are(visit: Visit, troubles: Any) -> None:
     troubles.expect("status of 404")
     page = visit("/puzzles/nobody-1-2")
-    expect(page.get_by_role("alert")).to_contain_text("There is no puzzle of that name.")
+    expect(page.get_by_role("alert")).to_contain_text("There is no puzzle with that name.")
     expect(page.get_by_role("heading", name="Puzzles", level=1)).to_be_visible()

@@ -98,7 +98,7 @@ def test_a_game_with_secrets_that_goes_on_takes_a_seat(game: str, tmp_path: Path
     other = next(each for each in record.game.seats if each != seat)
     at = ("--at", str(len(record.entries)))
     assert main(["analyse", file]) == main(["analyse", file, *at]) == 2
-    assert capsys.readouterr().err.count("this game has secrets and is not over: name the seat") == 2
+    assert capsys.readouterr().err.count("this game has secrets and is not over: give the seat") == 2
     assert main(["analyse", file, *at, "--seat", other]) == 2
     assert f"seat {seat} is to move, not {other}" in capsys.readouterr().err
     assert main(["analyse", file, *at, "--seat", seat, "--simulations", "2"]) == 0
@@ -135,7 +135,7 @@ def test_a_record_of_other_rules_is_refused(tmp_path: Path, capsys: pytest.Captu
     file = tmp_path / "game.jsonl"
     file.write_text("\n".join([json.dumps(json.loads(header) | {"rules_version": 99}), *rest]))
     assert main(["analyse", str(file)]) == 2
-    assert "line 1: rules_version 99 is not known" in capsys.readouterr().err
+    assert "line 1: rules_version 99 is unknown" in capsys.readouterr().err
 
 
 @pytest.fixture

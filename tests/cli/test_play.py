@@ -61,7 +61,7 @@ def test_alone_against_bots_ones_own_hand_is_seen_and_no_other(play: Player, hid
 def test_around_one_screen_each_looks_alone(play: Player, hidden: str) -> None:
     said = play(hidden, "--seats", "you:Anna,you:Ben", "--seed", "3", typed="\n1\n\n\n1\nlog\n\n\n1\n\nquit\n")
     hands = hands_of(play.record())
-    turns = re.split(r"(\S+) \(\w+\): press Enter when nobody else looks\. ", said)
+    turns = re.split(r"(\S+) \(\w+\): press Enter when nobody else is looking\. ", said)
     assert turns[1::2] == ["Anna", "Ben", "Anna", "Ben"]
     assert cards_in(turns[0]) == set()
     for name, shown in zip(turns[1::2], turns[2::2], strict=True):
@@ -150,19 +150,19 @@ def test_seats_are_who_plays_and_not_how_many(
     folder: Path, hidden: str, capsys: pytest.CaptureFixture[str], given: str, example: str
 ) -> None:
     assert main(["play", hidden, "--folder", str(folder), "--seats", given]) == 2
-    assert capsys.readouterr().err == f"kingdoms: --seats says who plays, not how many: {example}, for example\n"
+    assert capsys.readouterr().err == f"kingdoms: --seats says who plays, not how many, as in {example}\n"
     assert not list(folder.glob("*"))
 
 
 def test_a_clock_is_for_games_that_know_one(hidden: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", hidden, "--seats", "random,random", "--minutes", "5"]) == 2
-    assert "there is no clock in Hidden Hands" in capsys.readouterr().err
+    assert "Hidden Hands has no clock" in capsys.readouterr().err
 
 
 def test_bots_that_never_end_are_stopped(play: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "BOTS_MOST", 50)
     said = play("--seats", "random,random")
-    assert "After 50 actions of bots alone there is no end in sight." in said
+    assert "The bots have played 50 actions on their own, and no end is in sight." in said
     assert "The game is kept" in said
     assert len(play.record().entries) == 50
 

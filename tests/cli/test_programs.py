@@ -50,7 +50,7 @@ def test_a_match_says_which_program_has_failed_and_why(capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("program:./nobody", "there is no program './nobody' that can be run"),
+        ("program:./nobody", "there is no program './nobody' to run"),
         ("program:seconds=soon:cat", "seconds must be a number greater than 0"),
         ("program", "a command is missing"),
     ],
@@ -109,7 +109,7 @@ def test_a_record_that_names_a_program_does_not_run_it(
     record.save(path)
     assert main(["play", "--load", str(path), "--folder", str(tmp_path)]) == 2
     said = capsys.readouterr().err
-    assert "the record names a program: say who plays with --seats" in said
+    assert "the record names a program: if it may be run, give --seats" in said
     assert not file.exists()
     option = shlex.split(said.partition("with ")[2].partition(" if it may")[0])
     assert option[0] == "--seats"
@@ -139,7 +139,7 @@ def test_what_serve_is_given_wrongly(capsys: pytest.CaptureFixture[str], tmp_pat
         (["--program", "mybot"], "--program takes NAME=COMMAND, as in mybot=./mybot, not 'mybot'"),
         (["--program", "a=cat", "--program", "a=cat"], "--program a is given twice"),
         (["--program", "greedy=cat"], "the program 'greedy' cannot be offered: there is already a bot of that name"),
-        (["--program", "a=./nobody"], "there is no program './nobody' that can be run"),
+        (["--program", "a=./nobody"], "there is no program './nobody' to run"),
     ):
         assert main(["serve", "--port", "0", "--data", str(tmp_path), *arguments]) == 2
         assert says in capsys.readouterr().err

@@ -95,10 +95,10 @@ def test_another_seat_than_the_one_to_move_cannot_solve_it() -> None:
     [
         ([], "the file is empty"),
         (['{"kingdoms": 1}'], "line 1: a file of puzzles begins with"),
-        (["nonsense"], "line 1: this is no JSON"),
+        (["nonsense"], "line 1: this is not JSON"),
         (
             ['{"puzzles": 1}', pack(PUZZLES[0].to_json()), pack(PUZZLES[0].to_json())],
-            f"line 3: there is a puzzle {PUZZLES[0].name}",
+            f"line 3: there is already a puzzle {PUZZLES[0].name}",
         ),
     ],
 )
@@ -183,7 +183,7 @@ def test_notes_of_something_else_are_not_gone_on_with(tmp_path: Path, quick: lis
     with pytest.raises(PuzzleError, match="other settings"):
         Hunt(replace(SETTINGS, seed=7), notes)
     notes.write_text(notes.read_text() + "nonsense\n")
-    with pytest.raises(PuzzleError, match="line 3: this is no JSON"):
+    with pytest.raises(PuzzleError, match="line 3: this is not JSON"):
         Hunt(SETTINGS, notes)
 
 
@@ -192,7 +192,7 @@ def test_notes_of_something_else_are_not_gone_on_with(tmp_path: Path, quick: lis
     [
         ({"simulations": 999}, "at least 1000 simulations, not 999"),
         ({"margin": 0.01}, "from 0.12 to 1, not 0.01"),
-        ({"players": ()}, "name at least one"),
+        ({"players": ()}, "give at least one"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused(given: dict[str, Any], message: str) -> None:
@@ -257,7 +257,7 @@ def test_an_attempt_refuses_what_cannot_be() -> None:
         Attempt(puzzle).answer(illegal)
     with pytest.raises(PuzzleError, match="no right answer"):
         Attempt(puzzle, [puzzle.moments[0].wrong[0].action])
-    with pytest.raises(PuzzleError, match="nothing left to find"):
+    with pytest.raises(PuzzleError, match="is already solved"):
         Attempt(puzzle, puzzle.solution).answer(puzzle.solution[0])
 
 

@@ -62,7 +62,7 @@ def test_a_port_in_the_environment_is_asked_for(monkeypatch: pytest.MonkeyPatch)
         ({"operator_token": "a token of several words"}, "operator token is wrong"),
         ({"durability": "some"}, "durability is 'some': it has to be full or normal"),
         ({"workers": "0"}, "workers is '0': it has to be a whole number from 1 to 64"),
-        ({"workers": "2"}, "2 workers need a PostgreSQL database: on SQLite there is one server"),
+        ({"workers": "2"}, "2 workers need a PostgreSQL database: SQLite allows only one"),
         ({"programs": "mybot"}, "programs is 'mybot': it has to be a JSON object of names and commands"),
         ({"programs": '{"mybot": 1}'}, "programs is '1': it has to be a JSON object of names and commands"),
         ({"colour": "red"}, "there is no setting colour"),

@@ -157,7 +157,7 @@ def test_why_workers_cannot_start_is_told_once(tmp_path: Path, capfd: pytest.Cap
 
 def test_on_sqlite_there_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--workers", "2", "--data", str(tmp_path)]) == 2
-    assert capsys.readouterr().err == "kingdoms: 2 workers need a PostgreSQL database: on SQLite there is one server\n"
+    assert capsys.readouterr().err == "kingdoms: 2 workers need a PostgreSQL database: SQLite allows only one\n"
 
 
 async def test_figures_of_all_workers_are_told_together(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def test_rulings_are_chosen_played_by_and_shown(visit: Visit) -> None:
     limit.fill("1")
     limit.blur()
     expect(page.get_by_text("1 changed")).to_be_visible()
-    page.get_by_role("combobox", name=re.compile("Which own port it takes")).select_option("any")
+    page.get_by_role("combobox", name=re.compile("Which port of yours it takes")).select_option("any")
     expect(page.get_by_text("2 changed")).to_be_visible()
     page.get_by_role("combobox", name="Who sits at South").select_option("A friend, by link or from the list")
     page.get_by_role("button", name="Create the table").click()
@@ -89,7 +89,7 @@ def test_a_record_is_downloaded_and_gone_on_from(visit: Visit, tmp_path: Path) -
     page.goto("/new")
     page.get_by_text("Start from a file").click()
     page.locator("input[type=file]").set_input_files(other)
-    expect(page.get_by_role("alert")).to_have_text("“shopping.txt” is neither a record nor a position of a game known here.")
+    expect(page.get_by_role("alert")).to_have_text("“shopping.txt” isn't a record or a position of any game known here.")
 
 
 def test_seats_are_taken_from_the_list_given_free_and_shared(visit: Visit) -> None:
@@ -99,7 +99,7 @@ def test_seats_are_taken_from_the_list_given_free_and_shared(visit: Visit) -> No
     host.get_by_label("Your name").fill("Hypatia")
     host.get_by_text("Everyone", exact=True).click()
     host.get_by_role("button", name="Create the table").click()
-    expect(host.get_by_text("It is also in the list of open games.")).to_be_visible()
+    expect(host.get_by_text("It's also in the list of open games.")).to_be_visible()
 
     guest = visit("/games")
     guest.get_by_role("link", name=re.compile("Hypatia.*Join")).click()

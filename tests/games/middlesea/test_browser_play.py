@@ -171,12 +171,12 @@ def test_a_hint_comes_with_its_reason_and_chances_with_figures(visit: Visit) -> 
     page.get_by_role("button", name="Think longer").click()
     expect(page.get_by_text(re.compile("^Thinking …"))).to_be_visible()
     game.end_turn()
-    expect(page.get_by_text("Of a moment that has passed")).to_be_visible()
+    expect(page.get_by_text("From an earlier moment")).to_be_visible()
 
 
 def test_an_opponent_is_chosen_by_level_and_remembered(visit: Visit) -> None:
     page = visit()
-    chosen = page.get_by_label("The bots play as")
+    chosen = page.get_by_label("Bot strength")
     expect(chosen).to_have_value("level:2")
     chosen.select_option("1 · Beginner")
     page.get_by_role("button", name="Play now").click()

@@ -205,7 +205,7 @@ def test_people_who_play_each_other_see_whether_there_are_hints(visit: Visit) ->
     expect(guest.get_by_text("no hints at this table")).to_be_visible()
     guest.get_by_role("button", name="Sit here as South").click()
     for page in (host, guest):
-        expect(page.get_by_text("hints and chances come when the game is over")).to_be_visible()
+        expect(page.get_by_text("hints and chances come after the game")).to_be_visible()
         expect(Table(page).hint).to_have_count(0)
         expect(page.get_by_role("button", name="Chances: a quick look")).to_have_count(0)
     mover = next(page for page in (host, guest) if page.get_by_role("button", name="Why not?").is_visible())

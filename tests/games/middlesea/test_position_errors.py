@@ -215,7 +215,7 @@ BROKEN: dict[str, tuple[Any, str]] = {
     # pending
     "pending as a text": (pending("hire"), "pending"),
     "pending nothing": (pending({}), "the field decision is missing; it is one of rebel, "),
-    "pending by two names": (pending({"decision": "hire", "kind": "hire", "site": "S.FL"}), "two names of one field"),
+    "pending by two names": (pending({"decision": "hire", "kind": "hire", "site": "S.FL"}), "two names for one field"),
     "pending by two names that differ": (pending({"decision": "hire", "kind": "rank", "site": "S.FL"}), "two names"),
     "pending something unknown by its other name": (pending({"kind": "think"}), "pending.kind"),
     "pending something unknown": (pending({"decision": "think"}), "decision"),

@@ -64,7 +64,7 @@ def test_words_that_fit_one_action_take_it(play: Player) -> None:
         ("help", "take back your last action"),
         ("why road N.C S.FM", "(BR-5)"),
         ("why end", "That is possible"),
-        ("why", "why takes an action"),
+        ("why", "why needs an action"),
         ("road N.C N.FM", "there is no city at N.FM (BR-2)"),
         ("hire 1", "(M-11)"),
         ("dance", "'dance' is not anything"),
@@ -81,13 +81,13 @@ def test_words_that_fit_one_action_take_it(play: Player) -> None:
         ("log 1", "North builds."),
         ("log some", "takes a number"),
         ("rules FT-4", "FT-4"),
-        ("rules ft-44", "No clause is called 'ft-44' (did you mean FT-4?) or speaks of it."),
+        ("rules ft-44", "No clause is called 'ft-44' (did you mean FT-4?) or contains these words."),
         ("rules FT-4 nonsense", "There is no clause 'nonsense'."),
         ("rules zealots", "Z-7"),
-        ("rules", "takes names of clauses"),
+        ("rules", "rules needs a clause"),
         ("hint", "The greedy bot would play"),
         ("board", "stacks, top first"),
-        ("save", "The game is kept in"),
+        ("save", "The game is saved in"),
         ("save /dev/null/game", "There is no folder /dev/null"),
         ("save /proc/game", "cannot be written"),
         ("save /dev/null", "holds something else"),
@@ -127,7 +127,7 @@ def test_saving_makes_no_folder_and_writes_over_nothing_else(play: Player, tmp_p
     notes = tmp_path / "notes.txt"
     notes.write_text("not a game\n")
     said = play(*TWO, typed=f"save {tmp_path}/new/game.jsonl\nsave {notes}\nsave {tmp_path}\nquit\n")
-    assert re.sub(r"\s+", " ", said).count("make it first, or name another") == 1
+    assert re.sub(r"\s+", " ", said).count("create it first, or choose another") == 1
     assert not (tmp_path / "new").exists()
     assert notes.read_text() == "not a game\n"
 
@@ -142,7 +142,7 @@ def test_a_loaded_game_is_played_on_in_a_new_file(play: Player, tmp_path: Path) 
     assert set(tmp_path.glob("*.jsonl")) == games
     said = play("--load", str(mine), typed="explore moons N.FL\nquit\n")
     (new,) = set(tmp_path.glob("*.jsonl")) - games
-    assert f"It is kept in {new}; {mine} stays as it is." in said
+    assert f"It is saved in {new}; {mine} stays as it is." in said
     assert f"kingdoms play --load {new} --in-place" in said
     assert mine.read_bytes() == before
     assert [entry.action for entry in Record.load(new).entries][-2:] == ["explore suns N.FM", "explore moons N.FL"]
@@ -325,7 +325,7 @@ def test_on_a_terminal_suits_are_signs_in_colour_and_tab_completes(folder: Path)
         terminal.type("explore crowns N.F\t")
         assert "lay the" in terminal.wait_for("N.FR")
         terminal.type("\x03")
-        terminal.wait_for("Take it up again")
+        terminal.wait_for("Continue it with")
         assert terminal.close() == 130
 
 
@@ -345,7 +345,7 @@ def test_ctrl_c_loses_nothing(folder: Path) -> None:
         terminal.wait_for("lays the")
         terminal.wait_for("you>")
         terminal.type("\x03")
-        terminal.wait_for("Take it up again")
+        terminal.wait_for("Continue it with")
         assert terminal.close() == 130
     (path,) = folder.glob("*.jsonl")
     assert Record.load(path).entries[-1].action == "explore suns N.FM"

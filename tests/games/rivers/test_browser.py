@@ -234,7 +234,7 @@ def test_a_revolt_is_committed_to_with_all_that_is_known(visit: Visit, picture: 
     attacker.wait_for_turn()
     expect(defender.heading).to_have_text("Waiting for Archer (Ida)")
     attacker.put("king", "I5")
-    expect(host.get_by_text("Your 3, up to 5 with the temples of your hand, against 2, at most 5")).to_be_visible()
+    expect(host.get_by_text("Your 3, up to 5 with the temples in your hand, against 2, at most 5")).to_be_visible()
     attacker.do()
 
     expect(attacker.amount).to_be_visible()
@@ -254,7 +254,7 @@ def test_a_revolt_is_committed_to_with_all_that_is_known(visit: Visit, picture: 
     defender.do()
     for page in (host, guest):
         expect(page.get_by_text("Bull wins, 5 to 5").first).to_be_visible()
-    expect(attacker.piece("king, in the hand")).to_be_visible()
+    expect(attacker.piece("king, in hand")).to_be_visible()
 
 
 def test_wars_are_chosen_one_after_the_other(visit: Visit, picture: Picture) -> None:
@@ -263,8 +263,8 @@ def test_wars_are_chosen_one_after_the_other(visit: Visit, picture: Picture) -> 
     game = RiversTable(page)
     game.wait_for_turn()
     game.put("1 settlement", "G5")
-    expect(page.get_by_role("paragraph").filter(has_text="War of traders: Archer 1 against Pot 2")).to_be_visible()
-    expect(page.get_by_role("paragraph").filter(has_text="War of kings: Bull 0 against Pot 0")).to_be_visible()
+    expect(page.get_by_role("paragraph").filter(has_text="War: Archer's trader (1) against Pot's trader (2)")).to_be_visible()
+    expect(page.get_by_role("paragraph").filter(has_text="War: Bull's king (0) against Pot's king (0)")).to_be_visible()
     game.do()
     expect(page.get_by_text("2 wars to settle")).to_be_visible()
     picture(page, "rivers-wars")
@@ -387,7 +387,7 @@ def test_by_keys_alone(visit: Visit) -> None:
     page.keyboard.press("Enter")
     expect(game.confirm).to_be_focused()
     page.keyboard.press("Enter")
-    expect(game.piece("priest, in the hand")).to_be_visible()
+    expect(game.piece("priest, in hand")).to_be_visible()
 
 
 def test_on_a_phone_it_fits_and_can_be_hit(visit: Visit, picture: Picture) -> None:
@@ -400,7 +400,7 @@ def test_on_a_phone_it_fits_and_can_be_hit(visit: Visit, picture: Picture) -> No
     picture(page, "rivers-phone")
     assert_accessible(page)
     game.piece("king").tap()
-    page.get_by_role("button", name="Closer").tap()
+    page.get_by_role("button", name="Zoom in").tap()
     expect(page.get_by_text("Drag to look around.")).to_be_visible()
     game.cell("I5").dispatch_event("click")
     expect(game.confirm).to_be_in_viewport()
@@ -454,7 +454,7 @@ def test_moves_of_others_are_played_at_a_pace(visit: Visit) -> None:
     game.wait_for_turn()
     game.end.click()
     game.confirm.click()
-    expect(page.get_by_role("heading", name="Playing what the others did")).to_be_visible()
+    expect(page.get_by_role("heading", name="Playing the others' moves")).to_be_visible()
     page.get_by_role("button", name="Skip").click()
     page.emulate_media(reduced_motion="reduce")
 

@@ -75,7 +75,7 @@ def test_it_takes_points_of_its_weakest_colour_first() -> None:
     assert after is not None
     assert after["green"] == before["green"] + 1
     state = table(leaders=RULED, seats="AB", A={"hand": {"red": 2, "green": 2, "black": 2}, "points": points}, B=FULL_HAND)
-    assert why(state, action) == "It brings you a green point, and you have fewest green points."
+    assert why(state, action) == "It brings you a green point, and green is the colour you have the fewest points in."
 
 
 def test_it_places_a_leader_where_it_stands_safest() -> None:
@@ -188,13 +188,13 @@ def test_it_passes_only_when_nothing_else_is_left(number: int) -> None:
 def test_as_defender_it_commits_exactly_what_it_needs() -> None:
     state = play(table(WAR, TRADERS, seats="AB", A=hand(black=1, green=1), B=hand(green=4)), "place black I5", "commit 1")
     assert greedy(state) == "commit 3"
-    assert why(state, "commit 3") == "That holds, 4 against 4, and no less would."
+    assert why(state, "commit 3") == "That holds, 4 against 4, and nothing less would."
 
 
 def test_as_defender_it_throws_nothing_good_after_what_is_lost() -> None:
     state = play(table(WAR, TRADERS, seats="AB", A=hand(black=1, green=5), B=hand(green=2)), "place black I5", "commit 5")
     assert greedy(state) == "commit 0"
-    assert why(state, "commit 0") == "You cannot hold."
+    assert why(state, "commit 0") == "You can't hold."
 
 
 def test_in_vain_it_gets_rid_of_tiles_that_it_has_little_use_for() -> None:
@@ -239,7 +239,7 @@ def test_it_builds_the_wonder_that_pays_its_king() -> None:
     state = table(board, own, seats="AB", rulings={"wonder": True}, A=hand(black=1), B=FULL_HAND)
     state = play(state, "place black K6")
     assert greedy(state) == "wonder K6"
-    assert why(state, "wonder K6") == "Your king draws a point of your choice from it every turn."
+    assert why(state, "wonder K6") == "Your king gets a point of your choice from it every turn."
 
 
 def test_it_builds_nothing_that_pays_only_others() -> None:

@@ -389,7 +389,7 @@ def test_N_6_what_is_pending_may_be_called_a_decision_too() -> None:
     assert by_kind == by_decision
     assert next(iter(by_decision.position()["pending"])) == "kind"
     both = revolt() | {"pending": {**_without_kind(), "decision": "commit", "kind": "commit"}}
-    with pytest.raises(kingdoms.PositionError, match="decision and kind are two names of one field"):
+    with pytest.raises(kingdoms.PositionError, match="decision and kind are two names for one field"):
         Rivers.read_position(both)
 
 

@@ -148,16 +148,16 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
     "ruins_building": [(crowd, "catastrophe J5", "D-12", "a flipped tile on J5 can't be destroyed")],
     "ruins_ruin": [(crowd, "catastrophe A1", "D-12", "there is already a catastrophe on A1")],
     "swaps_too_many": [
-        (kings, "swap 2 0 0 1", "D-13", "your hand has 1 temple and 1 settlement, not 2 temples and 1 settlement")
+        (kings, "swap 2 0 0 1", "D-13", "you have 1 temple and 1 settlement in hand, not 2 temples and 1 settlement")
     ],
-    "no_such_war": [(lambda: war(chosen=False), "war green", "F-3", "no two green leaders are at war now")],
+    "no_such_war": [(lambda: war(chosen=False), "war green", "F-3", "there is no green war now")],
     "commits_too_many": [
-        (revolt, "commit 2", "E-1", "your hand has 1 temple, not 2 temples"),
-        (war, "commit 4", "F-4", "your hand has 1 settlement, not 4 settlements"),
+        (revolt, "commit 2", "E-1", "you have 1 temple in hand, not 2 temples"),
+        (war, "commit 4", "F-4", "you have 1 settlement in hand, not 4 settlements"),
     ],
     "monument_used": [(square, "build red-black G5", "A-5", "the red-black monument already stands at J5")],
     "monument_colour": [
-        (square, "build red-green G5", "H-1", "the red-green monument has no black, the colour of the tile on G5")
+        (square, "build red-green G5", "H-1", "the tile on G5 is black, and the red-green monument has no black in it")
     ],
     "no_square": [
         (square, "build blue-black F5", "H-1", "the tile on G5 completes no square with its upper left cell at F5"),
@@ -173,8 +173,8 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
         (take, "take I5", "G-1", "there is no treasure on I5"),
         (take, "take E5", "G-1", "there is no treasure on E5"),
     ],
-    "treasure_elsewhere": [(take, "take K1", "G-1", "K1 is not in the kingdom from which Archer's trader takes treasures")],
-    "special_first": [(specials, "take F10", "G-2", "treasures on special borders go first: B2, B8")],
+    "treasure_elsewhere": [(take, "take K1", "G-1", "K1 isn't in the kingdom where Archer's trader takes treasures")],
+    "special_first": [(specials, "take F10", "G-2", "treasures on special borders come first: take one from B2, B8")],
 }
 FLAT = [(code, *case) for code, cases in CASES.items() for case in cases]
 

@@ -36,7 +36,7 @@ def test_many_ways_are_listed_by_how_they_begin(play: Player) -> None:
 def test_what_cannot_be_done_in_several_ways_is_explained_by_one(play: Player) -> None:
     said = play("rivers", "--seats", "you,greedy", "--seed", "1", typed="place e1\nquit\n")
     answer = re.sub(r"\s+", " ", said.split("you> ")[1])
-    assert "None of the 4 actions this can mean is possible. place red E1: E1 is river" in answer
+    assert "This could mean 4 actions, and none of them is possible. place red E1: E1 is river" in answer
 
 
 @pytest.mark.parametrize("seats", ["you,greedy", "greedy,you:Anna,random,greedy"])
@@ -64,7 +64,7 @@ def test_the_game_is_played_to_its_end(play: Player, seats: str) -> None:
 def test_no_hand_is_left_on_the_screen(folder: Path, seats: str, key: str) -> None:
     with Terminal(folder, "rivers", "--seats", seats, "--seed", "5") as terminal:
         if seats == "you,you":
-            terminal.wait_for("nobody else looks")
+            terminal.wait_for("nobody else is looking")
             terminal.type("\r")
         terminal.wait_for("you>")
         terminal.type(key)

@@ -75,7 +75,7 @@ async def test_purge_deletes_what_was_kept_long_enough(app: FastAPI, admin: Admi
     assert {each["id"] for each in await admin.lines("games", "list")} == {new, wanted, played}
     for game_id in (old, waits):
         assert await ida.refused("GET", f"/games/{game_id}") == (404, "no_game")
-    assert "say which: --waiting HOURS, --finished DAYS" in await admin.refuses("purge")
+    assert "give --waiting HOURS, --finished DAYS" in await admin.refuses("purge")
     assert "0, still there" in await admin.does("purge", "--finished", "7", "--dry-run")
 
 
@@ -292,7 +292,7 @@ async def test_a_backup_is_of_one_moment_and_can_be_put_back_into_either_databas
         done = await admin.answers("backup", str(file))
     assert done["rows"]["games"] == 3
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert "already: name another one" in await admin.refuses("backup", str(file))
+    assert "already exists: choose another name" in await admin.refuses("backup", str(file))
 
     settings = make_settings(database=elsewhere, data=tmp_path / "elsewhere")
     restored = await Admin(settings).answers("restore", str(file))
@@ -336,7 +336,7 @@ async def test_where_the_key_is_given_it_is_said_that_it_is_another(make_setting
     async with running(create_app(here)):
         await Admin(here).does("backup", str(tmp_path / "backup"))
     there.make_data_folder()
-    assert "signed with another key than KINGDOMS_SECRET" in await Admin(there).does("restore", str(tmp_path / "backup"))
+    assert "signed with a key other than KINGDOMS_SECRET" in await Admin(there).does("restore", str(tmp_path / "backup"))
 
 
 async def test_restoring_does_not_happen_under_a_server_nor_over_games(
@@ -394,10 +394,10 @@ def with_another_table(text: bytes) -> bytes:
         (without_a_row, "is damaged or cut off"),
         (with_a_broken_line, "is damaged or cut off"),
         (of_a_later_version, "was made by another version of kingdoms"),
-        (with_another_table, "has a table chairs that version"),
-        (lambda _: b"this is a text", "is no backup, or damaged"),
-        (lambda _: gzip.compress(b'{"a": 1}\n'), "is no backup that kingdoms admin backup has made"),
-        (lambda _: b"", "is no backup that kingdoms admin backup has made"),
+        (with_another_table, "has a table chairs that is unknown"),
+        (lambda _: b"this is a text", "is not a backup, or is damaged"),
+        (lambda _: gzip.compress(b'{"a": 1}\n'), "is not a backup made by kingdoms admin backup"),
+        (lambda _: b"", "is not a backup made by kingdoms admin backup"),
     ],
 )
 async def test_a_damaged_backup_changes_nothing(
@@ -424,7 +424,7 @@ async def test_a_failed_restore_leaves_no_database_behind(make_settings: MakeSet
     admin = Admin(make_settings(data=tmp_path / "new"))
     assert "there is no file" in await admin.refuses("restore", str(tmp_path / "nothing"))
     (tmp_path / "text").write_text("a text")
-    assert "is no backup" in await admin.refuses("restore", str(tmp_path / "text"))
+    assert "is not a backup" in await admin.refuses("restore", str(tmp_path / "text"))
     assert not (tmp_path / "new").exists()
 
 
@@ -437,7 +437,7 @@ async def test_a_backup_without_the_key_is_refused(database_url: str, make_setti
     """As where the data folder is not named: a key that is made then is nobody's."""
     async with running(create_app(make_settings(database=database_url))):
         elsewhere = Admin(make_settings(database=database_url, secret=None, data=tmp_path / "elsewhere"))
-        assert "name the server's data folder with --data" in await elsewhere.refuses("backup", str(tmp_path / "backup"))
+        assert "give the server's data folder with --data" in await elsewhere.refuses("backup", str(tmp_path / "backup"))
     assert not (tmp_path / "elsewhere").exists()
 
 

@@ -280,7 +280,7 @@ async def test_what_is_asked_wrongly_is_said(make_settings: MakeSettings, words:
 
 async def test_a_database_that_is_not_there_is_not_made(make_settings: MakeSettings, tmp_path: Path) -> None:
     admin = Admin(make_settings())
-    assert "kingdoms serve makes it when it starts" in await admin.refuses("games", "list")
+    assert "kingdoms serve creates it when it starts" in await admin.refuses("games", "list")
     assert not (tmp_path / "data" / "kingdoms.db").exists()
 
 

@@ -100,7 +100,7 @@ async def test_who_is_banned_is_put_out_and_told_why(
         assert answer.status_code == 403
         error = answer.json()["error"]
         assert error["code"] == "banned"
-        assert error["message"] == "Whoever runs this server does not let you in until 2100-01-01 00:00 UTC: rude words."
+        assert error["message"] == "You are banned from this server until 2100-01-01 00:00 UTC: rude words."
         body: Json = {"base": 0, "action": STEPS[0]}
         assert await ida.refused("POST", f"/games/{game_id}/actions", body) == (403, "banned")
         assert (await ida.http.get("/")).status_code != 403  # the page is there to say so
@@ -182,11 +182,11 @@ async def test_a_second_ban_takes_the_place_of_the_first(app: FastAPI, admin: Ad
         (["--reason", "x"], "give a visitor's id or an --address"),
         (["x"], "missing option '--reason'"),
         (["x", "--reason", "x"], "'x' is no id of a visitor"),
-        (["x", "--reason", " "], "a reason has 1 to 200 characters"),
-        (["x", "--reason", "x", "--until", "tomorrow"], "'tomorrow' is no date such as 2026-12-31"),
+        (["x", "--reason", " "], "a reason must have 1 to 200 characters"),
+        (["x", "--reason", "x", "--until", "tomorrow"], "'tomorrow' is not a date such as 2026-12-31"),
         (["x", "--reason", "x", "--until", "2020-01-01"], "2020-01-01 has passed"),
-        (["--address", "everywhere", "--reason", "x"], "'everywhere' is no address or network such as"),
-        (["--address", "0.0.0.0/0", "--reason", "x"], "0.0.0.0/0 is too wide a network to be banned"),
+        (["--address", "everywhere", "--reason", "x"], "'everywhere' is not an address or a network such as"),
+        (["--address", "0.0.0.0/0", "--reason", "x"], "0.0.0.0/0 is too wide a network to ban"),
         (["--address", "192.0.2.7/24", "--reason", "x"], "has host bits set"),
     ],
 )

@@ -191,10 +191,10 @@ async def test_the_catalogue_lists_what_is_offered(make_settings: MakeSettings) 
     ("offered", "says"),
     [
         ({"greedy": OURS}, "the program 'greedy' cannot be offered: there is already a bot of that name"),
-        ({"program": OURS}, "a name is a small letter"),
-        ({"My bot": OURS}, "a name is a small letter"),
+        ({"program": OURS}, "a name is a lower-case letter"),
+        ({"My bot": OURS}, "a name is a lower-case letter"),
         ({"chess/friend": OURS}, "there is no game 'chess'"),
-        ({"friend": "./no-such-bot"}, "there is no program './no-such-bot' that can be run"),
+        ({"friend": "./no-such-bot"}, "there is no program './no-such-bot' to run"),
         ({"friend": ""}, "a command is missing"),
     ],
 )

@@ -51,7 +51,7 @@ async def test_it_shows_how_it_goes(offered: FastAPI, make_client: MakeClient) -
         said = words(answer.text)
         assert f"{game_class(info['game']).title} | 1 | 1 | 0" in said
         assert "games under way | 1" in said
-        assert "refused in an hour | 3" in said
+        assert "refused in the last hour | 3" in said
         assert "notation | 3" in said
         assert "Finished games are kept | for 90 days" in said
         assert ("SQLite" in said) != ("PostgreSQL" in said)

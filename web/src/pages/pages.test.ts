@@ -92,7 +92,7 @@ describe("the start page", () => {
 
   it("plays against the level that is chosen there, and remembers it", async () => {
     render(StartPage);
-    const field = await screen.findByLabelText("The bots play as");
+    const field = await screen.findByLabelText("Bot strength");
     expect(field).toHaveProperty("value", "level:2");
     await fireEvent.change(field, { target: { value: "level:1" } });
     expect(await screen.findByText("Overlooks much.")).toBeTruthy();
@@ -100,7 +100,7 @@ describe("the start page", () => {
     await waitFor(() => expect(posted("/api/games")).toMatchObject({ seats: [{ kind: "me" }, { bot: "level:1" }] }));
     cleanup();
     render(StartPage);
-    expect(await screen.findByLabelText("The bots play as")).toHaveProperty("value", "level:1");
+    expect(await screen.findByLabelText("Bot strength")).toHaveProperty("value", "level:1");
   });
 
   it("says what is wrong when that fails", async () => {

@@ -58,7 +58,7 @@ describe("chances and best choices", () => {
     await screen.findByText("North 62 %");
     await rerender(props({ number: 4 }));
     expect(asked[0]?.signal.aborted).toBe(true);
-    expect(await screen.findByText("Of a moment that has passed")).toBeTruthy();
+    expect(await screen.findByText("From an earlier moment")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
   });
 

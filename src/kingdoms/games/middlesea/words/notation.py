@@ -146,7 +146,7 @@ def _what_is_wrong_with(part: str) -> str:
     """Return what is wrong with one word of an action, nothing when it is not the word itself."""
     if part.isdigit() or part.lstrip("+-").isdigit():
         if not re.fullmatch("0|[1-9][0-9]*", part):
-            return f"{quoted(part)}: write numbers without a sign or leading zeros"
+            return f"{quoted(part)}: a number has no sign and no leading zero"
         return f"{cut(part)}: a number has at most {MOST_DIGITS} digits" if len(part) > MOST_DIGITS else ""
     known = {*SITE_NUMBER, *SEATS, *SUITS, "under", "reserve", "goods", "gold", "leader"}
     if part in known:

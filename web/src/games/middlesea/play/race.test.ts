@@ -71,7 +71,7 @@ describe("the race on the screen", () => {
     expect(screen.getByRole("button", { name: /Win by trade/ })).toBeTruthy();
     const kingdoms = within(screen.getByRole("region", { name: "How you win, and who is closest" })).getAllByRole("listitem");
     expect(kingdoms).toHaveLength(4);
-    expect(kingdoms[0]?.textContent).toMatch(/of 5 home cities, . of 6 leaders awake/);
+    expect(kingdoms[0]?.textContent).toMatch(/of 5 home cities, . of 6 leaders active/);
   });
 
   it("opens to all warnings, and how one wins besides", async () => {

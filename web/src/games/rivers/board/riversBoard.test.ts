@@ -280,16 +280,16 @@ describe("a small screen", () => {
 
   it("has buttons for coming closer and going farther", async () => {
     const { container } = await small();
-    await fireEvent.click(screen.getByRole("button", { name: "Closer" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Zoom in" }));
     const near = width(container);
     expect(near).toBeLessThan(500);
-    await fireEvent.click(screen.getByRole("button", { name: "Farther" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Zoom out" }));
     expect(width(container)).toBeGreaterThan(near);
   });
 
   it("is looked around by dragging, and a drag picks nothing", async () => {
     const { container, onpick } = await small();
-    await fireEvent.click(screen.getByRole("button", { name: "Closer" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Zoom in" }));
     const before = container.querySelector("svg")?.getAttribute("viewBox");
     const svg = container.querySelector("svg") as SVGSVGElement;
     const at = (clientX: number) => ({ pointerId: 1, pointerType: "touch", clientX, clientY: 100 });

@@ -22,7 +22,7 @@ describe("the hand", () => {
     expect(screen.getByRole("button", { name: "2 temples" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "1 farm" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "king, on the map" })).toBeTruthy();
-    expect(screen.getByRole("button", { name: "farmer, in the hand" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "farmer, in hand" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "1 catastrophe left" })).toBeTruthy();
   });
 

@@ -224,7 +224,7 @@ describe("what is told of a choice", () => {
 
   it("tells all wars with both strengths", () => {
     expect(warLines(tables.wars)).toHaveLength(tables.wars.wars.length);
-    for (const { text } of warLines(tables.wars)) expect(text).toMatch(/^War of (priest|farmer|trader|king)s: \w+ \d+ against \w+ \d+$/);
+    for (const { text } of warLines(tables.wars)) expect(text).toMatch(/^War: \w+'s (priest|farmer|trader|king) \(\d+\) against \w+'s \1 \(\d+\)$/);
   });
 
   it("ranks by the weakest colour, then the next", () => {

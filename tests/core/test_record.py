@@ -147,7 +147,7 @@ BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
     (lambda: lines(HEADER | {"game": "chess"}), 1, "no game 'chess'"),
     (lambda: lines(HEADER | {"seats": 2}), 1, "must be a list"),
     (lambda: lines(HEADER | {"players": 3}), 1, "players must be an object"),
-    (lambda: lines(HEADER | {"players": {"Q": "you"}}), 1, f'no seat "Q" in this game; its seats are {" and ".join(TWO.seats)}'),
+    (lambda: lines(HEADER | {"players": {"Q": "you"}}), 1, f'"Q" in this game; its seats are {" and ".join(TWO.seats)}'),
     (lambda: lines(HEADER | {"players": {TWO.seats[0]: 5}}), 1, f"players.{TWO.seats[0]}: must be a text, not 5"),
     (lambda: lines(HEADER | {"seed": "x"}), 1, 'seed must be a whole number or null, not "x"'),
     (lambda: lines(HEADER | {"seed": True}), 1, "seed must be a whole number"),

@@ -41,7 +41,7 @@ class Ban:
 
         Examples:
             >>> Ban(1, None, "192.0.2.0/24", "insults", 0.0, None).sentence
-            'Whoever runs this server does not let you in: insults.'
+            'You are banned from this server: insults.'
         """
         when = None if self.until is None else datetime.datetime.fromtimestamp(self.until, datetime.UTC)
         end = "" if when is None else f" until {when:%Y-%m-%d %H:%M} UTC"

@@ -147,7 +147,7 @@ def test_forecast_of_leaders_that_go_home() -> None:
     [
         (
             union,
-            "Archer: you have two actions. Place a tile or a leader, withdraw a leader, place a catastrophe, swap tiles, or pass.",
+            "Archer: you have two actions. Place a tile, leader or catastrophe, withdraw a leader, swap tiles, or pass.",
         ),
         (lambda: play(union(), "place green G5"), "Archer: which war do you resolve next?"),
         (

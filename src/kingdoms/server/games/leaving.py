@@ -57,7 +57,7 @@ class Leaving:
             ApiError: 403, 404 or 409; see the page on the server.
         """
         if seat not in live.seats:
-            raise ApiError(404, "no_seat", f"There is no seat {seat}; there are {', '.join(live.seats)}.")
+            raise ApiError(404, "no_seat", f"There is no seat {seat}; the seats are {', '.join(live.seats)}.")
 
         async def attempt() -> None:
             self._check_resigning(live, seat, visitor_id)
@@ -74,11 +74,11 @@ class Leaving:
         if visitor_id is None or holder.visitor_id != visitor_id:
             raise ApiError(403, "not_yours", f"{live.game.seat_name(seat)} is not your seat.")
         if live.header.status == "lobby":
-            raise ApiError(409, "not_begun", "The game has not begun: stand up instead.")
+            raise ApiError(409, "not_begun", "The game hasn't begun: stand up instead.")
         if live.header.status == "over":
             raise ApiError(409, "over", "The game is over.")
         if holder.gone is not None:
-            raise ApiError(409, "gone", "You have left this game already.")
+            raise ApiError(409, "gone", "You have already left this game.")
 
     def _is_the_end(self, live: LiveGame, seat: str) -> bool:
         """Say whether nothing is left to be played for when somebody leaves a seat."""
@@ -222,7 +222,7 @@ class Leaving:
                 except Taken:
                     await self.service.refresh(live)
             else:
-                raise ApiError(503, "busy", "The game could not be changed just now: try again.")
+                raise ApiError(503, "busy", "The game couldn't be changed just now. Try again.")
         self.service.drive(live)
 
     async def _end(self, live: LiveGame, how: str, seat: str | None) -> None:
@@ -252,7 +252,9 @@ class Leaving:
             ApiError: the game is as long as a game may be.
         """
         if live.number >= MOST_ENTRIES and not entry.is_end:
-            raise ApiError(409, "too_long", f"This game is as long as a game may be: nothing can follow number {live.number}.")
+            raise ApiError(
+                409, "too_long", f"This game has reached the maximum length: nothing can follow number {live.number}."
+            )
         if entry.clocks is not None:
             game = game | {"clocks": entry.clocks, "wakes": Times.read(entry.clocks).falls}
         expected = {"status": "playing", "clocks": live.header.clocks, "proposal": live.header.proposal}

@@ -47,7 +47,7 @@ def _asks(state: State, decision: str, mover: int) -> str:
     """Return a decision as a question to the seat that decides."""
     if decision == "action":
         left = "two actions" if state.actions_left == 2 else "one action"
-        return f"you have {left}. Place a tile or a leader, withdraw a leader, place a catastrophe, swap tiles, or pass."
+        return f"you have {left}. Place a tile, leader or catastrophe, withdraw a leader, swap tiles, or pass."
     if decision == "war":
         return "which war do you resolve next?"
     if decision == "commit":

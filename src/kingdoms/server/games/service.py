@@ -170,6 +170,7 @@ class Service:
         await asyncio.gather(*self.driving.values(), return_exceptions=True)
         await self.work.finish()
         await self.store.commits.finish()
+        await self.store.sightings.finish()
         await self.standing.leave()
 
     # -- games in memory ----------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from kingdoms.server.games.commits import ADD_ENTRY, Commits, Taken, row_of
 from kingdoms.server.games.live import Header, Seat, StoredEntry
 from kingdoms.server.games.parts import PART, Parts, add_entries
 from kingdoms.server.games.rooms import ALIVE, Room, liveliest
+from kingdoms.server.games.sightings import Sightings
 from kingdoms.server.games.tables import GOING, IS_WHOLE, PARTIAL, EntryRow, GameRow, LinkRow, SeatRow, VisitorRow
 
 LINK_LIVES = 24 * 3600.0
@@ -40,6 +41,7 @@ class Store:
         self.notify = notify
         self.commits = Commits(database, notify)
         self.parts = Parts(database)
+        self.sightings = Sightings(database)
 
     @property
     def is_shared(self) -> bool:
@@ -307,12 +309,7 @@ class Store:
 
     async def note_seen(self, seats: Sequence[tuple[str, str]], when: float) -> None:
         """Note when the holders of seats (game, seat) were last known to be there."""
-        seats = sorted(seats)  # in the same order at each server, so that none waits for the other in a circle
-        wanted = update(SeatRow).where(SeatRow.game_id == bindparam("of_game"), SeatRow.seat == bindparam("at_seat"))
-        for begin in range(0, len(seats), AT_A_TIME):
-            async with self.database.engine.begin() as connection:
-                rows = [{"of_game": game_id, "at_seat": seat} for game_id, seat in seats[begin : begin + AT_A_TIME]]
-                await connection.execute(wanted.values(seen=when), rows)
+        await self.sightings.note(seats, when)
 
     async def seen(self, game_ids: Sequence[str]) -> list[tuple[str, str, float]]:
         """Return when the holders of the seats of games (game, seat, when) were last known to be there."""

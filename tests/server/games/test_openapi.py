@@ -81,6 +81,9 @@ RIGHT: dict[tuple[str, str], Right] = {
     ("POST", "/api/games/{game_id}/seats/{seat}/leave"): Right("spare room"),
     ("POST", "/api/games/{game_id}/seats/{seat}/bot"): Right("spare room", OTHER, body={"bot": "random"}),
     ("POST", "/api/games/{game_id}/seats/{seat}/token"): Right("program's", OTHER),
+    ("POST", "/api/games/{game_id}/seats/{seat}/resign"): Right("given up"),
+    ("POST", "/api/games/{game_id}/proposals"): Right("quiet", body={"kind": "end"}),
+    ("POST", "/api/games/{game_id}/proposals/{proposal_id}"): Right("proposed in", who="bob", body={"answer": "agree"}),
     ("POST", "/api/claims"): Right(who="bob", body={"token": "a link"}),
     ("POST", "/api/program/actions"): Right(body={"base": 0, "action": STEPS[0], "client_id": "once"}),
     ("PUT", "/api/me"): Right(body={"name": "Ida"}),
@@ -99,6 +102,7 @@ class Scene:
         cookies: who can ask: two who play, somebody else, and somebody who was banned.
         token: what a program plays with.
         link: what carries a seat to another device.
+        proposal: what one who plays has proposed to the other.
         done: how many requests have gone through.
     """
 
@@ -107,6 +111,7 @@ class Scene:
     cookies: dict[str, dict[str, str]]
     token: str
     link: str
+    proposal: str
     rng: random.Random = field(default_factory=lambda: random.Random(1))
     done: int = 0
 
@@ -120,8 +125,8 @@ class Scene:
         rightly = self.rng.random() < 0.4 and not (self.done and case.path.endswith(LONG))
         who = right.who if rightly else self.rng.choice(list(self.cookies))
         case.cookies = self.cookies[who]
-        known = {"game_id": [*self.games.values()], "seat": [ONE, OTHER], "name": PUZZLES}
-        wanted = {"game_id": [self.games.get(right.game, "none")], "seat": [right.seat], "name": PUZZLES[:1]}
+        known = {"game_id": [*self.games.values()], "seat": [ONE, OTHER], "name": PUZZLES, "proposal_id": [self.proposal]}
+        wanted = known | {"game_id": [self.games.get(right.game, "none")], "seat": [right.seat], "name": PUZZLES[:1]}
         for name in case.path_parameters:
             if name in known and (rightly or self.rng.random() < 0.9):
                 case.path_parameters[name] = self.rng.choice((wanted if rightly else known)[name])
@@ -163,8 +168,9 @@ def make_scene(url: str) -> Scene:
             return made
 
         games = {name: make("me", "open", public=True) for name in ("room", "spare room")}
-        games |= {name: make("me", "open", position=position) for name in ("under way", "acted in", "untouched")}
-        for name in ("under way", "acted in", "untouched"):
+        shared = ("under way", "acted in", "untouched", "given up", "quiet", "proposed in")
+        games |= {name: make("me", "open", position=position) for name in shared}
+        for name in shared:
             people["bob"].post(f"/api/games/{games[name]}/seats/{OTHER}/join", json={}).raise_for_status()
         ida.post(f"/api/games/{games['acted in']}/actions", json={"base": 0, "action": STEPS[0]}).raise_for_status()
         games["program's"] = make("me", "program", position=position)
@@ -172,7 +178,9 @@ def make_scene(url: str) -> Scene:
         games["over"] = make("me", "me", record="\n".join(over.lines()))
         token = ida.post(f"/api/games/{games['of two programs']}/seats/{ONE}/token").raise_for_status().json()["token"]
         link = ida.post(f"/api/games/{games['acted in']}/seats/{ONE}/link").raise_for_status().json()["token"]
-        return Scene(url, games, {name: dict(client.cookies.items()) for name, client in people.items()}, token, link)
+        proposed = ida.post(f"/api/games/{games['proposed in']}/proposals", json={"kind": "end"}).raise_for_status().json()
+        cookies = {name: dict(client.cookies.items()) for name, client in people.items()}
+        return Scene(url, games, cookies, token, link, proposed["proposal"]["id"])
 
 
 PUZZLES = [puzzle.name for puzzle in shipped(SAMPLE)[:3]]
@@ -216,6 +224,7 @@ def test_every_address_is_on_the_page() -> None:
     for path, operations in DOCUMENT["paths"].items():
         for method in operations:
             told = path.replace("{game_id}", "ID").replace("{seat}", "SEAT").replace("{name}", "NAME")
+            told = told.replace("{proposal_id}", "PROPOSAL")
             assert f"{method.upper()} {told}" in page, f"docs/server.md does not tell of {method.upper()} {told}"
 
 
@@ -247,7 +256,7 @@ def test_answers_are_as_the_schema_says(case: Any, scene: Scene) -> None:
 
 def test_who_is_refused_everything_is_refused_as_the_schema_says(url: str, banned: dict[str, str]) -> None:
     game = make_scene(url).games["room"]
-    named = {"game_id": game, "seat": OTHER, "name": PUZZLES[0]}
+    named = {"game_id": game, "seat": OTHER, "name": PUZZLES[0], "proposal_id": "x"}
     with httpx.Client(base_url=url, timeout=SOON) as client:
         for path, operations in DOCUMENT["paths"].items():
             for method, operation in operations.items():

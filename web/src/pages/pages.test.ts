@@ -142,7 +142,7 @@ describe("the form of a new game", () => {
     const field = await screen.findByLabelText("Choose a file");
     const take = (name: string, text: string) => fireEvent.change(field, { target: { files: [new File([text], name)] } });
     await take("notes.txt", "hello");
-    expect((await screen.findByRole("alert")).textContent).toContain("“notes.txt” is neither");
+    expect((await screen.findByRole("alert")).textContent).toContain("“notes.txt” isn't a record");
     await take("old.jsonl", '{"game": "whist", "seats": []}');
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("whist"));
     await take("game.json", '{"game": "chess", "phase": "build", "seats": {"N": {}, "S": {}}}');

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import Any
 
 import pytest
@@ -339,7 +340,7 @@ async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calend
         await asyncio.gather(*(each.leaving.look(live) for each, live in zip(services, lives, strict=True)))
         await asyncio.gather(*(each._wake_games() for each in services))
         for browser in (ida, bob):
-            await eventually(lambda browser=browser: is_over(browser, game_id))
+            await eventually(partial(is_over, browser, game_id))
             assert [each["call"] for each in await browser.history(game_id)] == ["clock"]
 
 

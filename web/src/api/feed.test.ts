@@ -217,7 +217,7 @@ describe("a lost connection", () => {
     FakeSocket.last.says(hello(0));
     FakeSocket.last.drops(4410);
     await tick(2_000);
-    expect(notices.all.map((one) => one.text)).toEqual([expect.stringContaining("does not let you in")]);
+    expect(notices.all.map((one) => one.text)).toEqual([expect.stringContaining("banned")]);
     expect(FakeSocket.all).toHaveLength(1);
     await tick(15_000);
     expect(FakeSocket.all).toHaveLength(2);

@@ -20,7 +20,7 @@ class Standstill:
         >>> import kingdoms
         >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
         >>> still = Standstill(state.game.seats)
-        >>> while state.round_number < 4:
+        >>> while state.round_number < 8:
         ...     state.apply_action("first N" if state.to_move == "chance" else "end")
         ...     still.note(state)
         >>> still.is_reached

@@ -187,6 +187,14 @@ def check_scores(state: State) -> None:
     assert all(share >= 0 for share in shares), "a share is negative"
     assert math.isclose(sum(shares), 1.0), "the shares do not add up to 1"
     assert not state.is_terminal() or shares == state.returns(), "in a game that is over the shares are not the returns"
+    game, before = state.game, state.hash
+    for among in (game.seats, game.seats[1:], game.seats[:1]):
+        outcome = game.decide(state, among)
+        assert outcome.winners, "nobody wins a game that is broken off"
+        assert set(outcome.winners) <= set(among), "somebody wins a game that is broken off who cannot"
+        assert tuple(outcome.scores) == game.seats, "scores of a game that is broken off are not those of the seats"
+    hash(game.lasting(state))
+    assert state.hash == before, "deciding a game changes it"
 
 
 def check_narration(state: State, action: int) -> None:

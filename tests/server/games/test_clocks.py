@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from functools import partial
 from typing import Any
 
 import pytest
@@ -339,8 +338,9 @@ async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calend
         calendar.passes(601)
         await asyncio.gather(*(each.leaving.look(live) for each, live in zip(services, lives, strict=True)))
         await asyncio.gather(*(each._wake_games() for each in services))
+        await eventually(lambda: is_over(ida, game_id))
+        await eventually(lambda: is_over(bob, game_id))
         for browser in (ida, bob):
-            await eventually(partial(is_over, browser, game_id))
             assert [each["call"] for each in await browser.history(game_id)] == ["clock"]
 
 

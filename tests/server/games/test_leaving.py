@@ -249,12 +249,12 @@ async def test_two_propose_at_once_and_both_resign_at_once(two_servers: tuple[Fa
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
         for _ in range(4):
             game_id = await shared(ida, bob)
-            proposed = await asyncio.gather(
+            answers = await asyncio.gather(
                 *(each.send("POST", f"/games/{game_id}/proposals", {"kind": "end"}) for each in (ida, bob))
             )
-            assert sorted(each.status_code for each in proposed) == [200, 409]
+            assert sorted(each.status_code for each in answers) == [200, 409]
+            both = ((ida, ONE), (bob, OTHER))
             answers = await asyncio.gather(
-                ida.send("POST", f"/games/{game_id}/seats/{ONE}/resign", {}),
-                bob.send("POST", f"/games/{game_id}/seats/{OTHER}/resign", {}),
+                *(each.send("POST", f"/games/{game_id}/seats/{seat}/resign", {}) for each, seat in both)
             )
             assert sorted(each.status_code for each in answers) == [200, 409]

@@ -25,11 +25,13 @@ MOST_AT_ONCE = 100
 
 # the statements of every action, made once
 ADD_ENTRY = insert(cast("Table", EntryRow.__table__))
+# what indexes are made of is written only where it changes: SQLite would write them, too, each time
 MOVE_ON = (
     update(cast("Table", GameRow.__table__))
     .where(GameRow.id == bindparam("which"))
-    .values(to_move=bindparam("asked"), moved=bindparam("at"), status=bindparam("stands"))
+    .values(to_move=bindparam("asked"), moved=bindparam("at"))
 )
+END = update(cast("Table", GameRow.__table__)).where(GameRow.id == bindparam("which")).values(status=bindparam("stands"))
 SET_CLOCKS = (
     update(cast("Table", GameRow.__table__))
     .where(GameRow.id == bindparam("which"))
@@ -42,8 +44,8 @@ class Taken(Exception):
 
 
 # the same as SQLite's driver takes them
-SQLITE_ADD_ENTRY, SQLITE_MOVE_ON, SQLITE_SET_CLOCKS = (
-    str(each.compile(dialect=sqlite.dialect(paramstyle="named"))) for each in (ADD_ENTRY, MOVE_ON, SET_CLOCKS)
+SQLITE_ADD_ENTRY, SQLITE_MOVE_ON, SQLITE_SET_CLOCKS, SQLITE_END = (
+    str(each.compile(dialect=sqlite.dialect(paramstyle="named"))) for each in (ADD_ENTRY, MOVE_ON, SET_CLOCKS, END)
 )
 
 
@@ -117,6 +119,7 @@ class Commits:
         together = sorted(together, key=lambda each: each.game_id)
         entries, stands = [row_of(each.game_id, each.entry) for each in together], [_stands(each) for each in together]
         clocks = [_clocks(each) for each in together if each.entry.clocks is not None]
+        ended = [{"which": each.game_id, "stands": "over"} for each in together if each.to_move is None]
         if self.database.dialect == "sqlite":
 
             def write(connection: sqlite3.Connection) -> None:
@@ -124,6 +127,8 @@ class Commits:
                 connection.executemany(SQLITE_MOVE_ON, stands)
                 if clocks:
                     connection.executemany(SQLITE_SET_CLOCKS, clocks)
+                if ended:
+                    connection.executemany(SQLITE_END, ended)
 
             await self.database.write_at_once(write)
         else:
@@ -132,15 +137,16 @@ class Commits:
                 await connection.execute(MOVE_ON, stands)
                 if clocks:
                     await connection.execute(SET_CLOCKS, clocks)
+                if ended:
+                    await connection.execute(END, ended)
                 await self.notify(connection, *(each.game_id for each in together))
         for each in together:
             _settle(each, None)
 
 
 def _stands(each: Waiting) -> dict[str, Any]:
-    """Return where an entry leaves its game."""
-    stands = "playing" if each.to_move else "over"
-    return {"which": each.game_id, "asked": each.to_move, "at": each.entry.at, "stands": stands}
+    """Return who is asked after an entry, and since when."""
+    return {"which": each.game_id, "asked": each.to_move, "at": each.entry.at}
 
 
 def _clocks(each: Waiting) -> dict[str, Any]:

@@ -161,6 +161,8 @@ WORDS_AFTER_KINGDOMS = {
     "on",
     "to",
     "kingdoms",
+    "with",
+    "an",
 }
 
 

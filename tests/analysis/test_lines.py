@@ -144,7 +144,7 @@ def test_a_record_with_secrets_that_goes_on_takes_a_seat(game: str) -> None:
         ({"new": {"game": SAMPLE, "players": 2.0}}, "request", "whole number"),
         ({"new": {"game": SAMPLE, "seats": "x"}}, "request", "must be a list"),
         ({"new": {"game": "chess", "players": 2}}, "unknown_game", "no game 'chess'"),
-        ({"new": NEW}, "search", "chance is asked"),
+        ({"new": NEW}, "search", "chance decides"),
         ({"position": 4}, "request", "position must be an object"),
         ({"position": {"game": SAMPLE}}, "position", "phase is missing"),
         ({"record": "x"}, "request", "record must be a list"),
@@ -170,7 +170,7 @@ def test_a_record_with_secrets_that_goes_on_takes_a_seat(game: str) -> None:
         (MOMENT | {"threads": 0}, "request", "from 1 to 256"),
         (MOMENT | {"seed": -1}, "request", "whole number from 0"),
         (MOMENT | {"most_options": 0}, "request", "whole number from 1"),
-        (MOMENT | {"report_every": 0}, "request", "above 0"),
+        (MOMENT | {"report_every": 0}, "request", "more than 0"),
     ],
 )
 def test_a_wrong_query_says_what_is_wrong(query: dict[str, Any], code: str, says: str) -> None:

@@ -111,7 +111,7 @@ def test_a_game_with_secrets_that_goes_on_takes_a_seat(game: str, tmp_path: Path
         (("none.jsonl",), "there is no file none.jsonl"),
         (("FILE", "--seat", "Q"), "the game has no seat 'Q'"),
         (("FILE", "--at", "100000"), "entries, so there is"),
-        (("FILE", "--at", "0"), "chance is asked now"),
+        (("FILE", "--at", "0"), "chance decides now"),
         (("FILE", "--at", "END"), "the game is over"),
         (("FILE", "--simulations", "0"), "0 is not in the range x>=1"),
         (("FILE", "--simulations", "1"), "1 simulation cannot try any choice: give the search at least 2"),

@@ -76,7 +76,7 @@ def test_around_one_screen_each_looks_alone(play: Player, hidden: str) -> None:
 def test_nobody_is_shown_a_hand_who_leaves_instead(play: Player, hidden: str) -> None:
     for typed in ("", "quit\n", "\n1\n", "\n1\n\n"):
         said = play(hidden, "--seats", "you,you", "--seed", "3", typed=typed)
-        assert "The game is kept" in said
+        assert "The game is saved" in said
         record = Record.load(max(play.folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns))
         assert not cards_in(said) & hands_of(record)["S"]
 
@@ -102,7 +102,7 @@ def test_what_has_shown_a_secret_is_not_taken_back(play: Player, hidden: str, mo
     monkeypatch.setattr(hidden_hands.Hands, "current_player", only_north)
     assert "Taken back" in play(hidden, "--seats", "you,random", typed="1\nundo\nquit\n")
     monkeypatch.setattr(hidden_hands.HiddenHands, "reveals", lambda *_: True)
-    assert "it cannot be taken back" in play(hidden, "--seats", "you,random", typed="1\nundo\nquit\n")
+    assert "it can't be taken back" in play(hidden, "--seats", "you,random", typed="1\nundo\nquit\n")
 
 
 def test_a_game_with_secrets_is_gone_through_with_any_eyes(
@@ -163,7 +163,7 @@ def test_bots_that_never_end_are_stopped(play: Player, monkeypatch: pytest.Monke
     monkeypatch.setattr(session, "BOTS_MOST", 50)
     said = play("--seats", "random,random")
     assert "The bots have played 50 actions on their own, and no end is in sight." in said
-    assert "The game is kept" in said
+    assert "The game is saved" in said
     assert len(play.record().entries) == 50
 
 
@@ -183,5 +183,5 @@ def test_board_and_menu_are_on_the_screen_together(folder: Path, game: str, heig
         terminal.wait_for("a number, notation or words")
         terminal.wait_for("you>")
         terminal.type("\x04")
-        terminal.wait_for("The game is kept")
+        terminal.wait_for("The game is saved")
         assert terminal.close() == 0

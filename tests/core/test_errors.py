@@ -122,7 +122,7 @@ def test_a_game_without_clauses_for_errors_cites_its_rules_as_a_whole(what: str)
 def test_what_is_wrong_with_an_action_or_a_seat_is_said_the_same_in_all_games() -> None:
     for game in GAMES.values():
         state = begun(game)
-        with pytest.raises(NotationError, match=r"^an action is a whole number or a text, not 1\.0$"):
+        with pytest.raises(NotationError, match=r"^an action must be a whole number or a text, not 1\.0$"):
             state.apply_action(1.0)  # type: ignore[arg-type]
         with pytest.raises(kingdoms.SeatsError, match=r"one of the seats . and ., or None for an onlooker, not 'Q'$"):
             state.view("Q")
@@ -181,7 +181,7 @@ def test_a_worker_that_fails_hands_its_error_on(deed: Callable[[], object]) -> N
 
 
 def test_a_repr_says_what_an_error_carries() -> None:
-    assert repr(raised(illegal)).startswith("IllegalAction('")
+    assert repr(raised(illegal)).startswith("IllegalAction(")
     assert "code='" in repr(raised(illegal))
     assert f"clause='{support(SAMPLE, 'errors').CLAUSES['record']}', line=2)" in repr(raised(broken))
     assert "at=0)" in repr(raised(asked))

@@ -73,7 +73,7 @@ def test_a_film_shows_each_picture_in_its_turn(name: str) -> None:
 def test_what_cannot_be_a_film_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one picture"):
         film([], 1)
-    with pytest.raises(ValueError, match="picture 2 is no XML"):
+    with pytest.raises(ValueError, match="picture 2 is not XML"):
         film(["<svg/>", "<svg>"], 1)
 
 

@@ -156,7 +156,7 @@ BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
     (lambda: lines(HEADER | {"started": "yesterday"}), 1, "started must be a time such as"),
     (lambda: lines(HEADER | {"position": 5}), 1, "position: must be an object, not 5"),
     (lambda: lines(HEADER | {"position": {"game": SAMPLE}}), 1, "phase is missing"),
-    (lambda: lines(HEADER, {"by": TWO.seats[0], "action": FIRST}), 2, "it is chance that decides"),
+    (lambda: lines(HEADER, {"by": TWO.seats[0], "action": FIRST}), 2, "chance decides here"),
     (lambda: lines(HEADER, {"action": 3}), 2, 'a line has one of "action", "call"'),
     (lambda: lines(HEADER, {"call": 3}), 2, 'a line has one of "action", "call"'),
     (lambda: lines(HEADER, {"action": FIRST, "call": "time"}), 2, 'a line has one of "action", "call"'),
@@ -165,7 +165,7 @@ BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
     (lambda: lines(HEADER, {"call": "rain"}), 2, "no call 'rain'"),
     (lambda: lines(HEADER, {"outcome": {}}), 2, "not over"),
     (lambda: [*lines(HEADER), "{"], 2, "not JSON"),
-    (lambda: [*a_record(10_000).lines()[:-1], '{"outcome": {"reason": "none of them"}}'], -1, "another one"),
+    (lambda: [*a_record(10_000).lines()[:-1], '{"outcome": {"reason": "none of them"}}'], -1, "the outcome is wrong"),
     (lambda: [*a_record(10_000).lines(), json.dumps({"action": FIRST})], -1, "nothing can follow"),
     (lambda: [*a_record(10_000).lines()[:-1], json.dumps({"action": FIRST})], -1, "game is over"),
 ]

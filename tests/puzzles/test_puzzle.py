@@ -255,7 +255,7 @@ def test_an_attempt_refuses_what_cannot_be() -> None:
     )
     with pytest.raises(IllegalAction):
         Attempt(puzzle).answer(illegal)
-    with pytest.raises(PuzzleError, match="no right answer"):
+    with pytest.raises(PuzzleError, match="not a right answer"):
         Attempt(puzzle, [puzzle.moments[0].wrong[0].action])
     with pytest.raises(PuzzleError, match="is already solved"):
         Attempt(puzzle, puzzle.solution).answer(puzzle.solution[0])

@@ -45,26 +45,26 @@ def test_a_port_in_the_environment_is_asked_for(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"port": "many"}, "port is 'many': it has to be a whole number from 0 to 65535"),
+        ({"port": "many"}, "port is 'many': it must be a whole number from 0 to 65535"),
         ({"port": "65536"}, "port is '65536'"),
-        ({"bot_workers": "0"}, "bot workers is '0': it has to be a whole number from 1 to 64"),
+        ({"bot_workers": "0"}, "bot workers is '0': it must be a whole number from 1 to 64"),
         ({"grace": "-1"}, "grace is '-1'"),
         ({"grace": "inf"}, "grace is 'inf'"),
         ({"rate": "0"}, "rate is '0'"),
-        ({"public_url": "kingdoms.example.org"}, "public url is 'kingdoms.example.org': it has to be an address"),
+        ({"public_url": "kingdoms.example.org"}, "public url is 'kingdoms.example.org': it must be an address"),
         ({"public_url": "https://example.org/games"}, "public url is"),
         ({"public_url": "https://example.org:nine"}, "public url is"),
-        ({"database": "mysql://host/name"}, "database is set wrongly: it has to be sqlite:///FILE or postgresql://"),
+        ({"database": "mysql://host/name"}, "database is set wrongly: it must be sqlite:///FILE or postgresql://"),
         ({"database": "sqlite://"}, "database is set wrongly"),
         ({"database": "sqlite:///:memory:"}, "database is set wrongly"),
-        ({"secret": "short"}, "secret is wrong: it has to be a text of at least 16 characters"),
-        ({"operator_token": "short"}, "operator token is wrong: it has to be a text of at least 16 characters without spaces"),
+        ({"secret": "short"}, "secret is wrong: it must be a text of at least 16 characters"),
+        ({"operator_token": "short"}, "operator token is wrong: it must be a text of at least 16 characters without spaces"),
         ({"operator_token": "a token of several words"}, "operator token is wrong"),
-        ({"durability": "some"}, "durability is 'some': it has to be full or normal"),
-        ({"workers": "0"}, "workers is '0': it has to be a whole number from 1 to 64"),
+        ({"durability": "some"}, "durability is 'some': it must be full or normal"),
+        ({"workers": "0"}, "workers is '0': it must be a whole number from 1 to 64"),
         ({"workers": "2"}, "2 workers need a PostgreSQL database: SQLite allows only one"),
-        ({"programs": "mybot"}, "programs is 'mybot': it has to be a JSON object of names and commands"),
-        ({"programs": '{"mybot": 1}'}, "programs is '1': it has to be a JSON object of names and commands"),
+        ({"programs": "mybot"}, "programs is 'mybot': it must be a JSON object of names and commands"),
+        ({"programs": '{"mybot": 1}'}, "programs is '1': it must be a JSON object of names and commands"),
         ({"colour": "red"}, "there is no setting colour"),
     ],
 )
@@ -76,7 +76,7 @@ def test_a_wrong_value_is_named(given: dict[str, str], said: str) -> None:
 
 def test_a_wrong_value_of_the_environment_is_named_by_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KINGDOMS_RATE", "fast")
-    with pytest.raises(SettingsError, match=r"^KINGDOMS_RATE is 'fast': it has to be a number greater than 0$"):
+    with pytest.raises(SettingsError, match=r"^KINGDOMS_RATE is 'fast': it must be a number greater than 0$"):
         read_settings()
 
 

@@ -237,7 +237,7 @@ class ProgramBot:
         name, stand_in = self._make_stand_in(view)
         self.failure = failure.cite(view.game)
         self.program.thoughts, self._told = None, 0
-        self.report(f"{view.game.seat_name(str(view.seat))}: {failure.message}. It has lost its seat: {name} plays on for it.")
+        self.report(f"{view.game.seat_name(str(view.seat))}: {failure.message}. It has lost its seat: {name} plays on.")
         return stand_in
 
 

@@ -84,7 +84,7 @@ def test_rulings_and_bots_are_listed(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_check_tells_what_a_record_holds(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(record_file)]) == 0
-    assert "good record" in capsys.readouterr().out
+    assert "valid record" in capsys.readouterr().out
     assert main(["check", str(record_file), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["ok"]

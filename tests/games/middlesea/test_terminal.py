@@ -26,7 +26,7 @@ TWO = ("--seats", "you,random", "--seed", "5")
 
 def test_a_newcomer_is_told_the_aim_and_sees_board_and_menu(play: Player) -> None:
     said = play(*TWO)
-    for what in ("You win by trade", "stacks, top first", "goods ", "explore ...", "The game is kept"):
+    for what in ("You win by trade", "stacks, top first", "goods ", "explore ...", "The game is saved"):
         assert what in said
     assert max(len(line) for line in said.splitlines() if "kingdoms play --load" not in line) <= 80
 

@@ -68,6 +68,6 @@ def test_no_hand_is_left_on_the_screen(folder: Path, seats: str, key: str) -> No
             terminal.type("\r")
         terminal.wait_for("you>")
         terminal.type(key)
-        terminal.wait_for("The game is kept")
+        terminal.wait_for("The game is saved")
         terminal.close()
     assert terminal.seen.rindex(CLEAR if seats == "you,you" else CLEAR_PAGE) > terminal.seen.rindex("you>")

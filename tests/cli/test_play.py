@@ -102,7 +102,7 @@ def test_what_has_shown_a_secret_is_not_taken_back(play: Player, hidden: str, mo
     monkeypatch.setattr(hidden_hands.Hands, "current_player", only_north)
     assert "Taken back" in play(hidden, "--seats", "you,random", typed="1\nundo\nquit\n")
     monkeypatch.setattr(hidden_hands.HiddenHands, "reveals", lambda *_: True)
-    assert "it can't be taken back" in play(hidden, "--seats", "you,random", typed="1\nundo\nquit\n")
+    assert "can't be taken back" in play(hidden, "--seats", "you,random", typed="1\nundo\nquit\n")
 
 
 def test_a_game_with_secrets_is_gone_through_with_any_eyes(
@@ -156,7 +156,7 @@ def test_seats_are_who_plays_and_not_how_many(
 
 def test_a_clock_is_for_games_that_know_one(hidden: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", hidden, "--seats", "random,random", "--minutes", "5"]) == 2
-    assert "Hidden Hands has no clock" in capsys.readouterr().err
+    assert "there is no clock in Hidden Hands" in capsys.readouterr().err
 
 
 def test_bots_that_never_end_are_stopped(play: Player, monkeypatch: pytest.MonkeyPatch) -> None:

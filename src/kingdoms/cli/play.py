@@ -117,7 +117,7 @@ def play(
     else:
         record, players = _new_game(game or USUAL_GAME, seats, rulings_text, seed, timed=minutes is not None)
     if minutes is not None and "time" not in record.game.record_calls:
-        raise click.UsageError(f"{record.game.title} has no clock: leave out --minutes")
+        raise click.UsageError(f"there is no clock in {record.game.title}: leave out --minutes")
     record.players = players
     return _play(record, players, path, seed, minutes, source=None if in_place else load)
 

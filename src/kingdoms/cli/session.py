@@ -438,7 +438,7 @@ class Session:
             return
         taken = str(entries[-1].action)
         if self.record.game.reveals(self.record.state_after(len(entries) - 1), taken, self.record.state):
-            print_sentence(self.console, f"{taken} revealed something you couldn't know before, so it can't be taken back.")
+            print_sentence(self.console, f"{taken} can't be taken back: it revealed something you couldn't know before.")
             return
         self.record.take_back(len(entries) - 1)
         self.record.save(self.path)

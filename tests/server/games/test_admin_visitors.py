@@ -181,7 +181,7 @@ async def test_a_second_ban_takes_the_place_of_the_first(app: FastAPI, admin: Ad
     [
         (["--reason", "x"], "give a visitor's id or an --address"),
         (["x"], "missing option '--reason'"),
-        (["x", "--reason", "x"], "'x' is no id of a visitor"),
+        (["x", "--reason", "x"], "'x' is not a visitor's id"),
         (["x", "--reason", " "], "a reason must have 1 to 200 characters"),
         (["x", "--reason", "x", "--until", "tomorrow"], "'tomorrow' is not a date such as 2026-12-31"),
         (["x", "--reason", "x", "--until", "2020-01-01"], "2020-01-01 has passed"),

@@ -65,7 +65,7 @@ def test_the_operator_sees_how_it_goes(
     if theme == "dark":  # the server takes a wrong token a few times only, from all of these tests together
         page.get_by_label("Token").fill("something else")
         page.keyboard.press("Enter")
-        expect(page.get_by_role("alert")).to_have_text("That isn't the token.")
+        expect(page.get_by_role("alert")).to_have_text("That is not the token.")
     page.get_by_label("Token").fill(TOKEN)
     page.get_by_role("button", name="Show the page").click()
     expect(page.get_by_role("heading", name="Operator")).to_be_visible()

@@ -59,7 +59,7 @@ async def login(request: Request) -> Response:
     settings = check_offered(request)
     given = parse_qs((await request.body()).decode("ascii", "replace"), max_num_fields=5).get("token", [""])[0]
     if not lets_in(request, settings, given.strip()):
-        return answer(request, pages.login("That isn't the token."), 401)
+        return answer(request, pages.login("That is not the token."), 401)
     return leave_for_page(session(settings, signer(settings).sign(secrets.token_hex(8)).decode(), LASTS))
 
 

@@ -190,7 +190,7 @@ async def test_the_catalogue_lists_what_is_offered(make_settings: MakeSettings) 
 @pytest.mark.parametrize(
     ("offered", "says"),
     [
-        ({"greedy": OURS}, "the program 'greedy' cannot be offered: there is already a bot of that name"),
+        ({"greedy": OURS}, "the program 'greedy' cannot be offered: there is already a bot with that name"),
         ({"program": OURS}, "a name is a lower-case letter"),
         ({"My bot": OURS}, "a name is a lower-case letter"),
         ({"chess/friend": OURS}, "there is no game 'chess'"),

@@ -50,7 +50,7 @@ async def test_it_shows_how_it_goes(offered: FastAPI, make_client: MakeClient) -
         assert answer.headers["cache-control"] == "no-store"
         said = words(answer.text)
         assert f"{game_class(info['game']).title} | 1 | 1 | 0" in said
-        assert "games under way | 1" in said
+        assert "games in progress | 1" in said
         assert "refused in the last hour | 3" in said
         assert "notation | 3" in said
         assert "Finished games are kept | for 90 days" in said
@@ -79,7 +79,7 @@ async def test_nobody_else_sees_it(offered: FastAPI, make_client: MakeClient) ->
         for headers in ({}, {"Authorization": "Bearer a token of somebody"}, {"Authorization": f"Basic {TOKEN}"}):
             answer = await somebody.get("/operator", headers=headers)
             assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
-            assert "under way" not in answer.text
+            assert "in progress" not in answer.text
         answer = await somebody.get(f"/operator?token={TOKEN}")
         assert answer.status_code == 401
         assert TOKEN not in answer.text
@@ -101,13 +101,13 @@ async def test_without_a_token_there_is_no_such_page(app: FastAPI, make_client: 
 async def test_the_token_is_typed_once(offered: FastAPI, make_client: MakeClient, monkeypatch: pytest.MonkeyPatch) -> None:
     async with running(offered), make_client(offered) as operator:
         answer = await operator.post("/operator", data={"token": "wrong"})
-        assert (answer.status_code, "That isn't the token." in answer.text) == (401, True)
+        assert (answer.status_code, "That is not the token." in answer.text) == (401, True)
         answer = await operator.post("/operator", data={"token": TOKEN})
         assert (answer.status_code, answer.headers["location"]) == (303, "/operator")
         cookie = answer.headers["set-cookie"].lower()
         assert all(part in cookie for part in ("httponly", "samesite=strict", "path=/operator", "max-age=3600"))
         assert TOKEN not in cookie
-        assert "under way" in (await operator.get("/operator")).text
+        assert "in progress" in (await operator.get("/operator")).text
         now = time.time()
         monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now + operator_page.LASTS + 60)
         assert (await operator.get("/operator")).status_code == 401

@@ -329,7 +329,7 @@ def main() -> None:
     table = Table("what", "figure", title=f"{kind}, server and load on {os.cpu_count()} cores")
     table.columns[1].justify = "right"
     for what, value in figures.items():
-        table.add_row(what, f"{value:,.1f}")
+        table.add_row(what, f"{value:,.{1 if value >= 10 else 2}f}")
     console.print(table)
 
 

@@ -16,9 +16,10 @@ NAME, OTHERS = (opening().game.seat_name(seat) for seat in (ONE, OTHER))
 def two(visit: Visit) -> tuple[Page, Page]:
     """Return the pages of two who have met at a table with a clock; the second is at a phone."""
     host = visit("/new")
+    host.get_by_role("button", name="friends by link").click()
     host.get_by_text("Minutes each", exact=True).click()
     host.get_by_label("Minutes for each player").fill("0")
-    host.get_by_role("button", name="Start").click()
+    host.get_by_role("button", name="Create the table").click()
     expect(host.get_by_role("alert")).to_contain_text("1 to 600 minutes")
     seats = [{"seat": ONE, "kind": "me", "name": "Ida"}, {"seat": OTHER, "kind": "open"}]
     host.goto(new_game(host, seats, position=opening().position(), clock=CLOCK))

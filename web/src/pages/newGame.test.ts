@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CatalogueGame } from "../api/types";
+import { newClock } from "./clockDraft";
 import { againstBots, allOthers, changedRulings, faults, newDraft, playerCounts, readSource, requestOf, seatGiven, seatsOfFile, taken, tooLarge, withPlayers } from "./newGame";
 
 const GAME: CatalogueGame = {
@@ -117,6 +118,20 @@ describe("the request", () => {
     expect(requestOf(draft, GAME)).not.toHaveProperty("stand_in");
     const shared = { ...draft, seats: seatGiven(draft.seats, "S", "open"), standIn: "random" };
     expect(requestOf(shared, GAME).stand_in).toBe("random");
+  });
+
+  it("has a clock where others play, and no time for all", () => {
+    const draft = { ...newDraft(GAME), clock: { ...newClock(), kind: "turn" as const, days: 2 } };
+    const friends = { ...draft, seats: allOthers(draft.seats, "open") };
+    expect(requestOf(draft, GAME)).not.toHaveProperty("clock");
+    expect(requestOf(friends, GAME).clock).toEqual({ kind: "turn", seconds: 2 * 24 * 3600, increment: 0, then: "bot" });
+    expect(requestOf({ ...friends, timed: true }, GAME)).not.toHaveProperty("clock");
+    const budget = { ...friends, clock: { ...newClock(), kind: "budget" as const, minutes: 15, increment: 5, then: "decided" as const } };
+    expect(requestOf(budget, GAME).clock).toEqual({ kind: "budget", seconds: 900, increment: 5, then: "decided" });
+    for (const wrong of [{ days: 0 }, { days: 31 }, { days: null }, { days: 1.5 }])
+      expect(faults({ ...friends, clock: { ...friends.clock, ...wrong } }, GAME)).toHaveLength(1);
+    for (const wrong of [{ minutes: 0 }, { minutes: 601 }, { increment: null }, { increment: -1 }])
+      expect(faults({ ...budget, clock: { ...budget.clock, ...wrong } }, GAME)).toHaveLength(1);
   });
 
   it("goes on from a file without game and rulings of its own", () => {

@@ -102,6 +102,10 @@ export function allOthers(seats: SeatDraft[], kind: SeatKind): SeatDraft[] {
 /** Whether people sit at screens of their own, so that one may stay away while others wait. */
 export const someMayStayAway = (seats: SeatDraft[]): boolean => seats.some((one) => one.kind === "open" || one.kind === "program");
 
+/** Whether the table can have a clock: others play who could keep somebody waiting, and no time is agreed on for all. */
+export const mayHaveClock = ({ seats, timed }: Pick<Draft, "seats" | "timed">): boolean =>
+  !timed && seats.some((seat) => seat.kind === "open" || seat.kind === "shared" || seat.kind === "program");
+
 /** What is wrong with a form, in plain words; nothing when it can be sent. */
 export function faults(draft: Draft, game: CatalogueGame): string[] {
   const found: string[] = [];
@@ -123,7 +127,7 @@ export function faults(draft: Draft, game: CatalogueGame): string[] {
   if (draft.timed && !(Number.isInteger(minutes) && minutes >= MINUTES.least && minutes <= MINUTES.most)) {
     found.push(t("shell.fault_minutes"));
   }
-  const clock = draft.timed ? null : clockFault(draft.clock);
+  const clock = mayHaveClock(draft) ? clockFault(draft.clock) : null;
   if (clock !== null) found.push(clock);
   return found;
 }
@@ -143,7 +147,7 @@ function seatBody({ seat, kind, bot, name }: SeatDraft, own: string): NewSeat[] 
 
 /** The request that a form comes to. */
 export function requestOf(draft: Draft, game: CatalogueGame, own = ""): NewGame {
-  const clock = draft.timed ? null : clockOf(draft.clock);
+  const clock = mayHaveClock(draft) ? clockOf(draft.clock) : null;
   const common: NewGame = {
     seats: draft.seats.flatMap((seat) => seatBody(seat, own.trim())),
     minutes: draft.timed ? draft.minutes : null,

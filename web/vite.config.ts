@@ -1,7 +1,10 @@
 /// <reference types="vitest/config" />
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import subsetFont from "subset-font";
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
+import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
+import { icon } from "./icons.ts";
 
 const server = process.env["KINGDOMS_DEV_SERVER"] ?? "http://localhost:8000";
 
@@ -37,8 +40,45 @@ function ownFonts(): Plugin {
   };
 }
 
+/** Draws the icons of a page that is installed. */
+function ownIcons(): Plugin {
+  return {
+    name: "own-icons",
+    apply: "build",
+    generateBundle() {
+      const drawn = { "icon-192.png": icon(192, false), "icon-512.png": icon(512, false), "icon-cut.png": icon(512, true), "icon-180.png": icon(180, true) };
+      for (const [fileName, source] of Object.entries(drawn)) this.emitFile({ type: "asset", fileName, source });
+    },
+  };
+}
+
+/** Builds the service worker by itself, as one file at the root; it knows what the page needs to be there at all. */
+function ownWorker(): Plugin {
+  return {
+    name: "own-worker",
+    apply: "build",
+    async writeBundle({ dir = "" }, bundle) {
+      const page = readFileSync(`${dir}/index.html`, "utf8");
+      const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = ""]) => path).filter((path) => path.startsWith("/assets/"));
+      const version = createHash("sha256").update(page).update(Object.keys(bundle).sort().join()).digest("hex").slice(0, 16);
+      await build({
+        configFile: false,
+        logLevel: "warn",
+        define: { __VERSION__: JSON.stringify(version), __PARTS__: JSON.stringify(["/", ...new Set(named)]) },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          copyPublicDir: false,
+          target: "es2022",
+          lib: { entry: "src/worker/worker.ts", formats: ["iife"], name: "worker", fileName: () => "worker.js" },
+        },
+      });
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), ownFonts()],
+  plugins: [svelte(), ownFonts(), ownIcons(), ownWorker()],
   // Under test the browser's half of Svelte is wanted, though Node runs it.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   server: {

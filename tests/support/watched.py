@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from allowed import BANNED, Chair, Happened, No, Table
+from gossip import Gossip
 from hidden_hands import CARDS, Hands
 from house import Ear, House, Kept, Visitor, listen
 from websockets.exceptions import InvalidStatus
@@ -37,6 +38,7 @@ class World:
         perhaps: what was sent and not answered since, and may be there, with the id that its client has given it.
         tokens: what programs play with, or have.
         words: words that only one visitor may be told, with that visitor; None: nobody.
+        gossip: what people have said.
     """
 
     def __init__(self, house: House) -> None:
@@ -51,6 +53,7 @@ class World:
         self.perhaps: dict[str, tuple[Happened, str]] = {}
         self.tokens: list[str] = []
         self.words: dict[bytes, Visitor | None] = {}
+        self.gossip = Gossip()
 
     async def open(self) -> None:
         """Let everybody come."""
@@ -99,6 +102,7 @@ class World:
     def forget(self, table: Table) -> None:
         """Note that a game is no more."""
         self.tables.remove(table)
+        self.gossip.forget(table)
         self.gone.append(table.id)
         self.links = [each for each in self.links if each[1] is not table]
 
@@ -202,7 +206,9 @@ class World:
 
     def check_secrets(self) -> None:
         """See that nobody has been told what is another's."""
+        self.gossip.note_who_may_read([visitor.id for visitor in self.visitors])
         for visitor in self.visitors:
+            self.gossip.check(visitor.id, visitor.bytes)
             leaked = visitor.cards - visitor.may_know
             assert not leaked, f"{visitor.name} is told of {sorted(leaked)}"
             for word, whose in self.words.items():

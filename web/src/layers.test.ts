@@ -5,12 +5,12 @@ import { describe, expect, it } from "vitest";
 /** From the ground up: a row may use itself and the rows before it. Those of one row know nothing of each other. */
 const LAYERS: readonly (readonly string[])[] = [
   ["texts", "app"],
-  ["settings", "notices"],
+  ["settings", "notices", "worker"],
   ["api"],
   ["router"],
   ["ui"],
   ["board"],
-  ["rules", "play"],
+  ["rules", "play", "talk"],
   ["learn", "review", "text", "puzzles"],
   ["parts"],
   ["plain"],

@@ -2,6 +2,9 @@ import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 
+// The worker keeps the shell for when the server cannot be reached; a page in the making goes without.
+if (import.meta.env.PROD) addEventListener("load", () => void navigator.serviceWorker?.register("/worker.js").catch(() => null));
+
 /** How long the page waits for its type, in milliseconds: it is on its way since before this was. */
 const TYPE_WITHIN = 1000;
 

@@ -16,7 +16,7 @@ export interface Settings {
 }
 
 const KEY = "kingdoms.settings";
-const DEFAULTS: Settings = { theme: "auto", motion: "auto", speed: 1, ownAtBottom: true, sound: false, confirm: true };
+const DEFAULTS: Settings = { theme: "auto", motion: "auto", speed: 1, ownAtBottom: true, sound: true, confirm: true };
 const ALLOWED: { [K in keyof Settings]: readonly Settings[K][] } = {
   theme: ["auto", "light", "dark"],
   motion: ["auto", "off"],

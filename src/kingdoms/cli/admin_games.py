@@ -175,15 +175,22 @@ def _report(as_json: bool, what: str, game_ids: tuple[str, ...]) -> None:
     metavar="FOLDER",
     help="Write a file for each game into this folder.  [default: all to standard output]",
 )
+@click.option("--talk", is_flag=True, help="What was said there instead of the records.")
 @in_json
 @of_a_server
 def export(
-    game_ids: tuple[str, ...], wanted: Wanted, everything: bool, output: Path | None, as_json: bool, settings: Settings
+    game_ids: tuple[str, ...],
+    wanted: Wanted,
+    everything: bool,
+    output: Path | None,
+    talk: bool,
+    as_json: bool,
+    settings: Settings,
 ) -> int:
     """Export games as records: those with these ids, or with --all those that match the options.
 
     A record is JSON Lines, and begins with a header that has "kingdoms" in it. With --json and a folder, an object is
-    printed for each game.
+    printed for each game. With --talk there is a line for each message that people have written at the table.
     """
     if bool(game_ids) == everything:
         raise click.UsageError("give the ids of games, or --all")
@@ -194,17 +201,17 @@ def export(
     async def one(database: Database, game_id: str) -> bool:
         try:
             live = await stored.load(database, game_id)
-            lines = list(lines_of(live))
+            lines = await stored.talk(database, game_id) if talk else list(lines_of(live))
         except KingdomsError as error:
             say(f"kingdoms: the game {game_id} cannot be exported: {error.message}", err=True)
             return False
         if output is None:
-            click.echo("\n".join(lines))
+            click.echo("\n".join(lines), nl=bool(lines))
             return True
-        file = output / f"{live.header.game}-{game_id}.jsonl"
-        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        file = output / f"{live.header.game}-{game_id}{'.talk' if talk else ''}.jsonl"
+        file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         if as_json:
-            echo({"id": game_id, "file": str(file), "entries": live.number})
+            echo({"id": game_id, "file": str(file), "messages" if talk else "entries": len(lines) if talk else live.number})
         return True
 
     async def do(database: Database) -> int:
@@ -221,5 +228,5 @@ def export(
     except OSError as error:
         raise click.ClickException(f"{output} cannot be written to: {error.strerror}") from None
     if output is not None and not as_json:
-        say(f"{count(written, 'record')} written to {output}.")
+        say(f"{count(written, 'table' if talk else 'record')} written to {output}.")
     return 2 if failed else 0

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kingdoms.server.settings import LEAST_SECRET, SECRET_FILE, Settings, SettingsError
+from kingdoms.server.settings import LEAST_SECRET, PUSH_FILE, SECRET_FILE, Settings, SettingsError
 
 log = logging.getLogger("kingdoms.server")
 
@@ -139,9 +139,25 @@ def rotate(settings: Settings, days: float) -> float | None:
     return until if days > 0 else None
 
 
+def existing_push_key(settings: Settings) -> str | None:
+    """Return what is kept for push services in the data folder; None if nothing is, or it comes from `KINGDOMS_SECRET`.
+
+    Raises:
+        SettingsError: it cannot be read.
+    """
+    there = settings.secret is None and (settings.data / PUSH_FILE).is_file()
+    return settings.push_secret() if there else None
+
+
 @contextlib.contextmanager
-def other_keys(settings: Settings, key: str, old: Sequence[OldKey]) -> Iterator[None]:
+def other_keys(settings: Settings, key: str, old: Sequence[OldKey], push: str | None = None) -> Iterator[None]:
     """Write other keys into the data folder; they take the place of the present ones when the context ends well.
+
+    Args:
+        settings: they say which folder.
+        key: what is signed with from then on.
+        old: what counts besides.
+        push: what is kept for push services; None leaves what there is, since that need not change with the others.
 
     Raises:
         SettingsError: they cannot be written.
@@ -150,6 +166,8 @@ def other_keys(settings: Settings, key: str, old: Sequence[OldKey]) -> Iterator[
     folder, mark = settings.make_data_folder(), secrets.token_hex(4)
     # the old ones first, so that no server knows the new one alone
     texts = {folder / OLD_KEYS_FILE: "".join(lines), folder / SECRET_FILE: key + "\n"}
+    if push is not None:
+        texts[folder / PUSH_FILE] = push + "\n"
     new = {path: path.with_name(f".{path.name}.{mark}") for path in texts}
     try:
         try:

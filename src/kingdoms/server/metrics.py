@@ -39,6 +39,7 @@ class Metrics:
         queue: questions that wait for a process to think about them, by desk: bots that people wait for, bots alone, advice.
         waits: seconds that they waited; their number too.
         delays: seconds that the event loop came late: for so long nobody was served.
+        calls: calls to people's devices, by what became of them.
         disk_free: bytes left on the disk of the data folder, which holds the database if it is SQLite.
     """
 
@@ -81,6 +82,7 @@ class Metrics:
         self.delays = Histogram(
             "kingdoms_loop_delay_seconds", "By how much the event loop came late", buckets=SECONDS, registry=registry
         )
+        self.calls = Counter("kingdoms_calls", "Calls to people's devices", ("came",), registry=registry)
         self.disk_free = Gauge("kingdoms_disk_free_bytes", "Room left where the data folder is", registry=registry)
         for why in ("too_many", "slow"):
             self.broken_off.labels(why)

@@ -19,6 +19,7 @@ from kingdoms.server.addresses import Network, read_networks
 
 DATABASE_FILE = "kingdoms.db"
 SECRET_FILE = "secret.key"
+PUSH_FILE = "push.key"
 PREFIX = "KINGDOMS_"
 LEAST_SECRET = 16
 """Characters that a signing key and the operator's token have at least."""
@@ -50,6 +51,8 @@ WANTED = {
     "lobby_hours": "a number of hours, 0.1 or more",
     "programs": 'a JSON object of names and commands, such as {"mybot": "./mybot --fast"}',
     "advice": "a number of seconds, more than 0",
+    "push_hosts": "names of hosts with commas between, such as push.example.org",
+    "push_test": "an address such as http://127.0.0.1:9000, without a path",
 }
 """What each setting has to be, for people who gave something else."""
 
@@ -94,6 +97,8 @@ class Settings(BaseModel):
     bot_games: int = Field(default=5, ge=0)
     lobby_hours: float = Field(default=24, ge=0.1, allow_inf_nan=False)
     programs: dict[str, str] = Field(default_factory=dict)
+    push_hosts: str = Field(default="", pattern=r"^[A-Za-z0-9., -]*$")
+    push_test: str | None = None
 
     @field_validator("programs", mode="before")
     @classmethod
@@ -137,10 +142,10 @@ class Settings(BaseModel):
             return url
         raise PydanticCustomError("database", "no such database")
 
-    @field_validator("public_url")
+    @field_validator("public_url", "push_test")
     @classmethod
     def _check_public_url(cls, url: str | None) -> str | None:
-        """Let through an address of a page, without the slash behind it."""
+        """Let through an address without a path, without the slash behind it."""
         if url is None:
             return None
         parts = _split(url)
@@ -190,12 +195,32 @@ class Settings(BaseModel):
         """
         if self.secret is not None:
             return self.secret.get_secret_value()
-        path = self.make_data_folder() / SECRET_FILE
+        return self._key_in(SECRET_FILE)
+
+    def push_secret(self) -> str:
+        """Return what the key comes from by which push services know this server.
+
+        It is kept beside the signing key, but stays when that is changed: people would have to be asked once more. Where the
+        signing key is set, so that several servers share it, it comes from that.
+
+        Raises:
+            SettingsError: the file cannot be read or written.
+        """
+        return self.secret.get_secret_value() if self.secret is not None else self._key_in(PUSH_FILE)
+
+    def _key_in(self, name: str) -> str:
+        """Return a key that is kept in the data folder, and made when it is asked for first.
+
+        Raises:
+            SettingsError: the file cannot be read or written.
+        """
+        path = self.make_data_folder() / name
         try:
             return _kept_secret(path)
         except (OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
-            raise SettingsError(f"the signing key cannot be kept in {path}: {reason}") from None
+            what = "the signing key" if name == SECRET_FILE else "the key for push services"
+            raise SettingsError(f"{what} cannot be kept in {path}: {reason}") from None
 
 
 def read_settings(**given: Any) -> Settings:

@@ -12,7 +12,8 @@ import random
 from typing import Any
 
 import pytest
-from allowed import NO_GAME, NOT_BEGUN, NOT_YOUR_TURN, Happened, No, Table
+from allowed import NO_GAME, NOT_BEGUN, NOT_YOUR_TURN, NOT_YOURS, Happened, No, Table
+from gossip import OFF, Said
 from hidden_hands import known
 from house import House, Visitor
 from hypothesis import HealthCheck, Phase, settings
@@ -27,7 +28,7 @@ from watched import MOST_EARS, RESTARTS
 from kingdoms.core import registry
 from kingdoms.server.admin import games as admin_games
 from kingdoms.server.admin import visitors as admin_visitors
-from kingdoms.server.games import seeds, service, thinking
+from kingdoms.server.games import seeds, service, talk, talk_store, thinking
 from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.live_routes import BANNED, NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MANY
 
@@ -47,6 +48,11 @@ SHAPES: tuple[Any, ...] = (
     *({"base": 0, "action": END, "client_id": "x" * 65}, {"base": 0, "action": END, "client_id": "\x00"}),
 )
 """Bodies that are no action."""
+NOTHING_SAID: tuple[Any, ...] = (
+    *({}, {"text": ""}, {"text": " "}, {"text": "x" * 301}, {"text": "a\x00"}, {"text": "a\u202eb"}, {"text": "\ud800"}),
+    *({"phrase": "dance"}, {"text": "a", "phrase": "hello"}, {"text": "a", "room": "players"}, b"{", []),
+)
+"""Bodies that say nothing."""
 
 
 class Hostile(Mischief):
@@ -153,6 +159,78 @@ class Hostile(Mischief):
             own = {table.id for table in self.world.tables if table.seats_of(visitor.id) or table.host == visitor.id}
             assert {each["id"] for each in answer.json()["games"]} == own
 
+    # -- talk ---------------------------------------------------------------------------------------------------------------
+
+    @step(often=3, who=PICK, which=PICK)
+    async def speak(self, who: int, which: int) -> None:
+        """Say something: those may read it who should, which is seen by the bytes that anybody is told."""
+        visitor, table, gossip = self.visitor(who), self.table(which), self.world.gossip
+        if table is None:
+            return
+        text, no = gossip.word(), OFF if table.id in gossip.off else None
+        room = gossip.room(table, visitor.id)
+        said = Said(table, 0, room, visitor.id, text, {visitor.id})
+        if answer := await self.world.ask(visitor, no, "POST", f"/games/{table.id}/talk", {"text": text}):
+            told = answer.json()
+            assert (told["room"], told["text"], told["you"]) == (room, text, True)
+            said.number = told["number"]
+            gossip.said.append(said)
+
+    @step(who=PICK, which=PICK, body=st.sampled_from(NOTHING_SAID))
+    async def say_what_cannot_be_said(self, who: int, which: int, body: Any) -> None:
+        table = self.table(which)
+        if table is not None:
+            await self.world.ask(self.visitor(who), No(422, "invalid"), "POST", f"/games/{table.id}/talk", body)
+
+    @step(often=2, who=PICK, which=PICK)
+    async def read_talk(self, who: int, which: int) -> None:
+        visitor, table, gossip = self.visitor(who), self.table(which), self.world.gossip
+        if table is None:
+            return
+        if answer := await self.world.ask(visitor, None, "GET", f"/games/{table.id}/talk"):
+            page = answer.json()
+            assert [each["text"] for each in page["remarks"]] == gossip.shown(table, visitor.id)
+            assert (page["on"], page["room"]) == (table.id not in gossip.off, gossip.room(table, visitor.id))
+
+    @step(who=PICK, which=PICK, pick=PICK, muted=st.booleans())
+    async def mute(self, who: int, which: int, pick: int, muted: bool) -> None:
+        said = self.said(which, pick)
+        if said is not None:
+            visitor, path = self.visitor(who), f"/games/{said.table.id}/talk/{said.number}/mute"
+            no = self.world.gossip.refused(said, visitor.id)
+            if await self.world.ask(visitor, no, "PUT", path, {"muted": muted}, status=204):
+                change = self.world.gossip.mutes.add if muted else self.world.gossip.mutes.discard
+                change((visitor.id, said.author))
+
+    @step(who=PICK, which=PICK, pick=PICK)
+    async def report(self, who: int, which: int, pick: int) -> None:
+        said = self.said(which, pick)
+        if said is not None:
+            visitor, path = self.visitor(who), f"/games/{said.table.id}/talk/{said.number}/report"
+            no = self.world.gossip.refused(said, visitor.id)
+            if await self.world.ask(visitor, no, "POST", path, {}, status=204):
+                said.reported = True
+
+    def said(self, which: int, pick: int) -> Said | None:
+        """Return something that was said at a table, None if nothing was."""
+        table = self.table(which)
+        found = [] if table is None else self.world.gossip.at(table)
+        return found[pick % len(found)] if found else None
+
+    @step(who=PICK, which=PICK, on=st.booleans())
+    async def switch_talk(self, who: int, which: int, on: bool) -> None:
+        """Switch talk off or on, and read what was reported: for the host."""
+        table, gossip = self.table(which), self.world.gossip
+        if table is None:
+            return
+        visitor = self.host(who, table)
+        no = None if table.host == visitor.id else NOT_YOURS
+        if await self.world.ask(visitor, no, "PUT", f"/games/{table.id}/talk", {"on": on}):
+            (gossip.off.discard if on else gossip.off.add)(table.id)
+        if answer := await self.world.ask(visitor, no, "GET", f"/games/{table.id}/talk/reports"):
+            told = {each["remark"]["text"] for each in answer.json()["reported"]}
+            assert told == {each.text for each in gossip.at(table) if each.reported}
+
     # -- nonsense -----------------------------------------------------------------------------------------------------------
 
     @step(who=PICK, which=PICK, shape=st.sampled_from(SHAPES))
@@ -217,7 +295,7 @@ class Hostile(Mischief):
             found.turn_away() if found.reads else found.hear_again()
 
     @step(ear=PICK, words=st.sampled_from((1, 3, 200)), size=st.sampled_from((0, 10, 1000)))
-    async def talk(self, ear: int, words: int, size: int) -> None:
+    async def babble(self, ear: int, words: int, size: int) -> None:
         """Say something on a socket, where nobody has to: a word is passed over, many end it."""
         found = self.world.ears[ear % len(self.world.ears)] if self.world.ears else None
         if found is not None and (found.said + words < FEW or words > FEW):
@@ -322,6 +400,8 @@ def test_whatever_they_do_it_is_as_allowed(
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     known()
     monkeypatch.setattr(service, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(talk, "PLACE_RATE", 10_000)  # they all come from one address
+    monkeypatch.setattr(talk_store, "MOST_LATELY", 10_000)
     # what is drawn is the same each time, so that Hypothesis finds again what it has found
     numbers = itertools.count()
     monkeypatch.setattr(seeds, "new", lambda: random.Random(next(numbers)).getrandbits(seeds.BITS))

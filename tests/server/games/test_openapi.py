@@ -15,6 +15,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from of_games import SAMPLE
+from push_service import Phone
 from sample import ONE, OTHER, REFUSED, STEPS, limited, opening, seated
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -48,6 +49,9 @@ DOCUMENT = APP.openapi()
 ENDLESS = {"/api/program/stream", "/api/games/{game_id}/analysis/game"}
 """What is answered for as long as one listens, or for too long to ask for it here."""
 schema = schemathesis.openapi.from_dict(DOCUMENT)
+
+PHONE = Phone("https://push.invalid", "nobody")
+"""A device at a push service that is nowhere."""
 
 LONG = ("/analysis", "/film", "/picture")
 """What takes long to answer, and goes through once only."""
@@ -87,6 +91,12 @@ RIGHT: dict[tuple[str, str], Right] = {
     ("POST", "/api/claims"): Right(who="bob", body={"token": "a link"}),
     ("POST", "/api/program/actions"): Right(body={"base": 0, "action": STEPS[0], "client_id": "once"}),
     ("PUT", "/api/me"): Right(body={"name": "Ida"}),
+    ("POST", "/api/games/{game_id}/talk"): Right("untouched", body={"text": "well played"}),
+    ("PUT", "/api/games/{game_id}/talk"): Right("untouched", body={"on": True}),
+    ("PUT", "/api/games/{game_id}/talk/{number}/mute"): Right("talked at", who="bob", body={"muted": False}),
+    ("POST", "/api/games/{game_id}/talk/{number}/report"): Right("talked at", who="bob"),
+    ("PUT", "/api/calls"): Right(body=PHONE.subscription()),
+    ("POST", "/api/calls/stop"): Right(body={"endpoint": PHONE.endpoint}),
     ("GET", "/api/puzzles"): Right(query={"game": SAMPLE}),
     ("POST", "/api/sandbox"): Right(body={"position": opening().position(), "actions": [STEPS[0]]}),
 }
@@ -103,6 +113,7 @@ class Scene:
         token: what a program plays with.
         link: what carries a seat to another device.
         proposal: what one who plays has proposed to the other.
+        said: the number of something that was said.
         done: how many requests have gone through.
     """
 
@@ -112,6 +123,7 @@ class Scene:
     token: str
     link: str
     proposal: str
+    said: int
     rng: random.Random = field(default_factory=lambda: random.Random(1))
     done: int = 0
 
@@ -125,8 +137,10 @@ class Scene:
         rightly = self.rng.random() < 0.4 and not (self.done and case.path.endswith(LONG))
         who = right.who if rightly else self.rng.choice(list(self.cookies))
         case.cookies = self.cookies[who]
-        known = {"game_id": [*self.games.values()], "seat": [ONE, OTHER], "name": PUZZLES, "proposal_id": [self.proposal]}
+        known: dict[str, list[Any]] = {"game_id": [*self.games.values()], "seat": [ONE, OTHER], "name": PUZZLES}
+        known |= {"number": [0, self.said], "proposal_id": [self.proposal]}
         wanted = known | {"game_id": [self.games.get(right.game, "none")], "seat": [right.seat], "name": PUZZLES[:1]}
+        wanted |= {"number": [self.said]}
         for name in case.path_parameters:
             if name in known and (rightly or self.rng.random() < 0.9):
                 case.path_parameters[name] = self.rng.choice((wanted if rightly else known)[name])
@@ -179,8 +193,10 @@ def make_scene(url: str) -> Scene:
         token = ida.post(f"/api/games/{games['of two programs']}/seats/{ONE}/token").raise_for_status().json()["token"]
         link = ida.post(f"/api/games/{games['acted in']}/seats/{ONE}/link").raise_for_status().json()["token"]
         proposed = ida.post(f"/api/games/{games['proposed in']}/proposals", json={"kind": "end"}).raise_for_status().json()
+        games["talked at"] = make("me", "open")
+        said = ida.post(f"/api/games/{games['talked at']}/talk", json={"text": "hello"}).raise_for_status().json()["number"]
         cookies = {name: dict(client.cookies.items()) for name, client in people.items()}
-        return Scene(url, games, cookies, token, link, proposed["proposal"]["id"])
+        return Scene(url, games, cookies, token, link, proposed["proposal"]["id"], said)
 
 
 PUZZLES = [puzzle.name for puzzle in shipped(SAMPLE)[:3]]
@@ -189,7 +205,7 @@ PUZZLES = [puzzle.name for puzzle in shipped(SAMPLE)[:3]]
 @pytest.fixture(scope="module")
 def url(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server on PostgreSQL, which is the stricter of the two with what can be text."""
-    environment = {"KINGDOMS_RATE": "100000", "KINGDOMS_ADDRESS_RATE": "1000000"}
+    environment = {"KINGDOMS_RATE": "100000", "KINGDOMS_ADDRESS_RATE": "1000000", "KINGDOMS_PUSH_HOSTS": "push.invalid"}
     with ServerProcess(tmp_path_factory.mktemp("data"), "--database", postgres_server, environment=environment) as process:
         yield process.url
         assert "Traceback" not in process.troubles()
@@ -225,6 +241,7 @@ def test_every_address_is_on_the_page() -> None:
         for method in operations:
             told = path.replace("{game_id}", "ID").replace("{seat}", "SEAT").replace("{name}", "NAME")
             told = told.replace("{proposal_id}", "PROPOSAL")
+            told = told.replace("{number}", "NUMBER")
             assert f"{method.upper()} {told}" in page, f"docs/server.md does not tell of {method.upper()} {told}"
 
 
@@ -256,7 +273,7 @@ def test_answers_are_as_the_schema_says(case: Any, scene: Scene) -> None:
 
 def test_who_is_refused_everything_is_refused_as_the_schema_says(url: str, banned: dict[str, str]) -> None:
     game = make_scene(url).games["room"]
-    named = {"game_id": game, "seat": OTHER, "name": PUZZLES[0], "proposal_id": "x"}
+    named = {"game_id": game, "seat": OTHER, "name": PUZZLES[0], "number": "1", "proposal_id": "x"}
     with httpx.Client(base_url=url, timeout=SOON) as client:
         for path, operations in DOCUMENT["paths"].items():
             for method, operation in operations.items():

@@ -3,7 +3,7 @@
 import { t } from "../texts";
 import { dismiss, notify } from "../notices.svelte";
 import { ApiError, game, history, historyPage, liveUrl, onGameNews, view as fetchView, type GameNews } from "./client";
-import type { Ask, Entry, GameInfo, LiveMessage, Seat, TableFacts } from "./types";
+import type { Ask, Entry, GameInfo, LiveMessage, Remark, Seat, TableFacts } from "./types";
 
 export type FeedStatus = "connecting" | "live" | "lost" | "gone";
 export type EntryListener<F = TableFacts> = (entry: Entry, view: F | null) => void;
@@ -28,6 +28,10 @@ const RESTARTS = [1001, 1012];
 /** Told to the document when a connection has come back, and when a followed game (its id in `detail`) is no more. */
 export const BACK = "kingdoms:back";
 export const GAME_GONE = "kingdoms:gone";
+
+/** Told to the document of a followed game: what somebody has said there, and what is around it now. */
+export const TOLD = "kingdoms:told";
+export type Heard = { id: string } & ({ remark: Remark } | { reports: number } | { info: GameInfo });
 
 /** A table that is followed: what is on it, what is asked, and what happens. */
 export interface Feed<F extends TableFacts = TableFacts> {
@@ -138,8 +142,19 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
   };
 
   #seen = (): void => {
+    this.#sayWhetherSeen();
     if (document.visibilityState === "visible") this.tryNow();
   };
+
+  /** Whoever has the table before their eyes is not called when it is their turn there. */
+  #sayWhetherSeen(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify({ type: "looking", looking: document.visibilityState === "visible" }));
+  }
+
+  #tell(heard: { remark: Remark } | { reports: number } | { info: GameInfo }): void {
+    document.dispatchEvent(new CustomEvent<Heard>(TOLD, { detail: { id: this.id, ...heard } }));
+  }
 
   #connect(): void {
     if (this.#closed || this.status === "gone") return;
@@ -184,11 +199,14 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     else if (message.type === "gone") this.#gone();
     else if (message.type === "hello") this.#hello(message);
     else if (message.type === "entry") this.#entry(message);
+    else if (message.type === "talk") this.#tell({ remark: message.remark });
+    else if (message.type === "reports") this.#tell({ reports: message.reports });
   }
 
   #hello(message: Extract<LiveMessage<F>, { type: "hello" }>): void {
     const back = this.status === "lost";
     this.#attempts = 0;
+    if (document.visibilityState === "hidden") this.#sayWhetherSeen();
     clearTimeout(this.#unnoticed);
     dismiss(this.#key);
     this.#inform(message.info);
@@ -213,6 +231,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
   #inform(info: GameInfo): void {
     const had = this.info?.you.length ?? 0;
     this.info = info;
+    this.#tell({ info });
     if (this.#anySeat) this.seat = info.you[0] ?? null;
     if (had && !info.you.length && info.status === "playing") this.#sayElsewhere();
   }

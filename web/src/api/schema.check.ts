@@ -41,6 +41,8 @@ export type Checked = All<{
   ruling: Agrees<hand.Ruling, made.RulingAnswer>;
   bot: Agrees<hand.BotInfo, made.BotAnswer>;
   game: Agrees<hand.CatalogueGame, made.GameAnswer>;
+  remark: Agrees<hand.Remark, made.RemarkAnswer>;
+  talk: Agrees<hand.TalkPage, made.TalkAnswer>;
   me: Agrees<hand.Me, made.Me>;
   newSeat: Agrees<hand.NewSeat, made.SeatRequest>;
   newGame: Agrees<hand.NewGame, Partial<made.NewGameRequest>>;

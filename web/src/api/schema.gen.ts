@@ -111,6 +111,16 @@ export interface components {
             bot?: string | null;
         };
         /**
+         * CallsAnswer
+         * @description By which key this server calls, and on how many devices the visitor is called.
+         */
+        CallsAnswer: {
+            /** Key */
+            key: string;
+            /** Devices */
+            devices: number;
+        };
+        /**
          * Catalogue
          * @description All games.
          */
@@ -287,6 +297,30 @@ export interface components {
             defender: components["schemas"]["Side"];
         };
         /**
+         * DeviceKeys
+         * @description What only a browser can read what it is told with.
+         */
+        DeviceKeys: {
+            /** P256Dh */
+            p256dh: string;
+            /** Auth */
+            auth: string;
+        };
+        /**
+         * DeviceRequest
+         * @description A device on which somebody wants to be called; `talk`: also when somebody has written to them.
+         */
+        DeviceRequest: {
+            /** Endpoint */
+            endpoint: string;
+            keys: components["schemas"]["DeviceKeys"];
+            /**
+             * Talk
+             * @default false
+             */
+            talk: boolean;
+        };
+        /**
          * Dynasty
          * @description What one seat has. For other seats, `None` stands for what only they may know (B-1).
          *
@@ -461,6 +495,11 @@ export interface components {
             /** Games */
             games: components["schemas"]["InfoAnswer"][];
         };
+        /** HTTPValidationError */
+        HTTPValidationError: {
+            /** Detail */
+            detail?: components["schemas"]["ValidationError"][];
+        };
         /**
          * Health
          * @description That the server works.
@@ -485,8 +524,8 @@ export interface components {
          * InfoAnswer
          * @description What everybody may know about a game.
          *
-         *     `company`: people play each other, `advice`: hints are allowed even then, `stand_in`: the bot that plays for who is away,
-         *     `standstill`: nothing has changed for several turns of all.
+         *     `company`: people play each other, `advice`: hints are allowed even then, `talk`: the host lets people talk, `stand_in`: the
+         *     bot that plays for who is away, `standstill`: nothing has changed for several turns of all.
          */
         InfoAnswer: {
             /** Id */
@@ -532,6 +571,8 @@ export interface components {
             company: boolean;
             /** Advice */
             advice: boolean;
+            /** Talk */
+            talk: boolean;
             /** Stand In */
             stand_in: string;
             /** Grace */
@@ -639,6 +680,14 @@ export interface components {
             loses?: string[] | null;
         };
         /**
+         * MuteRequest
+         * @description Whether one wants to read no more of what somebody says.
+         */
+        MuteRequest: {
+            /** Muted */
+            muted: boolean;
+        };
+        /**
          * NameRequest
          * @description A name that somebody chooses.
          */
@@ -708,6 +757,27 @@ export interface components {
             scores: {
                 [key: string]: number | number[];
             };
+        };
+        /**
+         * OwnGameAnswer
+         * @description A game of the visitor's; where it waits for them, `question` is what for and `since` since when, else null.
+         */
+        OwnGameAnswer: {
+            info: components["schemas"]["InfoAnswer"];
+            /** Question */
+            question: string | null;
+            /** Since */
+            since: string | null;
+        };
+        /**
+         * OwnGamesAnswer
+         * @description The visitor's games, those that wait for them first; `waiting`: how many do.
+         */
+        OwnGamesAnswer: {
+            /** Games */
+            games: components["schemas"]["OwnGameAnswer"][];
+            /** Waiting */
+            waiting: number;
         };
         /**
          * PlainFacts
@@ -931,6 +1001,52 @@ export interface components {
             puzzles: components["schemas"]["PuzzleSummary"][];
         };
         /**
+         * RemarkAnswer
+         * @description Something that was said: a `phrase` by its name, or a `text`; neither is told of somebody whom the visitor has muted.
+         *
+         *     `number` orders what was said in a game; `seat` and `name` are the speaker's, null where they have none.
+         */
+        RemarkAnswer: {
+            /** Number */
+            number: number;
+            /** At */
+            at: string;
+            /**
+             * Room
+             * @enum {string}
+             */
+            room: "all" | "players" | "onlookers";
+            /** Seat */
+            seat: string | null;
+            /** Name */
+            name: string | null;
+            /** You */
+            you: boolean;
+            /** Muted */
+            muted: boolean;
+            /** Phrase */
+            phrase: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "one_moment" | "still_here" | "good_game") | null;
+            /** Text */
+            text: string | null;
+        };
+        /**
+         * ReportedAnswer
+         * @description A remark that was reported to the host, and by how many.
+         */
+        ReportedAnswer: {
+            remark: components["schemas"]["RemarkAnswer"];
+            /** Reports */
+            reports: number;
+        };
+        /**
+         * ReportsAnswer
+         * @description What was reported to the host, the newest first.
+         */
+        ReportsAnswer: {
+            /** Reported */
+            reported: components["schemas"]["ReportedAnswer"][];
+        };
+        /**
          * RiversForecast
          * @description What a choice can lead to, as far as it applies.
          *
@@ -1012,6 +1128,16 @@ export interface components {
             actions?: string[];
         };
         /**
+         * SayRequest
+         * @description Something to say: a text, or a quick phrase by its name.
+         */
+        SayRequest: {
+            /** Text */
+            text?: string | null;
+            /** Phrase */
+            phrase?: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "one_moment" | "still_here" | "good_game") | null;
+        };
+        /**
          * SeatAnswer
          * @description Who sits at a seat; `bot_title` is what the bot is called that plays there, as its own or for somebody who is away.
          *
@@ -1086,6 +1212,47 @@ export interface components {
             at_stake: string[];
         };
         /**
+         * StopRequest
+         * @description A device on which somebody wants to be called no more.
+         */
+        StopRequest: {
+            /** Endpoint */
+            endpoint: string;
+        };
+        /**
+         * TalkAnswer
+         * @description A page of what was said, in order; `more`: there is more beyond it, `room`: who reads what the visitor says now.
+         */
+        TalkAnswer: {
+            /** Remarks */
+            remarks: components["schemas"]["RemarkAnswer"][];
+            /** More */
+            more: boolean;
+            /** On */
+            on: boolean;
+            /**
+             * Room
+             * @enum {string}
+             */
+            room: "all" | "players" | "onlookers";
+        };
+        /**
+         * TalkRequest
+         * @description Whether people may talk at a table.
+         */
+        TalkRequest: {
+            /** On */
+            on: boolean;
+        };
+        /**
+         * TalkSwitchAnswer
+         * @description Whether people may talk at a table.
+         */
+        TalkSwitchAnswer: {
+            /** On */
+            on: boolean;
+        };
+        /**
          * TokenAnswer
          * @description A token; it is told once.
          */
@@ -1110,6 +1277,19 @@ export interface components {
         UndoRequest: {
             /** Base */
             base: number;
+        };
+        /** ValidationError */
+        ValidationError: {
+            /** Location */
+            loc: (string | number)[];
+            /** Message */
+            msg: string;
+            /** Error Type */
+            type: string;
+            /** Input */
+            input?: unknown;
+            /** Context */
+            ctx?: Record<string, never>;
         };
         /**
          * VerdictAnswer
@@ -1633,6 +1813,7 @@ export type AskAnswer = components['schemas']['AskAnswer'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];
 export type BotAnswer = components['schemas']['BotAnswer'];
 export type BotRequest = components['schemas']['BotRequest'];
+export type CallsAnswer = components['schemas']['CallsAnswer'];
 export type Catalogue = components['schemas']['Catalogue'];
 export type Cell = components['schemas']['Cell'];
 export type ChangeAnswer = components['schemas']['ChangeAnswer'];
@@ -1644,6 +1825,8 @@ export type ClockAnswer = components['schemas']['ClockAnswer'];
 export type ClockRequest = components['schemas']['ClockRequest'];
 export type ClocksAnswer = components['schemas']['ClocksAnswer'];
 export type Conflict = components['schemas']['Conflict'];
+export type DeviceKeys = components['schemas']['DeviceKeys'];
+export type DeviceRequest = components['schemas']['DeviceRequest'];
 export type Dynasty = components['schemas']['Dynasty'];
 export type EntryAnswer = components['schemas']['EntryAnswer'];
 export type EventAnswer = components['schemas']['EventAnswer'];
@@ -1652,6 +1835,7 @@ export type FromAnswer = components['schemas']['FromAnswer'];
 export type FromRequest = components['schemas']['FromRequest'];
 export type GameAnswer = components['schemas']['GameAnswer'];
 export type GamesAnswer = components['schemas']['GamesAnswer'];
+export type HttpValidationError = components['schemas']['HTTPValidationError'];
 export type Health = components['schemas']['Health'];
 export type HistoryAnswer = components['schemas']['HistoryAnswer'];
 export type InfoAnswer = components['schemas']['InfoAnswer'];
@@ -1662,10 +1846,13 @@ export type LineRequest = components['schemas']['LineRequest'];
 export type LineStepAnswer = components['schemas']['LineStepAnswer'];
 export type Me = components['schemas']['Me'];
 export type MiddleSeaForecast = components['schemas']['MiddleSeaForecast'];
+export type MuteRequest = components['schemas']['MuteRequest'];
 export type NameRequest = components['schemas']['NameRequest'];
 export type NewGameRequest = components['schemas']['NewGameRequest'];
 export type NumberAnswer = components['schemas']['NumberAnswer'];
 export type OutcomeAnswer = components['schemas']['OutcomeAnswer'];
+export type OwnGameAnswer = components['schemas']['OwnGameAnswer'];
+export type OwnGamesAnswer = components['schemas']['OwnGamesAnswer'];
 export type PlainFacts = components['schemas']['PlainFacts'];
 export type PreviewAnswer = components['schemas']['PreviewAnswer'];
 export type PreviewRequest = components['schemas']['PreviewRequest'];
@@ -1678,16 +1865,25 @@ export type PuzzleRequest = components['schemas']['PuzzleRequest'];
 export type PuzzleStep = components['schemas']['PuzzleStep'];
 export type PuzzleSummary = components['schemas']['PuzzleSummary'];
 export type PuzzlesAnswer = components['schemas']['PuzzlesAnswer'];
+export type RemarkAnswer = components['schemas']['RemarkAnswer'];
+export type ReportedAnswer = components['schemas']['ReportedAnswer'];
+export type ReportsAnswer = components['schemas']['ReportsAnswer'];
 export type RiversForecast = components['schemas']['RiversForecast'];
 export type RulingAnswer = components['schemas']['RulingAnswer'];
 export type SandboxAnswer = components['schemas']['SandboxAnswer'];
 export type SandboxRequest = components['schemas']['SandboxRequest'];
+export type SayRequest = components['schemas']['SayRequest'];
 export type SeatAnswer = components['schemas']['SeatAnswer'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type Side = components['schemas']['Side'];
+export type StopRequest = components['schemas']['StopRequest'];
+export type TalkAnswer = components['schemas']['TalkAnswer'];
+export type TalkRequest = components['schemas']['TalkRequest'];
+export type TalkSwitchAnswer = components['schemas']['TalkSwitchAnswer'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type TrialRequest = components['schemas']['TrialRequest'];
 export type UndoRequest = components['schemas']['UndoRequest'];
+export type ValidationError = components['schemas']['ValidationError'];
 export type VerdictAnswer = components['schemas']['VerdictAnswer'];
 export type ViewAnswer = components['schemas']['ViewAnswer'];
 export type War = components['schemas']['War'];

@@ -165,6 +165,8 @@ export interface GameInfo extends Around {
   /** Whether people play each other, and whether hints and chances are allowed even so. */
   company: boolean;
   advice: boolean;
+  /** Whether the host lets people talk. */
+  talk: boolean;
   /** The bot that plays for whoever is away. */
   stand_in: string;
   /** Seconds after which a bot may stand in for somebody who is away. */
@@ -173,10 +175,39 @@ export interface GameInfo extends Around {
   seats: SeatInfo[];
 }
 
+/** What can be said by one tap. */
+export type Phrase = "hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "one_moment" | "still_here" | "good_game";
+
+/** Who reads what is said: everybody, before a game and after it; while it runs players, or those who look on. */
+export type Room = "all" | "players" | "onlookers";
+
+/** Something that was said: a phrase, or a text; neither is told of somebody who is muted. */
+export interface Remark {
+  number: number;
+  at: string;
+  room: Room;
+  seat: Seat | null;
+  name: string | null;
+  you: boolean;
+  muted: boolean;
+  phrase: Phrase | null;
+  text: string | null;
+}
+
+/** A page of what was said. */
+export interface TalkPage {
+  remarks: Remark[];
+  more: boolean;
+  on: boolean;
+  room: Room;
+}
+
 export type LiveMessage<F = TableFacts> =
   | { type: "hello"; number: number; info: GameInfo; view: F | null; ask: Ask | null; question: string | null; missed: Entry[]; more: boolean }
   | { type: "entry"; number: number; entry: Entry; view: F; ask: Ask | null; question: string; around: Around; info?: GameInfo }
   | { type: "info"; info: GameInfo }
+  | { type: "talk"; remark: Remark }
+  | { type: "reports"; reports: number }
   | { type: "ping" }
   | { type: "gone" };
 

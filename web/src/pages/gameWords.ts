@@ -3,6 +3,8 @@
 import type { GameInfo, Seat, SeatInfo } from "../api/types";
 import { personName } from "../play/names";
 import { t } from "../texts";
+import { badge } from "../ui/badge";
+import { setWaiting } from "../ui/title";
 
 const MINUTE = 60_000;
 
@@ -13,6 +15,21 @@ export function ago(when: string, now = Date.now()): string {
   if (minutes < 60) return t("shell.ago_minutes", { n: minutes });
   if (minutes < 24 * 60) return t("shell.ago_hours", { n: Math.floor(minutes / 60) });
   return t("shell.ago_days", { n: Math.floor(minutes / 60 / 24) });
+}
+
+/** Say for how long something has waited. */
+export function waitsSince(when: string, now = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(when)) / MINUTE);
+  if (!(minutes >= 1)) return t("shell.since_now");
+  if (minutes < 60) return t("shell.since_minutes", { n: minutes });
+  if (minutes < 24 * 60) return t("shell.since_hours", { n: Math.floor(minutes / 60) });
+  return t("shell.since_days", { n: Math.floor(minutes / 60 / 24) });
+}
+
+/** Say in the title and on the icon how many games wait for whoever plays here. */
+export function tellWaiting(games: number): void {
+  setWaiting(games);
+  badge(games);
 }
 
 /** The seats that wait for somebody. */

@@ -8,7 +8,8 @@ import { settings } from "../settings.svelte";
 import { t } from "../texts";
 import { errorText } from "../ui/errors";
 import { notify } from "../notices.svelte";
-import { knock } from "../ui/sound";
+import { badge } from "../ui/badge";
+import { clash, fanfare, knock } from "../ui/sound";
 import { setTitle } from "../ui/title";
 import type { Composer } from "./composer.svelte";
 import type { Idiom } from "./idiom";
@@ -191,6 +192,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
       const asked = ask === null ? "" : ask.seat + ask.decision;
       if (asked !== "" && asked !== this.#knocked && !this.stage) untrack(knock);
       this.#knocked = asked;
+      if (!this.stage) badge(asked === "" ? 0 : 1);
     });
     $effect(() => {
       if (this.#settled || !this.facts) return;
@@ -275,8 +277,14 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     const [first] = found;
     if (!first) return;
     clearTimeout(this.#calm);
+    if (!this.stage) this.#sound(found);
     this.alarm = { tone: found.find((one) => one.tone === "victory")?.tone ?? first.tone, text: found.map((one) => this.plain(one.text)).join(" ") };
     this.#calm = setTimeout(() => (this.alarm = null), CALM);
+  }
+
+  #sound(found: readonly Alarm[]): void {
+    if (found.some((one) => one.tone === "victory")) fanfare();
+    else if (found.some((one) => one.tone === "danger")) clash();
   }
 
   #heard = (entry: Entry, view: F | null): void => {

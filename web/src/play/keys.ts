@@ -43,7 +43,7 @@ export function commandOf(event: KeyboardEvent): Command | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return null;
   const target = event.target instanceof Element ? event.target : null;
   const command = COMMANDS[event.key] ?? null;
-  if (target?.closest("dialog[open]")) return null;
+  if (target?.closest("dialog[open], [data-own-keys]")) return null;
   const field = target?.closest("input, select, textarea, [contenteditable]");
   const typing = field && !(field instanceof HTMLInputElement && ["checkbox", "radio", "range"].includes(field.type));
   if (command === "back") return command;

@@ -146,6 +146,7 @@ function infoOf({ name, game, seats, seat }: Puzzle): GameInfo {
     onlookers: 0,
     company: true,
     advice: false,
+    talk: false,
     stand_in: "",
     grace: 0,
     clock: null,

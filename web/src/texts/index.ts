@@ -1,6 +1,9 @@
 /** All words that players see, by key: `t("shell.play_now")`, `t("play.cost", { gold: 3 })`. A game has its own beside these. */
 
 import { en } from "./en";
+import { fill } from "./fill";
+
+export { fill };
 
 /** A text with `{holes}`; or one per grammatical number, chosen by the parameter `n`. */
 export type Text = string | { readonly one: string; readonly other: string };
@@ -21,11 +24,6 @@ type Wanted<V> = V extends string ? Holes<V> : V extends { other: infer O } ? Ho
 type Rest<V> = [Wanted<V>] extends [never] ? [] : [params: Record<Wanted<V>, string | number>];
 
 const plurals = new Intl.PluralRules("en");
-
-/** Put values into the holes of a text; a hole without a value stays, so that it is noticed. */
-export function fill(text: string, params: Record<string, string | number> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole));
-}
 
 /** Return the form of a text that goes with a number: `plural(2, "game", "games")`. */
 export function plural(n: number, one: string, other: string): string {

@@ -1,28 +1,59 @@
-/** The one sound there is: a soft knock on wood, made here rather than loaded. */
+/** The sounds there are, made here rather than loaded: a knock on wood, a clash, a small fanfare. Silent until the page was touched. */
 
 import { settings } from "../settings.svelte";
 
 let context: AudioContext | null = null;
 
-function tap(audio: AudioContext, at: number): void {
-  const tone = audio.createOscillator();
-  const volume = audio.createGain();
-  tone.type = "triangle";
-  tone.frequency.setValueAtTime(210, at);
-  tone.frequency.exponentialRampToValueAtTime(90, at + 0.09);
-  volume.gain.setValueAtTime(0.0001, at);
-  volume.gain.exponentialRampToValueAtTime(0.22, at + 0.006);
-  volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.16);
-  tone.connect(volume).connect(audio.destination);
-  tone.start(at);
-  tone.stop(at + 0.18);
-}
-
-/** Knock twice, softly, if sound is switched on. */
-export function knock(): void {
-  if (!settings.sound || typeof AudioContext === "undefined") return;
+/** What plays sounds; null while it may not: browsers are silent until somebody has touched the page. */
+function audio(): AudioContext | null {
+  if (!settings.sound || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return null;
   context ??= new AudioContext();
   void context.resume();
-  tap(context, context.currentTime + 0.01);
-  tap(context, context.currentTime + 0.19);
+  return context;
+}
+
+interface Tone {
+  /** Seconds from now. */
+  at: number;
+  from: number;
+  to: number;
+  lasts: number;
+  loud: number;
+  wave: OscillatorType;
+}
+
+function play(tones: readonly Tone[]): void {
+  const output = audio();
+  if (!output) return;
+  for (const { at, from, to, lasts, loud, wave } of tones) {
+    const begin = output.currentTime + 0.01 + at;
+    const tone = output.createOscillator();
+    const volume = output.createGain();
+    tone.type = wave;
+    tone.frequency.setValueAtTime(from, begin);
+    tone.frequency.exponentialRampToValueAtTime(to, begin + lasts * 0.6);
+    volume.gain.setValueAtTime(0.0001, begin);
+    volume.gain.exponentialRampToValueAtTime(loud, begin + 0.006);
+    volume.gain.exponentialRampToValueAtTime(0.0001, begin + lasts);
+    tone.connect(volume).connect(output.destination);
+    tone.start(begin);
+    tone.stop(begin + lasts + 0.02);
+  }
+}
+
+const tap = (at: number): Tone => ({ at, from: 210, to: 90, lasts: 0.16, loud: 0.22, wave: "triangle" });
+
+/** It is one's turn: two soft knocks on wood. */
+export function knock(): void {
+  play([tap(0), tap(0.18)]);
+}
+
+/** Somebody is attacked: metal on metal. */
+export function clash(): void {
+  play([620, 930, 1410].map((from, at) => ({ at: at * 0.012, from, to: from * 0.93, lasts: 0.3, loud: 0.05, wave: "square" })));
+}
+
+/** Somebody has won: three notes upwards. */
+export function fanfare(): void {
+  play([392, 494, 587].map((from, at) => ({ at: at * 0.15, from, to: from, lasts: at === 2 ? 0.7 : 0.3, loud: 0.14, wave: "triangle" })));
 }

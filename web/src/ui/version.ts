@@ -1,7 +1,7 @@
 /** A page that has been open while the server was renewed: it asks to be loaded anew rather than failing by parts. */
 
 import { t } from "../texts";
-import { notify } from "../notices.svelte";
+import { dismiss, notify } from "../notices.svelte";
 
 function offerNewer(): void {
   notify({ key: "newer", text: t("shell.newer"), kind: "info", action: { label: t("shell.reload"), run: () => location.reload() } });
@@ -24,4 +24,13 @@ export async function lookForNewer(): Promise<void> {
   } catch {
     // The connection has gone again; there will be another look when it is back.
   }
+}
+
+/** Say when the page is one that the device has kept, since the server cannot be reached; returns how to stop. */
+export function watchLine(): () => void {
+  const lost = () => notify({ key: "offline", text: t("shell.offline_page"), kind: "trouble", action: { label: t("shell.try_now"), run: () => location.reload() } });
+  const back = () => dismiss("offline");
+  if (document.documentElement.dataset["offline"] !== undefined) lost();
+  addEventListener("online", back);
+  return () => removeEventListener("online", back);
 }

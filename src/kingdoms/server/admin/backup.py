@@ -31,7 +31,7 @@ from kingdoms.server.admin.opening import revision
 from kingdoms.server.database import Database, alembic_config, newest_version
 from kingdoms.server.games.standing import ALIVE
 from kingdoms.server.games.tables import Base
-from kingdoms.server.keys import KeptKeys, OldKey, existing, other_keys
+from kingdoms.server.keys import KeptKeys, OldKey, existing, existing_push_key, other_keys
 from kingdoms.server.settings import Settings
 
 FORMAT = 1
@@ -58,6 +58,7 @@ class Header:
         version: which version of this program has made it.
         key: what cookies are signed with.
         old_keys: what they were signed with before, and until when that counts.
+        push_key: what is kept for push services, if anything is.
     """
 
     revision: str
@@ -65,6 +66,7 @@ class Header:
     version: str
     key: str
     old_keys: list[list[Any]]
+    push_key: str | None = None
 
 
 # -- making one ---------------------------------------------------------------------------------------------------------
@@ -85,7 +87,7 @@ async def write(database: Database, settings: Settings, path: Path) -> dict[str,
         # it holds the key: nobody else shall read it
         with os.fdopen(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as raw:
             with gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as packed:
-                rows = await _write_all(database, keys, packed)
+                rows = await _write_all(database, keys, existing_push_key(settings), packed)
             raw.flush()
             os.fsync(raw.fileno())
         new.replace(path)
@@ -96,7 +98,7 @@ async def write(database: Database, settings: Settings, path: Path) -> dict[str,
     return rows
 
 
-async def _write_all(database: Database, keys: KeptKeys, file: gzip.GzipFile) -> dict[str, int]:
+async def _write_all(database: Database, keys: KeptKeys, push: str | None, file: gzip.GzipFile) -> dict[str, int]:
     """Write header, tables and end, of one moment of the database."""
     rows: dict[str, int] = {}
     async with database.read_engine.engine.connect() as connection:
@@ -104,7 +106,7 @@ async def _write_all(database: Database, keys: KeptKeys, file: gzip.GzipFile) ->
             await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         stands = await revision(connection)
         old = [[each.key, each.until] for each in keys.old if each.until != float("inf")]
-        head = Header(str(stands), time.time(), kingdoms.__version__, keys.current, old)
+        head = Header(str(stands), time.time(), kingdoms.__version__, keys.current, old, push)
         file.write(_line({"kingdoms_backup": FORMAT, **vars(head)}))
         for table in await connection.run_sync(_tables):
             names = [column.name for column in table.columns]
@@ -152,7 +154,7 @@ async def restore(database: Database, settings: Settings, path: Path, *, force: 
     """
     head = read_header(path)
     old = [OldKey(key, until) for key, until in head.old_keys]
-    with other_keys(settings, head.key, old) if settings.secret is None else contextlib.nullcontext():
+    with other_keys(settings, head.key, old, head.push_key) if settings.secret is None else contextlib.nullcontext():
         async with database.engine.engine.begin() as connection:
             await connection.run_sync(_check_free, force)
             await connection.run_sync(_empty)

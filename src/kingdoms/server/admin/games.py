@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from kingdoms.server.games.messages import stamp
 from kingdoms.server.games.purge import DAY, delete_one
 from kingdoms.server.games.store import Store
 from kingdoms.server.games.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
+from kingdoms.server.games.talk_store import TalkStore, all_of
 from kingdoms.server.notices import tell_servers
 
 TRIES = 50
@@ -205,6 +207,31 @@ async def load(database: Database, game_id: str) -> LiveGame:
         for entry in entries:
             live.add_quietly(entry)
     return live
+
+
+async def talk(database: Database, game_id: str) -> list[str]:
+    """Return what was said in a game as lines of JSON, in order: who has said what to whom, and how many have reported it."""
+    reported = {remark.number: reports for remark, reports in await TalkStore(Store(database, tell_servers)).reported(game_id)}
+    async with database.read_engine.connect() as connection:
+        rows = await all_of(connection, game_id)
+    return [
+        json.dumps(
+            {
+                "game": game_id,
+                "number": row.number,
+                "at": stamp(row.at),
+                "room": row.room,
+                "visitor": row.visitor_id,
+                "seat": row.seat,
+                "name": row.name,
+                "phrase": row.phrase,
+                "text": row.text,
+                "reports": reported.get(row.number, 0),
+            },
+            ensure_ascii=False,
+        )
+        for row in rows
+    ]
 
 
 def no_game(game_id: str) -> NotFound:

@@ -28,6 +28,7 @@ class Follower:
         seat: whose view it gets; None for an onlooker.
         token_hash: what a program has shown; it is let go when its seat has another token.
         host: the address that it comes from.
+        looks: whether it has the game before its eyes; whoever follows it and does not is called like those who are away.
         messages: what is to be sent; None ends it.
         letters: how many letters these messages have together.
         dropped: whether it is let go.
@@ -40,6 +41,7 @@ class Follower:
     seat: str | None = None
     token_hash: str | None = None
     host: str = ""
+    looks: bool = True
     messages: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
     letters: int = 0
     dropped: bool = False

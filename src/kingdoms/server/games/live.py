@@ -57,6 +57,7 @@ class Header:
     clock: dict[str, Any] | None = None
     clocks: str | None = None
     proposal: str | None = None
+    talk: bool = True
 
 
 @dataclass(slots=True)

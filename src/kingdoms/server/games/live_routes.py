@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 from collections.abc import AsyncIterator
 from typing import Annotated
 
@@ -24,7 +25,7 @@ router = APIRouter()
 
 NO_SUCH_GAME, NOT_YOUR_SEAT, BANNED, TOO_MANY, TRY_AGAIN = 4404, 4403, 4410, 4429, 1012
 WORD = 1024
-"""Bytes that a message from a browser may have: it has nothing to say on a socket but that it is there."""
+"""Bytes that a message from a browser may have: it has nothing to say on a socket but that it is there, and looks."""
 WORDS = 5.0
 """Messages a second that it may send, bursts of four times as many."""
 KEEP_ALIVE = 10.0
@@ -63,23 +64,47 @@ async def live(
     except TooMany:
         await socket.close(TOO_MANY, "too many connections at once")
         return
-    tasks = [asyncio.create_task(_send(socket, service, follower, after)), asyncio.create_task(_receive(socket))]
+    service.calls.looked(game_id, follower.visitor_id)
+    tasks = [
+        asyncio.create_task(_send(socket, service, follower, after)),
+        asyncio.create_task(_receive(socket, service, follower)),
+    ]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
             task.cancel()
         service.audience.depart(follower)
+        service.calls.looked(game_id, follower.visitor_id)
 
 
-async def _receive(socket: WebSocket) -> None:
-    """Wait until whoever follows has gone; what they send is passed over, and ends the socket if it is too much."""
+async def _receive(socket: WebSocket, service: Service, follower: Follower) -> None:
+    """Wait until whoever follows has gone; they may say whether they look, and too much of anything ends the socket."""
     words = Buckets(WORDS)
-    while (await socket.receive())["type"] != "websocket.disconnect":
+    while (message := await socket.receive())["type"] != "websocket.disconnect":
         if words.wait(""):
             with contextlib.suppress(RuntimeError):
                 await socket.close(TOO_MANY, "too many messages")
             return
+        looks = _says_whether_it_looks(message.get("text") or "")
+        if looks is not None and looks != follower.looks:
+            follower.looks = looks
+            service.calls.looked(follower.game_id, follower.visitor_id)
+
+
+def _says_whether_it_looks(text: str) -> bool | None:
+    """Return whether a page says that it is looked at, None if it says something else.
+
+    Examples:
+        >>> _says_whether_it_looks('{"type": "looking", "looking": false}'), _says_whether_it_looks("[[[")
+        (False, None)
+    """
+    try:
+        said = json.loads(text) if len(text) <= WORD else None
+    except (ValueError, RecursionError):
+        return None
+    looks = said.get("looking") if isinstance(said, dict) and said.get("type") == "looking" else None
+    return looks if isinstance(looks, bool) else None
 
 
 async def _send(socket: WebSocket, service: Service, follower: Follower, after: int | None) -> None:

@@ -138,6 +138,7 @@ class Lobby:
         async with self.service.quotas.room_for(maker, *wanted_room):
             await self.store.create(header, seats, entries, record.state.to_move, rematch_of)
         live = await self.service.get(header.id)
+        self.service.calls.note(live)
         self.service.drive(live)
         return live
 

@@ -61,6 +61,7 @@ def info(
         "onlookers": onlookers,
         "company": live.has_company,
         "advice": header.advice,
+        "talk": header.talk,
         "stand_in": live.stand_in,
         "grace": grace,
         "clock": header.clock,

@@ -13,8 +13,12 @@ UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode's categories of characters that are not seen, or change the direction of others."""
 
 
-def readable(name: str) -> str:
-    r"""Return a name in its composed form.
+def readable(name: str, what: str = "a name") -> str:
+    r"""Return a name, or another line that people write, in its composed form.
+
+    Args:
+        name: the line.
+        what: what it is called in the message of an error.
 
     Raises:
         PydanticCustomError: it has characters that cannot be seen.
@@ -25,10 +29,10 @@ def readable(name: str) -> str:
         >>> readable("Ida\u202e")
         Traceback (most recent call last):
         ...
-        pydantic_core._pydantic_core.PydanticCustomError: a name has no invisible or direction-changing characters
+        pydantic_core._pydantic_core.PydanticCustomError: a name can't have invisible or direction-changing characters
     """
     if any(unicodedata.category(character) in UNSEEN for character in name):
-        raise PydanticCustomError("name", "a name can't have invisible or direction-changing characters")
+        raise PydanticCustomError("name", "{what} can't have invisible or direction-changing characters", {"what": what})
     return unicodedata.normalize("NFC", name)
 
 

@@ -13,7 +13,17 @@ from kingdoms.core.referee import carry_out
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rng import Random
 from kingdoms.server.errors import ApiError, error_responses
-from kingdoms.server.games import advice_routes, leaving_routes, live_routes, messages, picture_routes, puzzle_routes, schemas
+from kingdoms.server.games import (
+    advice_routes,
+    call_routes,
+    leaving_routes,
+    live_routes,
+    messages,
+    picture_routes,
+    puzzle_routes,
+    schemas,
+    talk_routes,
+)
 from kingdoms.server.games.access import (
     CHANGES,
     Games,
@@ -40,6 +50,8 @@ router.include_router(leaving_routes.router)
 router.include_router(advice_routes.router)
 router.include_router(picture_routes.router)
 router.include_router(puzzle_routes.router)
+router.include_router(talk_routes.router)
+router.include_router(call_routes.router)
 
 
 # -- who, and what there is ---------------------------------------------------------------------------------------------

@@ -265,8 +265,8 @@ class FromAnswer(Told):
 class InfoAnswer(Told):
     """What everybody may know about a game.
 
-    `company`: people play each other, `advice`: hints are allowed even then, `stand_in`: the bot that plays for who is away,
-    `standstill`: nothing has changed for several turns of all.
+    `company`: people play each other, `advice`: hints are allowed even then, `talk`: the host lets people talk, `stand_in`: the
+    bot that plays for who is away, `standstill`: nothing has changed for several turns of all.
     """
 
     id: str
@@ -289,6 +289,7 @@ class InfoAnswer(Told):
     onlookers: int
     company: bool
     advice: bool
+    talk: bool
     stand_in: str
     grace: float
     clock: ClockAnswer | None

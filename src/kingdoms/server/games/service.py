@@ -25,6 +25,7 @@ from kingdoms.server.errors import ApiError, Stopping
 from kingdoms.server.games import messages, seeds
 from kingdoms.server.games.advice import Advice
 from kingdoms.server.games.audience import Audience
+from kingdoms.server.games.calls import Calls
 from kingdoms.server.games.chronicle import Chronicle
 from kingdoms.server.games.commits import Taken
 from kingdoms.server.games.leaving import Leaving, clocks_after
@@ -37,6 +38,8 @@ from kingdoms.server.games.quotas import Quotas
 from kingdoms.server.games.standing import NOTE_EVERY, Standing
 from kingdoms.server.games.store import Store
 from kingdoms.server.games.sweep import Sweep
+from kingdoms.server.games.talk import Talk
+from kingdoms.server.games.talk_store import talked_of
 from kingdoms.server.games.thinking import Account, BotFailed, Moment, Thinkers
 from kingdoms.server.games.work import Work
 from kingdoms.server.listen import NoticeListener, notify
@@ -118,6 +121,8 @@ class Service:
         self.bans = Bans() if bans is None else bans
         self.refusals = Refusals() if refusals is None else refusals
         self.leaving = Leaving(self)
+        self.talk = Talk(self)
+        self.calls = Calls(self)
         self.sweep = Sweep(self)
         self.standing = Standing(self)
         self.notices: NoticeListener | None = None
@@ -137,6 +142,7 @@ class Service:
         self.database.outage.when_over = self._take_up_again
         self.work.errand(self._adopt(waiting=0.0))
         self.audience.start()
+        self.calls.start()
         self.work.every(1.0, self._call_times)
         self.work.every(ADOPT_AFTER, self._wake_games)
         self.work.every(ADOPT_AFTER, self._adopt)
@@ -162,6 +168,7 @@ class Service:
         """Stop thinking and let everybody go who listens; what is being written or read meanwhile is not broken off."""
         self.work.stop()
         self.audience.let_go()
+        await self.calls.stop()
         await self.advice.stop()
         self.thinkers.stop()
         self.programs.stop()
@@ -228,6 +235,8 @@ class Service:
         if changed and not ended:
             await self.audience.send_seats(live, begun=begun)
             self._hurry(live)
+        if begun or missed:
+            self.calls.note(live)
         while missed:
             for count, entry in enumerate(missed, 1):
                 self.audience.send_entry(live, entry, live.add(entry))
@@ -264,8 +273,11 @@ class Service:
         if process == OPERATOR and not self.work.stopping:
             await asyncio.shield(self.work.errand(self._heed(game_id)))
             return
-        live = self.games.get(game_id)
-        if process != self.process and live is not None and not self.work.stopping:
+        if process == self.process or self.work.stopping:
+            return
+        if (talked := talked_of(game_id)) is not None:
+            await asyncio.shield(self.work.errand(self.talk.hear(*talked)))
+        elif (live := self.games.get(game_id)) is not None:
             await asyncio.shield(self.work.errand(self._follow(live)))
 
     async def _heed(self, about: str) -> None:
@@ -292,6 +304,7 @@ class Service:
         """Catch up with everything after the line to the database was down."""
         for live in list(self.games.values()):
             await self._catch_up(live)
+            await self.talk.catch_up(live)
 
     async def _take_up_again(self) -> None:
         """Go on after the database was gone; what was being committed when it went may be there or not."""
@@ -425,6 +438,7 @@ class Service:
         live.header.clocks = entry.clocks
         self.touched[live.header.id] = time.time()
         self.audience.send_entry(live, entry, live.add(entry))
+        self.calls.note(live)
         self.metrics.count_action(self._played_by(live, entry))
         return entry.number
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import JSON, Dialect, Float, ForeignKey, Index, Integer, String, Text, TypeDecorator, false
+from sqlalchemy import JSON, BigInteger, Dialect, Float, ForeignKey, Index, Integer, String, Text, TypeDecorator, false, true
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -86,6 +86,7 @@ class GameRow(Base):
     clock: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     clocks: Mapped[str | None] = mapped_column(Text)
     proposal: Mapped[str | None] = mapped_column(Text)
+    talk: Mapped[bool] = mapped_column(default=True, server_default=true())
 
 
 PARTIAL: Final = "partial"
@@ -145,6 +146,81 @@ class LinkRow(Base):
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"))
     seat: Mapped[str] = mapped_column(String(10))
     created: Mapped[float] = mapped_column(Float)
+
+
+class RemarkRow(Base):
+    """Something that somebody has said at a table: a quick phrase by its name, or a text.
+
+    `number` is when, in milliseconds, raised where that is taken: it orders what was said in a game, and tells nothing else.
+    """
+
+    __tablename__ = "remarks"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    room: Mapped[str] = mapped_column(String(10))
+    visitor_id: Mapped[str] = mapped_column(String(32))
+    seat: Mapped[str | None] = mapped_column(String(10))
+    name: Mapped[str | None] = mapped_column(String(30))
+    phrase: Mapped[str | None] = mapped_column(String(20))
+    text: Mapped[str | None] = mapped_column(String(300))
+    at: Mapped[float] = mapped_column(Float)
+
+
+class ReportRow(Base):
+    """That somebody has reported a remark to the host."""
+
+    __tablename__ = "reports"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    visitor_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class MuteRow(Base):
+    """That a visitor does not want to read what another one says, at any table."""
+
+    __tablename__ = "mutes"
+    __table_args__ = (Index("mutes_by_muted", "muted_id"),)
+
+    visitor_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    muted_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class DeviceRow(Base):
+    """A device on which a visitor wants to be called: its push service's address, by whose digest it goes, and its keys.
+
+    `talk` says whether they want to be called for what is said as well, `failures` how many calls have failed in a row.
+    """
+
+    __tablename__ = "devices"
+    __table_args__ = (Index("devices_by_visitor", "visitor_id"),)
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    visitor_id: Mapped[str] = mapped_column(String(32))
+    endpoint: Mapped[str] = mapped_column(String(1000))
+    p256dh: Mapped[str] = mapped_column(String(100))
+    auth: Mapped[str] = mapped_column(String(50))
+    talk: Mapped[bool] = mapped_column()
+    created: Mapped[float] = mapped_column(Float)
+    failures: Mapped[int] = mapped_column(Integer, default=0, server_default="0")
+
+
+class CallRow(Base):
+    """That a visitor knows of something in a game, by its `kind`: they were called, or were looking.
+
+    `number` is the entry, or the remark, up to which they know; `at` is when the game had moved last by then.
+    """
+
+    __tablename__ = "calls"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    visitor_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(10), primary_key=True)
+    number: Mapped[int] = mapped_column(BigInteger)
+    at: Mapped[float] = mapped_column(Float)
 
 
 class BanRow(Base):

@@ -1,6 +1,8 @@
 /** What is said at the table. */
 
 export const play = {
+  sound: "Sound",
+
   // names
   seat_person: "{seat} ({person})",
   levels: "Levels, weakest first",

@@ -2,6 +2,7 @@
 export const shell = {
   brand: "Kingdoms",
   title_page: "{page} · Kingdoms",
+  title_waiting: "({n}) {page}",
   skip: "Skip to the page",
   loading: "One moment…",
   close: "Close",
@@ -18,6 +19,7 @@ export const shell = {
 
   // What goes wrong.
   lost: "Connection lost. Your game is saved; reconnecting…",
+  offline_page: "You're offline. This page comes from your device; games and everything else wait until you're back.",
   offline: "You're offline. The game continues here as soon as you're back.",
   restarting: "The server is restarting. Your game is saved and continues in a moment.",
   banned: "You have been banned from this server.",
@@ -67,6 +69,11 @@ export const shell = {
   // Lists.
   games_title: "Games",
   games_mine: "My games",
+  games_waits: "Waits for you {since}: {question}",
+  since_now: "since just now",
+  since_minutes: { one: "for {n} minute", other: "for {n} minutes" },
+  since_hours: { one: "for {n} hour", other: "for {n} hours" },
+  since_days: { one: "for {n} day", other: "for {n} days" },
   games_open: "Open to join",
   games_running: "In progress",
   games_mine_none: "You haven't played here yet, at least not in this browser.",
@@ -247,7 +254,8 @@ export const shell = {
   speed_none: "Instant",
   settings_bottom: "Keep my side at the bottom",
   settings_bottom_about: "On boards that can be turned.",
-  settings_sound: "Knock softly when it's my turn",
+  settings_sound: "Sounds: a knock when it's my turn, a clash, a win",
+  settings_calls: "Calls",
   settings_confirm: "Confirm every move",
   settings_confirm_about: "Off: what you tap happens at once, wherever you can still undo it.",
 } as const;

@@ -1,0 +1,129 @@
+"""Which addresses a call may be sent to: those of push services, never something else that the server can reach.
+
+A browser tells the address, and could tell any. So it has to be one of a known service, and what its name stands for has to be
+public at the moment of sending: the connection is made to the very address that was looked at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from kingdoms.server.addresses import Address, address
+
+SERVICES = ("fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com")
+"""Where browsers have their push services: at these hosts, or below."""
+LONGEST = 1000
+"""Characters of an endpoint."""
+HTTPS = 443
+TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+"""Networks translate IPv4 addresses to these."""
+
+
+class NoEndpoint(ValueError):
+    """An address that no call may be sent to; the message says why."""
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """An address that calls may be sent to.
+
+    Attributes:
+        host: the name of the push service.
+        port: where it listens.
+        path: what is asked for there, with its query.
+        secure: whether by https; only the one that tests allow is not.
+        known: whether it is the one that tests allow, which may be anywhere.
+    """
+
+    host: str
+    port: int
+    path: str
+    secure: bool = True
+    known: bool = False
+
+    @property
+    def origin(self) -> str:
+        """What a signature is made for."""
+        if self.secure:
+            return f"https://{self.host}"
+        return f"http://{self.host}:{self.port}"
+
+
+def read_endpoint(url: str, more: str = "", test: str | None = None) -> Endpoint:
+    """Return the endpoint that a browser has told.
+
+    Args:
+        url: its address.
+        more: names of other hosts that are push services, with commas between.
+        test: the origin of the one endpoint that tests allow.
+
+    Raises:
+        NoEndpoint: no call may be sent there.
+
+    Examples:
+        >>> read_endpoint("https://fcm.googleapis.com/fcm/send/abc").path
+        '/fcm/send/abc'
+        >>> read_endpoint("https://127.0.0.1/abc")
+        Traceback (most recent call last):
+        ...
+        kingdoms.server.push.endpoints.NoEndpoint: 127.0.0.1 is no push service that this server knows
+    """
+    if len(url) > LONGEST or not all("!" <= sign <= "~" for sign in url) or "\\" in url:
+        raise NoEndpoint("an endpoint is an address of at most 1000 plain characters")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise NoEndpoint("an endpoint is an address") from None
+    host = (parts.hostname or "").lower()
+    path = parts.path + (f"?{parts.query}" if parts.query else "")
+    if parts.username is not None or parts.password is not None or parts.fragment or not parts.path.startswith("/"):
+        raise NoEndpoint("an endpoint has a host and a path, and nothing else")
+    if test is not None and f"{parts.scheme}://{parts.netloc}" == test:
+        return Endpoint(host, port or 80, path, secure=parts.scheme == "https", known=True)
+    if parts.scheme != "https" or port not in (None, HTTPS):
+        raise NoEndpoint("an endpoint is reached by https, at its usual port")
+    services = [*SERVICES, *(name.strip().lower() for name in more.split(",") if name.strip())]
+    if not any(host == name or host.endswith(f".{name}") for name in services):
+        raise NoEndpoint(f"{host[:100]} is no push service that this server knows")
+    return Endpoint(host, HTTPS, path)
+
+
+def is_public(found: Address) -> bool:
+    """Say whether an address is one of the open net, and so are those that are written into it.
+
+    Examples:
+        >>> [is_public(ipaddress.ip_address(text)) for text in ("8.8.8.8", "10.0.0.1", "169.254.169.254", "64:ff9b::7f00:1")]
+        [True, False, False, False]
+    """
+    if isinstance(found, ipaddress.IPv4Address):
+        return found.is_global and not found.is_multicast and not found.is_reserved
+    within = [found.ipv4_mapped, found.sixtofour, *(found.teredo or ())]
+    if found in TRANSLATED:
+        within.append(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF))
+    if any(each is not None and not is_public(each) for each in within):
+        return False
+    return found.is_global and not found.is_multicast and not found.is_site_local
+
+
+async def addresses_of(endpoint: Endpoint) -> list[str]:
+    """Return what the name of an endpoint stands for now, as addresses that a connection may be made to.
+
+    Raises:
+        NoEndpoint: one of them is not public.
+        OSError: the name stands for nothing.
+    """
+    if endpoint.known:
+        return [endpoint.host]
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(endpoint.host, endpoint.port, type=socket.SOCK_STREAM)
+    texts = list(dict.fromkeys(str(each[4][0]) for each in found))
+    for text in texts:
+        read = address(text)
+        if read is None or not is_public(read):
+            raise NoEndpoint(f"{endpoint.host} stands for {text}, which is not public")
+    return texts

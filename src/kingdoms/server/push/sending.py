@@ -1,0 +1,210 @@
+"""Sending calls to push services: encrypted for the device alone, signed by this server, to addresses that were looked at."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import ssl
+import time
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import http_ece
+import httptools
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from py_vapid import Vapid02
+
+from kingdoms.server.push.endpoints import Endpoint, NoEndpoint, addresses_of
+
+ANSWERS_WITHIN = 10.0
+"""Seconds that a push service has to take a call, from finding its address on."""
+MOST_ANSWER = 16_384
+"""Bytes of an answer that are read."""
+MOST_ADDRESSES = 2
+"""How many addresses of a push service are tried."""
+LASTS = 24 * 3600
+"""Seconds for which a push service keeps a call for a device that cannot be reached."""
+SIGNED_FOR = 12 * 3600
+"""Seconds for which a signature counts; a new one is made after half of it."""
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""The order of the curve P-256: a private key is a number below."""
+
+
+class Came(Enum):
+    """What has become of a call."""
+
+    THROUGH = "sent"
+    GONE = "gone"
+    """The device takes no calls any more."""
+    LATER = "later"
+    """It may get through at another time."""
+    NOWHERE = "failed"
+
+
+@dataclass(frozen=True)
+class Device:
+    """Where somebody is called; see `DeviceRow`."""
+
+    id: str
+    visitor_id: str
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+class Sender:
+    """Sends calls.
+
+    Args:
+        secret: what this server's key is made of.
+        contact: how a push service can reach whoever runs the server: an https or mailto address.
+
+    Attributes:
+        public_key: by which browsers tell their push services whose calls they take.
+
+    Examples:
+        >>> sender = Sender("a secret for examples only", "https://kingdoms.example.org")
+        >>> sender.public_key == Sender("a secret for examples only", "mailto:ida@example.org").public_key
+        True
+    """
+
+    def __init__(self, secret: str, contact: str) -> None:
+        digest = hashlib.blake2b(secret.encode(), digest_size=48, person=b"kingdoms.push").digest()
+        key = ec.derive_private_key(int.from_bytes(digest) % (ORDER - 1) + 1, ec.SECP256R1())
+        self.vapid = Vapid02(key, {"no-strict": True})  # what is an address is told by the settings
+        point = key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+        self.public_key = base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+        self.contact = contact
+        self.signed: dict[str, tuple[float, str]] = {}
+        self.context: ssl.SSLContext | None = None
+
+    def signature(self, origin: str) -> str:
+        """Return the header by which a push service knows this server."""
+        now = time.time()
+        until, header = self.signed.get(origin, (0.0, ""))
+        if until < now + SIGNED_FOR / 2:
+            until = now + SIGNED_FOR
+            claims = {"aud": origin, "sub": self.contact, "exp": int(until)}
+            header = str(self.vapid.sign(claims)["Authorization"])
+            self.signed[origin] = until, header
+        return header
+
+    async def send(self, device: Device, endpoint: Endpoint, text: bytes, topic: str) -> Came:
+        """Send a call to a device.
+
+        Args:
+            device: its keys.
+            endpoint: where its push service is.
+            text: what it is told; nobody between can read it.
+            topic: a later call of the same topic takes the place of one that has not been fetched.
+        """
+        headers = {
+            "Authorization": self.signature(endpoint.origin),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(LASTS),
+            "Topic": topic,
+            "Urgency": "high",
+        }
+        try:
+            body = encrypted(device, text)
+            async with asyncio.timeout(ANSWERS_WITHIN):
+                status = await self._post(endpoint, headers, body)
+        except NoEndpoint:
+            return Came.NOWHERE
+        except (OSError, TimeoutError, ssl.SSLError, httptools.HttpParserError):
+            return Came.LATER
+        return became_of(status)
+
+    async def _post(self, endpoint: Endpoint, headers: dict[str, str], body: bytes) -> int:
+        """Post something to an endpoint, and return the status of the answer; where that leads is not followed."""
+        fault: OSError = ConnectionError("there is no address")
+        for found in (await addresses_of(endpoint))[:MOST_ADDRESSES]:
+            try:
+                return await self._post_to(found, endpoint, headers, body)
+            except OSError as error:
+                fault = error
+        raise fault
+
+    async def _post_to(self, found: str, endpoint: Endpoint, headers: dict[str, str], body: bytes) -> int:
+        """Post something to one address of an endpoint; its certificate has to be for the name."""
+        given: dict[str, Any] = {}
+        if endpoint.secure:
+            self.context = self.context or ssl.create_default_context()
+            given = {"ssl": self.context, "server_hostname": endpoint.host}
+        reader, writer = await asyncio.open_connection(found, endpoint.port, limit=MOST_ANSWER, **given)
+        try:
+            writer.write(_request(endpoint, headers, body))
+            await writer.drain()
+            return await _status(reader)
+        finally:
+            writer.close()
+
+
+def became_of(status: int) -> Came:
+    """Return what an answer says of a call.
+
+    Examples:
+        >>> [became_of(status).value for status in (201, 410, 503, 302)]
+        ['sent', 'gone', 'later', 'failed']
+    """
+    if 200 <= status < 300:
+        return Came.THROUGH
+    if status in (404, 410):
+        return Came.GONE
+    return Came.LATER if status == 429 or status >= 500 else Came.NOWHERE
+
+
+def encrypted(device: Device, text: bytes) -> bytes:
+    """Return a text that only a device can read (RFC 8291)."""
+    own = ec.generate_private_key(ec.SECP256R1())
+    dh, auth = (decoded(each) for each in (device.p256dh, device.auth))
+    return bytes(http_ece.encrypt(text, private_key=own, dh=dh, auth_secret=auth, version="aes128gcm"))
+
+
+def decoded(text: str) -> bytes:
+    """Return the bytes of a text in base64 as browsers write it, without the signs that fill it up.
+
+    Raises:
+        ValueError: it is none.
+    """
+    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+
+
+def _request(endpoint: Endpoint, headers: dict[str, str], body: bytes) -> bytes:
+    """Return a request as it is sent."""
+    host = endpoint.host if endpoint.secure else f"{endpoint.host}:{endpoint.port}"
+    lines = [f"POST {endpoint.path} HTTP/1.1", f"Host: {host}", "Connection: close", f"Content-Length: {len(body)}"]
+    lines += [f"{name}: {value}" for name, value in headers.items()]
+    return "\r\n".join([*lines, "", ""]).encode("ascii") + body
+
+
+class _Answer:
+    """Takes in an answer as far as it is wanted."""
+
+    def __init__(self) -> None:
+        self.begun = False
+
+    def on_headers_complete(self) -> None:
+        """Note that the status is known, and final."""
+        self.begun = True
+
+
+async def _status(reader: asyncio.StreamReader) -> int:
+    """Return the status of an answer; what else is in it does not matter.
+
+    Raises:
+        OSError: none comes, or one whose head is too long.
+    """
+    answer = _Answer()
+    parser, read = httptools.HttpResponseParser(answer), 0
+    while not answer.begun:
+        part = await reader.read(MOST_ANSWER - read)
+        if not part:
+            raise ConnectionError("the push service has not answered")
+        read += len(part)
+        parser.feed_data(part)
+    return int(parser.get_status_code())

@@ -1,0 +1,366 @@
+"""Being called: once for each turn, not while one looks, not by way of other addresses; and the list of one's games."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from administering import Admin
+from fastapi import FastAPI
+from playing import Browser, Json, at_a_port, eventually
+from push_service import Phone, PushService, is_signed, push_service
+from sample import ONE, OTHER, STEPS, limited, opening, soonest
+from serving import MakeSettings
+from sqlalchemy import func, select
+
+from kingdoms.server.app import create_app
+from kingdoms.server.games import call_store, calls
+from kingdoms.server.games.tables import CallRow, DeviceRow
+
+
+@pytest_asyncio.fixture
+async def service(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PushService]:
+    """A push service; servers call sooner than they otherwise do."""
+    monkeypatch.setattr(calls, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(calls, "DELAY", 0.3)
+    async with push_service() as running:
+        yield running
+
+
+@pytest_asyncio.fixture
+async def app(database_url: str, make_settings: MakeSettings, service: PushService) -> AsyncIterator[FastAPI]:
+    """A server that calls by that service, on each kind of database."""
+    app = create_app(make_settings(database=database_url, push_test=service.origin))
+    async with app.router.lifespan_context(app):
+        yield app
+
+
+@pytest_asyncio.fixture
+async def phone(bob: Browser, service: PushService) -> Phone:
+    """Bob's phone, on which he wants to be called."""
+    return await called_on(bob, service, "bob")
+
+
+async def called_on(who: Browser, service: PushService, name: str, **more: Any) -> Phone:
+    """Have somebody called on a new device."""
+    phone = Phone(service.origin, name)
+    await who.ask("PUT", "/calls", phone.subscription(**more))
+    return phone
+
+
+async def two_at_a_table(ida: Browser, bob: Browser, **more: Any) -> str:
+    """Return the id of a game in which Ida is asked."""
+    made: str = (await ida.new_game("me", "open", **({"position": opening().position()} | more)))["id"]
+    await bob.post(f"/games/{made}/seats/{OTHER}/join")
+    return made
+
+
+async def end_turn(who: Browser, game_id: str, other: Browser) -> None:
+    """Play until the other one is asked."""
+    while (info := await who.settled(game_id))["status"] == "playing" and info["to_move"] in info["you"]:
+        await who.act(game_id, info["number"], soonest(await who.choices(game_id)))
+    assert (await other.get(f"/games/{game_id}"))["to_move"] is not None
+
+
+async def nothing_waits(app: FastAPI) -> None:
+    """Wait until all that has happened has been taken in, and what was to be sent is sent."""
+    own: calls.Calls = app.state.service.calls
+
+    async def is_quiet() -> bool:
+        return not (own.fresh or own.noted or own.said or own.queue.qsize())
+
+    await eventually(is_quiet)
+    await asyncio.sleep(0.1)
+
+
+async def test_whoever_is_away_is_called_once_a_turn(
+    ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
+) -> None:
+    """What he is told names the game, his seat and the way there, and nothing else; only his phone can read it."""
+    game_id = await two_at_a_table(ida, bob)
+    await nothing_waits(app)
+    assert service.of(phone) == []
+    await end_turn(ida, game_id, bob)
+    (told,) = await service.calls(1, phone)
+    title = (await bob.get("/catalogue"))["games"]
+    (played,) = [each for each in title if each["name"] == (await bob.get(f"/games/{game_id}"))["game"]]
+    assert told == {
+        "kind": "turn",
+        "id": game_id,
+        "game": played["title"],
+        "seat": played["seat_names"][OTHER],
+        "path": f"/g/{game_id}",
+    }
+    call = service.came[0]
+    assert game_id.encode() not in call.body
+    assert game_id not in json.dumps(call.headers)
+    assert is_signed(call, (await bob.get("/calls"))["key"])
+    assert (call.headers["content-encoding"], call.headers["ttl"]) == ("aes128gcm", "86400")
+    info = await bob.get(f"/games/{game_id}")
+    await bob.act(game_id, info["number"], soonest(await bob.choices(game_id)))
+    await nothing_waits(app)
+    while (await bob.get(f"/games/{game_id}"))["to_move"] == OTHER:
+        await end_turn(bob, game_id, ida)
+    await end_turn(ida, game_id, bob)
+    if (await bob.get(f"/games/{game_id}"))["status"] == "playing":
+        assert [each["kind"] for each in await service.calls(2, phone)] == ["turn", "turn"]
+
+
+async def test_whoever_looks_is_not_called(
+    address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
+) -> None:
+    """But a page that nobody looks at, in a tab behind others, counts for nothing."""
+    game_id = await two_at_a_table(ida, bob)
+    async with bob.live(address, game_id) as ear:
+        await ear.next("hello")
+        await end_turn(ida, game_id, bob)
+        await nothing_waits(app)
+        assert service.of(phone) == []
+    await nothing_waits(app)
+    assert service.of(phone) == [], "he has seen it before he went"
+    async with bob.live(address, game_id) as ear:
+        await ear.next("hello")
+        await ear.connection.send('{"type": "looking", "looking": false}')
+        await end_turn(bob, game_id, ida)
+        await end_turn(ida, game_id, bob)
+        assert [each["kind"] for each in await service.calls(1, phone)] == ["turn"]
+        for nonsense in ("[" * 900, '{"type": "looking", "looking": 7}', "null", '{"type": "looking"}'):
+            await ear.connection.send(nonsense)
+        await ear.connection.ping()
+
+
+async def test_the_end_is_told_to_all_who_are_away(
+    address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, admin: Admin
+) -> None:
+    game_id = await two_at_a_table(ida, bob)
+    own = await called_on(ida, service, "ida")
+    await nothing_waits(app)
+    async with ida.live(address, game_id) as ear:
+        await ear.next("hello")
+        await admin.does("games", "end", game_id)
+        assert [each["kind"] for each in await service.calls(1, phone)] == ["over"]
+        await nothing_waits(app)
+    assert "over" not in [each["kind"] for each in service.of(own)]
+
+
+async def test_talk_calls_those_who_want_it_once_until_they_look(
+    address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
+) -> None:
+    game_id = await two_at_a_table(ida, bob)
+    chatty = await called_on(bob, service, "tablet", talk=True)
+    for number in range(3):
+        said = await ida.post(f"/games/{game_id}/talk", {"text": f"the gate is open {number}"})
+    (told,) = await service.calls(1, chatty)
+    assert (told["kind"], sorted(told)) == ("talk", ["game", "id", "kind", "path", "seat"])
+    await nothing_waits(app)
+    assert len(service.of(chatty)) == 1
+    async with bob.live(address, game_id) as ear:
+        await ear.next("hello")
+    await nothing_waits(app)
+    await ida.post(f"/games/{game_id}/talk", {"phrase": "still_here"})
+    await service.calls(2, chatty)
+    async with bob.live(address, game_id) as ear:
+        await ear.next("hello")
+    await nothing_waits(app)
+    await bob.ask("PUT", f"/games/{game_id}/talk/{said['number']}/mute", {"muted": True}, status=204)
+    await ida.post(f"/games/{game_id}/talk", {"text": "do you hear?"})
+    await nothing_waits(app)
+    assert len(service.of(chatty)) == 2
+    assert service.of(phone) == []
+
+
+@pytest.mark.parametrize("status", [404, 410])
+async def test_a_device_that_is_gone_is_forgotten(
+    ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, status: int
+) -> None:
+    service.answers = [status]
+    game_id = await two_at_a_table(ida, bob)
+    await end_turn(ida, game_id, bob)
+    await service.calls(1, phone)
+
+    async def is_forgotten() -> bool:
+        return bool((await bob.get("/calls"))["devices"] == 0)
+
+    await eventually(is_forgotten)
+
+
+async def test_what_has_not_come_through_is_tried_again(
+    ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A few times, and where that leads elsewhere not at all: redirects are not followed."""
+    monkeypatch.setattr(calls, "AGAIN_AFTER", 0.01)
+    service.answers = [503, 429]
+    game_id = await two_at_a_table(ida, bob)
+    await end_turn(ida, game_id, bob)
+    assert len(await service.calls(3, phone)) == 3
+    await nothing_waits(app)
+    service.answers, service.more = [307], f"Location: {service.origin}/push/elsewhere\r\n".encode()
+    await end_turn(bob, game_id, ida)
+    await end_turn(ida, game_id, bob)
+    await service.calls(4, phone)
+    await nothing_waits(app)
+    assert {each.path for each in service.came} == {phone.path}
+
+    async def has_failed() -> bool:
+        async with app.state.service.database.read_engine.connect() as connection:
+            return bool(await connection.scalar(select(DeviceRow.failures)) == 1)
+
+    await eventually(has_failed)
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://fcm.googleapis.com/fcm/send/x",
+        "https://127.0.0.1/x",
+        "https://localhost/x",
+        "https://[::1]/x",
+        "https://169.254.169.254/latest/meta-data",
+        "https://10.0.0.1/x",
+        "https://2130706433/x",
+        "https://0x7f000001/x",
+        "https://fcm.googleapis.com:8443/x",
+        "https://fcm.googleapis.com.evil.example/x",
+        "https://evilfcm.googleapis.com.example/x",
+        "https://notfcm.googleapis.com/x",
+        "https://fcm.googleapis.com@127.0.0.1/x",
+        "https://user:word@fcm.googleapis.com/x",
+        "https://fcm.googleapis.com\\@127.0.0.1/x",
+        "https://fcm.googleapis.com/x y",
+        "https://fcm.googleapis.com/x\r\nHost: evil",
+        "https://fcm.googleapis.com/x#y",
+        "https://fcm.googleapis.com",
+        "https://fcm.googleapis.com./x",
+        "//fcm.googleapis.com/x",
+        "file:///etc/passwd",
+        "https://fcm.googleapis.com:99999/x",
+        "https://[fcm.googleapis.com/x",
+        "https://ｆcm.googleapis.com/x",
+        "https://fcm.googleapis.com/" + "x" * 1000,
+        "http://127.0.0.1:1/push/x",
+        "",
+    ],
+)
+async def test_nobody_is_called_at_other_addresses(ida: Browser, service: PushService, endpoint: str) -> None:
+    body = Phone(service.origin, "x").subscription() | {"endpoint": endpoint}
+    status, code = await ida.refused("PUT", "/calls", body)
+    assert (status, code in ("push_endpoint", "invalid")) == (422, True)
+    assert (await ida.get("/calls"))["devices"] == 0
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"keys": {}},
+        {"keys": {"p256dh": "x", "auth": "y"}},
+        {"keys": {"p256dh": "A" * 87, "auth": "A" * 22}},
+        {"talk": "yes"},
+        {"visitor_id": "0" * 32},
+    ],
+)
+async def test_what_is_no_device(ida: Browser, service: PushService, wrong: Json) -> None:
+    body = Phone(service.origin, "x").subscription() | wrong
+    assert await ida.refused("PUT", "/calls", body) == (422, "invalid")
+
+
+async def test_the_oldest_of_many_devices_goes(ida: Browser, bob: Browser, service: PushService) -> None:
+    """And a device is its last visitor's."""
+    phones = [await called_on(ida, service, f"{number}") for number in range(call_store.MOST_DEVICES + 1)]
+    assert (await ida.get("/calls"))["devices"] == call_store.MOST_DEVICES
+    await bob.ask("PUT", "/calls", phones[-1].subscription())
+    assert [(await who.get("/calls"))["devices"] for who in (ida, bob)] == [call_store.MOST_DEVICES - 1, 1]
+    await ida.post("/calls/stop", {"endpoint": phones[-1].endpoint}, status=204)
+    assert (await bob.get("/calls"))["devices"] == 1, "it is not hers to stop"
+    await bob.post("/calls/stop", {"endpoint": phones[-1].endpoint}, status=204)
+    assert (await bob.get("/calls"))["devices"] == 0
+
+
+async def test_a_server_that_starts_calls_whoever_was_not(
+    database_url: str, make_settings: MakeSettings, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The turn came as a server stopped: the next one calls, once, and the one after that does not."""
+    settings = make_settings(database=database_url, push_test=service.origin)
+    monkeypatch.setattr(calls, "DELAY", 1000)
+    app = create_app(settings)
+    async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
+        game_id = await two_at_a_table(ida, bob)
+        phone = await called_on(bob, service, "bob")
+        await end_turn(ida, game_id, bob)
+    assert service.of(phone) == []
+    monkeypatch.setattr(calls, "DELAY", 0.1)
+    for _ in range(2):
+        app = create_app(settings)
+        async with app.router.lifespan_context(app):
+            assert len(await service.calls(1, phone)) == 1
+            await nothing_waits(app)
+
+
+async def test_two_servers_call_once_and_know_who_looks(
+    postgres_url: str, make_settings: MakeSettings, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "DELAY", 1.0)
+    settings = make_settings(database=postgres_url, push_test=service.origin)
+    async with AsyncExitStack() as stack:
+        apps = [create_app(settings) for _ in range(2)]
+        for app in apps:
+            await stack.enter_async_context(app.router.lifespan_context(app))
+        ida, bob, bob_there = [await stack.enter_async_context(Browser(apps[number])) for number in (0, 0, 1)]
+        there = await stack.enter_async_context(at_a_port(apps[1]))
+        game_id = await two_at_a_table(ida, bob)
+        bob_there.http.cookies.update(bob.http.cookies)
+        phone = await called_on(bob, service, "bob")
+        async with bob_there.live(there, game_id) as ear:
+            await ear.next("hello")
+            await end_turn(ida, game_id, bob)
+            await ear.until(lambda told: told["type"] == "entry" and told["ask"] is not None)
+            for app in apps:
+                await nothing_waits(app)
+            assert service.of(phone) == []
+            await ear.connection.send('{"type": "looking", "looking": false}')
+            await end_turn(bob, game_id, ida)
+            await end_turn(ida, game_id, bob)
+            await service.calls(1, phone)
+            for app in apps:
+                await nothing_waits(app)
+            assert len(service.of(phone)) == 1
+
+
+async def test_calls_go_with_their_game(
+    ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, admin: Admin
+) -> None:
+    game_id = await two_at_a_table(ida, bob)
+    await end_turn(ida, game_id, bob)
+    await service.calls(1, phone)
+    await admin.does("games", "delete", game_id)
+    async with app.state.service.database.read_engine.connect() as connection:
+        assert await connection.scalar(select(func.count()).select_from(CallRow)) == 0
+
+
+# -- the list of one's games ----------------------------------------------------------------------------------------------
+
+
+async def test_games_that_wait_come_first(ida: Browser, bob: Browser, eve: Browser) -> None:
+    waits = await two_at_a_table(ida, bob)
+    room = (await ida.new_game("me", "open"))["id"]
+    over = (await ida.new_game("me", "me", rulings=limited(1), position=None))["id"]
+    played = await two_at_a_table(bob, ida)
+    found = await ida.get("/me/games")
+    assert found["waiting"] == sum(each["since"] is not None for each in found["games"])
+    by_id = {each["info"]["id"]: each for each in found["games"]}
+    assert set(by_id) == {waits, room, over, played}
+    assert (by_id[room]["since"], by_id[room]["question"]) == (None, None)
+    assert (by_id[played]["since"], by_id[played]["question"]) == (None, None)
+    assert by_id[waits]["question"] == (await ida.get(f"/games/{waits}/explain"))["question"]
+    order = [each["info"]["id"] for each in found["games"]]
+    assert order.index(waits) < order.index(played) < order.index(room)
+    since = by_id[waits]["since"]
+    await ida.act(waits, 0, STEPS[0])
+    again = (await ida.get("/me/games"))["games"]
+    if (await ida.get(f"/games/{waits}"))["to_move"] == ONE:
+        assert next(each["since"] for each in again if each["info"]["id"] == waits) == since
+    assert await eve.get("/me/games") == {"games": [], "waiting": 0}

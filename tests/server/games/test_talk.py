@@ -1,0 +1,316 @@
+"""Talk at tables: who reads what, on the bytes; what cannot be said; muting, reporting, switching it off; two servers."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from administering import Admin
+from fastapi import FastAPI
+from playing import Browser, Json, Live, at_a_port, eventually, play_random
+from sample import OTHER, limited
+from sqlalchemy import func, select
+
+from kingdoms.server.games import talk_store
+from kingdoms.server.games.tables import RemarkRow, ReportRow
+
+SECRET = "the eastern gate stands open"
+GOSSIP = "she does not see it"
+
+
+@pytest_asyncio.fixture
+async def game_id(ida: Browser, bob: Browser) -> str:
+    """A game under way between Ida, who is its host, and Bob."""
+    made: str = (await ida.new_game("me", "open", rulings=limited(1)))["id"]
+    await bob.post(f"/games/{made}/seats/{OTHER}/join")
+    return made
+
+
+async def say(who: Browser, game_id: str, text: str) -> Json:
+    """Say something."""
+    said: Json = await who.post(f"/games/{game_id}/talk", {"text": text})
+    return said
+
+
+async def read(who: Browser, game_id: str, **params: Any) -> list[str | None]:
+    """Return the texts that somebody reads."""
+    return [each["text"] for each in (await who.get(f"/games/{game_id}/talk", **params))["remarks"]]
+
+
+async def heard(ear: Live, text: str) -> Json:
+    """Wait until something is told on a socket."""
+    told: Json = await ear.until(lambda told: told["type"] == "talk" and told["remark"]["text"] == text)
+    return dict(told["remark"])
+
+
+async def test_players_and_onlookers_talk_apart(
+    address: str, ida: Browser, bob: Browser, eve: Browser, game_id: str, app: FastAPI
+) -> None:
+    """Live and in pages, and on the bytes of all that either is told; when the game is over, players read on."""
+    await eve.ask("PUT", "/me", {"name": "Bob"})
+    async with Browser(app) as mal, ida.live(address, game_id) as at_idas, bob.live(address, game_id) as at_bobs:
+        async with eve.live(address, game_id) as at_eves, mal.live(address, game_id) as at_mals:
+            for ear in (at_idas, at_bobs, at_eves, at_mals):
+                await ear.next("hello")
+            said = await say(ida, game_id, SECRET)
+            assert (said["room"], said["you"], said["name"]) == ("players", True, "Ida")
+            told = await heard(at_bobs, SECRET)
+            assert told == said | {"you": False}
+            gossip = await say(eve, game_id, GOSSIP)
+            assert (gossip["room"], gossip["seat"], gossip["name"]) == ("onlookers", None, "Bob 2")
+            await heard(at_mals, GOSSIP)
+            await ida.post(f"/games/{game_id}/talk", {"phrase": "well_played"})
+            await bob.post(f"/games/{game_id}/talk", {"phrase": "thanks"})
+            phrases = [(await at_bobs.next("talk"))["remark"]["phrase"] for _ in range(2)]
+            assert phrases == ["well_played", "thanks"]
+            assert await read(eve, game_id) == [GOSSIP] == await read(mal, game_id)
+            assert await read(bob, game_id) == [SECRET, None, None]
+            await play_both(ida, bob, game_id)
+            await at_bobs.until(lambda message: message.get("info", {}).get("status") == "over")
+            after = await say(mal, game_id, "well, well")
+            assert (after["room"], after["name"]) == ("all", None)
+            for ear in (at_idas, at_bobs, at_eves):
+                await heard(ear, "well, well")
+        assert SECRET not in json.dumps([at_eves.told, at_mals.told])
+        assert GOSSIP not in json.dumps([at_idas.told, at_bobs.told])
+        assert await read(bob, game_id) == [SECRET, GOSSIP, None, None, "well, well"]
+        assert await read(eve, game_id) == [GOSSIP, "well, well"]
+        for who in (ida, bob, eve, mal):
+            for path in ("", "/history", "/view", "/record", "/legal", "/explain"):
+                answer = await who.send("GET", f"/games/{game_id}{path}")
+                assert SECRET not in answer.text
+                assert GOSSIP not in answer.text
+
+
+async def play_both(ida: Browser, bob: Browser, game_id: str) -> None:
+    """Play a game of two to its end."""
+    for seed in range(10_000):
+        info = await ida.settled(game_id)
+        if info["status"] == "over":
+            return
+        mover = ida if info["to_move"] in info["you"] else bob
+        await play_random(mover, game_id, seed, most=1)
+
+
+async def test_in_the_waiting_room_everybody_talks(ida: Browser, bob: Browser, eve: Browser) -> None:
+    """What was said to all stays for all to read; a seat that is taken changes with whom one talks from then on."""
+    made = (await ida.new_game("me", "open"))["id"]
+    assert (await say(eve, made, "may I look on?"))["room"] == "all"
+    await bob.post(f"/games/{made}/seats/{OTHER}/join")
+    assert (await bob.get(f"/games/{made}/talk"))["room"] == "players"
+    await say(bob, made, "hello Ida")
+    assert await read(ida, made) == ["may I look on?", "hello Ida"]
+    assert await read(eve, made) == ["may I look on?"]
+    assert (await eve.get(f"/games/{made}/talk"))["room"] == "onlookers"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"text": ""},
+        {"text": "   "},
+        {"text": "\u200d"},
+        {"text": "\u3164 \u2800"},
+        {"text": "x" * 301},
+        {"text": "\ufb2c" * 200},  # longer in its composed form
+        {"text": "two\nlines"},
+        {"text": "a\x00b"},
+        {"text": "abc\u202e"},
+        {"text": "abc\u2066"},
+        {"text": "a\u200bb"},
+        {"text": "\ud800"},
+        {"text": 7},
+        {"text": ["hello"]},
+        {"phrase": "rude"},
+        {"phrase": "hello", "text": "hello"},
+        {"text": "hello", "room": "players"},
+        {"text": "hello", "seat": OTHER},
+    ],
+)
+async def test_what_cannot_be_said(ida: Browser, game_id: str, body: Json) -> None:
+    assert await ida.refused("POST", f"/games/{game_id}/talk", body) == (422, "invalid")
+    assert await read(ida, game_id) == []
+
+
+@pytest.mark.parametrize("text", ["<b onclick='x'>&amp;</b>", "نمی‌خواهم", "👩‍👩‍👧 well done", "x" * 300])
+async def test_what_is_said_is_told_as_it_is(ida: Browser, game_id: str, text: str) -> None:
+    await say(ida, game_id, text)
+    assert await read(ida, game_id) == [text]
+
+
+async def test_nobody_says_too_much(
+    ida: Browser, bob: Browser, game_id: str, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(talk_store, "MOST_LATELY", 3)
+    for number in range(3):
+        await say(ida, game_id, f"{number}")
+    answer = await ida.send("POST", f"/games/{game_id}/talk", {"text": "once more"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many")
+    assert 1 <= int(answer.headers["retry-after"]) <= 60
+    await say(bob, game_id, "I still may")
+    monkeypatch.setattr(talk_store, "MOST_LATELY", 1000)
+    answers = [await ida.send("POST", f"/games/{game_id}/talk", {"text": "x"}) for _ in range(20)]
+    assert {each.status_code for each in answers} == {200, 429}, "all from one address have a limit, too"
+
+
+async def test_a_table_keeps_the_newest(ida: Browser, game_id: str, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(talk_store, "MOST_KEPT", 3)
+    monkeypatch.setattr(app.state.service.talk.places, "wait", lambda _: 0)
+    for number in range(6):
+        await say(ida, game_id, f"{number}")
+    assert await read(ida, game_id) == ["3", "4", "5"]
+
+
+async def test_talk_is_read_page_by_page(ida: Browser, bob: Browser, game_id: str, app: FastAPI) -> None:
+    said = [(await say(ida, game_id, f"{number}"))["number"] for number in range(7)]
+    assert said == sorted(set(said))
+    newest = await bob.get(f"/games/{game_id}/talk", limit=3)
+    assert ([each["text"] for each in newest["remarks"]], newest["more"]) == (["4", "5", "6"], True)
+    older = await bob.get(f"/games/{game_id}/talk", limit=3, before=said[4])
+    assert ([each["text"] for each in older["remarks"]], older["more"]) == (["1", "2", "3"], True)
+    missed = await bob.get(f"/games/{game_id}/talk", limit=3, after=said[3])
+    assert ([each["text"] for each in missed["remarks"]], missed["more"]) == (["4", "5", "6"], False)
+    for wrong in ({"after": -1}, {"limit": 0}, {"limit": 101}, {"before": "x"}, {"after": 1, "before": 9}):
+        assert await bob.refused("GET", f"/games/{game_id}/talk", **wrong) == (422, "invalid")
+
+
+async def test_whoever_is_muted_is_not_told(address: str, ida: Browser, bob: Browser, eve: Browser, game_id: str) -> None:
+    """For the one who mutes alone, kept for other tables, and not even in the bytes; nobody is told of it."""
+    number = (await say(bob, game_id, "first"))["number"]
+    where = f"/games/{game_id}/talk/{number}/mute"
+    assert await bob.refused("PUT", where, {"muted": True}) == (409, "own")
+    assert await eve.refused("PUT", where, {"muted": True}) == (404, "no_remark")
+    assert await ida.refused("PUT", where, {"muted": "yes"}) == (422, "invalid")
+    for _ in range(2):
+        await ida.ask("PUT", where, {"muted": True}, status=204)
+    async with ida.live(address, game_id) as ear:
+        await ear.next("hello")
+        await say(bob, game_id, "second")
+        told = (await ear.next("talk"))["remark"]
+        assert (told["muted"], told["text"], told["name"]) == (True, None, "Bob")
+    assert "second" not in (await ida.send("GET", f"/games/{game_id}/talk")).text
+    assert await read(bob, game_id) == ["first", "second"]
+    again = (await ida.new_game("me", "open"))["id"]
+    await say(bob, again, "third")
+    assert await read(ida, again) == [None]
+    await ida.ask("PUT", where, {"muted": False}, status=204)
+    assert await read(ida, again) == ["third"]
+
+
+async def test_what_is_reported_the_host_reads(
+    address: str, ida: Browser, bob: Browser, eve: Browser, game_id: str, app: FastAPI
+) -> None:
+    """What onlookers say among themselves as well, once one of them reports it; of the rest the host hears nothing."""
+    number = (await say(eve, game_id, GOSSIP))["number"]
+    await say(eve, game_id, "nobody reports this")
+    where = f"/games/{game_id}/talk/{number}/report"
+    assert await bob.refused("POST", where) == (404, "no_remark")
+    assert await eve.refused("POST", where) == (409, "own")
+    assert await bob.refused("POST", f"/games/{game_id}/talk/1/report") == (404, "no_remark")
+    async with ida.live(address, game_id) as ear, Browser(app) as mal:
+        await ear.next("hello")
+        for _ in range(2):
+            await mal.post(where, status=204)
+        assert (await ear.next("reports"))["reports"] == 1
+    found = (await ida.get(f"/games/{game_id}/talk/reports"))["reported"]
+    assert [(each["remark"]["text"], each["reports"]) for each in found] == [(GOSSIP, 1)]
+    for other in (bob, eve):
+        assert await other.refused("GET", f"/games/{game_id}/talk/reports") == (403, "not_yours")
+
+
+async def test_the_host_switches_talk_off_and_on(address: str, ida: Browser, bob: Browser, eve: Browser, game_id: str) -> None:
+    await say(bob, game_id, "before")
+    for other in (bob, eve):
+        assert await other.refused("PUT", f"/games/{game_id}/talk", {"on": False}) == (403, "not_yours")
+    async with bob.live(address, game_id) as ear:
+        await ear.next("hello")
+        assert await ida.ask("PUT", f"/games/{game_id}/talk", {"on": False}) == {"on": False}
+        assert (await ear.until(lambda told: told["type"] == "info"))["info"]["talk"] is False
+    for who in (ida, bob, eve):
+        assert await who.refused("POST", f"/games/{game_id}/talk", {"phrase": "hello"}) == (409, "talk_off")
+    assert await read(bob, game_id) == ["before"]
+    await ida.ask("PUT", f"/games/{game_id}/talk", {"on": True})
+    await say(bob, game_id, "after")
+
+
+async def test_who_is_banned_says_nothing(bob: Browser, ida: Browser, game_id: str, admin: Admin) -> None:
+    await admin.does("visitors", "ban", bob.cookie.partition("=")[2].partition(".")[0], "--reason", "noise")
+
+    async def is_out() -> bool:
+        return (await bob.send("GET", "/me")).status_code == 403
+
+    await eventually(is_out)
+    assert await bob.refused("POST", f"/games/{game_id}/talk", {"text": "hello"}) == (403, "banned")
+    assert await bob.refused("GET", f"/games/{game_id}/talk") == (403, "banned")
+    assert await read(ida, game_id) == []
+
+
+async def test_nothing_is_said_where_there_is_no_game(ida: Browser) -> None:
+    assert await ida.refused("POST", "/games/none/talk", {"text": "hello"}) == (404, "no_game")
+    assert await ida.refused("GET", "/games/none/talk") == (404, "no_game")
+
+
+async def test_talk_goes_with_its_game(ida: Browser, bob: Browser, game_id: str, admin: Admin, app: FastAPI) -> None:
+    number = (await say(bob, game_id, SECRET))["number"]
+    await ida.post(f"/games/{game_id}/talk/{number}/report", status=204)
+    await admin.does("games", "delete", game_id)
+    async with app.state.service.database.read_engine.connect() as connection:
+        for table in (RemarkRow, ReportRow):
+            assert await connection.scalar(select(func.count()).select_from(table)) == 0
+
+
+async def test_an_export_holds_the_talk(ida: Browser, bob: Browser, game_id: str, admin: Admin) -> None:
+    await say(bob, game_id, SECRET)
+    await ida.post(f"/games/{game_id}/talk", {"phrase": "hello"})
+    told = [json.loads(line) for line in (await admin.does("games", "export", game_id, "--talk")).splitlines()]
+    assert [(each["room"], each["name"], each["text"], each["phrase"]) for each in told] == [
+        ("players", "Bob", SECRET, None),
+        ("players", "Ida", None, "hello"),
+    ]
+    assert SECRET not in await admin.does("games", "export", game_id)
+
+
+@pytest_asyncio.fixture
+async def both(two_servers: tuple[FastAPI, FastAPI]) -> AsyncIterator[tuple[tuple[Browser, Browser], tuple[Browser, Browser]]]:
+    """Ida and Bob, each at both servers."""
+    async with contextlib.AsyncExitStack() as stack:
+        ida, ida_there, bob, bob_there = [
+            await stack.enter_async_context(Browser(app)) for _ in range(2) for app in two_servers
+        ]
+        for one, other, name in ((ida, ida_there, "Ida"), (bob, bob_there, "Bob")):
+            await one.ask("PUT", "/me", {"name": name})
+            other.http.cookies.update(one.http.cookies)
+        yield (ida, ida_there), (bob, bob_there)
+
+
+async def test_talk_is_heard_at_another_server(
+    two_servers: tuple[FastAPI, FastAPI], both: tuple[tuple[Browser, Browser], tuple[Browser, Browser]]
+) -> None:
+    (ida, ida_there), (bob, bob_there) = both
+    made = (await ida.new_game("me", "open"))["id"]
+    await bob.post(f"/games/{made}/seats/{OTHER}/join")
+    async with contextlib.AsyncExitStack() as stack:
+        here, there = [await stack.enter_async_context(at_a_port(app)) for app in two_servers]
+        eve, mal = [await stack.enter_async_context(Browser(two_servers[1])) for _ in range(2)]
+        sockets = ida.live(here, made), bob_there.live(there, made), eve.live(there, made)
+        at_idas, at_bobs, at_eves = [await stack.enter_async_context(socket) for socket in sockets]
+        for ear in (at_idas, at_bobs, at_eves):
+            await ear.next("hello")
+        for number in range(4):
+            await say(ida if number % 2 else bob_there, made, f"{SECRET} {number}")
+        for ear in (at_idas, at_bobs):
+            seen = {(await ear.next("talk"))["remark"]["text"] for _ in range(4)}
+            assert seen == {f"{SECRET} {number}" for number in range(4)}
+        said = (await say(eve, made, GOSSIP))["number"]
+        await heard(at_eves, GOSSIP)
+        await mal.post(f"/games/{made}/talk/{said}/report", status=204)
+        await at_idas.next("reports")
+        await ida_there.ask("PUT", f"/games/{made}/talk", {"on": False})
+        await at_eves.until(lambda told: told["type"] == "info" and told["info"]["talk"] is False)
+        assert SECRET not in json.dumps(at_eves.told)
+        assert GOSSIP not in json.dumps([at_idas.told, at_bobs.told])

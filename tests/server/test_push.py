@@ -1,0 +1,128 @@
+"""Where calls are sent to: public addresses of push services, by the name that their certificate is for; and the key."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+from push_service import Phone, push_service
+
+from kingdoms.server.keys import rotate
+from kingdoms.server.push.endpoints import NoEndpoint, is_public, read_endpoint
+from kingdoms.server.push.sending import Came, Device, Sender
+from kingdoms.server.settings import PUSH_FILE, read_settings
+
+GOOGLE = "https://fcm.googleapis.com/fcm/send/x"
+SENDER = Sender("a secret for tests only", "https://kingdoms.example.org")
+
+
+def device(phone: Phone) -> Device:
+    """Return a device as the server keeps it."""
+    return Device("id", "0" * 32, phone.endpoint, **phone.keys)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.0.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1"),
+        *("255.255.255.255", "::1", "::", "fe80::1", "fc00::1", "fec0::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1"),
+        *("2002:7f00:1::1", "64:ff9b::a00:1", "2001:0:7f00:1::", "192.0.2.1", "2001:db8::1", "198.18.0.1", "240.0.0.1"),
+    ],
+)
+def test_inner_addresses_are_not_public(text: str) -> None:
+    assert not is_public(ipaddress.ip_address(text))
+
+
+@pytest.mark.parametrize("text", ["8.8.8.8", "142.250.1.1", "2a00:1450:4001::1", "64:ff9b::808:808"])
+def test_addresses_of_the_open_net_are(text: str) -> None:
+    assert is_public(ipaddress.ip_address(text))
+
+
+@pytest.mark.parametrize("found", [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["fe80::1%eth0"], ["::ffff:192.168.0.1"]])
+async def test_a_name_that_stands_for_an_inner_address_is_not_called(monkeypatch: pytest.MonkeyPatch, found: list[str]) -> None:
+    """Whatever it stood for when the device was taken: a connection is not even begun."""
+    tried: list[Any] = []
+
+    async def stands_for(*_: Any, **__: Any) -> Any:
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, 443)) for each in found]
+
+    async def connect(*where: Any, **__: Any) -> Any:
+        tried.append(where)
+        raise ConnectionError
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", stands_for, raising=False)
+    monkeypatch.setattr(asyncio, "open_connection", connect)
+    async with push_service() as service:
+        phone = Phone(service.origin, "x")
+        assert await SENDER.send(device(phone), read_endpoint(GOOGLE), b"{}", "topic") is Came.NOWHERE
+    assert tried == []
+
+
+async def test_the_connection_goes_to_the_address_that_was_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And its certificate has to be for the name: a name cannot come to stand for something else in between."""
+    tried: list[Any] = []
+
+    async def stands_for(*_: Any, **__: Any) -> Any:
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("8.8.8.8", 443))]
+
+    async def connect(host: str, port: int, **given: Any) -> Any:
+        tried.append((host, port, given["server_hostname"], given["ssl"].check_hostname))
+        raise ConnectionError
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", stands_for, raising=False)
+    monkeypatch.setattr(asyncio, "open_connection", connect)
+    phone = Phone("http://127.0.0.1:1", "x")
+    assert await SENDER.send(device(phone), read_endpoint(GOOGLE), b"{}", "topic") is Came.LATER
+    assert tried == [("8.8.8.8", 443, "fcm.googleapis.com", True)]
+
+
+@pytest.mark.parametrize("said", [b"", b"nonsense\r\n\r\n", b"HTTP/1.1 201 X\r\nA: " + b"x" * 40_000])
+async def test_answers_that_are_none(said: bytes) -> None:
+    async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(said)
+        writer.close()
+
+    server = await asyncio.start_server(take, "127.0.0.1", 0)
+    origin = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    phone = Phone(origin, "x")
+    assert await SENDER.send(device(phone), read_endpoint(phone.endpoint, test=origin), b"{}", "topic") is Came.LATER
+    server.close()
+
+
+async def test_who_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kingdoms.server.push.sending.ANSWERS_WITHIN", 0.2)
+    silent = socket.create_server(("127.0.0.1", 0))
+    origin = f"http://127.0.0.1:{silent.getsockname()[1]}"
+    phone = Phone(origin, "x")
+    assert await SENDER.send(device(phone), read_endpoint(phone.endpoint, test=origin), b"{}", "topic") is Came.LATER
+    silent.close()
+
+
+def test_more_hosts_can_be_named() -> None:
+    url = "https://push.example.org/x"
+    with pytest.raises(NoEndpoint):
+        read_endpoint(url)
+    assert read_endpoint(url, "other.example, push.example.org").host == "push.example.org"
+
+
+def test_the_key_is_made_once_and_stays_when_cookies_get_another(tmp_path: Path) -> None:
+    settings = read_settings(data=tmp_path / "data")
+    settings.signing_key()
+    first = settings.push_secret()
+    path = settings.data / PUSH_FILE
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    rotate(settings, 0)
+    assert read_settings(data=tmp_path / "data").push_secret() == first
+    assert Sender(first, "mailto:a@b.example").public_key == Sender(first, "https://kingdoms.example.org").public_key
+    assert Sender(first, "x").public_key != Sender(settings.signing_key(), "x").public_key
+
+
+def test_servers_that_share_a_secret_share_the_key() -> None:
+    one, other = (read_settings(secret="a secret for tests only").push_secret() for _ in range(2))
+    assert one == other

@@ -1,0 +1,117 @@
+"""A push service for tests: takes calls at a port of this machine, and what they say can be read with the device's keys."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import http_ece
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from py_vapid import Vapid02
+from waiting import SOON
+
+
+def text_of(data: bytes) -> str:
+    """Return bytes as browsers write them."""
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+class Phone:
+    """A device with the keys that its browser has made.
+
+    Args:
+        origin: where its push service is.
+        name: the end of its address there.
+    """
+
+    def __init__(self, origin: str, name: str) -> None:
+        self.key = ec.generate_private_key(ec.SECP256R1())
+        self.auth = bytes(range(16))
+        self.endpoint = f"{origin}/push/{name}"
+        self.path = f"/push/{name}"
+
+    @property
+    def keys(self) -> dict[str, str]:
+        """What it tells servers."""
+        form = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+        return {"p256dh": text_of(self.key.public_key().public_bytes(*form)), "auth": text_of(self.auth)}
+
+    def subscription(self, **more: Any) -> dict[str, Any]:
+        """Return what a page sends of it."""
+        return {"endpoint": self.endpoint, "keys": self.keys, **more}
+
+    def read(self, body: bytes) -> Any:
+        """Return what a call says; nobody else can."""
+        return json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth, version="aes128gcm"))
+
+
+@dataclass
+class Came:
+    """A call that has come: for which device, with which headers, and its body."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+
+@dataclass
+class PushService:
+    """What has come, and how it is answered: with the statuses in `answers`, then with 201.
+
+    Attributes:
+        origin: where it is.
+    """
+
+    origin: str = ""
+    came: list[Came] = field(default_factory=list)
+    answers: list[int] = field(default_factory=list)
+    more: bytes = b""
+    news: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Take a call, and answer it."""
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = dict(line.lower().split(": ", 1) for line in head[1:] if line)
+        given = {line.split(": ", 1)[0].lower(): line.split(": ", 1)[1] for line in head[1:] if line}
+        body = await reader.readexactly(int(headers["content-length"]))
+        async with self.news:
+            self.came.append(Came(head[0].split(" ")[1], given, body))
+            self.news.notify_all()
+        status = self.answers.pop(0) if self.answers else 201
+        writer.write(f"HTTP/1.1 {status} X\r\n".encode() + self.more + b"Content-Length: 0\r\n\r\n")
+        await writer.drain()
+        writer.close()
+
+    async def calls(self, number: int, phone: Phone) -> list[Any]:
+        """Wait until so many calls have come for a device, and return what they say."""
+        async with asyncio.timeout(SOON), self.news:
+            await self.news.wait_for(lambda: sum(each.path == phone.path for each in self.came) >= number)
+        return self.of(phone)
+
+    def of(self, phone: Phone) -> list[Any]:
+        """Return what the calls say that have come for a device by now."""
+        return [phone.read(each.body) for each in self.came if each.path == phone.path]
+
+
+def is_signed(call: Came, key: str) -> bool:
+    """Say whether a call is signed by the key that pages are told."""
+    header = call.headers["authorization"]
+    return f"k={key}" in header and bool(Vapid02.verify(header.replace(", ", ",")))
+
+
+@contextlib.asynccontextmanager
+async def push_service() -> AsyncIterator[PushService]:
+    """A push service that runs meanwhile."""
+    service = PushService()
+    server = await asyncio.start_server(service.take, "127.0.0.1", 0)
+    service.origin = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    try:
+        yield service
+    finally:
+        server.close()

@@ -1,0 +1,45 @@
+/** What people say at tables, how they are called, and the list of one's games. */
+
+import { api, gamePath, query } from "./client";
+import type { GameInfo, Phrase, Remark, TalkPage } from "./types";
+
+/** A remark that was reported to the host, and by how many. */
+export interface Reported {
+  remark: Remark;
+  reports: number;
+}
+
+/** By which key the server calls, and on how many devices. */
+export interface CallsInfo {
+  key: string;
+  devices: number;
+}
+
+/** A game of one's own; what is asked and since when, where it waits for whoever looks. */
+export interface OwnGame {
+  info: GameInfo;
+  question: string | null;
+  since: string | null;
+}
+
+export interface OwnGames {
+  games: OwnGame[];
+  waiting: number;
+}
+
+const talkPath = (id: string) => `${gamePath(id)}/talk`;
+
+/** A page of what was said: the newest, or after or before a number. */
+export const talkPage = (id: string, of: { after?: number; before?: number } = {}) => api.get<TalkPage>(`${talkPath(id)}${query(of)}`);
+export const say = (id: string, what: { text: string } | { phrase: Phrase }) => api.post<Remark>(talkPath(id), what);
+export const switchTalk = (id: string, on: boolean) => api.put<{ on: boolean }>(talkPath(id), { on });
+export const report = (id: string, number: number) => api.post<null>(`${talkPath(id)}/${number}/report`);
+export const mute = (id: string, number: number, muted: boolean) => api.put<null>(`${talkPath(id)}/${number}/mute`, { muted });
+export const reports = async (id: string) => (await api.get<{ reported: Reported[] }>(`${talkPath(id)}/reports`)).reported;
+
+export const callsInfo = () => api.get<CallsInfo>("/api/calls");
+export const callHere = (device: PushSubscriptionJSON, talk: boolean) =>
+  api.put<CallsInfo>("/api/calls", { endpoint: device.endpoint, keys: { p256dh: device.keys?.["p256dh"], auth: device.keys?.["auth"] }, talk });
+export const callNoMore = (endpoint: string) => api.post<null>("/api/calls/stop", { endpoint });
+
+export const ownGames = () => api.get<OwnGames>("/api/me/games");

@@ -1,0 +1,119 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { BACK, TOLD, type Heard } from "../api/feed.svelte";
+import type { GameInfo, Remark } from "../api/types";
+import { dock } from "../ui/dock.svelte";
+import TalkDock from "./TalkDock.svelte";
+
+const info = { id: "x", game: "chess", status: "playing", you: ["N"], host: true, talk: true, seats: [{ seat: "N", you: true, kind: "person" }, { seat: "S", you: false, kind: "person" }] } as unknown as GameInfo;
+const remark = (number: number, more: Partial<Remark> = {}): Remark => ({
+  number,
+  at: "2026-01-01T12:00:00Z",
+  room: "players",
+  seat: "S",
+  name: "Bob",
+  you: false,
+  muted: false,
+  phrase: null,
+  text: `line ${number}`,
+  ...more,
+});
+
+let said: [string, string, unknown][];
+let page: { remarks: Remark[]; more: boolean; on: boolean; room: string };
+
+const hear = (heard: Omit<Extract<Heard, { remark: Remark }>, "id"> | Omit<Extract<Heard, { info: GameInfo }>, "id">, id = "x") =>
+  document.dispatchEvent(new CustomEvent(TOLD, { detail: { id, ...heard } }));
+
+beforeEach(() => {
+  said = [];
+  page = { remarks: [remark(1), remark(2, { phrase: "good_luck", text: null })], more: false, on: true, room: "players" };
+  localStorage.clear();
+  vi.stubGlobal("fetch", (path: string, options: RequestInit) => {
+    said.push([options.method ?? "GET", path, options.body ? JSON.parse(options.body as string) : null]);
+    const answer = options.method === "GET" ? page : options.method === "POST" ? remark(9, { you: true, seat: "N", name: "Ida", text: "mine" }) : { on: false };
+    return Promise.resolve(new Response(JSON.stringify(answer)));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Open the panel of a table. */
+async function open(): Promise<void> {
+  render(TalkDock, { id: "x", info });
+  await waitFor(() => expect(dock.unread).toBe(2));
+  dock.open = true;
+  await screen.findByText("line 1");
+}
+
+describe("talk", () => {
+  it("counts what is new, and counts it no more once it was seen", async () => {
+    render(TalkDock, { id: "x", info });
+    await waitFor(() => expect(dock.label).toBe("Talk, 2 new messages"));
+    hear({ remark: remark(3) });
+    hear({ remark: remark(3) });
+    hear({ remark: remark(4, { you: true }) });
+    hear({ remark: remark(5, { muted: true, text: null }) });
+    hear({ remark: remark(6) }, "another table");
+    await waitFor(() => expect(dock.unread).toBe(3));
+    expect(screen.getByText("Bob: line 3")).toBeTruthy();
+    dock.open = true;
+    await waitFor(() => expect(dock.label).toBe("Talk"));
+    dock.open = false;
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(dock.unread).toBe(0);
+  });
+
+  it("shows lines as they are, and phrases in its own words", async () => {
+    page.remarks.push(remark(3, { text: "<b>bold</b>" }));
+    render(TalkDock, { id: "x", info });
+    await waitFor(() => expect(dock.unread).toBe(3));
+    dock.open = true;
+    expect(await screen.findByText("<b>bold</b>")).toBeTruthy();
+    expect(screen.getAllByText("Good luck!").length).toBe(2);
+    expect(screen.getByText("Only the players read this.")).toBeTruthy();
+  });
+
+  it("says a line, or a phrase by one tap", async () => {
+    await open();
+    await fireEvent.input(screen.getByLabelText("Message"), { target: { value: "  mine " } });
+    await fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    await screen.findByText("mine");
+    expect(said).toContainEqual(["POST", "/api/games/x/talk", { text: "mine" }]);
+    await new Promise((done) => setTimeout(done));
+    await fireEvent.click(screen.getByRole("button", { name: "Thank you!" }));
+    await waitFor(() => expect(said).toContainEqual(["POST", "/api/games/x/talk", { phrase: "thanks" }]));
+  });
+
+  it("mutes, reports and is switched off", async () => {
+    await open();
+    await fireEvent.click(screen.getAllByRole("button", { name: "About the message of Bob" })[0] as HTMLElement);
+    await fireEvent.click(screen.getByRole("button", { name: "Report to the host" }));
+    await screen.findByText("Reported. The host can read this message now.");
+    await fireEvent.click(screen.getAllByRole("button", { name: "About the message of Bob" })[0] as HTMLElement);
+    await fireEvent.click(screen.getByRole("button", { name: "Mute Bob" }));
+    await waitFor(() => expect(said).toContainEqual(["PUT", "/api/games/x/talk/1/mute", { muted: true }]));
+    await fireEvent.click(screen.getByRole("button", { name: "Switch talk off" }));
+    await screen.findByText("The host has switched talk off at this table.");
+    expect(screen.queryByLabelText("Message")).toBeNull();
+  });
+
+  it("fetches what it has missed when the connection is back", async () => {
+    await open();
+    page = { ...page, remarks: [remark(7)] };
+    document.dispatchEvent(new CustomEvent(BACK));
+    await screen.findByText("line 7");
+    expect(said.at(-1)).toEqual(["GET", "/api/games/x/talk?after=2", null]);
+    expect(screen.getByText("line 1")).toBeTruthy();
+  });
+
+  it("is not there for whoever plays alone", async () => {
+    page.remarks = [];
+    const alone = { ...info, seats: [info.seats[0], { seat: "S", you: false, kind: "bot" }] } as unknown as GameInfo;
+    render(TalkDock, { id: "x", info: alone });
+    await waitFor(() => expect(said.length).toBe(1));
+    expect(dock.label).toBeNull();
+  });
+});

@@ -1,0 +1,6 @@
+/** The texts of talk and of calls, for the parts that are loaded when they are first needed. */
+
+import { talk } from "./en/talk";
+import { withOwnTexts } from "./index";
+
+export const { t, tryText } = withOwnTexts({ talk });

@@ -1,0 +1,35 @@
+/** Calls as the notes that a device shows. */
+
+import { talk } from "../texts/en/talk";
+import { fill } from "../texts/fill";
+
+/** What the server says when it calls. */
+export interface Called {
+  kind: "turn" | "over" | "talk";
+  id: string;
+  game: string;
+  seat: string;
+  path: string;
+}
+
+export interface Note {
+  title: string;
+  body: string;
+  tag: string;
+  path: string;
+}
+
+const BODIES = { turn: talk.note_turn, over: talk.note_over, talk: talk.note_talk };
+
+/** Return what is shown of a call; null where it says nothing that is understood here. */
+export function noteOf(text: string): Note | null {
+  let said: Partial<Called>;
+  try {
+    said = JSON.parse(text) as Partial<Called>;
+  } catch {
+    return null;
+  }
+  const { kind, id, game, seat, path } = said ?? {};
+  if (!kind || !(kind in BODIES) || !id || !game || !path?.startsWith("/g/")) return null;
+  return { title: game, body: fill(BODIES[kind], { seat: seat ?? "" }), tag: `${kind === "talk" ? "talk" : "game"} ${id}`, path };
+}

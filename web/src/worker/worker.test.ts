@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { noteOf } from "./notes";
+import { PREFIX, Shell } from "./shell";
+
+const ORIGIN = "https://kingdoms.example";
+
+/** What a browser keeps, by name and address. */
+class Kept {
+  all = new Map<string, Map<string, Response>>();
+  open = (name: string) => {
+    const cache = this.all.get(name) ?? new Map<string, Response>();
+    this.all.set(name, cache);
+    return Promise.resolve({
+      addAll: (paths: string[]) => Promise.resolve(paths.forEach((path) => cache.set(path, new Response(`<html lang="en">kept ${path}`)))),
+      match: (path: string) => Promise.resolve(cache.get(path)?.clone()),
+      put: (path: string, answer: Response) => Promise.resolve(void cache.set(path, answer)),
+    });
+  };
+  keys = () => Promise.resolve([...this.all.keys()]);
+  delete = (name: string) => Promise.resolve(this.all.delete(name));
+}
+
+let kept: Kept;
+let asked: string[];
+let online: boolean;
+let shell: Shell;
+
+const fetched = (request: Request | string): Promise<Response> => {
+  const url = typeof request === "string" ? request : request.url;
+  asked.push(url);
+  return online ? Promise.resolve(new Response(`fresh ${url}`)) : Promise.reject(new TypeError("no line"));
+};
+const surroundings = () => ({ caches: kept as unknown as CacheStorage, fetch: fetched, origin: ORIGIN });
+const request = (path: string, more: { mode?: string; method?: string } = {}) =>
+  ({ url: new URL(path, ORIGIN).href, method: "GET", mode: "cors", ...more }) as unknown as Request;
+
+beforeEach(() => {
+  kept = new Kept();
+  asked = [];
+  online = true;
+  shell = new Shell("two", ["/", "/assets/a.js"], surroundings());
+});
+
+describe("the shell", () => {
+  it("leaves everything to the server that is no part of it", () => {
+    for (const path of ["/api/me", "/api/games/x/talk", "/favicon.svg", "/worker.js", "https://elsewhere.example/assets/x.js"])
+      expect(shell.respond(request(path))).toBeNull();
+    expect(shell.respond(request("/", { mode: "navigate", method: "POST" }))).toBeNull();
+    expect(shell.respond(request("/api/games/x/record", { mode: "navigate" }))).toBeNull();
+    expect(shell.respond(request("/operator", { mode: "navigate" }))).toBeNull();
+  });
+
+  it("asks for a part once", async () => {
+    for (let time = 0; time < 2; time += 1) expect(await (await shell.respond(request("/assets/b.js")))?.text()).toBe(`fresh ${ORIGIN}/assets/b.js`);
+    expect(asked).toEqual([`${ORIGIN}/assets/b.js`]);
+  });
+
+  it("is the server's own as long as that answers, and says when it does not", async () => {
+    await shell.keep();
+    expect(await (await shell.respond(request("/g/x", { mode: "navigate" })))?.text()).toBe(`fresh ${ORIGIN}/g/x`);
+    online = false;
+    expect(await (await shell.respond(request("/g/x", { mode: "navigate" })))?.text()).toBe('<html data-offline lang="en">kept /');
+  });
+
+  it("fails as the line does where nothing is kept", async () => {
+    online = false;
+    await expect(shell.respond(request("/", { mode: "navigate" }))).rejects.toThrow("no line");
+  });
+
+  it("takes away what other builds have kept, and nothing of others", async () => {
+    await new Shell("one", ["/"], surroundings()).keep();
+    await kept.open("somebody else's");
+    await shell.keep();
+    await shell.forgetOthers();
+    expect([...kept.all.keys()]).toEqual(["somebody else's", `${PREFIX}two`]);
+  });
+});
+
+describe("a call", () => {
+  const call = { kind: "turn", id: "x", game: "Chess", seat: "North", path: "/g/x" };
+
+  it("becomes a note that names the game and the seat", () => {
+    expect(noteOf(JSON.stringify(call))).toEqual({ title: "Chess", body: "It's your turn as North.", tag: "game x", path: "/g/x" });
+    expect(noteOf(JSON.stringify({ ...call, kind: "talk" }))?.tag).toBe("talk x");
+  });
+
+  it("that says something else shows nothing", () => {
+    for (const text of ["", "null", "7", "[]", JSON.stringify({ ...call, kind: "buy" }), JSON.stringify({ ...call, path: "https://elsewhere.example" })])
+      expect(noteOf(text)).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+/** The page's service worker: keeps its shell, and shows calls. It is built by itself, as one file (see `vite.config.ts`). */
+
+import { noteOf } from "./notes";
+import { Shell } from "./shell";
+
+/** What of the worker's surroundings is used; the types of pages and those of workers do not go together. */
+interface Worker {
+  addEventListener(type: "install" | "activate", listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void;
+  addEventListener(type: "fetch", listener: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void): void;
+  addEventListener(type: "push", listener: (event: { data: { text(): string } | null; waitUntil(work: Promise<unknown>): void }) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: { notification: Notification; waitUntil(work: Promise<unknown>): void }) => void): void;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    matchAll(of: { type: "window"; includeUncontrolled: boolean }): Promise<readonly Page[]>;
+    openWindow(url: string): Promise<unknown>;
+    claim(): Promise<void>;
+  };
+}
+interface Page {
+  readonly url: string;
+  readonly visibilityState: DocumentVisibilityState;
+  focus(): Promise<unknown>;
+}
+
+declare const __VERSION__: string;
+declare const __PARTS__: readonly string[];
+
+const worker = self as unknown as Worker;
+const shell = new Shell(__VERSION__, __PARTS__, { caches, fetch: (request, options) => fetch(request, options), origin: location.origin });
+
+worker.addEventListener("install", (event) => event.waitUntil(shell.keep()));
+worker.addEventListener("activate", (event) => event.waitUntil(shell.forgetOthers().then(() => worker.clients.claim())));
+worker.addEventListener("fetch", (event) => {
+  const answer = shell.respond(event.request);
+  if (answer) event.respondWith(answer);
+});
+
+const pages = () => worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+
+worker.addEventListener("push", (event) => {
+  const note = noteOf(event.data?.text() ?? "");
+  if (note === null) return;
+  const show = async () => {
+    // Whoever looks at the game sees it there.
+    const looked = (await pages()).some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === note.path);
+    if (looked) return;
+    const { title, body, tag, path } = note;
+    await worker.registration.showNotification(title, { body, tag, icon: "/icon-192.png", badge: "/icon-192.png", data: { path } });
+    await (navigator as Navigator).setAppBadge?.();
+  };
+  event.waitUntil(show());
+});
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { path } = event.notification.data as { path: string };
+  const go = async () => {
+    const open = (await pages()).find((page) => new URL(page.url).pathname === path);
+    await (open ? open.focus() : worker.clients.openWindow(path));
+  };
+  event.waitUntil(go());
+});

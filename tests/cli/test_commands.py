@@ -16,9 +16,9 @@ from terminal import refused
 
 import kingdoms
 from kingdoms import render_svg
-from kingdoms.cli.board import png_of
 from kingdoms.cli.main import main
 from kingdoms.core import referee
+from kingdoms.core.png import png_of
 
 POSITION = busy_position(SAMPLE, random.Random(1))
 

@@ -28,7 +28,7 @@ KEPT = ROOT / "artifacts" / "browser"
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 # Nothing but the server under test is to be reached.
 ARGUMENTS = ["--disable-gpu", "--disable-quic", "--disable-sync", "--disable-component-update"]
-ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
 
 
 def pytest_configure(config: pytest.Config) -> None:

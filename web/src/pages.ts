@@ -28,6 +28,12 @@ export function currentPage(page: Page): Shown | null {
       return shown("new", t("shell.new_title"), () => import("./pages/NewGamePage.svelte"), {});
     case "games":
       return shown("games", t("shell.games_title"), () => import("./pages/GamesPage.svelte"), {});
+    case "you":
+      return shown("you", t("shell.nav_you"), () => import("./pages/YouPage.svelte"), {});
+    case "people":
+      return shown("people", t("shell.people_title"), () => import("./pages/PeoplePage.svelte"), {});
+    case "person":
+      return shown(`person ${page.address}`, t("shell.person_title"), () => import("./pages/PersonPage.svelte"), { address: page.address });
     case "game":
       return shown(`game ${page.id}`, t("shell.nav_play"), () => import("./pages/GamePage.svelte"), { id: page.id });
     case "review":

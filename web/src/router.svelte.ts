@@ -6,6 +6,9 @@ export type Page =
   | { name: "start" }
   | { name: "new" }
   | { name: "games" }
+  | { name: "you" }
+  | { name: "people" }
+  | { name: "person"; address: string }
   | { name: "game"; id: string }
   /** At a moment of the game; null: wherever its end is. */
   | { name: "review"; id: string; number: number | null }
@@ -49,7 +52,7 @@ export function pageOf(path: string): Page {
   }
   if (head === undefined) return { name: "start" };
   if (first === undefined) {
-    if (head === "new" || head === "games" || head === "puzzles") return { name: head };
+    if (head === "new" || head === "games" || head === "puzzles" || head === "you" || head === "people") return { name: head };
     if (head === "learn") return { name: "learn", lesson: null };
     if (head === "rules") return { name: "rules", game: null };
     return { name: "missing" };
@@ -63,6 +66,7 @@ export function pageOf(path: string): Page {
     if (head === "learn") return { name: "learn", lesson: first };
     if (head === "rules") return { name: "rules", game: first };
     if (head === "puzzles") return { name: "puzzle", id: first };
+    if (head === "people") return { name: "person", address: first };
     if (head === "claim") return { name: "claim", token: first };
   }
   return { name: "missing" };
@@ -134,6 +138,9 @@ export const paths = {
   start: "/",
   new: "/new",
   games: "/games",
+  you: "/you",
+  people: "/people",
+  person: (address: string) => `/people/${encodeURIComponent(address)}`,
   game: (id: string, seat?: Seat) => `/g/${encodeURIComponent(id)}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`,
   review: (id: string, number?: number) => `/g/${encodeURIComponent(id)}/review${number === undefined ? "" : `/${number}`}`,
   text: (id: string) => `/g/${encodeURIComponent(id)}/text`,

@@ -60,6 +60,19 @@ def rename(visitor_id: str, name: str, as_json: bool, settings: Settings) -> Non
 
 
 @visitors.command()
+@click.argument("visitor_id", metavar="ID", shell_complete=offer_visitors)
+@in_json
+@of_a_server
+def delete(visitor_id: str, as_json: bool, settings: Settings) -> None:
+    """Forget a visitor: name, passkeys, profile, ratings, and that their seats were theirs. There is no way back."""
+    games = run(settings, lambda database: stored.forget(database, visitor_id))
+    if as_json:
+        echo({"visitor": visitor_id, "games": games})
+    else:
+        say(f"{visitor_id} is forgotten, who had a seat in {count(games, 'game')}.")
+
+
+@visitors.command()
 @click.argument("visitor_id", required=False, metavar="[ID]", shell_complete=offer_visitors)
 @click.option("--address", metavar="NETWORK", help="Ban an address, or a network such as 192.0.2.0/24.")
 @click.option("--reason", required=True, help="The reason; whoever is banned sees it.")

@@ -8,13 +8,12 @@ import click
 
 from kingdoms.cli.console import has_colour, make_console, moment_of, read_game, say, seat_of
 from kingdoms.core.drawing import render_svg, render_text
+from kingdoms.core.png import png_of
 from kingdoms.core.view import View
 
 USUAL_WIDTH = 1600
 """Of a PNG, in pixels."""
 WIDEST = 20_000
-FONT = "Source Serif Pro"
-"""What stands for any font with serifs."""
 
 
 @click.command()
@@ -62,19 +61,16 @@ def _picture(view: View, output: str, theme: str, kinds: bool, width: int) -> by
         svg = render_svg(view, theme=theme, kinds=kinds)
     except ValueError as error:
         raise click.ClickException(str(error)) from None
-    return svg.encode() if suffix == ".svg" else png_of(svg, width)
+    return svg.encode() if suffix == ".svg" else png(svg, width)
 
 
-def png_of(svg: str, width: int) -> bytes:
+def png(svg: str, width: int) -> bytes:
     """Return an SVG document as a PNG, so many pixels wide.
 
     Raises:
         ClickException: the library that it takes is not installed.
     """
     try:
-        # Only PNGs need them. The font comes along since a system may have none.
-        from font_source_serif_pro import font_files_ttf  # noqa: PLC0415
-        from resvg_py import svg_to_bytes  # noqa: PLC0415
+        return png_of(svg, width)
     except ImportError:
         raise click.ClickException('PNG takes more libraries: pip install "kingdoms[png]"; .svg takes none') from None
-    return bytes(svg_to_bytes(svg_string=svg, width=width, font_files=[*font_files_ttf.values()], serif_family=FONT))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,7 @@ class Level:
         misjudges: by how much it is wrong about what it sees, as the standard deviation of the logarithm of a choice's weight.
         absurd: a choice whose weight is less than this part of the best one's is never taken by mistake.
         seconds: a decision takes no longer than this by the clock, for safety: levels are made of simulations, not of time.
+        ratings: its fixed rating, by number of seats, where that has been measured; `docs/bots.md` says how.
     """
 
     name: str
@@ -29,6 +31,7 @@ class Level:
     misjudges: float = 0.0
     absurd: float = 0.02
     seconds: float = 20.0
+    ratings: Mapping[int, float] = field(default_factory=dict, hash=False)
 
 
 NAMES = ("Beginner", "Learner", "Casual", "Steady", "Able", "Strong", "Expert", "Master")

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import re
 from collections.abc import AsyncIterator
 from functools import partial
 
@@ -22,7 +23,8 @@ from kingdoms.server.addresses import Forwarded
 from kingdoms.server.answering import Answering, BreakOff
 from kingdoms.server.bans import BanCheck, Bans
 from kingdoms.server.database import open_database
-from kingdoms.server.errors import Failures, install_handlers
+from kingdoms.server.errors import ApiError, Failures, install_handlers
+from kingdoms.server.games import previews
 from kingdoms.server.games.routes import router as games
 from kingdoms.server.games.schemas import STREAMED
 from kingdoms.server.games.service import Service
@@ -34,6 +36,7 @@ from kingdoms.server.logs import RequestLog
 from kingdoms.server.metrics import Metrics, room_at
 from kingdoms.server.operating import router as operating
 from kingdoms.server.operator_page import router as operator
+from kingdoms.server.people.routes import router as people
 from kingdoms.server.refusals import Refusals
 from kingdoms.server.security import BodyLimit, OriginCheck, RateLimit, SecurityHeaders
 from kingdoms.server.settings import Settings, read_settings
@@ -52,6 +55,9 @@ KEYS_EVERY = 1.0
 """Seconds between two looks at whether the signing key is another one by now."""
 
 ABOUT = "Games, live updates and everything else the web page uses. Programs can use it too."
+
+GAME_PAGE = re.compile("/g/([^/]+)(?:/.*)?")
+"""Addresses of pages about one game."""
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
@@ -89,7 +95,19 @@ def methods_at(app: FastAPI, path: str) -> list[str]:
 async def page(request: Request) -> Response:
     """Answer with a file of the client, or with its page."""
     client: Client = request.app.state.client
-    return client.respond(request)
+    linked = GAME_PAGE.fullmatch(request.url.path)
+    return client.respond(request, None if linked is None else await preview_of(request, linked[1]))
+
+
+async def preview_of(request: Request, game_id: str) -> str | None:
+    """Return what the page of a game says of it to whoever is sent a link, None where that cannot be told now."""
+    service: Service = request.app.state.service
+    settings: Settings = request.app.state.settings
+    try:
+        live = await service.get(game_id)
+    except ApiError:
+        return None  # the page itself says what is wrong
+    return previews.head(live, settings.public_url or f"{request.url.scheme}://{request.url.netloc}")
 
 
 @contextlib.asynccontextmanager
@@ -171,6 +189,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.client = Client()
     install_handlers(app, *STREAMED)
     app.include_router(games)
+    app.include_router(people)
     app.include_router(operating)
     app.include_router(operator)
     app.include_router(edges)

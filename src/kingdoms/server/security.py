@@ -123,8 +123,22 @@ class OriginCheck:
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-        origin = origin.lower()
-        return origin == self.public_url or _is_at(origin, headers.get("host", "").lower())
+        return is_own(origin, headers.get("host", ""), self.public_url)
+
+
+def is_own(origin: str, host: str, public_url: str | None) -> bool:
+    """Say whether an origin is that of this server's own pages.
+
+    Args:
+        origin: the origin.
+        host: the name by which the server was reached, with the port.
+        public_url: the address that people use, where one was set.
+
+    Examples:
+        >>> is_own("https://example.org", "example.org", None), is_own("https://example.com", "example.org", None)
+        (True, False)
+    """
+    return origin.lower() == public_url or _is_at(origin.lower(), host.lower())
 
 
 def _is_at(origin: str, host: str) -> bool:

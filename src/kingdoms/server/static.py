@@ -84,8 +84,12 @@ class Client:
             self._built = built
         return self._files
 
-    def respond(self, request: Request) -> Response:
+    def respond(self, request: Request, head: str | None = None) -> Response:
         """Return the file at an address, the index page for an address of the client.
+
+        Args:
+            request: what is asked for.
+            head: what else the head of the index page shall hold.
 
         Raises:
             HTTPException: 404, the address looks like a file's and there is none.
@@ -98,6 +102,8 @@ class Client:
         file = file or files.get(INDEX)
         if file is None:
             return Response(NOT_BUILT, 503, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
+        if head is not None and file is files.get(INDEX):
+            file = _with_head(file, head)
         headers = {"Cache-Control": file.caching, "ETag": file.tag}
         if file.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
@@ -116,6 +122,17 @@ def _read(path: Path, folder: Path) -> File:
         body=body,
         zipped=zipped if len(zipped) < len(body) * 0.9 else None,
         type=TYPES[path.suffix],
-        tag=f'"{hashlib.sha256(body).hexdigest()[:24]}"',
+        tag=_tag(body),
         caching=FOREVER if path.relative_to(folder).parts[0] == "assets" else ASK_AGAIN,
     )
+
+
+def _with_head(page: File, head: str) -> File:
+    """Return a page with more in its head; it is compressed on its way, if at all."""
+    body = page.body.replace(b"</head>", f"  {head}\n  </head>".encode(), 1)
+    return File(body=body, zipped=None, type=page.type, tag=_tag(body), caching=page.caching)
+
+
+def _tag(body: bytes) -> str:
+    """Return what tells a file from others."""
+    return f'"{hashlib.sha256(body).hexdigest()[:24]}"'

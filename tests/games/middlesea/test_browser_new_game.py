@@ -44,10 +44,12 @@ def test_rulings_are_chosen_played_by_and_shown(visit: Visit) -> None:
 def test_what_is_missing_in_the_form_is_said(visit: Visit) -> None:
     page = visit("/new")
     players(page, 3)
-    page.get_by_role("combobox", name="Who sits at East").select_option("Someone else at this screen")
+    for seat in ("East", "South"):
+        page.get_by_role("combobox", name=f"Who sits at {seat}").select_option("Someone else at this screen")
+        page.get_by_role("textbox", name=f"Name: {seat}").fill("Anna")
     page.get_by_role("button", name="Start", exact=True).click()
-    expect(page.get_by_role("alert")).to_have_text("East needs a name of 1 to 30 characters.")
-    page.get_by_role("textbox", name="Name: East").fill("Anna")
+    expect(page.get_by_role("alert")).to_have_text("Two seats have the same name, “Anna”. Give them different names.")
+    page.get_by_role("textbox", name="Name: South").fill("")
     expect(page.get_by_role("alert")).to_have_count(0)
     page.get_by_role("combobox", name="Who sits at East").select_option("Nobody")
     page.get_by_role("combobox", name="Who sits at South").select_option("Nobody")

@@ -9,10 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
 import schemathesis
+from authenticator import Authenticator
+from fido2.utils import websafe_encode
 from hypothesis import HealthCheck, Phase, settings
 from of_games import SAMPLE
 from push_service import Phone
@@ -53,6 +56,16 @@ schema = schemathesis.openapi.from_dict(DOCUMENT)
 PHONE = Phone("https://push.invalid", "nobody")
 """A device at a push service that is nowhere."""
 
+ANSWERED = {
+    *(
+        "/api/me/passkeys",
+        "/api/me/passkeys/ask",
+        "/api/me/passkeys/{passkey}/remove",
+        "/api/sign-in",
+        "/api/sign-out/elsewhere",
+    )
+}
+"""What is sent with an answer of a passkey, or with the proof that it has given one."""
 LONG = ("/analysis", "/film", "/picture")
 """What takes long to answer, and goes through once only."""
 
@@ -90,6 +103,8 @@ RIGHT: dict[tuple[str, str], Right] = {
     ("POST", "/api/games/{game_id}/proposals/{proposal_id}"): Right("proposed in", who="bob", body={"answer": "agree"}),
     ("POST", "/api/claims"): Right(who="bob", body={"token": "a link"}),
     ("POST", "/api/program/actions"): Right(body={"base": 0, "action": STEPS[0], "client_id": "once"}),
+    ("GET", "/api/ratings"): Right(query={"game": SAMPLE, "seats": 2}),
+    ("PUT", "/api/me/profile"): Right(body={"listed": True}),
     ("PUT", "/api/me"): Right(body={"name": "Ida"}),
     ("POST", "/api/games/{game_id}/talk"): Right("untouched", body={"text": "well played"}),
     ("PUT", "/api/games/{game_id}/talk"): Right("untouched", body={"on": True}),
@@ -114,6 +129,8 @@ class Scene:
         link: what carries a seat to another device.
         proposal: what one who plays has proposed to the other.
         said: the number of something that was said.
+        device: what has the passkey of the first who plays.
+        profile: the address of their profile.
         done: how many requests have gone through.
     """
 
@@ -124,6 +141,8 @@ class Scene:
     link: str
     proposal: str
     said: int
+    device: Authenticator
+    profile: str
     rng: random.Random = field(default_factory=lambda: random.Random(1))
     done: int = 0
 
@@ -137,9 +156,9 @@ class Scene:
         rightly = self.rng.random() < 0.4 and not (self.done and case.path.endswith(LONG))
         who = right.who if rightly else self.rng.choice(list(self.cookies))
         case.cookies = self.cookies[who]
-        known: dict[str, list[Any]] = {"game_id": [*self.games.values()], "seat": [ONE, OTHER], "name": PUZZLES}
-        known |= {"number": [0, self.said], "proposal_id": [self.proposal]}
-        wanted = known | {"game_id": [self.games.get(right.game, "none")], "seat": [right.seat], "name": PUZZLES[:1]}
+        own = {"passkey": [websafe_encode(self.device.id)], "address": [self.profile], "proposal_id": [self.proposal]}
+        known = own | {"game_id": [*self.games.values()], "seat": [ONE, OTHER], "name": PUZZLES, "number": [0, self.said]}
+        wanted = own | {"game_id": [self.games.get(right.game, "none")], "seat": [right.seat], "name": PUZZLES[:1]}
         wanted |= {"number": [self.said]}
         for name in case.path_parameters:
             if name in known and (rightly or self.rng.random() < 0.9):
@@ -150,11 +169,28 @@ class Scene:
                 case.body = self.solved(case.path) if "/puzzles/" in case.path else dict(right.body or {})
                 if case.path == "/api/claims":
                     case.body["token"] = self.link
+                if case.path in ANSWERED:
+                    case.body = self.answered(case.path)
             return False
         if isinstance(case.body, dict) and "base" in case.body and self.rng.random() < 0.5:
             case.body["base"] = self.rng.choice([0, 1, 2])
             return False
         return True
+
+    def answered(self, path: str) -> dict[str, Any]:
+        """Return what somebody with a passkey sends there, having been asked."""
+        with httpx.Client(base_url=self.url, timeout=SOON, cookies=self.cookies["ida"]) as client:
+            if path == "/api/me/passkeys":
+                proof = client.post("/api/sign-in", json=self.signed(client)).json().get("proof")
+                asked = client.post("/api/me/passkeys/ask", json={"proof": proof}).json()
+                return Authenticator(self.url, self.device.name).made(asked.get("options", {"challenge": "AAAA"}))
+            if path == "/api/sign-in":
+                return self.signed(client)
+            return {"proof": client.post("/api/sign-in", json=self.signed(client)).json().get("proof")}
+
+    def signed(self, client: httpx.Client) -> dict[str, Any]:
+        """Return what the passkey says to a new question."""
+        return self.device.signed(client.post("/api/sign-in/ask", json={}).raise_for_status().json()["options"])
 
     @staticmethod
     def solved(path: str) -> dict[str, Any]:
@@ -195,8 +231,12 @@ def make_scene(url: str) -> Scene:
         proposed = ida.post(f"/api/games/{games['proposed in']}/proposals", json={"kind": "end"}).raise_for_status().json()
         games["talked at"] = make("me", "open")
         said = ida.post(f"/api/games/{games['talked at']}/talk", json={"text": "hello"}).raise_for_status().json()["number"]
+        device = Authenticator(url, urlsplit(url).hostname or "")
+        asked = ida.post("/api/me/passkeys/ask", json={}).raise_for_status().json()["options"]
+        ida.post("/api/me/passkeys", json=device.made(asked)).raise_for_status()
+        profile = ida.put("/api/me/profile", json={"listed": True}).raise_for_status().json()["address"]
         cookies = {name: dict(client.cookies.items()) for name, client in people.items()}
-        return Scene(url, games, cookies, token, link, proposed["proposal"]["id"], said)
+        return Scene(url, games, cookies, token, link, proposed["proposal"]["id"], said, device, profile)
 
 
 PUZZLES = [puzzle.name for puzzle in shipped(SAMPLE)[:3]]
@@ -240,7 +280,7 @@ def test_every_address_is_on_the_page() -> None:
     for path, operations in DOCUMENT["paths"].items():
         for method in operations:
             told = path.replace("{game_id}", "ID").replace("{seat}", "SEAT").replace("{name}", "NAME")
-            told = told.replace("{proposal_id}", "PROPOSAL")
+            told = told.replace("{proposal_id}", "PROPOSAL").replace("{passkey}", "ID").replace("{address}", "ID")
             told = told.replace("{number}", "NUMBER")
             assert f"{method.upper()} {told}" in page, f"docs/server.md does not tell of {method.upper()} {told}"
 
@@ -273,7 +313,7 @@ def test_answers_are_as_the_schema_says(case: Any, scene: Scene) -> None:
 
 def test_who_is_refused_everything_is_refused_as_the_schema_says(url: str, banned: dict[str, str]) -> None:
     game = make_scene(url).games["room"]
-    named = {"game_id": game, "seat": OTHER, "name": PUZZLES[0], "number": "1", "proposal_id": "x"}
+    named = {"game_id": game, "seat": OTHER, "name": PUZZLES[0], "number": "1", "proposal_id": "x", "passkey": "x", "address": "x"}
     with httpx.Client(base_url=url, timeout=SOON) as client:
         for path, operations in DOCUMENT["paths"].items():
             for method, operation in operations.items():

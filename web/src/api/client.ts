@@ -142,8 +142,8 @@ export function catalogue(): Promise<Catalogue> {
 }
 
 export const createGame = (body: NewGame) => api.post<GameInfo>("/api/games", body);
-export const listGames = async (which: "open" | "mine" | "running") =>
-  (await api.get<{ games: GameInfo[] }>(`/api/games${query({ which })}`)).games;
+export const listGames = async (which: "open" | "mine" | "running", wanted: { game?: string | null; fits?: "true" | null } = {}) =>
+  (await api.get<{ games: GameInfo[] }>(`/api/games${query({ which, ...wanted })}`)).games;
 export const game = (id: string) => api.get<GameInfo>(gamePath(id));
 export const deleteGame = (id: string) => api.delete<unknown>(gamePath(id));
 

@@ -1,6 +1,7 @@
 /** Holds the types named by hand in `types.ts` against those generated from the server: what differs does not compile. */
 
 import type * as made from "./schema.gen";
+import type * as people from "./people";
 import type * as puzzle from "./puzzles";
 import type * as hand from "./types";
 
@@ -24,6 +25,13 @@ type AnyFacts = made.ViewAnswer["view"];
 type All<T extends Record<string, true>> = T;
 
 export type Checked = All<{
+  points: Agrees<hand.Points, made.StrengthAnswer>;
+  ranked: Agrees<people.Ranked, made.RankedAnswer>;
+  passkey: Agrees<people.Passkey, made.PasskeyAnswer>;
+  signedIn: Agrees<people.SignedIn, made.SignInAnswer>;
+  profile: Agrees<people.Profile, made.ProfileAnswer>;
+  ownProfile: Agrees<people.OwnProfile, made.OwnProfileAnswer>;
+  listed: Agrees<people.Listed, made.ListedAnswer>;
   outcome: Agrees<hand.Outcome, made.OutcomeAnswer>;
   plain: Agrees<hand.PlainFacts, made.PlainFacts>;
   common: made.ViewAnswer["view"] extends Omit<hand.TableFacts, "outcome"> ? true : never;

@@ -20,6 +20,20 @@ export interface components {
             client_id?: string | null;
         };
         /**
+         * AgainstAnswer
+         * @description How somebody has done against a bot, or against people (`bot` is null): who has won more in a game gets its point.
+         */
+        AgainstAnswer: {
+            /** Bot */
+            bot: string | null;
+            /** Title */
+            title: string | null;
+            /** Games */
+            games: number;
+            /** Points */
+            points: number;
+        };
+        /**
          * Alert
          * @description A plain warning of how the game may soon end.
          *
@@ -524,8 +538,10 @@ export interface components {
          * InfoAnswer
          * @description What everybody may know about a game.
          *
-         *     `company`: people play each other, `advice`: hints are allowed even then, `talk`: the host lets people talk, `stand_in`: the
-         *     bot that plays for who is away, `standstill`: nothing has changed for several turns of all.
+         *     `host`: whether it is the visitor's, `host_name`: what its host is called at the table, null without a seat or a name,
+         *     `onlookers`: others who look on, `company`: people play each other, `advice`: hints are allowed even then, `talk`: the host lets
+         *     people talk, `stand_in`: the bot that plays for who is away, `rated`: it counts for ratings, `near`: how many points from the
+         *     host's others may be, `standstill`: nothing has changed for several turns of all.
          */
         InfoAnswer: {
             /** Id */
@@ -560,6 +576,8 @@ export interface components {
             outcome: components["schemas"]["OutcomeAnswer"] | null;
             /** Host */
             host: boolean;
+            /** Host Name */
+            host_name: string | null;
             /** You */
             you: string[];
             /** Rematch */
@@ -573,6 +591,10 @@ export interface components {
             advice: boolean;
             /** Talk */
             talk: boolean;
+            /** Rated */
+            rated: boolean;
+            /** Near */
+            near: number | null;
             /** Stand In */
             stand_in: string;
             /** Grace */
@@ -635,6 +657,24 @@ export interface components {
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             /** Events */
             events: components["schemas"]["EventAnswer"][];
+        };
+        /**
+         * ListedAnswer
+         * @description Somebody who is listed.
+         */
+        ListedAnswer: {
+            /** Address */
+            address: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * ListedRequest
+         * @description Whether others may read the visitor's profile.
+         */
+        ListedRequest: {
+            /** Listed */
+            listed: boolean;
         };
         /**
          * Me
@@ -726,6 +766,13 @@ export interface components {
             advice: boolean;
             /** Stand In */
             stand_in?: string | null;
+            /**
+             * Rated
+             * @default false
+             */
+            rated: boolean;
+            /** Near */
+            near?: number | null;
             /** Record */
             record?: string | null;
             /** Position */
@@ -735,12 +782,36 @@ export interface components {
             from?: components["schemas"]["FromRequest"] | null;
         };
         /**
+         * NewPasskeyRequest
+         * @description A passkey that a browser has made; `name` is what its owner calls it.
+         */
+        NewPasskeyRequest: {
+            /** Name */
+            name: string;
+            /** Id */
+            id: string;
+            /** Client Data */
+            client_data: string;
+            /** Attestation */
+            attestation: string;
+        };
+        /**
          * NumberAnswer
          * @description The number of what was done.
          */
         NumberAnswer: {
             /** Number */
             number: number;
+        };
+        /**
+         * OptionsAnswer
+         * @description What `navigator.credentials` is to be asked, with bytes in base64url.
+         */
+        OptionsAnswer: {
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
         };
         /**
          * OutcomeAnswer
@@ -778,6 +849,54 @@ export interface components {
             games: components["schemas"]["OwnGameAnswer"][];
             /** Waiting */
             waiting: number;
+        };
+        /**
+         * OwnProfileAnswer
+         * @description The visitor's own profile.
+         */
+        OwnProfileAnswer: {
+            /** Name */
+            name: string | null;
+            /** Address */
+            address: string | null;
+            /** Results */
+            results: components["schemas"]["ResultsAnswer"][];
+            /** Ratings */
+            ratings: components["schemas"]["RatingAnswer"][];
+            /** Steps */
+            steps: components["schemas"]["RatingStepAnswer"][];
+            /** Listed */
+            listed: boolean;
+        };
+        /**
+         * PasskeyAnswer
+         * @description A passkey; `used` is null as long as nobody has signed in with it.
+         */
+        PasskeyAnswer: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Created */
+            created: string;
+            /** Used */
+            used: string | null;
+        };
+        /**
+         * PasskeysAnswer
+         * @description The visitor's passkeys.
+         */
+        PasskeysAnswer: {
+            /** Passkeys */
+            passkeys: components["schemas"]["PasskeyAnswer"][];
+        };
+        /**
+         * PeopleAnswer
+         * @description Those who have chosen to be listed.
+         */
+        PeopleAnswer: {
+            /** People */
+            people: components["schemas"]["ListedAnswer"][];
         };
         /**
          * PlainFacts
@@ -852,6 +971,30 @@ export interface components {
             base: number;
             /** Actions */
             actions: string[];
+        };
+        /**
+         * ProfileAnswer
+         * @description A person's profile; `address` is what it is found by, null as long as nobody else may read it.
+         */
+        ProfileAnswer: {
+            /** Name */
+            name: string | null;
+            /** Address */
+            address: string | null;
+            /** Results */
+            results: components["schemas"]["ResultsAnswer"][];
+            /** Ratings */
+            ratings: components["schemas"]["RatingAnswer"][];
+            /** Steps */
+            steps: components["schemas"]["RatingStepAnswer"][];
+        };
+        /**
+         * ProofRequest
+         * @description What proves that whoever asks has just used a passkey: what signing in has answered; it is good once.
+         */
+        ProofRequest: {
+            /** Proof */
+            proof?: string | null;
         };
         /**
          * ProposalAnswer
@@ -1001,6 +1144,64 @@ export interface components {
             puzzles: components["schemas"]["PuzzleSummary"][];
         };
         /**
+         * RankedAnswer
+         * @description Somebody in a ranking: a person who is listed, by their address, or a level as `bot`, whose rating is fixed.
+         */
+        RankedAnswer: {
+            /** Points */
+            points: number;
+            /** Spread */
+            spread: number;
+            /** Name */
+            name: string;
+            /** Address */
+            address: string | null;
+            /** Bot */
+            bot: string | null;
+            /** Games */
+            games: number | null;
+        };
+        /**
+         * RankingAnswer
+         * @description Who is how strong, the strongest first.
+         */
+        RankingAnswer: {
+            /** Ranking */
+            ranking: components["schemas"]["RankedAnswer"][];
+        };
+        /**
+         * RatingAnswer
+         * @description How strong somebody is in one game with so many seats, and in how many rated games that has shown.
+         */
+        RatingAnswer: {
+            /** Points */
+            points: number;
+            /** Spread */
+            spread: number;
+            /** Game */
+            game: string;
+            /** Seats */
+            seats: number;
+            /** Games */
+            games: number;
+        };
+        /**
+         * RatingStepAnswer
+         * @description What a rated game has made of a rating; `share` is what was won in it.
+         */
+        RatingStepAnswer: {
+            /** Game */
+            game: string;
+            /** Seats */
+            seats: number;
+            /** At */
+            at: string;
+            /** Share */
+            share: number;
+            before: components["schemas"]["StrengthAnswer"];
+            after: components["schemas"]["StrengthAnswer"];
+        };
+        /**
          * RemarkAnswer
          * @description Something that was said: a `phrase` by its name, or a `text`; neither is told of somebody whom the visitor has muted.
          *
@@ -1045,6 +1246,22 @@ export interface components {
         ReportsAnswer: {
             /** Reported */
             reported: components["schemas"]["ReportedAnswer"][];
+        };
+        /**
+         * ResultsAnswer
+         * @description How somebody has done in one game with so many seats; a victory that is shared counts in part.
+         */
+        ResultsAnswer: {
+            /** Game */
+            game: string;
+            /** Seats */
+            seats: number;
+            /** Games */
+            games: number;
+            /** Points */
+            points: number;
+            /** Against */
+            against: components["schemas"]["AgainstAnswer"][];
         };
         /**
          * RiversForecast
@@ -1139,9 +1356,10 @@ export interface components {
         };
         /**
          * SeatAnswer
-         * @description Who sits at a seat; `bot_title` is what the bot is called that plays there, as its own or for somebody who is away.
+         * @description Who sits at a seat, at a rated table with their rating when they took it.
          *
-         *     `gone` says how its holder has left it for good: they have resigned, or their time is up.
+         *     `bot_title` is what the bot is called that plays there, as its own or for somebody who is away. `gone` says how its holder
+         *     has left it for good: they have resigned, or their time is up.
          */
         SeatAnswer: {
             /** Seat */
@@ -1167,6 +1385,7 @@ export interface components {
             stand_in: string | null;
             /** Gone */
             gone: ("resigned" | "clock") | null;
+            rating: components["schemas"]["StrengthAnswer"] | null;
         };
         /**
          * SeatRequest
@@ -1212,12 +1431,53 @@ export interface components {
             at_stake: string[];
         };
         /**
+         * SignInAnswer
+         * @description Who the visitor is now.
+         *
+         *     `new`: this device belonged to somebody else before; `games`: in how many games what it held is theirs now; `proof`: what
+         *     adding and removing passkeys, and signing out elsewhere, asks for.
+         */
+        SignInAnswer: {
+            /** Name */
+            name: string | null;
+            /** New */
+            new: boolean;
+            /** Games */
+            games: number;
+            /** Proof */
+            proof: string;
+        };
+        /**
+         * SignInRequest
+         * @description What a passkey has signed.
+         */
+        SignInRequest: {
+            /** Id */
+            id: string;
+            /** Client Data */
+            client_data: string;
+            /** Authenticator */
+            authenticator: string;
+            /** Signature */
+            signature: string;
+        };
+        /**
          * StopRequest
          * @description A device on which somebody wants to be called no more.
          */
         StopRequest: {
             /** Endpoint */
             endpoint: string;
+        };
+        /**
+         * StrengthAnswer
+         * @description How strong somebody is, in points; with a chance of 95 % the true figure is within `spread` points of it.
+         */
+        StrengthAnswer: {
+            /** Points */
+            points: number;
+            /** Spread */
+            spread: number;
         };
         /**
          * TalkAnswer
@@ -1806,98 +2066,5 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type ActRequest = components['schemas']['ActRequest'];
-export type Alert = components['schemas']['Alert'];
-export type AnswerRequest = components['schemas']['AnswerRequest'];
-export type AskAnswer = components['schemas']['AskAnswer'];
-export type AttemptRequest = components['schemas']['AttemptRequest'];
-export type BotAnswer = components['schemas']['BotAnswer'];
-export type BotRequest = components['schemas']['BotRequest'];
-export type CallsAnswer = components['schemas']['CallsAnswer'];
-export type Catalogue = components['schemas']['Catalogue'];
-export type Cell = components['schemas']['Cell'];
-export type ChangeAnswer = components['schemas']['ChangeAnswer'];
-export type ChoiceAnswer = components['schemas']['ChoiceAnswer'];
-export type City = components['schemas']['City'];
-export type ClaimAnswer = components['schemas']['ClaimAnswer'];
-export type ClaimRequest = components['schemas']['ClaimRequest'];
-export type ClockAnswer = components['schemas']['ClockAnswer'];
-export type ClockRequest = components['schemas']['ClockRequest'];
-export type ClocksAnswer = components['schemas']['ClocksAnswer'];
-export type Conflict = components['schemas']['Conflict'];
-export type DeviceKeys = components['schemas']['DeviceKeys'];
-export type DeviceRequest = components['schemas']['DeviceRequest'];
-export type Dynasty = components['schemas']['Dynasty'];
-export type EntryAnswer = components['schemas']['EntryAnswer'];
-export type EventAnswer = components['schemas']['EventAnswer'];
-export type ExplainAnswer = components['schemas']['ExplainAnswer'];
-export type FromAnswer = components['schemas']['FromAnswer'];
-export type FromRequest = components['schemas']['FromRequest'];
-export type GameAnswer = components['schemas']['GameAnswer'];
-export type GamesAnswer = components['schemas']['GamesAnswer'];
-export type HttpValidationError = components['schemas']['HTTPValidationError'];
-export type Health = components['schemas']['Health'];
-export type HistoryAnswer = components['schemas']['HistoryAnswer'];
-export type InfoAnswer = components['schemas']['InfoAnswer'];
-export type JoinRequest = components['schemas']['JoinRequest'];
-export type LegalAnswer = components['schemas']['LegalAnswer'];
-export type LineAnswer = components['schemas']['LineAnswer'];
-export type LineRequest = components['schemas']['LineRequest'];
-export type LineStepAnswer = components['schemas']['LineStepAnswer'];
-export type Me = components['schemas']['Me'];
-export type MiddleSeaForecast = components['schemas']['MiddleSeaForecast'];
-export type MuteRequest = components['schemas']['MuteRequest'];
-export type NameRequest = components['schemas']['NameRequest'];
-export type NewGameRequest = components['schemas']['NewGameRequest'];
-export type NumberAnswer = components['schemas']['NumberAnswer'];
-export type OutcomeAnswer = components['schemas']['OutcomeAnswer'];
-export type OwnGameAnswer = components['schemas']['OwnGameAnswer'];
-export type OwnGamesAnswer = components['schemas']['OwnGamesAnswer'];
-export type PlainFacts = components['schemas']['PlainFacts'];
-export type PreviewAnswer = components['schemas']['PreviewAnswer'];
-export type PreviewRequest = components['schemas']['PreviewRequest'];
-export type ProposalAnswer = components['schemas']['ProposalAnswer'];
-export type ProposalRequest = components['schemas']['ProposalRequest'];
-export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
-export type PuzzleMoment = components['schemas']['PuzzleMoment'];
-export type PuzzleOrigin = components['schemas']['PuzzleOrigin'];
-export type PuzzleRequest = components['schemas']['PuzzleRequest'];
-export type PuzzleStep = components['schemas']['PuzzleStep'];
-export type PuzzleSummary = components['schemas']['PuzzleSummary'];
-export type PuzzlesAnswer = components['schemas']['PuzzlesAnswer'];
-export type RemarkAnswer = components['schemas']['RemarkAnswer'];
-export type ReportedAnswer = components['schemas']['ReportedAnswer'];
-export type ReportsAnswer = components['schemas']['ReportsAnswer'];
-export type RiversForecast = components['schemas']['RiversForecast'];
-export type RulingAnswer = components['schemas']['RulingAnswer'];
-export type SandboxAnswer = components['schemas']['SandboxAnswer'];
-export type SandboxRequest = components['schemas']['SandboxRequest'];
-export type SayRequest = components['schemas']['SayRequest'];
-export type SeatAnswer = components['schemas']['SeatAnswer'];
-export type SeatRequest = components['schemas']['SeatRequest'];
-export type Side = components['schemas']['Side'];
-export type StopRequest = components['schemas']['StopRequest'];
-export type TalkAnswer = components['schemas']['TalkAnswer'];
-export type TalkRequest = components['schemas']['TalkRequest'];
-export type TalkSwitchAnswer = components['schemas']['TalkSwitchAnswer'];
-export type TokenAnswer = components['schemas']['TokenAnswer'];
-export type TrialRequest = components['schemas']['TrialRequest'];
-export type UndoRequest = components['schemas']['UndoRequest'];
-export type ValidationError = components['schemas']['ValidationError'];
-export type VerdictAnswer = components['schemas']['VerdictAnswer'];
-export type ViewAnswer = components['schemas']['ViewAnswer'];
-export type War = components['schemas']['War'];
-export type KingdomsGamesMiddleseaTableFactsFacts = components['schemas']['kingdoms__games__middlesea__table__facts__Facts'];
-export type KingdomsGamesMiddleseaTableFactsKingdom = components['schemas']['kingdoms__games__middlesea__table__facts__Kingdom'];
-export type KingdomsGamesMiddleseaTableFactsLeader = components['schemas']['kingdoms__games__middlesea__table__facts__Leader'];
-export type KingdomsGamesRiversTableFactsFacts = components['schemas']['kingdoms__games__rivers__table__facts__Facts'];
-export type KingdomsGamesRiversTableFactsKingdom = components['schemas']['kingdoms__games__rivers__table__facts__Kingdom'];
-export type KingdomsGamesRiversTableFactsLeader = components['schemas']['kingdoms__games__rivers__table__facts__Leader'];
-export type ErrorDetail = components['schemas']['ErrorDetail'];
-export type ErrorAnswer = components['schemas']['ErrorAnswer'];
-export type ExpectedStep = components['schemas']['ExpectedStep'];
-export type OptionLine = components['schemas']['OptionLine'];
-export type AnalysisLine = components['schemas']['AnalysisLine'];
-export type ReviewLine = components['schemas']['ReviewLine'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

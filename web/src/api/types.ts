@@ -103,6 +103,14 @@ export interface SeatInfo {
   stand_in: string | null;
   /** How its holder has left it for good. */
   gone: "resigned" | "clock" | null;
+  /** At a rated table: how strong whoever sits there was when they took the seat. */
+  rating: Points | null;
+}
+
+/** How strong somebody is; with a chance of 95 % the true figure is within `spread` points of it. */
+export interface Points {
+  points: number;
+  spread: number;
 }
 
 /** What a table has agreed on: seconds for each turn, or for the whole game with some more for each turn. */
@@ -158,15 +166,21 @@ export interface GameInfo extends Around {
   round: number | null;
   outcome: Outcome | null;
   host: boolean;
+  /** What the host is called at the table; null if they have no seat there, or no name. */
+  host_name: string | null;
   you: Seat[];
   rematch: string | null;
   from: { id: string; number: number } | null;
+  /** Of others. */
   onlookers: number;
   /** Whether people play each other, and whether hints and chances are allowed even so. */
   company: boolean;
   advice: boolean;
   /** Whether the host lets people talk. */
   talk: boolean;
+  /** Whether it counts for ratings, and how many points from the host's others may be; null: any. */
+  rated: boolean;
+  near: number | null;
   /** The bot that plays for whoever is away. */
   stand_in: string;
   /** Seconds after which a bot may stand in for somebody who is away. */
@@ -273,6 +287,8 @@ export interface NewGame {
   public?: boolean;
   advice?: boolean;
   stand_in?: string;
+  rated?: boolean;
+  near?: number;
   record?: string;
   position?: Record<string, unknown>;
   from?: { id: string; number: number };

@@ -10,7 +10,7 @@ const seat = (name: string, more: Partial<SeatInfo> = {}): SeatInfo => ({
   you: false,
   present: true,
   away_since: null,
-  stand_in: null, gone: null, bot_title: null,
+  stand_in: null, gone: null, rating: null, bot_title: null,
   ...more,
 });
 const SEATS = [

@@ -61,7 +61,15 @@ describe("faults", () => {
   it("name people who are not told apart", () => {
     const draft = newDraft(GAME);
     draft.seats = allOthers(draft.seats, "shared").map((seat) => ({ ...seat, name: seat.seat === "W" ? " " : "Anna" }));
-    expect(faults(draft, GAME)).toEqual([expect.stringContaining("West"), expect.stringContaining("“Anna”")]);
+    expect(faults(draft, GAME)).toEqual([expect.stringContaining("“Anna”")]);
+    draft.seats = draft.seats.map((seat) => ({ ...seat, name: seat.seat === "S" ? "West" : "" }));
+    expect(faults(draft, GAME)).toEqual([expect.stringContaining("“West”")]);
+  });
+
+  it("are none where people at this screen have no names", () => {
+    const draft = { ...newDraft(GAME), seats: allOthers(newDraft(GAME).seats, "shared") };
+    expect(faults(draft, GAME)).toEqual([]);
+    expect(requestOf(draft, GAME).seats?.[1]).toEqual({ seat: "E", kind: "shared" });
   });
 
   it("say how many can play", () => {
@@ -104,6 +112,15 @@ describe("the request", () => {
       advice: false,
     });
     expect(changedRulings({ other: 1 }, GAME.rulings)).toEqual({});
+  });
+
+  it("is rated only where others come, and then without hints or a stand-in of one's choice", () => {
+    const draft = { ...newDraft(GAME), rated: true, near: 200, advice: true };
+    expect(requestOf(draft, GAME)).not.toHaveProperty("rated");
+    const open = { ...draft, seats: allOthers(draft.seats, "open") };
+    expect(requestOf(open, GAME)).toMatchObject({ rated: true, near: 200, advice: false });
+    expect(requestOf(open, GAME)).not.toHaveProperty("stand_in");
+    expect(requestOf({ ...open, seats: seatGiven(open.seats, "S", "shared") }, GAME)).not.toHaveProperty("rated");
   });
 
   it("allows hints only where somebody else may come", () => {

@@ -34,6 +34,9 @@ export interface Draft {
   /** The bot that plays for a person who stays away. */
   standIn: string;
   source: Source | null;
+  /** Whether it counts for ratings, and how many points from one's own others may be; null: any. */
+  rated: boolean;
+  near: number | null;
 }
 
 export const NAME_LENGTH = 30;
@@ -65,6 +68,8 @@ export function newDraft(game: CatalogueGame): Draft {
     advice: false,
     standIn: usualStandIn(game),
     source: null,
+    rated: false,
+    near: null,
   };
 }
 
@@ -106,15 +111,18 @@ export const someMayStayAway = (seats: SeatDraft[]): boolean => seats.some((one)
 export const mayHaveClock = ({ seats, timed }: Pick<Draft, "seats" | "timed">): boolean =>
   !timed && seats.some((seat) => seat.kind === "open" || seat.kind === "shared" || seat.kind === "program");
 
+/** Whether a game can be rated: of people at screens of their own, and perhaps bots, from its beginning. */
+export const canBeRated = ({ seats, source }: Draft): boolean =>
+  source === null && seats.some((one) => one.kind === "open") && taken(seats).every((one) => ["me", "open", "bot"].includes(one.kind));
+
 /** What is wrong with a form, in plain words; nothing when it can be sent. */
 export function faults(draft: Draft, game: CatalogueGame): string[] {
   const found: string[] = [];
   if (!draft.source) {
     const names = new Map<string, number>();
     for (const one of draft.seats.filter((other) => other.kind === "shared")) {
-      const name = one.name.trim();
-      if (name === "" || name.length > NAME_LENGTH) found.push(t("shell.fault_name", { seat: game.seat_names[one.seat] ?? one.seat }));
-      else names.set(name, (names.get(name) ?? 0) + 1);
+      const name = one.name.trim() || (game.seat_names[one.seat] ?? one.seat);
+      names.set(name, (names.get(name) ?? 0) + 1);
     }
     for (const [name, times] of names) if (times > 1) found.push(t("shell.fault_same_name", { name }));
   }
@@ -141,20 +149,22 @@ export function changedRulings(rulings: Record<string, unknown>, offered: Ruling
 function seatBody({ seat, kind, bot, name }: SeatDraft, own: string): NewSeat[] {
   if (kind === "nobody") return [];
   if (kind === "bot") return [{ seat, kind, bot }];
-  if (kind === "shared") return [{ seat, kind, name: name.trim() }];
+  if (kind === "shared") return [{ seat, kind, ...(name.trim() ? { name: name.trim() } : {}) }];
   return [kind === "me" && own ? { seat, kind, name: own } : { seat, kind }];
 }
 
 /** The request that a form comes to. */
 export function requestOf(draft: Draft, game: CatalogueGame, own = ""): NewGame {
   const clock = mayHaveClock(draft) ? clockOf(draft.clock) : null;
+  const rated = draft.rated && canBeRated(draft);
   const common: NewGame = {
     seats: draft.seats.flatMap((seat) => seatBody(seat, own.trim())),
     minutes: draft.timed ? draft.minutes : null,
     ...(clock ? { clock } : {}),
     public: draft.public,
-    advice: draft.advice && draft.seats.some((seat) => seat.kind === "open"),
-    ...(someMayStayAway(draft.seats) ? { stand_in: draft.standIn } : {}),
+    advice: draft.advice && !rated && draft.seats.some((seat) => seat.kind === "open"),
+    ...(someMayStayAway(draft.seats) && !rated ? { stand_in: draft.standIn } : {}),
+    ...(rated ? { rated, ...(draft.near === null ? {} : { near: draft.near }) } : {}),
   };
   const { source } = draft;
   if (source?.kind === "record") return { ...common, record: source.content };

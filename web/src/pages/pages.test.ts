@@ -18,7 +18,7 @@ const seats: SeatInfo[] = ["N", "S"].map((seat, at) => ({
   you: at === 0,
   present: true,
   away_since: null,
-  stand_in: null, gone: null, bot_title: null,
+  stand_in: null, gone: null, rating: null, bot_title: null,
 }));
 const lobby = { id: "x", game: "chess", status: "lobby", you: ["N"], host: true, rulings: {}, minutes: null, seats } as unknown as GameInfo;
 const CATALOGUE = {
@@ -115,9 +115,11 @@ describe("the form of a new game", () => {
   it("asks for what is missing, then makes the game", async () => {
     render(NewGamePage);
     await fireEvent.change(await screen.findByLabelText("Who sits at South"), { target: { value: "shared" } });
+    await fireEvent.change(screen.getByLabelText("Who sits at North"), { target: { value: "shared" } });
+    for (const seat of ["North", "South"]) await fireEvent.input(screen.getByLabelText(`Name: ${seat}`), { target: { value: "Anna" } });
     await fireEvent.click(screen.getByRole("button", { name: "Start" }));
-    expect((await screen.findByRole("alert")).textContent).toContain("South needs a name");
-    await fireEvent.input(screen.getByLabelText("Name: South"), { target: { value: "Anna" } });
+    expect((await screen.findByRole("alert")).textContent).toContain("“Anna”");
+    await fireEvent.change(screen.getByLabelText("Who sits at North"), { target: { value: "me" } });
     await fireEvent.change(screen.getByLabelText("Which port"), { target: { value: "1" } });
     await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: "Ida" } });
     answers["PUT /api/me"] = [200, { name: "Ida" }];

@@ -140,6 +140,7 @@ function infoOf({ name, game, seats, seat }: Puzzle): GameInfo {
     round: null,
     outcome: null,
     host: false,
+    host_name: null,
     you: [seat],
     rematch: null,
     from: null,
@@ -148,6 +149,8 @@ function infoOf({ name, game, seats, seat }: Puzzle): GameInfo {
     advice: false,
     talk: false,
     stand_in: "",
+    rated: false,
+    near: null,
     grace: 0,
     clock: null,
     clocks: null,
@@ -164,6 +167,7 @@ function infoOf({ name, game, seats, seat }: Puzzle): GameInfo {
       away_since: null,
       stand_in: null,
       gone: null,
+      rating: null,
     })),
   };
 }

@@ -18,9 +18,11 @@ from kingdoms.server.admin.opening import NotFound
 from kingdoms.server.bans import Ban, read_bans
 from kingdoms.server.database import Database
 from kingdoms.server.games.messages import stamp
-from kingdoms.server.games.names import told_apart
-from kingdoms.server.games.tables import BanRow, GameRow, SeatRow, VisitorRow
+from kingdoms.server.games.names import NAMELESS, told_apart
+from kingdoms.server.games.purge import delete_one
+from kingdoms.server.games.tables import BanRow, GameRow, PasskeyRow, SeatRow, VisitorRow
 from kingdoms.server.notices import BANS, tell_servers
+from kingdoms.server.people import moving
 
 ID = re.compile("[0-9a-f]{32}")
 WIDEST = {4: 8, 6: 24}
@@ -123,6 +125,37 @@ async def _rename_at(connection: AsyncConnection, game_id: str, seat: str, name:
     )
     called = told_apart(name, others)
     await connection.execute(update(SeatRow).where(SeatRow.game_id == game_id, SeatRow.seat == seat).values(name=called))
+
+
+async def forget(database: Database, visitor_id: str) -> int:
+    """Forget a visitor with all that is theirs alone, and return in how many games they had a seat. Servers hear of it.
+
+    Waiting rooms that they have made are deleted, and seats in others free again. In games that have begun their seats are
+    nobody's, and without their name.
+
+    Raises:
+        NotFound: nobody is known by this id.
+    """
+    async with database.engine.begin() as connection:
+        rooms = select(GameRow.id).where(GameRow.host == visitor_id, GameRow.status == "lobby")
+        ended = list(await connection.scalars(rooms))
+        held = list(await connection.scalars(select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id).distinct()))
+        known = await connection.scalar(select(VisitorRow.id).where(VisitorRow.id == visitor_id))
+        keys = await connection.scalar(select(func.count()).select_from(PasskeyRow).where(PasskeyRow.visitor_id == visitor_id))
+        hosts = await connection.scalar(select(func.count()).select_from(GameRow).where(GameRow.host == visitor_id))
+        if known is None and not held and not keys and not hosts:
+            raise NotFound(f"there is no visitor {visitor_id}")
+        for game_id in ended:
+            await delete_one(connection, tell_servers, game_id)
+        waits = SeatRow.game_id.in_(select(GameRow.id).where(GameRow.status == "lobby"))
+        free = {"kind": "open", "name": "", "visitor_id": None, "seen": None, "rating": None, "spread": None}
+        await connection.execute(update(SeatRow).where(SeatRow.visitor_id == visitor_id, waits).values(**free))
+        nobody = {"visitor_id": None, "name": NAMELESS}
+        await connection.execute(update(SeatRow).where(SeatRow.visitor_id == visitor_id).values(**nobody))
+        await connection.execute(update(GameRow).where(GameRow.host == visitor_id).values(host=""))
+        await moving.forget(connection, visitor_id)
+        await tell_servers(connection, *sorted(set(held) - set(ended)))
+    return len(held)
 
 
 async def ban(

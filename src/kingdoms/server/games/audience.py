@@ -80,7 +80,7 @@ class Audience:
             seats = self._asked_of(live, follower)
             key = follower.seat, live.to_move in seats
             if live.header.status == "over":
-                follower.send(self._entry_text(live, now, follower.seat, seats, self.info(live, follower.visitor_id)))
+                follower.send(self._entry_text(live, now, follower.seat, seats, self.info(live, follower.visitor_id, follower)))
                 continue
             if key not in texts:
                 texts[key] = self._entry_text(live, now, follower.seat, seats, None)
@@ -110,11 +110,18 @@ class Audience:
             message["info"] = info
         return messages.pack(message).decode()
 
-    def info(self, live: LiveGame, visitor_id: str | None) -> dict[str, Any]:
-        """Return what a visitor may know about a game."""
-        holders = {seat.visitor_id for seat in live.seats.values()}
-        followers = [follower for follower in self.hub.of(live.header.id) if follower.seat is None]
-        onlookers = sum(follower.visitor_id is None or follower.visitor_id not in holders for follower in followers)
+    def info(self, live: LiveGame, visitor_id: str | None, follower: Follower | None = None) -> dict[str, Any]:
+        """Return what a visitor may know about a game; nobody is told of themselves as an onlooker.
+
+        Args:
+            live: the game.
+            visitor_id: who is told; None for a stranger.
+            follower: as whom they follow it, if they do.
+        """
+        known = {seat.visitor_id for seat in live.seats.values()} | {visitor_id}
+        others = [one for one in self.hub.of(live.header.id) if one.seat is None and one is not follower]
+        strangers = sum(one.visitor_id is None for one in others)
+        onlookers = strangers + len({one.visitor_id for one in others if one.visitor_id is not None} - known)
         return messages.info(live, visitor_id, lambda seat: self.away_since(live, seat), onlookers, self.grace)
 
     def away_since(self, live: LiveGame, seat: Seat) -> float | None:
@@ -148,7 +155,7 @@ class Audience:
         """Send everybody who follows it what is around a game."""
         live.presence = [self.present(live, seat) for seat in live.seats.values()]
         for follower in self.hub.of(live.header.id):
-            message = {"type": "info", "info": self.info(live, follower.visitor_id)}
+            message = {"type": "info", "info": self.info(live, follower.visitor_id, follower)}
             follower.send(messages.pack(message).decode())
 
     async def hello(self, live: LiveGame, follower: Follower, after: int) -> str:
@@ -158,7 +165,7 @@ class Audience:
         message = {
             "type": "hello",
             "number": live.number,
-            "info": self.info(live, follower.visitor_id),
+            "info": self.info(live, follower.visitor_id, follower),
             "view": messages.facts(live.state, follower.seat, is_over=live.is_over) if begun else None,
             "ask": messages.ask(live, self._asked_of(live, follower)),
             "question": messages.question(live.state) if begun else None,

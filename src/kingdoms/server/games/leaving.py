@@ -93,6 +93,8 @@ class Leaving:
         Raises:
             ApiError: 403 or 409; see the page on the server.
         """
+        if kind == proposals.TAKE_BACK and live.header.rated:
+            raise ApiError(409, "rated", "In a rated game no moves are taken back by agreement.")
 
         async def attempt() -> None:
             await self._take_up(live, proposals.proposed(live, kind, proposals.own_seats(live, visitor_id)))

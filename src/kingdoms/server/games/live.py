@@ -58,11 +58,16 @@ class Header:
     clocks: str | None = None
     proposal: str | None = None
     talk: bool = True
+    rated: bool = False
+    near: int | None = None
 
 
 @dataclass(slots=True)
 class Seat:
-    """Who sits at a seat; `seen` is when its holder was last known to be there, `gone` how they have left it for good."""
+    """Who sits at a seat, at a rated table with their rating.
+
+    `seen` is when its holder was last known to be there, `gone` how they have left it for good.
+    """
 
     seat: str
     kind: str
@@ -73,6 +78,8 @@ class Seat:
     token_hash: str | None = None
     seen: float | None = None
     gone: str | None = None
+    rating: float | None = None
+    spread: float | None = None
 
     @property
     def thinker(self) -> str | None:

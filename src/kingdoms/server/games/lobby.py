@@ -23,10 +23,11 @@ from kingdoms.server.games.clocks import Clock
 from kingdoms.server.games.commits import Taken
 from kingdoms.server.games.live import Header, LiveGame, Seat, StoredEntry
 from kingdoms.server.games.messages import called
-from kingdoms.server.games.names import told_apart
+from kingdoms.server.games.names import NAMELESS, told_apart
 from kingdoms.server.games.schemas import NewGameRequest, SeatRequest
 from kingdoms.server.games.service import Service
 from kingdoms.server.games.thinking import Account
+from kingdoms.server.people.ratings import Ratings
 
 LONGEST_RECORD = 10_000
 """With so many entries at most a game can begin, as a record or as the moment of another game."""
@@ -59,6 +60,7 @@ class Lobby:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.store = service.store
+        self.ratings = Ratings(service.database)
 
     # -- new games ----------------------------------------------------------------------------------------------------
 
@@ -68,6 +70,7 @@ class Lobby:
         Raises:
             KingdomsError, ApiError: it cannot be, or `maker` has enough of them; the message says why.
         """
+        self.ratings.check(request)
         record = await self._begin_with(request)
         if request.minutes is not None and "time" not in record.game.record_calls:
             raise ApiError(422, "not_timed", f"{record.game.title} can't be played with a time limit.")
@@ -77,6 +80,8 @@ class Lobby:
         seats = await self._seats(maker.who, request.seats, record.game)
         if request.stand_in is not None:
             self.service.offers.check(request.stand_in, record.game)
+        if request.rated:
+            await self.ratings.host(maker.who, record.game, seats)
         if not any(seat.kind in ("person", "open", "program") for seat in seats):
             record = _limited(record, request.minutes)
         source = request.from_
@@ -89,6 +94,8 @@ class Lobby:
             public=request.public,
             advice=request.advice,
             stand_in=request.stand_in,
+            rated=request.rated,
+            near=request.near,
             from_id=None if source is None else source.id,
             from_number=None if source is None else source.number,
         )
@@ -190,7 +197,7 @@ class Lobby:
             seats = ", ".join(game.seats)
             error = SeatsError(f"The game has the seats {seats}: give one entry for each.").cite(game)
             raise ApiError(422, error.code, error.message, error.clause)
-        own = await self.store.name_of(visitor_id) or "You"
+        own = await self.store.name_of(visitor_id) or NAMELESS
         return [self._seat(visitor_id, own, asked[seat], game) for seat in game.seats]
 
     def _seat(self, visitor_id: str, own: str, wanted: SeatRequest, game: Game) -> Seat:
@@ -215,7 +222,8 @@ class Lobby:
         async with live.lock:
             if live.header.rematch is None:
                 # a program's token opens its newest game
-                seats = [replace(seat, stand_in=None, gone=None) for seat in live.seats.values()]
+                empty: dict[str, Any] = dict.fromkeys(("stand_in", "gone", "rating", "spread"))
+                seats = [replace(seat, **empty) for seat in live.seats.values()]
                 record = Record(load_game(live.header.game, live.header.seats, live.header.rulings))
                 with contextlib.suppress(Taken):
                     old = live.header
@@ -234,7 +242,9 @@ class Lobby:
         async with live.lock:
             others = [each.name for each in live.seats.values() if each.kind != "open" and each.visitor_id != visitor_id]
             chosen = told_apart(chosen, others)
-            values = {"kind": "person", "name": chosen, "visitor_id": visitor_id, "seen": time.time()}
+            values: dict[str, Any] = {"kind": "person", "name": chosen, "visitor_id": visitor_id, "seen": time.time()}
+            if live.header.rated:
+                values |= await self.ratings.join(live, visitor_id)
             if not await self._fill(live, seat, values):
                 raise too_late("taken", "That seat is taken.")
         self.service.drive(live)
@@ -242,6 +252,7 @@ class Lobby:
     async def leave(self, live: LiveGame, seat: str, visitor_id: str) -> None:
         """Give a seat free again."""
         values: dict[str, Any] = {"kind": "open", "name": "", "visitor_id": None, "seen": None}
+        values |= {"rating": None, "spread": None}
         async with live.lock:
             self._own_seat(live, seat, visitor_id)
             expected = {"visitor_id": visitor_id, "status": "lobby"}
@@ -271,8 +282,10 @@ class Lobby:
         if visitor_id != live.header.host:
             raise forbidden("Only the host can put bots on seats.")
         async with live.lock, self._room_for_bots(live, seat):
-            name = called(bot, live.game.name)
-            if not await self._fill(live, seat, {"kind": "bot", "bot": bot, "name": name}):
+            values: dict[str, Any] = {"kind": "bot", "bot": bot, "name": called(bot, live.game.name)}
+            if live.header.rated:
+                values |= self.ratings.add_bot(live, seat, bot)
+            if not await self._fill(live, seat, values):
                 raise too_late("taken", "That seat is taken.")
 
     async def _let_stand_in(self, live: LiveGame, seat: str, visitor_id: str) -> None:
@@ -336,6 +349,8 @@ class Lobby:
     async def make_link(self, live: LiveGame, seat: str, visitor_id: str) -> str:
         """Return a token that carries a seat to another device, once."""
         self._own_seat(live, seat, visitor_id)
+        if live.header.rated:
+            raise too_late("rated", "A seat in a rated game is nobody else's: on another device sign in with your passkey.")
         token = secrets.token_urlsafe(24)
         await self.store.add_link(hash_of(token), live.header.id, seat)
         return token

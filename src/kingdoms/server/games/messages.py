@@ -19,7 +19,9 @@ from kingdoms.core.state import State
 from kingdoms.core.view import PlainFacts
 from kingdoms.server.errors import ApiError
 from kingdoms.server.games.live import KnownEntry, LiveGame, Seat
+from kingdoms.server.games.names import NAMELESS
 from kingdoms.server.games.proposals import proposal_of
+from kingdoms.server.people.strength import Strength
 
 
 def stamp(when: float | None) -> str | None:
@@ -55,6 +57,7 @@ def info(
         "round": live.state.view(None).round,
         "outcome": None if outcome is None else outcome.to_json(),
         "host": visitor_id == header.host,
+        "host_name": host_name(live),
         "you": live.seats_of(visitor_id),
         "rematch": header.rematch,
         "from": None if header.from_id is None else {"id": header.from_id, "number": header.from_number},
@@ -62,6 +65,8 @@ def info(
         "company": live.has_company,
         "advice": header.advice,
         "talk": header.talk,
+        "rated": header.rated,
+        "near": header.near,
         "stand_in": live.stand_in,
         "grace": grace,
         "clock": header.clock,
@@ -97,6 +102,12 @@ def _proposal(live: LiveGame) -> dict[str, Any] | None:
     return told | {"agreed": list(found.agreed), "waits": found.waits(live)}
 
 
+def host_name(live: LiveGame) -> str | None:
+    """Return what the host of a game is called at the table, None if the host has no seat there, or no name."""
+    held = (seat.name for seat in live.seats.values() if seat.visitor_id == live.header.host)
+    return next((name for name in held if name != NAMELESS), None)
+
+
 def _seat(game: str, seat: Seat, visitor_id: str | None, away_since: float | None) -> dict[str, Any]:
     """Return who sits at a seat."""
     return {
@@ -110,6 +121,7 @@ def _seat(game: str, seat: Seat, visitor_id: str | None, away_since: float | Non
         "away_since": stamp(away_since) if seat.kind in ("person", "program") else None,
         "stand_in": seat.stand_in,
         "gone": seat.gone,
+        "rating": None if seat.rating is None else Strength(seat.rating, seat.spread or 0.0).told(),
     }
 
 

@@ -9,6 +9,8 @@ from pydantic_core import PydanticCustomError
 
 LONGEST = 30
 """Characters of a name."""
+NAMELESS = "You"
+"""What somebody is called who has chosen no name; pages have a word of their own for it where it is somebody else."""
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode's categories of characters that are not seen, or change the direction of others."""
 

@@ -1,4 +1,4 @@
-"""The addresses of pictures of finished games."""
+"""The addresses of pictures: of finished games, and of the board that a shared link shows."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games.access import Games, Live, in_parts
 from kingdoms.server.games.advice_routes import Payer
 from kingdoms.server.games.live import LiveGame
+from kingdoms.server.games.previews import FRESH
 
 router = APIRouter()
 
@@ -54,3 +55,17 @@ async def film(games: Games, live: Live, asks: Payer, theme: Theme = "light") ->
     """A finished game as a picture that plays it."""
     check_drawn(live)
     return svg(live, await games.films.of(live, theme, asks), "")
+
+
+@router.get(
+    "/games/{game_id}/board.png",
+    response_class=Response,
+    responses={
+        200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}},
+        **error_responses(404, 503),
+    },
+)
+async def board(games: Games, live: Live, asks: Payer) -> Response:
+    """The board as an onlooker sees it, for previews of links."""
+    drawn = await games.previews.of(live, asks)
+    return Response(drawn, headers={"Cache-Control": f"public, max-age={FRESH:.0f}"}, media_type="image/png")

@@ -42,6 +42,7 @@ from kingdoms.server.games.chronicle import PAGE
 from kingdoms.server.games.live import LiveGame
 from kingdoms.server.games.lobby import Lobby
 from kingdoms.server.games.records import lines_of
+from kingdoms.server.people.ratings import Ratings
 
 # whoever is banned, comes by another name, or too often, is refused whatever they ask for
 router = APIRouter(prefix="/api", responses=error_responses(403, 421, 429, 503))
@@ -110,10 +111,19 @@ async def create(games: Games, maker: Maker, wanted: schemas.NewGameRequest) -> 
 
 
 @router.get("/games", **answers(schemas.GamesAnswer, 422))
-async def list_games(games: Games, who: Known, which: Annotated[str, Query(pattern="^(open|running|mine)$")]) -> Response:
-    """List games."""
-    ids = [] if which == "mine" and who is None else await games.store.ids(which, who)
+async def list_games(
+    games: Games,
+    who: Known,
+    which: Annotated[str, Query(pattern="^(open|running|mine)$")],
+    game: Annotated[str | None, Query(max_length=30, pattern="^[^\\x00]*$")] = None,
+    rated: bool | None = None,
+    fits: bool = False,
+) -> Response:
+    """List games, of one kind if that is wanted: `fits` leaves out those for which the visitor is too strong, or not enough."""
+    asked: dict[str, Any] = {name: value for name, value in (("game", game), ("rated", rated)) if value is not None}
+    ids = [] if which == "mine" and who is None else await games.store.ids(which, who, **asked)
     found = [await games.get(game_id) for game_id in ids]
+    found = await Ratings(games.database).fitting(found, who) if fits else found
     return json({"games": await games.slices.collect(games.audience.info(live, who) for live in found)})
 
 

@@ -164,6 +164,8 @@ class NewGameRequest(Asked):
     public: bool = False
     advice: bool = False
     stand_in: BotSpec | None = None
+    rated: bool = False
+    near: Annotated[int, Field(ge=50, le=2000)] | None = None
     record: Annotated[str, StringConstraints(max_length=900_000)] | None = None
     position: dict[str, Any] | None = None
     from_: FromRequest | None = Field(default=None, alias="from")
@@ -237,10 +239,18 @@ class OutcomeAnswer(Told):
     scores: dict[str, int | list[int]]
 
 
-class SeatAnswer(Told):
-    """Who sits at a seat; `bot_title` is what the bot is called that plays there, as its own or for somebody who is away.
+class StrengthAnswer(Told):
+    """How strong somebody is, in points; with a chance of 95 % the true figure is within `spread` points of it."""
 
-    `gone` says how its holder has left it for good: they have resigned, or their time is up.
+    points: int
+    spread: int
+
+
+class SeatAnswer(Told):
+    """Who sits at a seat, at a rated table with their rating when they took it.
+
+    `bot_title` is what the bot is called that plays there, as its own or for somebody who is away. `gone` says how its holder
+    has left it for good: they have resigned, or their time is up.
     """
 
     seat: str
@@ -253,6 +263,7 @@ class SeatAnswer(Told):
     away_since: str | None
     stand_in: str | None
     gone: Literal["resigned", "clock"] | None
+    rating: StrengthAnswer | None
 
 
 class FromAnswer(Told):
@@ -265,8 +276,10 @@ class FromAnswer(Told):
 class InfoAnswer(Told):
     """What everybody may know about a game.
 
-    `company`: people play each other, `advice`: hints are allowed even then, `talk`: the host lets people talk, `stand_in`: the
-    bot that plays for who is away, `standstill`: nothing has changed for several turns of all.
+    `host`: whether it is the visitor's, `host_name`: what its host is called at the table, null without a seat or a name,
+    `onlookers`: others who look on, `company`: people play each other, `advice`: hints are allowed even then, `talk`: the host lets
+    people talk, `stand_in`: the bot that plays for who is away, `rated`: it counts for ratings, `near`: how many points from the
+    host's others may be, `standstill`: nothing has changed for several turns of all.
     """
 
     id: str
@@ -283,6 +296,7 @@ class InfoAnswer(Told):
     round: int | None
     outcome: OutcomeAnswer | None
     host: bool
+    host_name: str | None
     you: list[str]
     rematch: str | None
     from_: FromAnswer | None = Field(alias="from")
@@ -290,6 +304,8 @@ class InfoAnswer(Told):
     company: bool
     advice: bool
     talk: bool
+    rated: bool
+    near: int | None
     stand_in: str
     grace: float
     clock: ClockAnswer | None

@@ -33,6 +33,7 @@ from kingdoms.server.games.live import MOST_ENTRIES, UNDOING_MOST, LiveGame, Sto
 from kingdoms.server.games.offers import Offers
 from kingdoms.server.games.parts import PART
 from kingdoms.server.games.pictures import Films
+from kingdoms.server.games.previews import Previews
 from kingdoms.server.games.programs import IDLE, Programs
 from kingdoms.server.games.quotas import Quotas
 from kingdoms.server.games.standing import NOTE_EVERY, Standing
@@ -46,6 +47,7 @@ from kingdoms.server.listen import NoticeListener, notify
 from kingdoms.server.metrics import Metrics
 from kingdoms.server.notices import BANS, OPERATOR, NoticeBoard
 from kingdoms.server.outage import Unavailable
+from kingdoms.server.people.settling import Settling
 from kingdoms.server.refusals import Refusals
 from kingdoms.server.settings import Settings
 from kingdoms.server.slices import Slices
@@ -109,6 +111,7 @@ class Service:
         self.advice = Advice(self.thinkers.advisers, settings.advice)
         self.quotas = Quotas(settings, self.store)
         self.films = Films(self.thinkers.advisers)
+        self.previews = Previews(self.thinkers.advisers)
         self.games: dict[str, LiveGame] = {}
         # those that somebody still has in hand, too, so that nobody is given another one of the same game
         self.known: weakref.WeakValueDictionary[str, LiveGame] = weakref.WeakValueDictionary()
@@ -123,6 +126,7 @@ class Service:
         self.leaving = Leaving(self)
         self.talk = Talk(self)
         self.calls = Calls(self)
+        self.settling = Settling(self.store, self.get)
         self.sweep = Sweep(self)
         self.standing = Standing(self)
         self.notices: NoticeListener | None = None
@@ -229,9 +233,11 @@ class Service:
             return
         missed = await self.store.entries_after(live.header.id, live.number)
         before, begun = self._around(live), live.header.status == "lobby" != found[0].status
+        was_over = live.header.status == "over"
         live.header, live.seats = found
         # of an end people are told together with what has ended it
-        changed, ended = self._around(live) != before, bool(missed) and live.header.status == "over"
+        over = live.header.status == "over"
+        changed, ended = self._around(live) != before, bool(missed) and over
         if changed and not ended:
             await self.audience.send_seats(live, begun=begun)
             self._hurry(live)
@@ -246,6 +252,8 @@ class Service:
             missed = await self.store.entries_after(live.header.id, live.number) if more else []
         if changed and ended:
             await self.audience.send_seats(live, begun=begun)
+        if over and not was_over:
+            self.work.errand(self._settle(live))
 
     async def _catch_up(self, live: LiveGame) -> None:
         """Refresh a game that another process may have changed without this one having heard of it."""
@@ -435,12 +443,17 @@ class Service:
             raise ApiError(status=503, code="busy", message="The game couldn't be changed just now. Try again.") from None
         if to_move is None:
             live.header.status = "over"
+            self.work.errand(self._settle(live))
         live.header.clocks = entry.clocks
         self.touched[live.header.id] = time.time()
         self.audience.send_entry(live, entry, live.add(entry))
         self.calls.note(live)
         self.metrics.count_action(self._played_by(live, entry))
         return entry.number
+
+    async def _settle(self, live: LiveGame) -> None:
+        """Keep what has come of a game that is over; where that fails, the sweep sees to it."""
+        await self.settling.settle(live)
 
     def _played_by(self, live: LiveGame, entry: StoredEntry) -> str:
         """Return what kind of player is behind an entry."""

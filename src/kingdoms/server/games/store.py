@@ -192,12 +192,20 @@ class Store:
             await self.parts.remove(game_id)
         return done
 
-    async def ids(self, which: str, visitor_id: str | None, most: int = 100) -> list[str]:
-        """Return the ids of games: "open", the liveliest first, "running" or "mine", the newest first."""
+    async def ids(self, which: str, visitor_id: str | None, most: int = 100, **are: Any) -> list[str]:
+        """Return the ids of games: "open", the liveliest first, "running" or "mine", the newest first.
+
+        Args:
+            which: of which list.
+            visitor_id: who asks for theirs.
+            most: how many at most.
+            are: what has to stand in their rows.
+        """
+        alike = [getattr(GameRow, name) == value for name, value in are.items()]
         if which == "open":
             now = time.time()
-            return liveliest(await self._open_rooms(now - ALIVE), now, most)
-        wanted = select(GameRow.id).where(IS_WHOLE).order_by(GameRow.created.desc()).limit(most)
+            return liveliest(await self._open_rooms(now - ALIVE, alike), now, most)
+        wanted = select(GameRow.id).where(IS_WHOLE, *alike).order_by(GameRow.created.desc()).limit(most)
         if which == "running":
             wanted = wanted.where(GameRow.status == "playing", GameRow.public.is_(True))
         else:
@@ -206,11 +214,11 @@ class Store:
         async with self.database.read_engine.connect() as connection:
             return list(await connection.scalars(wanted))
 
-    async def _open_rooms(self, since: float) -> list[Room]:
-        """Return the public waiting rooms with free seats in which somebody has been since."""
+    async def _open_rooms(self, since: float, alike: Sequence[Any]) -> list[Room]:
+        """Return the public waiting rooms with free seats in which somebody has been since, and which are as wanted."""
         free = exists().where(SeatRow.game_id == GameRow.id, SeatRow.kind == "open")
         wanted = select(*(getattr(GameRow, name) for name in Room._fields)).where(
-            GameRow.status == "lobby", GameRow.public.is_(True), GameRow.seen > since, free
+            GameRow.status == "lobby", GameRow.public.is_(True), GameRow.seen > since, free, *alike
         )
         async with self.database.read_engine.connect() as connection:
             rows = await connection.execute(wanted.order_by(GameRow.seen.desc()).limit(MOST_ROOMS))

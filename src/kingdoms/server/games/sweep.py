@@ -38,6 +38,7 @@ class Sweep:
         self.jobs = [
             Job("waiting rooms ended", service.end_empty_rooms),
             Job("remains of games deleted", service.store.parts.remove_abandoned),
+            Job("results of games kept", service.settling.settle_some),
         ]
         if service.settings.retention is not None:
             self.jobs.append(Job("finished games deleted", self._delete_finished))

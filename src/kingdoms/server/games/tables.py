@@ -48,6 +48,7 @@ class GameRow(Base):
     address that the host has made it from, `seen` when somebody was last in it as a waiting room. After
     the number `held_from` draws that are certain are entries like others (None: they never are). `clock` is what was agreed on,
     `clocks` how much of it is left (see `clocks.Times`), `proposal` what somebody proposes (see `proposals.Proposal`).
+    `settled` says that what has come of a game that is over stands in `results`.
     """
 
     __tablename__ = "games"
@@ -87,6 +88,9 @@ class GameRow(Base):
     clocks: Mapped[str | None] = mapped_column(Text)
     proposal: Mapped[str | None] = mapped_column(Text)
     talk: Mapped[bool] = mapped_column(default=True, server_default=true())
+    settled: Mapped[bool] = mapped_column(default=False, server_default=false())
+    rated: Mapped[bool] = mapped_column(default=False, server_default=false())
+    near: Mapped[int | None] = mapped_column(Integer)
 
 
 PARTIAL: Final = "partial"
@@ -113,6 +117,8 @@ class SeatRow(Base):
     token_hash: Mapped[str | None] = mapped_column(String(64))
     seen: Mapped[float | None] = mapped_column(Float)
     gone: Mapped[str | None] = mapped_column(String(10))
+    rating: Mapped[float | None] = mapped_column(Float)
+    spread: Mapped[float | None] = mapped_column(Float)
 
 
 class EntryRow(Base):
@@ -255,3 +261,89 @@ class ServerRow(Base):
     process: Mapped[str] = mapped_column(String(16), primary_key=True)
     seen: Mapped[float] = mapped_column(Float)
     facts: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class PasskeyRow(Base):
+    """A passkey of a visitor: its public key, and how often it has signed."""
+
+    __tablename__ = "passkeys"
+    __table_args__ = (Index("passkeys_by_visitor", "visitor_id"),)
+
+    id: Mapped[str] = mapped_column(String(1400), primary_key=True)
+    visitor_id: Mapped[str] = mapped_column(String(32))
+    name: Mapped[str] = mapped_column(String(30))
+    public: Mapped[str] = mapped_column(Text)
+    signed: Mapped[int] = mapped_column(BigInteger)
+    created: Mapped[float] = mapped_column(Float)
+    used: Mapped[float | None] = mapped_column(Float)
+
+
+class CeremonyRow(Base):
+    """A question to a passkey that waits for its answer, or a proof that waits to be used: one of each kind for a visitor."""
+
+    __tablename__ = "ceremonies"
+
+    visitor_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(10), primary_key=True)
+    state: Mapped[dict[str, Any]] = mapped_column(JSON)
+    created: Mapped[float] = mapped_column(Float)
+
+
+class ResultRow(Base):
+    """What a seat has won in a game that is over: `share` is 1 divided among the winners, else 0. A bot's has no visitor."""
+
+    __tablename__ = "results"
+    __table_args__ = (Index("results_by_visitor", "visitor_id", "at"),)
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[str] = mapped_column(String(10), primary_key=True)
+    game: Mapped[str] = mapped_column(String(30))
+    seats: Mapped[int] = mapped_column(Integer)
+    visitor_id: Mapped[str | None] = mapped_column(String(32))
+    bot: Mapped[str | None] = mapped_column(String(100))
+    share: Mapped[float] = mapped_column(Float)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class ProfileRow(Base):
+    """What others may know of a person: nothing, unless it is `listed`. Its address says nothing of who it is."""
+
+    __tablename__ = "profiles"
+
+    visitor_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    address: Mapped[str] = mapped_column(String(16), unique=True)
+    listed: Mapped[bool] = mapped_column(default=False, server_default=false())
+
+
+class RatingRow(Base):
+    """How strong a person is in one game with so many seats, by their rated games; `spread` is how unsure that is."""
+
+    __tablename__ = "ratings"
+    __table_args__ = (Index("ratings_by_game", "game", "seats", "rating"),)
+
+    visitor_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    game: Mapped[str] = mapped_column(String(30), primary_key=True)
+    seats: Mapped[int] = mapped_column(Integer, primary_key=True)
+    rating: Mapped[float] = mapped_column(Float)
+    spread: Mapped[float] = mapped_column(Float)
+    games: Mapped[int] = mapped_column(Integer)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class RatingStepRow(Base):
+    """What a rated game has made of a person's rating. It stays when the game is deleted."""
+
+    __tablename__ = "rating_steps"
+    __table_args__ = (Index("rating_steps_by_visitor", "visitor_id", "at"),)
+
+    game_id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    seat: Mapped[str] = mapped_column(String(10), primary_key=True)
+    visitor_id: Mapped[str] = mapped_column(String(32))
+    game: Mapped[str] = mapped_column(String(30))
+    seats: Mapped[int] = mapped_column(Integer)
+    share: Mapped[float] = mapped_column(Float)
+    rating_before: Mapped[float] = mapped_column(Float)
+    spread_before: Mapped[float] = mapped_column(Float)
+    rating: Mapped[float] = mapped_column(Float)
+    spread: Mapped[float] = mapped_column(Float)
+    at: Mapped[float] = mapped_column(Float)

@@ -26,11 +26,11 @@ function infoOf(you: string[]): GameInfo {
     you: you.includes(seat),
     present: true,
     away_since: null,
-    stand_in: null, gone: null, bot_title: null,
+    stand_in: null, gone: null, rating: null, bot_title: null,
   }));
   return {
     id: "g", game: "middlesea", status: "playing", public: false, created: "2026-01-01T12:00:00Z", started: "2026-01-01T12:00:00Z",
-    minutes: null, deadline: null, company: false, advice: false, talk: true, stand_in: "level:4", rulings: {}, number: 1, to_move: "N", round: 1, outcome: null, host: true, you, rematch: null,
+    minutes: null, deadline: null, company: false, advice: false, talk: true, rated: false, near: null, stand_in: "level:4", rulings: {}, number: 1, to_move: "N", round: 1, outcome: null, host: true, host_name: null, you, rematch: null,
     from: null, onlookers: 0, grace: 60, clock: null, clocks: null, proposal: null, standstill: false, seats,
   };
 }

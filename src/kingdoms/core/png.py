@@ -1,0 +1,28 @@
+"""Pictures as PNG, with the libraries of the extra `png`; without these, everything else works."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+
+FONT = "Source Serif Pro"
+"""What stands for any font with serifs."""
+
+
+@cache
+def can_draw() -> bool:
+    """Return whether the libraries are installed."""
+    return all(find_spec(name) is not None for name in ("font_source_serif_pro", "resvg_py"))
+
+
+def png_of(svg: str, width: int) -> bytes:
+    """Return an SVG document as a PNG, so many pixels wide.
+
+    Raises:
+        ModuleNotFoundError: the libraries are not installed.
+    """
+    # The font comes along since a system may have none.
+    from font_source_serif_pro import font_files_ttf  # noqa: PLC0415
+    from resvg_py import svg_to_bytes  # noqa: PLC0415
+
+    return bytes(svg_to_bytes(svg_string=svg, width=width, font_files=[*font_files_ttf.values()], serif_family=FONT))

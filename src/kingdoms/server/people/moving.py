@@ -1,0 +1,101 @@
+"""What a visitor has, handed over to another one: when a device is joined, and when a person signs out everywhere else."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.orm import InstrumentedAttribute, aliased
+
+from kingdoms.server.errors import ApiError
+from kingdoms.server.games.tables import (
+    CeremonyRow,
+    GameRow,
+    LinkRow,
+    PasskeyRow,
+    ProfileRow,
+    RatingRow,
+    RatingStepRow,
+    ResultRow,
+    SeatRow,
+    VisitorRow,
+)
+
+HELD: Final[tuple[InstrumentedAttribute[Any], ...]] = (SeatRow.visitor_id, GameRow.host, ResultRow.visitor_id)
+"""Where it stands whose something is that anybody may have."""
+OWNED: Final[tuple[InstrumentedAttribute[Any], ...]] = (
+    PasskeyRow.visitor_id,
+    ProfileRow.visitor_id,
+    RatingRow.visitor_id,
+    RatingStepRow.visitor_id,
+)
+"""Where it stands whose something is that only people with a passkey have."""
+
+
+async def merge(connection: AsyncConnection, old: str, person: str) -> list[str]:
+    """Hand what an anonymous visitor holds over to a person; return the games that this concerns.
+
+    Raises:
+        ApiError: 409, both play in one game that goes on.
+    """
+    await _check_apart(connection, old, person)
+    games = await _hand_over(connection, HELD, old, person)
+    name = await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == old))
+    if name is not None:
+        known = await connection.scalar(select(VisitorRow.id).where(VisitorRow.id == person))
+        if known is None:
+            await connection.execute(update(VisitorRow).where(VisitorRow.id == old).values(id=person))
+        await connection.execute(delete(VisitorRow).where(VisitorRow.id == old))
+    await connection.execute(delete(CeremonyRow).where(CeremonyRow.visitor_id == old))
+    return games
+
+
+async def move(connection: AsyncConnection, old: str, new: str) -> list[str]:
+    """Hand all that a person has over to a visitor of whom nobody knows yet; return the games that this concerns."""
+    games = await _hand_over(connection, (*HELD, *OWNED), old, new)
+    await connection.execute(update(VisitorRow).where(VisitorRow.id == old).values(id=new))
+    await connection.execute(delete(CeremonyRow).where(CeremonyRow.visitor_id == old))
+    return games
+
+
+async def forget(connection: AsyncConnection, person: str) -> None:
+    """Forget what is a visitor's alone; in what has come of games, they are somebody."""
+    await connection.execute(update(ResultRow).where(ResultRow.visitor_id == person).values(visitor_id=None))
+    for row in (PasskeyRow, ProfileRow, RatingRow, RatingStepRow, CeremonyRow):
+        await connection.execute(delete(row).where(row.visitor_id == person))
+    await connection.execute(delete(VisitorRow).where(VisitorRow.id == person))
+
+
+async def _check_apart(connection: AsyncConnection, old: str, person: str) -> None:
+    """Refuse to make one of two who play each other.
+
+    Raises:
+        ApiError: 409, they do.
+    """
+    other = aliased(SeatRow)
+    both = (
+        select(GameRow.id)
+        .join(SeatRow, SeatRow.game_id == GameRow.id)
+        .join(other, other.game_id == GameRow.id)
+        .where(SeatRow.visitor_id == old, other.visitor_id == person, GameRow.status != "over")
+        .limit(1)
+    )
+    if await connection.scalar(both) is not None:
+        message = "This device holds a seat in a game in which you have another one: end that game, or give up a seat, first."
+        raise ApiError(409, "both_play", message)
+
+
+async def _hand_over(
+    connection: AsyncConnection, columns: tuple[InstrumentedAttribute[Any], ...], old: str, new: str
+) -> list[str]:
+    """Write another visitor wherever one stands; links to their seats are void. Return the games that this concerns."""
+    sits = select(SeatRow.game_id).where(SeatRow.visitor_id == old)
+    concerned = select(GameRow.id).where((GameRow.host == old) | GameRow.id.in_(sits)).order_by(GameRow.id)
+    games = list(await connection.scalars(concerned.with_for_update()))
+    seats = (await connection.execute(select(SeatRow.game_id, SeatRow.seat).where(SeatRow.visitor_id == old))).all()
+    for game_id, seat in seats:
+        await connection.execute(delete(LinkRow).where(LinkRow.game_id == game_id, LinkRow.seat == seat))
+    for column in columns:
+        await connection.execute(update(column.class_).where(column == old).values({column: new}))
+    return games

@@ -1,0 +1,62 @@
+"""The addresses of profiles; `docs/server.md` tells what each does."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query, Response
+
+from kingdoms.core.errors import UnknownGame
+from kingdoms.core.registry import game_class
+from kingdoms.server.errors import ApiError
+from kingdoms.server.games.access import CHANGES, Games, Known, Somebody, answers, fails, json
+from kingdoms.server.people import schemas
+from kingdoms.server.people.profiles import Profiles
+from kingdoms.server.people.ratings import Ratings
+
+router = APIRouter()
+
+
+async def profiles_of(games: Games) -> Profiles:
+    """Return the profiles of this server's people."""
+    return Profiles(games.database)
+
+
+All = Annotated[Profiles, Depends(profiles_of)]
+
+
+@router.get("/me/profile", **answers(schemas.OwnProfileAnswer))
+async def own_profile(profiles: All, who: Known) -> Response:
+    """The visitor's own profile."""
+    return json(await profiles.own(who))
+
+
+@router.put("/me/profile", response_model=schemas.OwnProfileAnswer, **fails(*CHANGES, 409))
+async def choose_listing(profiles: All, who: Somebody, wanted: schemas.ListedRequest) -> object:
+    """Have others read the visitor's profile, or not."""
+    await profiles.choose(who, listed=wanted.listed)
+    return await profiles.own(who)
+
+
+@router.get("/people", **answers(schemas.PeopleAnswer))
+async def people(profiles: All) -> Response:
+    """Those who have chosen to be listed."""
+    return json({"people": await profiles.listed()})
+
+
+@router.get("/ratings", **answers(schemas.RankingAnswer, 404, 422))
+async def ratings(
+    games: Games, game: Annotated[str, Query(max_length=30)], seats: Annotated[int, Query(ge=2, le=8)] = 2
+) -> Response:
+    """Who is how strong in a game with so many seats."""
+    try:
+        rules = game_class(game)
+    except UnknownGame as error:
+        raise ApiError(404, error.code, error.message) from None
+    return json({"ranking": await Ratings(games.database).ranking(rules, seats)})
+
+
+@router.get("/people/{address}", **answers(schemas.ProfileAnswer, 404, 422))
+async def profile(profiles: All, address: Annotated[str, Path(max_length=16)]) -> Response:
+    """The profile of somebody who is listed."""
+    return json(await profiles.of(address))

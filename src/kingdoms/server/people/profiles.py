@@ -1,0 +1,157 @@
+"""What people have played: their own profile, and those of others who have chosen to be listed."""
+
+from __future__ import annotations
+
+import secrets
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any, Final, cast
+
+from sqlalchemy import CursorResult, delete, exists, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.orm import aliased
+
+from kingdoms.server.database import Database
+from kingdoms.server.errors import ApiError
+from kingdoms.server.games.messages import called
+from kingdoms.server.games.tables import PasskeyRow, ProfileRow, ResultRow, VisitorRow
+from kingdoms.server.people.ratings import ratings_of
+
+COUNTED: Final = 2000
+"""So many of somebody's newest games are counted."""
+LISTED: Final = 100
+"""So many people are listed at most."""
+
+
+@dataclass
+class Tally:
+    """How somebody has done: games, and what they came to, a win as 1 and what was shared in part."""
+
+    games: int = 0
+    points: float = 0.0
+
+    def add(self, points: float) -> None:
+        """Count a game."""
+        self.games += 1
+        self.points += points
+
+    def told(self) -> dict[str, Any]:
+        """Return it as it is told."""
+        return {"games": self.games, "points": round(self.points, 2)}
+
+
+@dataclass
+class Played:
+    """How somebody has done in one game with so many seats: in all, and against each bot and all people."""
+
+    whole: Tally = field(default_factory=Tally)
+    bots: dict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
+    people: Tally = field(default_factory=Tally)
+
+
+class Profiles:
+    """The profiles of people.
+
+    Args:
+        database: where they are kept.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def own(self, who: str | None) -> dict[str, Any]:
+        """Return a visitor's own profile."""
+        async with self.database.read_engine.connect() as connection:
+            wanted = select(ProfileRow.address, ProfileRow.listed).where(ProfileRow.visitor_id == who)
+            row = (await connection.execute(wanted)).one_or_none()
+            listed = row is not None and row.listed
+            name = await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == who))
+            address = row.address if row is not None and listed else None
+            told = {"name": name, "listed": listed, "address": address, "results": await self._results(connection, who)}
+            return told | await ratings_of(connection, who or "")
+
+    async def of(self, address: str) -> dict[str, Any]:
+        """Return the profile of somebody who is listed.
+
+        Raises:
+            ApiError: 404, there is nobody at this address who is.
+        """
+        async with self.database.read_engine.connect() as connection:
+            wanted = (
+                select(ProfileRow.visitor_id, VisitorRow.name)
+                .join(VisitorRow, VisitorRow.id == ProfileRow.visitor_id)
+                .where(ProfileRow.address == address, *_is_public())
+            )
+            row = (await connection.execute(wanted)).one_or_none()
+            if row is None:
+                raise ApiError(404, "nobody", "Nobody is listed at this address.")
+            told = {"name": row.name, "address": address, "results": await self._results(connection, row.visitor_id)}
+            return told | await ratings_of(connection, row.visitor_id)
+
+    async def listed(self) -> list[dict[str, Any]]:
+        """Return those who have chosen to be listed, by name."""
+        wanted = (
+            select(ProfileRow.address, VisitorRow.name)
+            .join(VisitorRow, VisitorRow.id == ProfileRow.visitor_id)
+            .where(*_is_public())
+            .order_by(VisitorRow.name, ProfileRow.address)
+            .limit(LISTED)
+        )
+        async with self.database.read_engine.connect() as connection:
+            return [{"address": row.address, "name": row.name} for row in await connection.execute(wanted)]
+
+    async def choose(self, who: str, *, listed: bool) -> None:
+        """List somebody, or nobody any more: then what others have as their address leads nowhere.
+
+        Raises:
+            ApiError: 403, they have no passkey; 409, they have no name.
+        """
+        async with self.database.engine.begin() as connection:
+            if not listed:
+                await connection.execute(delete(ProfileRow).where(ProfileRow.visitor_id == who))
+                return
+            if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == who).limit(1)) is None:
+                raise ApiError(403, "no_passkey", "Only who has a passkey can be listed: add one first.")
+            if await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == who)) is None:
+                raise ApiError(409, "no_name", "Choose a name first: it is what you are listed by.")
+            there = update(ProfileRow).where(ProfileRow.visitor_id == who).values(listed=True)
+            if not cast("CursorResult[Any]", await connection.execute(there)).rowcount:
+                row = {"visitor_id": who, "address": secrets.token_urlsafe(9), "listed": True}
+                await connection.execute(insert(ProfileRow).values(**row))
+
+    async def _results(self, connection: AsyncConnection, who: str | None) -> list[dict[str, Any]]:
+        """Return how somebody has done, by game and number of seats."""
+        if who is None:
+            return []
+        newest = select(ResultRow).where(ResultRow.visitor_id == who).order_by(ResultRow.at.desc()).limit(COUNTED).subquery()
+        other = aliased(ResultRow)
+        wanted = select(
+            newest.c.game_id, newest.c.game, newest.c.seats, newest.c.share, other.bot, other.share.label("others")
+        ).outerjoin(other, (other.game_id == newest.c.game_id) & (other.seat != newest.c.seat))
+        found: dict[tuple[str, int], Played] = defaultdict(Played)
+        seen: set[str] = set()
+        for row in await connection.execute(wanted):
+            played = found[row.game, row.seats]
+            if row.game_id not in seen:
+                seen.add(row.game_id)
+                played.whole.add(row.share)
+            if row.others is not None:
+                against = played.people if row.bot is None else played.bots[row.bot]
+                against.add(0.5 if row.share == row.others else float(row.share > row.others))
+        return [_told(game, seats, played) for (game, seats), played in sorted(found.items())]
+
+
+def _told(game: str, seats: int, played: Played) -> dict[str, Any]:
+    """Return how somebody has done in one game with so many seats, as it is told."""
+    bots = [
+        {"bot": bot, "title": called(bot, game)} | tally.told()
+        for bot, tally in sorted(played.bots.items(), key=lambda it: it[0])
+    ]
+    people = [{"bot": None, "title": None} | played.people.told()] if played.people.games else []
+    return {"game": game, "seats": seats} | played.whole.told() | {"against": [*people, *bots]}
+
+
+def _is_public() -> tuple[Any, ...]:
+    """Return what is so of profiles that others may read."""
+    has_passkey = exists().where(PasskeyRow.visitor_id == ProfileRow.visitor_id)
+    return ProfileRow.listed.is_(True), VisitorRow.name.is_not(None), has_passkey

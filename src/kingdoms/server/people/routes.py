@@ -1,0 +1,94 @@
+"""The addresses of passkeys; `docs/server.md` tells what each does."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Request
+
+from kingdoms.server.errors import error_responses
+from kingdoms.server.games.access import CHANGES, Games, Known, Somebody, answers, fails, json
+from kingdoms.server.identity import Visitor, become, new_visitor
+from kingdoms.server.people import profile_routes, schemas
+from kingdoms.server.people.ceremonies import Ceremonies
+from kingdoms.server.people.passkeys import Passkeys
+from kingdoms.server.security import host, is_own
+from kingdoms.server.settings import Settings
+
+router = APIRouter(prefix="/api", responses=error_responses(403, 421, 429, 503))
+router.include_router(profile_routes.router)
+
+
+async def passkeys_of(games: Games) -> Passkeys:
+    """Return the passkeys of this server's visitors."""
+    return Passkeys(games)
+
+
+async def ceremonies_of(request: Request) -> Ceremonies:
+    """Return how passkeys are asked at the name by which a request came: it has been checked that it is ours."""
+    settings: Settings = request.app.state.settings
+    name = request.headers.get("host", "")
+    return Ceremonies(name, lambda origin: is_own(origin, name, settings.public_url))
+
+
+Keys = Annotated[Passkeys, Depends(passkeys_of)]
+Asking = Annotated[Ceremonies, Depends(ceremonies_of)]
+
+
+@router.get("/me/passkeys", **answers(schemas.PasskeysAnswer))
+async def passkeys(keys: Keys, who: Known) -> object:
+    """The visitor's passkeys."""
+    return json({"passkeys": await keys.of(who)})
+
+
+@router.post("/me/passkeys/ask", **fails(*CHANGES, 409))
+async def ask_for_passkey(keys: Keys, asking: Asking, who: Somebody, wanted: schemas.ProofRequest) -> schemas.OptionsAnswer:
+    """What the browser is to be asked for a new passkey."""
+    return schemas.OptionsAnswer(options=await keys.ask_for_new(asking, who, wanted.proof))
+
+
+@router.post("/me/passkeys", status_code=201, response_model=schemas.PasskeysAnswer, **fails(*CHANGES, 409))
+async def add_passkey(keys: Keys, asking: Asking, who: Somebody, wanted: schemas.NewPasskeyRequest) -> object:
+    """Keep a passkey that the browser has made."""
+    await keys.add(asking, who, wanted.name, wanted.model_dump(exclude={"name"}))
+    return {"passkeys": await keys.of(who)}
+
+
+@router.post("/me/passkeys/{passkey}/remove", response_model=schemas.PasskeysAnswer, **fails(*CHANGES, 404, 409))
+async def remove_passkey(
+    keys: Keys, who: Somebody, passkey: Annotated[str, Path(max_length=1400)], wanted: schemas.ProofRequest
+) -> object:
+    """Forget a passkey."""
+    await keys.remove(who, passkey, wanted.proof)
+    return {"passkeys": await keys.of(who)}
+
+
+@router.post("/sign-in/ask", **fails(*CHANGES, 409))
+async def ask_to_sign_in(keys: Keys, asking: Asking, who: Somebody) -> schemas.OptionsAnswer:
+    """What the browser is to be asked for a passkey that it has."""
+    return schemas.OptionsAnswer(options=await keys.ask_to_sign_in(asking, who))
+
+
+@router.post("/sign-in", **fails(*CHANGES, 404, 409))
+async def sign_in(
+    request: Request, games: Games, keys: Keys, asking: Asking, who: Somebody, wanted: schemas.SignInRequest
+) -> schemas.SignInAnswer:
+    """Be on this device who has the passkey."""
+    done = await keys.sign_in(asking, who, host(request), wanted.model_dump())
+    if done.person != who:
+        become(request, Visitor(done.person))
+    name = await games.store.name_of(done.person)
+    return schemas.SignInAnswer(name=name, new=done.person != who, games=done.games, proof=done.proof)
+
+
+@router.post("/sign-out", status_code=204, **fails(*CHANGES, 409))
+async def sign_out(request: Request, keys: Keys, who: Somebody) -> None:
+    """Have this device forget who it is."""
+    await keys.check_has_some(who)
+    become(request, new_visitor())
+
+
+@router.post("/sign-out/elsewhere", status_code=204, **fails(*CHANGES, 409))
+async def sign_out_elsewhere(request: Request, keys: Keys, who: Somebody, wanted: schemas.ProofRequest) -> None:
+    """Have all other devices forget who they are."""
+    become(request, Visitor(await keys.sign_out_elsewhere(who, wanted.proof)))

@@ -1,0 +1,161 @@
+"""What requests and answers about people look like; `docs/server.md` describes them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints
+
+from kingdoms.server.games.plain_schemas import Asked, Told
+from kingdoms.server.games.schemas import Name, StrengthAnswer
+
+Part = Annotated[str, StringConstraints(min_length=1, max_length=20_000, pattern=r"^[A-Za-z0-9_-]+$")]
+"""Bytes in base64url."""
+KeyId = Annotated[str, StringConstraints(min_length=1, max_length=1400, pattern=r"^[A-Za-z0-9_-]+$")]
+Proof = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+
+
+class ProofRequest(Asked):
+    """What proves that whoever asks has just used a passkey: what signing in has answered; it is good once."""
+
+    proof: Proof | None = None
+
+
+class NewPasskeyRequest(Asked):
+    """A passkey that a browser has made; `name` is what its owner calls it."""
+
+    name: Name
+    id: KeyId
+    client_data: Part
+    attestation: Part
+
+
+class SignInRequest(Asked):
+    """What a passkey has signed."""
+
+    id: KeyId
+    client_data: Part
+    authenticator: Part
+    signature: Part
+
+
+class OptionsAnswer(Told):
+    """What `navigator.credentials` is to be asked, with bytes in base64url."""
+
+    options: dict[str, Any]
+
+
+class PasskeyAnswer(Told):
+    """A passkey; `used` is null as long as nobody has signed in with it."""
+
+    id: str
+    name: str
+    created: str
+    used: str | None
+
+
+class PasskeysAnswer(Told):
+    """The visitor's passkeys."""
+
+    passkeys: list[PasskeyAnswer]
+
+
+class SignInAnswer(Told):
+    """Who the visitor is now.
+
+    `new`: this device belonged to somebody else before; `games`: in how many games what it held is theirs now; `proof`: what
+    adding and removing passkeys, and signing out elsewhere, asks for.
+    """
+
+    name: str | None
+    new: bool
+    games: Annotated[int, Field(ge=0)]
+    proof: str
+
+
+class ListedRequest(Asked):
+    """Whether others may read the visitor's profile."""
+
+    listed: bool
+
+
+class AgainstAnswer(Told):
+    """How somebody has done against a bot, or against people (`bot` is null): who has won more in a game gets its point."""
+
+    bot: str | None
+    title: str | None
+    games: int
+    points: float
+
+
+class ResultsAnswer(Told):
+    """How somebody has done in one game with so many seats; a victory that is shared counts in part."""
+
+    game: str
+    seats: int
+    games: int
+    points: float
+    against: list[AgainstAnswer]
+
+
+class RatingAnswer(StrengthAnswer):
+    """How strong somebody is in one game with so many seats, and in how many rated games that has shown."""
+
+    game: str
+    seats: int
+    games: int
+
+
+class RatingStepAnswer(Told):
+    """What a rated game has made of a rating; `share` is what was won in it."""
+
+    game: str
+    seats: int
+    at: str
+    share: float
+    before: StrengthAnswer
+    after: StrengthAnswer
+
+
+class RankedAnswer(StrengthAnswer):
+    """Somebody in a ranking: a person who is listed, by their address, or a level as `bot`, whose rating is fixed."""
+
+    name: str
+    address: str | None
+    bot: str | None
+    games: int | None
+
+
+class RankingAnswer(Told):
+    """Who is how strong, the strongest first."""
+
+    ranking: list[RankedAnswer]
+
+
+class ProfileAnswer(Told):
+    """A person's profile; `address` is what it is found by, null as long as nobody else may read it."""
+
+    name: str | None
+    address: str | None
+    results: list[ResultsAnswer]
+    ratings: list[RatingAnswer]
+    steps: list[RatingStepAnswer]
+
+
+class OwnProfileAnswer(ProfileAnswer):
+    """The visitor's own profile."""
+
+    listed: bool
+
+
+class ListedAnswer(Told):
+    """Somebody who is listed."""
+
+    address: str
+    name: str
+
+
+class PeopleAnswer(Told):
+    """Those who have chosen to be listed."""
+
+    people: list[ListedAnswer]

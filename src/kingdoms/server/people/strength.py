@@ -1,0 +1,83 @@
+"""How strong somebody is, as far as games tell: the arithmetic of ratings.
+
+Ratings are those of openskill's Plackett-Luce model, for games of any number of players: a mean, and how unsure it is. People
+are shown points, of which 1000 are the strength that everybody begins with and that level 4 has by definition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from kingdoms.bots.levels import LEVEL
+from kingdoms.core.registry import game_class
+
+POINTS: Final = 20
+"""Points for one of the model's units."""
+ZERO: Final = 500
+"""Points of a rating of zero."""
+LEVELS_SPREAD: Final = 1.0
+"""How unsure the fixed ratings of levels are taken to be."""
+
+
+class Strength(NamedTuple):
+    """A rating, and how unsure it is: its standard deviation."""
+
+    rating: float = 25.0
+    spread: float = 25 / 3
+
+    @property
+    def points(self) -> int:
+        """The rating as people are shown it.
+
+        Examples:
+            >>> Strength().points
+            1000
+        """
+        return ZERO + round(POINTS * self.rating)
+
+    def told(self) -> dict[str, int]:
+        """Return it as it is told; with a chance of 95 % the true one is within `spread` points of it.
+
+        Examples:
+            >>> Strength(30.0, 2.0).told()
+            {'points': 1100, 'spread': 80}
+        """
+        return {"points": self.points, "spread": round(2 * POINTS * self.spread)}
+
+
+def of_level(game: str, seats: int, bot: str) -> Strength | None:
+    """Return the fixed rating of a bot, None where it has none with so many seats.
+
+    Examples:
+        >>> of_level("middlesea", 2, "level:4"), of_level("middlesea", 2, "random")
+        (Strength(rating=25.0, spread=1.0), None)
+    """
+    kind, _, number = bot.partition(":")
+    levels = game_class(game).levels()
+    if kind != LEVEL or not number.isdecimal() or not 0 < int(number) <= len(levels):
+        return None
+    rating = levels[int(number) - 1].ratings.get(seats)
+    return None if rating is None else Strength(rating, LEVELS_SPREAD)
+
+
+def after(before: Sequence[Strength], shares: Sequence[float]) -> list[Strength]:
+    """Return how strong players are after a game, by what each has won in it.
+
+    Examples:
+        >>> won, lost = after([Strength(), Strength()], [1.0, 0.0])
+        >>> won.points > 1000 > lost.points, won.spread < Strength().spread
+        (True, True)
+    """
+    model = _model()
+    teams = [[model.rating(mu=each.rating, sigma=each.spread)] for each in before]
+    return [Strength(team[0].mu, team[0].sigma) for team in model.rate(teams, scores=list(shares))]
+
+
+@cache
+def _model() -> Any:
+    """Return the model, with openskill's usual numbers."""
+    from openskill.models import PlackettLuce  # noqa: PLC0415  it takes a while to load, and is seldom needed
+
+    return PlackettLuce()

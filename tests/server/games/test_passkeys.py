@@ -1,0 +1,315 @@
+"""Passkeys: one person on several devices, and what a stranger with a stolen cookie cannot do."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import time
+from typing import Any
+
+import pytest
+from administering import Admin
+from authenticator import Authenticator, add_passkey, sign_in
+from fastapi import FastAPI
+from playing import Browser, Json
+from sample import ONE, OTHER, STEPS, opening
+from sqlalchemy import func, select
+
+from kingdoms.server.games.tables import CeremonyRow, PasskeyRow
+from kingdoms.server.identity import COOKIE
+from kingdoms.server.people import passkeys
+
+ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+"""For what has nothing to do with the database."""
+
+Two = tuple[FastAPI, FastAPI]
+
+
+def fresh() -> Json:
+    return opening().position()
+
+
+def who(browser: Browser) -> str:
+    """Return the id of a visitor."""
+    return browser.http.cookies[COOKIE].partition(".")[0]
+
+
+async def test_a_person_changes_device_in_the_middle_of_a_game(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
+    device = await add_passkey(ida)
+    game_id = (await ida.new_game("me", "open", position=fresh()))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    await ida.act(game_id, 0, STEPS[0])
+    assert await eve.refused("POST", f"/games/{game_id}/actions", {"base": 1, "action": STEPS[1]}) == (403, "no_seat")
+    done = await sign_in(eve, device)
+    assert (done["name"], done["new"], done["games"]) == ("Ida", True, 0)
+    assert await eve.get("/me") == {"name": "Ida"}
+    async with bob.live(address, game_id) as hears:
+        await hears.next("hello")
+        assert await eve.act(game_id, 1, STEPS[1]) == 2
+        await hears.next("entry")
+    assert (await eve.get("/games", which="mine"))["games"][0]["you"] == [ONE]
+    assert await ida.act(game_id, 2, STEPS[0]) == 3  # the first device is theirs as before
+    assert (await eve.get("/me/passkeys"))["passkeys"][0]["used"] is not None
+
+
+async def test_what_a_device_held_before_is_the_persons(
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str
+) -> None:
+    device = await add_passkey(ida)
+    await eve.ask("PUT", "/me", {"name": "Eve"})
+    game_id = (await eve.new_game("me", "open", position=fresh()))["id"]
+    room = (await eve.new_game("me", "open"))["id"]
+    link = (await eve.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    before = eve.http.cookies[COOKIE]
+    async with ida.live(address, game_id) as hears:
+        assert (await hears.next("hello"))["info"]["you"] == []
+        assert (await sign_in(eve, device))["games"] == 2
+        assert (await hears.until(lambda told: told.get("info", {}).get("you") == [ONE]))["type"] in ("info", "hello")
+    assert await ida.act(game_id, 0, STEPS[0]) == 1
+    assert await eve.act(game_id, 1, STEPS[1]) == 2
+    assert await eve.get("/me") == {"name": "Ida"}
+    assert (await ida.get(f"/games/{room}"))["host"]
+    assert await bob.refused("POST", "/claims", {"token": link}) == (404, "no_link")
+    async with Browser(app) as old:
+        old.http.cookies.set(COOKIE, before)
+        assert await old.get("/me") == {"name": None}
+        assert (await old.get("/games", which="mine"))["games"] == []
+
+
+@ON_SQLITE
+async def test_a_person_without_a_name_takes_the_devices(ida: Browser, eve: Browser) -> None:
+    device = await add_passkey(eve)
+    assert (await sign_in(ida, device))["name"] == "Ida"
+    assert await eve.get("/me") == {"name": "Ida"}
+
+
+@ON_SQLITE
+async def test_a_device_of_another_person_becomes_nobody_elses(ida: Browser, bob: Browser) -> None:
+    """Where both have passkeys nothing is handed over: each comes back with their own."""
+    device, his = await add_passkey(ida), await add_passkey(bob)
+    game_id = (await bob.new_game("me", "open"))["id"]
+    assert (await sign_in(bob, device))["games"] == 0
+    assert not (await bob.get(f"/games/{game_id}"))["host"]
+    assert (await sign_in(bob, his))["name"] == "Bob"
+    assert (await bob.get(f"/games/{game_id}"))["host"]
+
+
+async def test_two_who_play_each_other_do_not_become_one(ida: Browser, eve: Browser) -> None:
+    device = await add_passkey(ida)
+    game_id = (await ida.new_game("me", "open", "open"))["id"]
+    seats = [seat["seat"] for seat in (await ida.get(f"/games/{game_id}"))["seats"]]
+    await eve.post(f"/games/{game_id}/seats/{seats[1]}/join")
+    other = (await eve.new_game("me", "open"))["id"]
+    options = (await eve.post("/sign-in/ask"))["options"]
+    assert await eve.refused("POST", "/sign-in", device.signed(options)) == (409, "both_play")
+    assert (await eve.get(f"/games/{game_id}"))["you"] == [seats[1]]
+    assert (await eve.get(f"/games/{other}"))["host"], "nothing half done"
+    await eve.post(f"/games/{game_id}/seats/{seats[1]}/leave")
+    assert (await sign_in(eve, device))["games"] == 1
+
+
+async def test_a_question_is_answered_once_and_soon(
+    ida: Browser, eve: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = await add_passkey(ida)
+    options = (await eve.post("/sign-in/ask"))["options"]
+    answer = device.signed(options)
+    assert await bob.refused("POST", "/sign-in", answer) == (409, "expired"), "another device was asked"
+    assert (await eve.post("/sign-in", answer))["name"] == "Ida"
+    assert await eve.refused("POST", "/sign-in", answer) == (409, "expired")
+    older = (await bob.post("/sign-in/ask"))["options"]
+    await bob.post("/sign-in/ask")
+    assert await bob.refused("POST", "/sign-in", device.signed(older)) == (403, "passkey")
+    options = (await bob.post("/sign-in/ask"))["options"]
+    monkeypatch.setattr(passkeys, "LASTS", -1.0)
+    assert await bob.refused("POST", "/sign-in", device.signed(options)) == (409, "expired")
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(
+    ("wrong", "more"),
+    [
+        ({"origin": "https://elsewhere.example"}, {}),
+        ({"name": "elsewhere.example"}, {}),
+        ({}, {"challenge": "AAAAAAAAAAAAAAAAAAAAAA"}),
+        ({}, {"type": "webauthn.create"}),
+        ({}, {"crossOrigin": True}),
+    ],
+)
+async def test_answers_to_other_questions_are_refused(
+    ida: Browser, eve: Browser, wrong: dict[str, str], more: dict[str, Any]
+) -> None:
+    device = await add_passkey(ida)
+    for name, value in wrong.items():
+        setattr(device, name, value)
+    options = (await eve.post("/sign-in/ask"))["options"]
+    assert await eve.refused("POST", "/sign-in", device.signed(options, **more)) == (403, "passkey")
+    new = Authenticator(origin=device.origin, name=device.name)
+    options = (await eve.post("/me/passkeys/ask"))["options"]
+    if more.get("type"):
+        more = {"type": "webauthn.get"}
+    assert await eve.refused("POST", "/me/passkeys", new.made(options, **more)) == (403, "passkey")
+    assert (await eve.get("/me/passkeys"))["passkeys"] == []
+
+
+@ON_SQLITE
+async def test_a_signature_of_another_key_is_none(ida: Browser, eve: Browser) -> None:
+    device = await add_passkey(ida)
+    forger = Authenticator(id=device.id)
+    options = (await eve.post("/sign-in/ask"))["options"]
+    assert await eve.refused("POST", "/sign-in", forger.signed(options)) == (403, "passkey")
+    options = (await eve.post("/sign-in/ask"))["options"]
+    assert await eve.refused("POST", "/sign-in", Authenticator().signed(options)) == (404, "no_passkey")
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(
+    "broken",
+    [{"client_data": "AAAA"}, {"client_data": "?"}, {"signature": "AA"}, {"authenticator": "AAAA"}, {"id": ""}, {"x": 1}],
+)
+async def test_what_is_no_answer_is_refused(ida: Browser, eve: Browser, broken: Json) -> None:
+    device = await add_passkey(ida)
+    options = (await eve.post("/sign-in/ask"))["options"]
+    status, code = await eve.refused("POST", "/sign-in", device.signed(options) | broken)
+    assert (status, code) in ((403, "passkey"), (422, "invalid"))
+
+
+@ON_SQLITE
+async def test_a_copy_of_a_passkey_is_noticed(ida: Browser, eve: Browser) -> None:
+    device = await add_passkey(ida)
+    await sign_in(eve, device)
+    device.count -= 1
+    options = (await eve.post("/sign-in/ask"))["options"]
+    assert await eve.refused("POST", "/sign-in", device.signed(options)) == (403, "passkey")
+
+
+async def test_a_stolen_cookie_neither_adds_nor_removes_passkeys(app: FastAPI, ida: Browser) -> None:
+    device = await add_passkey(ida)
+    (known,) = (await ida.get("/me/passkeys"))["passkeys"]
+    async with Browser(app) as thief:
+        thief.http.cookies.update(ida.http.cookies)
+        assert await thief.get("/me") == {"name": "Ida"}
+        proof = (await sign_in(ida, device))["proof"]
+        for given in (None, "x", known["id"]):
+            body = {"proof": given}
+            assert await thief.refused("POST", "/me/passkeys/ask", body) == (403, "prove")
+            assert await thief.refused("POST", f"/me/passkeys/{known['id']}/remove", body) == (403, "prove")
+            assert await thief.refused("POST", "/sign-out/elsewhere", body) == (403, "prove")
+        assert await thief.refused("POST", "/me/passkeys", Authenticator().made({"challenge": "AAAA"})) == (409, "expired")
+        second = await add_passkey(ida, proof=proof)
+        assert await thief.refused("POST", "/me/passkeys/ask", {"proof": proof}) == (403, "prove"), "it was good once"
+        game_id = (await ida.new_game("me", "open"))["id"]
+        proof = (await sign_in(ida, second))["proof"]
+        await ida.ask("POST", "/sign-out/elsewhere", {"proof": proof}, status=204)
+        assert await thief.get("/me") == {"name": None}
+        assert not (await thief.get(f"/games/{game_id}"))["you"]
+        assert (await ida.get(f"/games/{game_id}"))["host"]
+        assert await ida.get("/me") == {"name": "Ida"}
+        assert len((await ida.get("/me/passkeys"))["passkeys"]) == 2
+        assert (await sign_in(thief, device))["name"] == "Ida"
+
+
+@ON_SQLITE
+async def test_passkeys_are_removed(ida: Browser, bob: Browser, eve: Browser) -> None:
+    device, other = await add_passkey(ida), await add_passkey(bob)
+    (his,) = (await bob.get("/me/passkeys"))["passkeys"]
+    proof = (await sign_in(ida, device))["proof"]
+    assert await ida.refused("POST", f"/me/passkeys/{his['id']}/remove", {"proof": proof}) == (404, "no_passkey")
+    proof = (await sign_in(bob, other))["proof"]
+    assert await bob.post(f"/me/passkeys/{his['id']}/remove", {"proof": proof}) == {"passkeys": []}
+    options = (await eve.post("/sign-in/ask"))["options"]
+    assert await eve.refused("POST", "/sign-in", other.signed(options)) == (404, "no_passkey")
+    assert await bob.get("/me") == {"name": "Bob"}, "he is who he was, on this device"
+
+
+@ON_SQLITE
+async def test_how_many_there_may_be(ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    device = await add_passkey(ida)
+    options = (await ida.post("/me/passkeys/ask", {"proof": (await sign_in(ida, device))["proof"]}))["options"]
+    assert await ida.refused("POST", "/me/passkeys", device.made(options)) == (409, "known")
+    monkeypatch.setattr(passkeys, "MOST", 1)
+    assert await ida.refused("POST", "/me/passkeys/ask", {"proof": "x"}) == (409, "enough")
+
+
+@ON_SQLITE
+async def test_a_borrowed_device_is_left(ida: Browser, bob: Browser) -> None:
+    assert await bob.refused("POST", "/sign-out") == (409, "no_passkey")
+    device = await add_passkey(ida)
+    game_id = (await ida.new_game("me", "open"))["id"]
+    await sign_in(bob, device)
+    await bob.ask("POST", "/sign-out", {}, status=204)
+    assert await bob.get("/me") == {"name": None}
+    assert (await ida.get(f"/games/{game_id}"))["host"]
+
+
+async def test_who_is_banned_does_not_come_back_by_a_passkey(ida: Browser, eve: Browser, admin: Admin, app: FastAPI) -> None:
+    device = await add_passkey(ida)
+    await admin.does("visitors", "ban", who(ida), "--reason", "insults")
+    await app.state.bans.read(app.state.database)
+    options = (await eve.post("/sign-in/ask"))["options"]
+    assert await eve.refused("POST", "/sign-in", device.signed(options)) == (403, "banned")
+
+
+async def test_questions_do_not_pile_up(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(3):
+        await ida.post("/sign-in/ask")
+        await ida.post("/me/passkeys/ask")
+
+    async def kept() -> int:
+        async with app.state.database.read_engine.connect() as connection:
+            return int(await connection.scalar(select(func.count()).select_from(CeremonyRow)) or 0)
+
+    assert await kept() == 2
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + passkeys.LASTS + 1)
+    await ida.post("/sign-in/ask")
+    assert await kept() == 1
+
+
+async def test_a_passkey_of_one_server_counts_at_the_other(two_servers: Two) -> None:
+    """The question is asked by one process, and answered to the other."""
+    async with Browser(two_servers[0]) as here, Browser(two_servers[1]) as there:
+        await here.ask("PUT", "/me", {"name": "Ida"})
+        there.http.cookies.update(here.http.cookies)
+        device = Authenticator()
+        options = (await here.post("/me/passkeys/ask"))["options"]
+        await there.post("/me/passkeys", device.made(options), status=201)
+    async with Browser(two_servers[0]) as here, Browser(two_servers[1]) as there:
+        options = (await here.post("/sign-in/ask"))["options"]
+        there.http.cookies.update(here.http.cookies)
+        game_id = (await here.new_game("me", "open", position=fresh()))["id"]
+        assert (await there.get(f"/games/{game_id}"))["host"]
+        assert (await there.post("/sign-in", device.signed(options)))["games"] == 1
+        here.http.cookies.update(there.http.cookies)
+        assert (await here.get(f"/games/{game_id}"))["host"]
+
+
+async def test_a_backup_has_them(app: FastAPI, ida: Browser, admin: Admin, tmp_path_factory: pytest.TempPathFactory) -> None:
+    await add_passkey(ida)
+    where = tmp_path_factory.mktemp("backup") / "it"
+    await admin.does("backup", str(where))
+    async with app.state.database.read_engine.connect() as connection:
+        assert await connection.scalar(select(PasskeyRow.visitor_id)) == who(ida)
+    assert b'"passkeys"' in gzip.decompress(where.read_bytes())
+
+
+async def test_a_visitor_who_is_deleted_leaves_nothing_of_their_own(
+    app: FastAPI, ida: Browser, bob: Browser, admin: Admin, address: str
+) -> None:
+    device = await add_passkey(ida)
+    listed = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]
+    game_id = (await ida.new_game("me", "open", position=fresh()))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    room = (await ida.new_game("me", "open"))["id"]
+    async with bob.live(address, game_id) as hears:
+        await hears.next("hello")
+        assert (await admin.answers("visitors", "delete", who(ida)))["games"] == 2
+        told = await hears.until(lambda message: message["type"] == "info")
+        assert "Ida" not in json.dumps(told)
+    assert await bob.refused("GET", f"/games/{room}") == (404, "no_game")
+    assert await bob.refused("GET", f"/people/{listed}") == (404, "nobody")
+    assert (await ida.get("/me/passkeys"), await ida.get("/me")) == ({"passkeys": []}, {"name": None})
+    options = (await bob.post("/sign-in/ask"))["options"]
+    assert await bob.refused("POST", "/sign-in", device.signed(options)) == (404, "no_passkey")
+    assert "there is no visitor" in await admin.refuses("visitors", "delete", "0" * 32)

@@ -1,0 +1,156 @@
+"""Links to games as programs fetch them that show previews: the page as it is sent, without JavaScript."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from of_games import SAMPLE
+from playing import Browser, Json
+from sample import OTHER, STEPS, opening
+
+import kingdoms
+from kingdoms.server.games import previews, service
+from kingdoms.server.static import Client
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+PAGE = "<!doctype html><html><head><title>built</title></head><body></body></html>"
+
+
+class Tags(HTMLParser):
+    """The tags in a page's head, by name."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: dict[str, str] = {}
+        self.head = True
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.head = self.head and tag != "body"
+        if tag == "meta" and self.head:
+            self.found[str(given.get("property") or given["name"])] = str(given["content"])
+
+
+@pytest.fixture(autouse=True)
+def _built(app: FastAPI, tmp_path: Path) -> None:
+    """Serve a page that was built."""
+    (tmp_path / "page").mkdir()
+    (tmp_path / "page" / "index.html").write_text(PAGE)
+    app.state.client = Client(tmp_path / "page")
+
+
+async def crawled(crawler: Browser, path: str) -> dict[str, str]:
+    """Return what a page says of itself."""
+    answer = await crawler.http.get(path)
+    assert answer.status_code == 200
+    assert "set-cookie" not in answer.headers
+    return Tags(answer.text).found
+
+
+async def test_an_invitation_says_who_invites_to_what(ida: Browser, eve: Browser) -> None:
+    rulings = next(
+        {each.name: other}
+        for each in kingdoms.load_game(SAMPLE).known_rulings
+        for other in (each.values or [])
+        if other not in (None, each.default)
+    )
+    game_id = (await ida.new_game("me", "open", "bot:random", rulings=rulings))["id"]
+    told = await crawled(eve, f"/g/{game_id}")
+    assert told["og:title"] == f"Ida invites you to {kingdoms.load_game(SAMPLE).title}"
+    assert "At the table: Ida, Random. One seat is free." in told["og:description"]
+    (about,) = [each.about.rstrip(".") for each in kingdoms.load_game(SAMPLE).known_rulings if each.name in rulings]
+    assert f"{about}: {str(rulings.popitem()[1]).replace('_', ' ')}." in told["og:description"]
+    assert told["og:url"] == f"http://localhost/g/{game_id}"
+    assert told["twitter:card"] == "summary_large_image"
+    drawn = await eve.http.get(told["og:image"])
+    assert (drawn.status_code, drawn.headers["content-type"]) == (200, "image/png")
+    assert drawn.content.startswith(b"\x89PNG")
+    assert drawn.headers["cache-control"] == "public, max-age=60"
+
+
+async def test_what_people_call_themselves_does_not_become_part_of_the_page(ida: Browser, eve: Browser) -> None:
+    await ida.ask("PUT", "/me", {"name": '"><script>x</script>'})
+    game_id = (await ida.new_game("me", "open"))["id"]
+    page = (await eve.http.get(f"/g/{game_id}")).text
+    assert "<script" not in page
+    assert (await crawled(eve, f"/g/{game_id}"))["og:title"].startswith('"><script>x</script> invites')
+
+
+async def test_it_says_how_a_game_stands_and_the_same_to_everybody(ida: Browser, bob: Browser, eve: Browser) -> None:
+    game_id = (await ida.new_game("me", "open", position=opening().position()))["id"]
+    waits = await eve.http.get(f"/g/{game_id}")
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    await ida.act(game_id, 0, STEPS[0])
+    pages = {
+        (await each.http.get(f"/g/{game_id}{more}")).text for each in (ida, bob, eve) for more in ("", "/text", "/review/3")
+    }
+    assert len(pages) == 1
+    assert "invites" not in pages.pop()
+    again = await eve.http.get(f"/g/{game_id}", headers={"If-None-Match": waits.headers["etag"]})
+    assert again.status_code == 200
+    assert (await eve.http.get(f"/g/{game_id}", headers={"If-None-Match": again.headers["etag"]})).status_code == 304
+
+
+async def test_pages_that_are_about_no_game_say_nothing(eve: Browser) -> None:
+    for path in ("/", "/games", "/g/none", "/g/", "/g/%00", "/claim/token"):
+        assert await crawled(eve, path) == {}
+
+
+async def test_no_picture_is_named_where_none_can_be_drawn(ida: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = (await ida.new_game("me", "open"))["id"]
+    monkeypatch.setattr(previews, "can_draw", lambda: False)
+    told = await crawled(eve, f"/g/{game_id}")
+    assert ("og:image" in told, told["twitter:card"]) == (False, "summary")
+    assert await eve.refused("GET", f"/games/{game_id}/board.png") == (404, "no_picture")
+
+
+async def test_a_board_is_drawn_anew_only_when_it_is_a_minute_old(
+    app: FastAPI, ida: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games: service.Service = app.state.service
+    drawn: list[str] = []
+
+    async def draw(account: object, patience: object, question: object, svg: str, width: int) -> bytes:
+        drawn.append(svg)
+        return b"picture %d" % len(drawn)
+
+    monkeypatch.setattr(games.previews.desk, "ask", draw)
+    game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+
+    async def board() -> bytes:
+        return (await eve.http.get(f"/api/games/{game_id}/board.png")).content
+
+    assert {await board() for _ in range(3)} == {b"picture 1"}
+    await ida.act(game_id, 0, STEPS[0])
+    assert await board() == b"picture 1"
+    monkeypatch.setattr(previews, "FRESH", -1.0)
+    assert {await board() for _ in range(2)} == {b"picture 2"}
+
+
+@pytest.mark.parametrize("game", [name for name in kingdoms.game_names() if kingdoms.load_game(name).has_secrets])
+async def test_no_secrets_are_in_it(
+    app: FastAPI, ida: Browser, eve: Browser, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is drawn is an onlooker's view: the same whatever hands people hold."""
+    seen: list[Json] = []
+    games: service.Service = app.state.service
+
+    async def draw(account: object, patience: object, question: object, svg: str, width: int) -> bytes:
+        seen.append({"svg": svg})
+        return b"drawn"
+
+    monkeypatch.setattr(games.previews.desk, "ask", draw)
+    game_id = (await ida.new_game("me", "me", game=game))["id"]
+    await ida.settled(game_id)
+    if (await eve.http.get(f"/api/games/{game_id}/board.png")).status_code == 404:
+        return  # it has no pictures
+    state = games.games[game_id].state
+    hands = [kingdoms.render_svg(state.view(seat)) for seat in state.game.seats]
+    assert json.dumps(seen[0]) == json.dumps({"svg": kingdoms.render_svg(state.view(None))})
+    assert seen[0]["svg"] not in hands

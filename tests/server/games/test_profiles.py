@@ -1,0 +1,165 @@
+"""Profiles: what is counted in them, and who may read them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+import pytest
+from authenticator import add_passkey, sign_in
+from fastapi import FastAPI
+from of_games import SAMPLE
+from playing import Browser, Json, eventually, play_random
+from sample import ONE, OTHER, limited, soonest
+from sqlalchemy import delete, func, select, update
+
+from kingdoms.server.games.tables import GameRow, ResultRow
+from kingdoms.server.identity import COOKIE
+
+Two = tuple[FastAPI, FastAPI]
+ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+async def played(browser: Browser, *kinds: str) -> Json:
+    """Play a short game to its end and return its info."""
+    game_id = (await browser.new_game(*kinds, rulings=limited(1)))["id"]
+    return await play_random(browser, game_id, seed=1)
+
+
+async def played_by(browsers: Mapping[str, Browser], game_id: str) -> Json:
+    """Have several play a game to its end, as soon as can be."""
+    while True:
+        info = await next(iter(browsers.values())).settled(game_id)
+        if info["status"] == "over":
+            return info
+        one = browsers[info["to_move"]]
+        await one.act(game_id, info["number"], soonest(await one.choices(game_id)))
+
+
+async def results(browser: Browser, games: int = 1) -> list[Json]:
+    """Return what a visitor has won, once so many games are in it."""
+    found: list[Json] = []
+
+    async def there() -> bool:
+        found[:] = (await browser.get("/me/profile"))["results"]
+        return sum(int(each["games"]) for each in found) == games
+
+    await eventually(there)
+    return found
+
+
+def share(info: Json, seat: str) -> float:
+    """Return what a seat has won in a game."""
+    winners = info["outcome"]["winners"]
+    return 1 / len(winners) if seat in winners else 0.0
+
+
+async def test_games_against_bots_and_people_are_counted(ida: Browser, bob: Browser) -> None:
+    assert await ida.get("/me/profile") == {
+        "name": "Ida",
+        "listed": False,
+        "address": None,
+        "results": [],
+        "ratings": [],
+        "steps": [],
+    }
+    info = await played(ida, "me", "bot:random")
+    (found,) = await results(ida)
+    own = share(info, ONE)
+    against = 0.5 if own == 0.5 else float(own > 0)
+    assert found == {
+        "game": SAMPLE,
+        "seats": 2,
+        "games": 1,
+        "points": own,
+        "against": [{"bot": "random", "title": "Random", "games": 1, "points": against}],
+    }
+    game_id = (await ida.new_game("me", "open", rulings=limited(1)))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    info = await played_by({ONE: ida, OTHER: bob}, game_id)
+    (hers,), (his,) = await results(ida, 2), await results(bob)
+    assert his["points"] == share(info, OTHER)
+    assert [each["bot"] for each in hers["against"]] == [None, "random"]
+    assert hers["against"][0]["points"] + his["against"][0]["points"] == 1
+
+
+@ON_SQLITE
+async def test_what_is_no_contest_is_not_counted(app: FastAPI, ida: Browser) -> None:
+    """Games against oneself, from the middle of another, or without anybody's win."""
+    info = await played(ida, "me", "me")
+    again = (await ida.post("/games", {"seats": [{"seat": ONE, "kind": "me"}, {"seat": OTHER, "kind": "bot", "bot": "random"}],
+                                       "from": {"id": info["id"], "number": 5}}, status=201))["id"]  # fmt: skip
+    await play_random(ida, again, seed=1)
+    await played(ida, "me", "bot:random")
+    assert [each["games"] for each in await results(ida)] == [1]
+
+
+async def test_ends_that_nobody_has_seen_to_are_found_once(app: FastAPI, ida: Browser) -> None:
+    """As after a server that died at the end of a game; games of earlier versions are found like this, too."""
+    info = await played(ida, "me", "bot:random")
+    await results(ida)
+    async with app.state.database.engine.begin() as connection:
+        await connection.execute(delete(ResultRow))
+        await connection.execute(update(GameRow).values(settled=False))
+    assert (await ida.get("/me/profile"))["results"] == []
+    settling = app.state.service.settling
+    done = await asyncio.gather(*(settling.settle_some() for _ in range(4)))
+    assert sum(done) == 1
+    assert (await results(ida))[0]["points"] == share(info, ONE)
+    assert await settling.settle_some() == 0
+
+
+async def test_two_servers_count_a_game_once(two_servers: Two) -> None:
+    async with Browser(two_servers[0]) as ida:
+        info = await played(ida, "me", "bot:random")
+        await results(ida)
+        for each in two_servers:
+            live = await each.state.service.get(info["id"])
+            assert not await each.state.service.settling.settle(live)
+        async with two_servers[0].state.database.read_engine.connect() as connection:
+            assert await connection.scalar(select(func.count()).select_from(ResultRow)) == 2
+
+
+async def test_the_profile_of_somebody_who_is_not_listed_is_read_by_nobody(ida: Browser, bob: Browser, eve: Browser) -> None:
+    """On the bytes: it is answered as an address at which there never was anybody."""
+    assert await ida.refused("PUT", "/me/profile", {"listed": True}) == (403, "no_passkey")
+    await add_passkey(ida)
+    address = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]
+    assert (await eve.get(f"/people/{address}"))["name"] == "Ida"
+    assert (await eve.get("/people"))["people"] == [{"address": address, "name": "Ida"}]
+    assert (await ida.ask("PUT", "/me/profile", {"listed": False}))["address"] is None
+    for browser in (ida, bob, eve):
+        nobody = await browser.send("GET", "/people/nobody")
+        for path in (f"/people/{address}", f"/people/{ida.http.cookies[COOKIE][:16]}"):
+            answer = await browser.send("GET", path)
+            assert (answer.status_code, answer.content) == (404, nobody.content)
+        assert b"Ida" not in (await browser.send("GET", "/people")).content
+    again = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]
+    assert again != address
+    assert ida.http.cookies[COOKIE].partition(".")[0] not in (await eve.send("GET", f"/people/{again}")).text
+
+
+@ON_SQLITE
+async def test_a_profile_needs_a_name_and_goes_with_the_last_passkey(ida: Browser, eve: Browser) -> None:
+    await add_passkey(eve)
+    assert await eve.refused("PUT", "/me/profile", {"listed": True}) == (409, "no_name")
+    device = await add_passkey(ida)
+    address = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]
+    (key,) = (await ida.get("/me/passkeys"))["passkeys"]
+    await ida.post(f"/me/passkeys/{key['id']}/remove", {"proof": (await sign_in(ida, device))["proof"]})
+    assert await eve.refused("GET", f"/people/{address}") == (404, "nobody")
+    assert (await eve.get("/people"))["people"] == []
+
+
+async def test_what_was_won_on_a_device_comes_along(ida: Browser, eve: Browser) -> None:
+    device = await add_passkey(ida)
+    await ida.ask("PUT", "/me/profile", {"listed": True})
+    await played(eve, "me", "bot:random")
+    await results(eve)
+    await sign_in(eve, device)
+    assert len(await results(ida)) == 1
+    proof = (await sign_in(ida, device))["proof"]
+    await ida.ask("POST", "/sign-out/elsewhere", {"proof": proof}, status=204)
+    profile = await ida.get("/me/profile")
+    assert (profile["listed"], len(profile["results"])) == (True, 1)
+    assert (await eve.get("/me/profile"))["results"] == []

@@ -1,0 +1,265 @@
+"""Ratings: who sits at rated tables, what comes of rated games, and that it is computed once."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import re
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from authenticator import Authenticator, add_passkey, sign_in
+from fastapi import FastAPI
+from of_games import SAMPLE
+from playing import Browser, Json, eventually
+from sample import ONE, OTHER, limited, seated, soonest
+from sqlalchemy import delete, func, insert, select, update
+
+import kingdoms
+from kingdoms.core.registry import game_class
+from kingdoms.server.games.tables import GameRow, RatingRow, RatingStepRow
+from kingdoms.server.people import strength
+
+Two = tuple[FastAPI, FastAPI]
+ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+LEVEL = "level:4"
+
+
+@pytest_asyncio.fixture
+async def hers(ida: Browser) -> Authenticator:
+    """Ida's passkey."""
+    return await add_passkey(ida)
+
+
+@pytest_asyncio.fixture
+async def his(bob: Browser) -> Authenticator:
+    """Bob's passkey."""
+    return await add_passkey(bob)
+
+
+async def rated(host: Browser, guest: Browser, **more: object) -> str:
+    """Have two begin a rated game, and return its id."""
+    game_id = str((await host.new_game("me", "open", rulings=limited(1), rated=True, **more))["id"])
+    await guest.post(f"/games/{game_id}/seats/{OTHER}/join")
+    return game_id
+
+
+async def played(host: Browser, guest: Browser, game_id: str) -> Json:
+    """Have two play a game to its end, as soon as can be."""
+    while True:
+        info = await host.settled(game_id)
+        if info["status"] == "over":
+            return info
+        one = {ONE: host, OTHER: guest}.get(info["to_move"])
+        asked: Json = {} if one is None else await one.get(f"/games/{game_id}/legal")
+        if one is None or asked["ask"] is None or asked["number"] != info["number"]:
+            await asyncio.sleep(0.01)  # one of two servers has not heard of it yet
+            continue
+        choices = [choice["action"] for choice in asked["ask"]["choices"]]
+        await one.act(game_id, info["number"], soonest(choices))
+
+
+async def rating(browser: Browser, games: int) -> Json:
+    """Return somebody's one rating, once so many games are in it."""
+    found: list[Json] = []
+
+    async def there() -> bool:
+        found[:] = (await browser.get("/me/profile"))["ratings"]
+        return bool(found) and found[0]["games"] == games
+
+    await eventually(there)
+    return found[0]
+
+
+async def test_a_rated_game_changes_both_ratings_once(
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, hers: Authenticator, his: Authenticator
+) -> None:
+    game_id = await rated(ida, bob, public=True)
+    seats = (await eve.get(f"/games/{game_id}"))["seats"]
+    assert [seat["rating"] for seat in seats] == [{"points": 1000, "spread": 333}] * 2
+    info = await played(ida, bob, game_id)
+    one, other = await rating(ida, 1), await rating(bob, 1)
+    won = len(info["outcome"]["winners"]) == 1
+    if won:
+        winner, loser = (one, other) if ONE in info["outcome"]["winners"] else (other, one)
+        assert winner["points"] > 1000 > loser["points"]
+    assert one["spread"] < 333
+    assert (await ida.get("/me/profile"))["steps"][0]["before"] == {"points": 1000, "spread": 333}
+    live = await app.state.service.get(game_id)
+    assert [await app.state.service.settling.settle(live) for _ in range(3)] == [False] * 3
+    assert await rating(ida, 1) == one
+    again = await ida.post(f"/games/{game_id}/rematch")
+    assert (again["rated"], again["seats"][0]["rating"]) == (False, None), "nobody is rated who has not chosen it"
+
+
+async def test_results_that_several_keep_at_once_count_once(
+    app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
+) -> None:
+    """Two games of the same people, settled by many at the same moment, as by servers that were started again."""
+    games = [await rated(ida, bob) for _ in range(2)]
+    for game_id in games:
+        await played(ida, bob, game_id)
+    await rating(ida, 2)
+    async with app.state.database.engine.begin() as connection:
+        await connection.execute(update(GameRow).values(settled=False))
+        for row in (RatingRow, RatingStepRow):
+            await connection.execute(delete(row))
+        await connection.exec_driver_sql("DELETE FROM results")
+    await asyncio.gather(*(app.state.service.settling.settle_some() for _ in range(5)))
+    await app.state.service.settling.settle_some()
+    assert ((await rating(ida, 2))["games"], (await rating(bob, 2))["games"]) == (2, 2)
+    async with app.state.database.read_engine.connect() as connection:
+        assert await connection.scalar(select(func.count()).select_from(RatingStepRow)) == 4
+
+
+async def test_two_servers_rate_a_game_once(two_servers: Two) -> None:
+    async with AsyncExitStack() as stack:
+        ida, bob = [await stack.enter_async_context(Browser(app)) for app in two_servers]
+        for browser, name in ((ida, "Ida"), (bob, "Bob")):
+            await browser.ask("PUT", "/me", {"name": name})
+            await add_passkey(browser)
+        game_id = await rated(ida, bob)
+        await played(ida, bob, game_id)
+        await asyncio.gather(*(app.state.service.settling.settle_some() for app in two_servers for _ in range(3)))
+        assert (await rating(ida, 1))["games"] == (await rating(bob, 1))["games"] == 1
+
+
+async def test_rated_tables_are_for_people_with_passkeys_and_one_seat(
+    ida: Browser, bob: Browser, eve: Browser, hers: Authenticator, his: Authenticator
+) -> None:
+    body = {"game": SAMPLE, "seats": seated("me", "open"), "rated": True}
+    assert await eve.refused("POST", "/games", body) == (403, "no_passkey")
+    game_id = (await ida.new_game("me", "open", "open", rated=True))["id"]
+    second = [seat["seat"] for seat in (await ida.get(f"/games/{game_id}"))["seats"]][1]
+    assert await eve.refused("POST", f"/games/{game_id}/seats/{second}/join") == (403, "no_passkey")
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{second}/join") == (409, "seated")
+    await bob.post(f"/games/{game_id}/seats/{second}/join")
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{second}/link") == (409, "rated")
+    (key,) = (await bob.get("/me/passkeys"))["passkeys"]
+    proof = (await sign_in(bob, his))["proof"]
+    assert await bob.refused("POST", f"/me/passkeys/{key['id']}/remove", {"proof": proof}) == (409, "rated")
+    info = await bob.post(f"/games/{game_id}/seats/{second}/leave")
+    assert info["seats"][1]["rating"] is None
+    proof = (await sign_in(bob, his))["proof"]
+    await bob.post(f"/me/passkeys/{key['id']}/remove", {"proof": proof})
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{second}/join") == (403, "no_passkey")
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seats": seated("me", "me")},
+        {"seats": seated("me", "shared")},
+        {"seats": seated("me", "program")},
+        {"seats": seated("open", "open")},
+        {"seats": seated("me", f"bot:{LEVEL}")},
+        {"seats": seated("me", "open", "open", "bot:random")},
+        {"advice": True},
+        {"stand_in": "random"},
+        {"position": kingdoms.load_game(SAMPLE, 2).new_initial_state().position()},
+        {"rated": False, "near": 100},
+    ],
+)
+async def test_what_is_no_contest_is_not_rated(ida: Browser, hers: Authenticator, wrong: Json) -> None:
+    body = {"game": SAMPLE, "seats": seated("me", "open"), "rated": True} | wrong
+    assert await ida.refused("POST", "/games", body) == (422, "not_rated")
+
+
+@ON_SQLITE
+async def test_levels_sit_there_where_they_are_measured_and_two_people_are_left(ida: Browser, hers: Authenticator) -> None:
+    info = await ida.new_game("me", "open", "open", f"bot:{LEVEL}", rated=True)
+    assert info["seats"][3]["rating"] == {"points": 1000, "spread": 40}
+    path = f"/games/{info['id']}/seats/{info['seats'][2]['seat']}/bot"
+    assert await ida.refused("POST", path, {"bot": "random"}) == (422, "not_rated")
+    assert (await ida.post(path, {"bot": LEVEL}))["seats"][2]["rating"]["points"] == 1000
+    path = f"/games/{info['id']}/seats/{info['seats'][1]['seat']}/bot"
+    assert await ida.refused("POST", path, {"bot": LEVEL}) == (409, "rated")
+
+
+async def test_an_offer_is_for_those_who_are_about_as_strong(
+    app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
+) -> None:
+    game_id = (await ida.new_game("me", "open", rated=True, near=100, public=True))["id"]
+    (found,) = (await bob.get("/games", which="open"))["games"]
+    assert (found["id"], found["near"], found["rated"]) == (game_id, 100, True)
+    async with app.state.database.engine.begin() as connection:
+        row = {"game": SAMPLE, "seats": 2, "rating": 31.0, "spread": 2.0, "games": 9, "at": 0.0}
+        who = bob.http.cookies["kingdoms"].partition(".")[0]
+        await connection.execute(insert(RatingRow).values(visitor_id=who, **row))
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{OTHER}/join") == (409, "strength")
+    for asked, many in (
+        ({"game": SAMPLE}, 1),
+        ({"game": "nothing"}, 0),
+        ({"fits": True}, 0),
+        ({"rated": False}, 0),
+        ({"rated": True}, 1),
+    ):
+        assert len((await bob.get("/games", which="open", **asked))["games"]) == many, asked
+
+
+async def test_the_ranking_has_levels_and_those_who_are_listed(
+    ida: Browser, bob: Browser, eve: Browser, hers: Authenticator, his: Authenticator
+) -> None:
+    """On the bytes: of somebody who is not listed there is nothing in it."""
+    await played(ida, bob, await rated(ida, bob))
+    await rating(ida, 1)
+    address = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]
+    answer = await eve.send("GET", "/ratings", game=SAMPLE, seats=2)
+    found = answer.json()["ranking"]
+    assert [each["points"] for each in found] == sorted((each["points"] for each in found), reverse=True)
+    assert {each["bot"] for each in found} >= {LEVEL, None}
+    assert [each["address"] for each in found if each["name"] == "Ida"] == [address]
+    assert b"Bob" not in answer.content
+    assert (await eve.get(f"/people/{address}"))["ratings"][0]["games"] == 1
+    assert await eve.refused("GET", "/ratings", game="nothing") == (404, "unknown_game")
+
+
+async def test_ratings_go_with_the_person_and_not_without_a_passkey(
+    ida: Browser, bob: Browser, eve: Browser, hers: Authenticator, his: Authenticator
+) -> None:
+    await played(ida, bob, await rated(ida, bob))
+    before = await rating(ida, 1)
+    proof = (await sign_in(ida, hers))["proof"]
+    await ida.ask("POST", "/sign-out/elsewhere", {"proof": proof}, status=204)
+    profile = await ida.get("/me/profile")
+    assert (profile["ratings"], len(profile["steps"])) == ([before], 1)
+    (key,) = (await ida.get("/me/passkeys"))["passkeys"]
+    proof = (await sign_in(ida, hers))["proof"]
+    await ida.post(f"/me/passkeys/{key['id']}/remove", {"proof": proof})
+    profile = await ida.get("/me/profile")
+    assert (profile["ratings"], profile["steps"]) == ([], [])
+
+
+def test_the_levels_ratings_follow_from_what_was_measured() -> None:
+    """The figures of docs/bots.md, by the formula there."""
+    page = (Path(__file__).parents[3] / "docs" / "bots.md").read_text()
+    title = ""
+    beats: dict[tuple[str, int, int], float] = {}
+    for row in re.findall(r"^\|(.*)\| `level:(\d)` \| `level:(\d)` \| \d+ \| ([\d.]+) %", page, re.MULTILINE):
+        title = row[0].strip() or title
+        beats[title, int(row[1]), int(row[2])] = float(row[3]) / 100
+    assert len(beats) > 10
+    for (name, upper, lower), share in beats.items():
+        (rules,) = (game_class(game) for game in kingdoms.game_names() if game_class(game).title == name)
+        first, second = (strength.of_level(rules.name, 2, f"level:{number}") for number in (upper, lower))
+        assert first is not None
+        assert second is not None
+        apart = 25 / 6 * math.sqrt(2) * math.log(share / (1 - share))
+        assert first.rating - second.rating == pytest.approx(apart, abs=0.11), (name, upper)
+
+
+async def test_who_resigns_has_lost_and_takes_nothing_back(
+    ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
+) -> None:
+    """The end at the table is settled like that by the rules, at once."""
+    game_id = await rated(ida, bob)
+    info = await ida.settled(game_id)
+    assert await ida.refused("POST", f"/games/{game_id}/proposals", {"kind": "take_back"}) == (409, "rated")
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/resign")
+    assert (await ida.get(f"/games/{game_id}"))["outcome"]["winners"] == [ONE]
+    winner, loser = await rating(ida, 1), await rating(bob, 1)
+    assert winner["points"] > 1000 > loser["points"]
+    assert info["rated"]

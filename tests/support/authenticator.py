@@ -1,0 +1,80 @@
+"""A passkey's device in software: what a browser would send, for tests that drive no browser."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from fido2.cose import ES256
+from fido2.utils import websafe_encode
+from fido2.webauthn import AttestationObject, AttestedCredentialData, AuthenticatorData
+from playing import ORIGIN, Browser, Json
+
+FLAG = AuthenticatorData.FLAG
+
+
+@dataclass
+class Authenticator:
+    """A device with one passkey.
+
+    Attributes:
+        origin: where it believes to be.
+        name: for which name it makes its passkey.
+        count: how often it has signed.
+    """
+
+    origin: str = ORIGIN
+    name: str = "localhost"
+    count: int = 0
+    id: bytes = field(default_factory=lambda: secrets.token_bytes(20))
+    key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
+
+    def client_data(self, kind: str, asked: str, **more: Any) -> bytes:
+        """Return what a browser says that it was asked."""
+        return json.dumps({"type": f"webauthn.{kind}", "challenge": asked, "origin": self.origin} | more).encode()
+
+    def made(self, options: Json, **more: Any) -> Json:
+        """Return the answer to the question for a new passkey."""
+        public = ES256.from_cryptography_key(self.key.public_key())  # type: ignore[no-untyped-call]
+        held = AttestedCredentialData.create(b"\0" * 16, self.id, public)
+        rp_id = hashlib.sha256(self.name.encode()).digest()
+        data = AuthenticatorData.create(rp_id, FLAG.UP | FLAG.UV | FLAG.AT, self.count, held)
+        return {
+            "name": "Phone",
+            "id": websafe_encode(self.id),
+            "client_data": websafe_encode(self.client_data("create", options["challenge"], **more)),
+            "attestation": websafe_encode(AttestationObject.create("none", data, {})),
+        }
+
+    def signed(self, options: Json, **more: Any) -> Json:
+        """Return the answer to the question for a passkey that is there."""
+        self.count += 1
+        data = AuthenticatorData.create(hashlib.sha256(self.name.encode()).digest(), FLAG.UP | FLAG.UV, self.count)
+        said = self.client_data("get", options["challenge"], **more)
+        signature = self.key.sign(data + hashlib.sha256(said).digest(), ec.ECDSA(SHA256()))
+        return {
+            "id": websafe_encode(self.id),
+            "client_data": websafe_encode(said),
+            "authenticator": websafe_encode(data),
+            "signature": websafe_encode(signature),
+        }
+
+
+async def add_passkey(browser: Browser, device: Authenticator | None = None, proof: str | None = None) -> Authenticator:
+    """Give a visitor a passkey, and return the device that has it."""
+    device = device or Authenticator()
+    options = (await browser.post("/me/passkeys/ask", {"proof": proof}))["options"]
+    await browser.post("/me/passkeys", device.made(options), status=201)
+    return device
+
+
+async def sign_in(browser: Browser, device: Authenticator) -> Json:
+    """Sign in by a passkey, and return what is answered."""
+    options = (await browser.post("/sign-in/ask"))["options"]
+    answer: Json = await browser.post("/sign-in", device.signed(options))
+    return answer

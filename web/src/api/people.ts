@@ -1,0 +1,155 @@
+/** People: passkeys, and who one is on which device. */
+
+import { api, query } from "./client";
+import type { Points } from "./types";
+
+/** A passkey; `used` is null as long as nobody has signed in with it. */
+export interface Passkey {
+  id: string;
+  name: string;
+  created: string;
+  used: string | null;
+}
+
+/** Who the visitor is now; `proof` shows that they have just used a passkey. */
+export interface SignedIn {
+  name: string | null;
+  new: boolean;
+  games: number;
+  proof: string;
+}
+
+/** How somebody has done against a bot, or against people, who have no name here. */
+export interface Against {
+  bot: string | null;
+  title: string | null;
+  games: number;
+  points: number;
+}
+
+/** How somebody has done in one game with so many seats. */
+export interface Results {
+  game: string;
+  seats: number;
+  games: number;
+  points: number;
+  against: Against[];
+}
+
+/** How strong somebody is in one game with so many seats, by how many rated games. */
+export interface Rating extends Points {
+  game: string;
+  seats: number;
+  games: number;
+}
+
+/** What a rated game has made of a rating. */
+export interface RatingStep {
+  game: string;
+  seats: number;
+  at: string;
+  share: number;
+  before: Points;
+  after: Points;
+}
+
+/** Somebody in a ranking: a person who is listed, or a level, whose rating is fixed. */
+export interface Ranked extends Points {
+  name: string;
+  address: string | null;
+  bot: string | null;
+  games: number | null;
+}
+
+/** A person's profile; `address` is null as long as nobody else may read it. */
+export interface Profile {
+  name: string | null;
+  address: string | null;
+  results: Results[];
+  ratings: Rating[];
+  steps: RatingStep[];
+}
+
+export type OwnProfile = Profile & { listed: boolean };
+
+/** Somebody who is listed. */
+export interface Listed {
+  address: string;
+  name: string;
+}
+
+/** That there is no passkey to be had: the person has said no, or the browser can't. */
+export class NoPasskey extends Error {}
+
+/** What the server wants a browser to be asked; bytes are in base64url. */
+interface Options {
+  options: { challenge: string; user?: { id: string }; excludeCredentials?: { id: string; type: "public-key" }[] } & Record<string, unknown>;
+}
+
+/** Whether this page can ask for passkeys at all. */
+export const canUsePasskeys = (): boolean =>
+  typeof PublicKeyCredential !== "undefined" && isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname);
+
+function bytes(text: string): ArrayBuffer {
+  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(plain, (letter) => letter.charCodeAt(0)).buffer;
+}
+
+function text(buffer: ArrayBuffer): string {
+  const plain = Array.from(new Uint8Array(buffer), (byte) => String.fromCharCode(byte)).join("");
+  return btoa(plain).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Ask the browser; whatever it says instead of an answer, there is none. */
+async function asked(question: Promise<Credential | null>): Promise<PublicKeyCredential> {
+  const answer = await question.catch(() => null);
+  if (!(answer instanceof PublicKeyCredential)) throw new NoPasskey();
+  return answer;
+}
+
+export const passkeys = async () => (await api.get<{ passkeys: Passkey[] }>("/api/me/passkeys")).passkeys;
+
+/** Have the device make a passkey, and give it to the server. */
+export async function addPasskey(name: string, proof: string | null): Promise<Passkey[]> {
+  const { options } = await api.post<Options>("/api/me/passkeys/ask", { proof });
+  const made = await asked(
+    navigator.credentials.create({
+      publicKey: {
+        ...options,
+        challenge: bytes(options.challenge),
+        user: { ...options.user, id: bytes(options.user?.id ?? "") },
+        excludeCredentials: (options.excludeCredentials ?? []).map((one) => ({ ...one, id: bytes(one.id) })),
+      } as PublicKeyCredentialCreationOptions,
+    }),
+  );
+  const response = made.response as AuthenticatorAttestationResponse;
+  const answer = { name, id: text(made.rawId), client_data: text(response.clientDataJSON), attestation: text(response.attestationObject) };
+  return (await api.post<{ passkeys: Passkey[] }>("/api/me/passkeys", answer)).passkeys;
+}
+
+/** Have the device show a passkey, one of some if these are named, and be whose it is. */
+export async function signIn(among: readonly Passkey[] = []): Promise<SignedIn> {
+  const { options } = await api.post<Options>("/api/sign-in/ask");
+  const allowed = among.map(({ id }) => ({ id: bytes(id), type: "public-key" }));
+  const publicKey = { ...options, challenge: bytes(options.challenge), allowCredentials: allowed } as unknown as PublicKeyCredentialRequestOptions;
+  const shown = await asked(navigator.credentials.get({ publicKey }));
+  const response = shown.response as AuthenticatorAssertionResponse;
+  return api.post<SignedIn>("/api/sign-in", {
+    id: text(shown.rawId),
+    client_data: text(response.clientDataJSON),
+    authenticator: text(response.authenticatorData),
+    signature: text(response.signature),
+  });
+}
+
+export const removePasskey = async (id: string, proof: string) =>
+  (await api.post<{ passkeys: Passkey[] }>(`/api/me/passkeys/${encodeURIComponent(id)}/remove`, { proof })).passkeys;
+export const signOut = () => api.post<unknown>("/api/sign-out");
+export const signOutElsewhere = (proof: string) => api.post<unknown>("/api/sign-out/elsewhere", { proof });
+
+export const ownProfile = () => api.get<OwnProfile>("/api/me/profile");
+/** Have others read one's profile, or not. */
+export const setListed = (listed: boolean) => api.put<OwnProfile>("/api/me/profile", { listed });
+export const people = async () => (await api.get<{ people: Listed[] }>("/api/people")).people;
+export const profile = (address: string) => api.get<Profile>(`/api/people/${encodeURIComponent(address)}`);
+export const ranking = async (game: string, seats: number) => (await api.get<{ ranking: Ranked[] }>(`/api/ratings${query({ game, seats })}`)).ranking;

@@ -156,7 +156,8 @@ class Scene:
         rightly = self.rng.random() < 0.4 and not (self.done and case.path.endswith(LONG))
         who = right.who if rightly else self.rng.choice(list(self.cookies))
         case.cookies = self.cookies[who]
-        own = {"passkey": [websafe_encode(self.device.id)], "address": [self.profile], "proposal_id": [self.proposal]}
+        own: dict[str, list[Any]] = {"passkey": [websafe_encode(self.device.id)], "address": [self.profile]}
+        own["proposal_id"] = [self.proposal]
         known = own | {"game_id": [*self.games.values()], "seat": [ONE, OTHER], "name": PUZZLES, "number": [0, self.said]}
         wanted = own | {"game_id": [self.games.get(right.game, "none")], "seat": [right.seat], "name": PUZZLES[:1]}
         wanted |= {"number": [self.said]}
@@ -313,7 +314,15 @@ def test_answers_are_as_the_schema_says(case: Any, scene: Scene) -> None:
 
 def test_who_is_refused_everything_is_refused_as_the_schema_says(url: str, banned: dict[str, str]) -> None:
     game = make_scene(url).games["room"]
-    named = {"game_id": game, "seat": OTHER, "name": PUZZLES[0], "number": "1", "proposal_id": "x", "passkey": "x", "address": "x"}
+    named = {
+        "game_id": game,
+        "seat": OTHER,
+        "name": PUZZLES[0],
+        "number": "1",
+        "proposal_id": "x",
+        "passkey": "x",
+        "address": "x",
+    }
     with httpx.Client(base_url=url, timeout=SOON) as client:
         for path, operations in DOCUMENT["paths"].items():
             for method, operation in operations.items():

@@ -539,9 +539,9 @@ export interface components {
          * @description What everybody may know about a game.
          *
          *     `host`: whether it is the visitor's, `host_name`: what its host is called at the table, null without a seat or a name,
-         *     `onlookers`: others who look on, `company`: people play each other, `advice`: hints are allowed even then, `talk`: the host lets
-         *     people talk, `stand_in`: the bot that plays for who is away, `rated`: it counts for ratings, `near`: how many points from the
-         *     host's others may be, `standstill`: nothing has changed for several turns of all.
+         *     `onlookers`: others who look on, `company`: people play each other, `advice`: hints are allowed even then, `talk`: the host
+         *     lets people talk, `stand_in`: the bot that plays for who is away, `rated`: it counts for ratings, `near`: how many points from
+         *     the host's others may be, `standstill`: nothing has changed for several turns of all.
          */
         InfoAnswer: {
             /** Id */
@@ -2066,5 +2066,117 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type ActRequest = components['schemas']['ActRequest'];
+export type AgainstAnswer = components['schemas']['AgainstAnswer'];
+export type Alert = components['schemas']['Alert'];
+export type AnswerRequest = components['schemas']['AnswerRequest'];
+export type AskAnswer = components['schemas']['AskAnswer'];
+export type AttemptRequest = components['schemas']['AttemptRequest'];
+export type BotAnswer = components['schemas']['BotAnswer'];
+export type BotRequest = components['schemas']['BotRequest'];
+export type CallsAnswer = components['schemas']['CallsAnswer'];
+export type Catalogue = components['schemas']['Catalogue'];
+export type Cell = components['schemas']['Cell'];
+export type ChangeAnswer = components['schemas']['ChangeAnswer'];
+export type ChoiceAnswer = components['schemas']['ChoiceAnswer'];
+export type City = components['schemas']['City'];
+export type ClaimAnswer = components['schemas']['ClaimAnswer'];
+export type ClaimRequest = components['schemas']['ClaimRequest'];
+export type ClockAnswer = components['schemas']['ClockAnswer'];
+export type ClockRequest = components['schemas']['ClockRequest'];
+export type ClocksAnswer = components['schemas']['ClocksAnswer'];
+export type Conflict = components['schemas']['Conflict'];
+export type DeviceKeys = components['schemas']['DeviceKeys'];
+export type DeviceRequest = components['schemas']['DeviceRequest'];
+export type Dynasty = components['schemas']['Dynasty'];
+export type EntryAnswer = components['schemas']['EntryAnswer'];
+export type EventAnswer = components['schemas']['EventAnswer'];
+export type ExplainAnswer = components['schemas']['ExplainAnswer'];
+export type FromAnswer = components['schemas']['FromAnswer'];
+export type FromRequest = components['schemas']['FromRequest'];
+export type GameAnswer = components['schemas']['GameAnswer'];
+export type GamesAnswer = components['schemas']['GamesAnswer'];
+export type HttpValidationError = components['schemas']['HTTPValidationError'];
+export type Health = components['schemas']['Health'];
+export type HistoryAnswer = components['schemas']['HistoryAnswer'];
+export type InfoAnswer = components['schemas']['InfoAnswer'];
+export type JoinRequest = components['schemas']['JoinRequest'];
+export type LegalAnswer = components['schemas']['LegalAnswer'];
+export type LineAnswer = components['schemas']['LineAnswer'];
+export type LineRequest = components['schemas']['LineRequest'];
+export type LineStepAnswer = components['schemas']['LineStepAnswer'];
+export type ListedAnswer = components['schemas']['ListedAnswer'];
+export type ListedRequest = components['schemas']['ListedRequest'];
+export type Me = components['schemas']['Me'];
+export type MiddleSeaForecast = components['schemas']['MiddleSeaForecast'];
+export type MuteRequest = components['schemas']['MuteRequest'];
+export type NameRequest = components['schemas']['NameRequest'];
+export type NewGameRequest = components['schemas']['NewGameRequest'];
+export type NewPasskeyRequest = components['schemas']['NewPasskeyRequest'];
+export type NumberAnswer = components['schemas']['NumberAnswer'];
+export type OptionsAnswer = components['schemas']['OptionsAnswer'];
+export type OutcomeAnswer = components['schemas']['OutcomeAnswer'];
+export type OwnGameAnswer = components['schemas']['OwnGameAnswer'];
+export type OwnGamesAnswer = components['schemas']['OwnGamesAnswer'];
+export type OwnProfileAnswer = components['schemas']['OwnProfileAnswer'];
+export type PasskeyAnswer = components['schemas']['PasskeyAnswer'];
+export type PasskeysAnswer = components['schemas']['PasskeysAnswer'];
+export type PeopleAnswer = components['schemas']['PeopleAnswer'];
+export type PlainFacts = components['schemas']['PlainFacts'];
+export type PreviewAnswer = components['schemas']['PreviewAnswer'];
+export type PreviewRequest = components['schemas']['PreviewRequest'];
+export type ProfileAnswer = components['schemas']['ProfileAnswer'];
+export type ProofRequest = components['schemas']['ProofRequest'];
+export type ProposalAnswer = components['schemas']['ProposalAnswer'];
+export type ProposalRequest = components['schemas']['ProposalRequest'];
+export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
+export type PuzzleMoment = components['schemas']['PuzzleMoment'];
+export type PuzzleOrigin = components['schemas']['PuzzleOrigin'];
+export type PuzzleRequest = components['schemas']['PuzzleRequest'];
+export type PuzzleStep = components['schemas']['PuzzleStep'];
+export type PuzzleSummary = components['schemas']['PuzzleSummary'];
+export type PuzzlesAnswer = components['schemas']['PuzzlesAnswer'];
+export type RankedAnswer = components['schemas']['RankedAnswer'];
+export type RankingAnswer = components['schemas']['RankingAnswer'];
+export type RatingAnswer = components['schemas']['RatingAnswer'];
+export type RatingStepAnswer = components['schemas']['RatingStepAnswer'];
+export type RemarkAnswer = components['schemas']['RemarkAnswer'];
+export type ReportedAnswer = components['schemas']['ReportedAnswer'];
+export type ReportsAnswer = components['schemas']['ReportsAnswer'];
+export type ResultsAnswer = components['schemas']['ResultsAnswer'];
+export type RiversForecast = components['schemas']['RiversForecast'];
+export type RulingAnswer = components['schemas']['RulingAnswer'];
+export type SandboxAnswer = components['schemas']['SandboxAnswer'];
+export type SandboxRequest = components['schemas']['SandboxRequest'];
+export type SayRequest = components['schemas']['SayRequest'];
+export type SeatAnswer = components['schemas']['SeatAnswer'];
+export type SeatRequest = components['schemas']['SeatRequest'];
+export type Side = components['schemas']['Side'];
+export type SignInAnswer = components['schemas']['SignInAnswer'];
+export type SignInRequest = components['schemas']['SignInRequest'];
+export type StopRequest = components['schemas']['StopRequest'];
+export type StrengthAnswer = components['schemas']['StrengthAnswer'];
+export type TalkAnswer = components['schemas']['TalkAnswer'];
+export type TalkRequest = components['schemas']['TalkRequest'];
+export type TalkSwitchAnswer = components['schemas']['TalkSwitchAnswer'];
+export type TokenAnswer = components['schemas']['TokenAnswer'];
+export type TrialRequest = components['schemas']['TrialRequest'];
+export type UndoRequest = components['schemas']['UndoRequest'];
+export type ValidationError = components['schemas']['ValidationError'];
+export type VerdictAnswer = components['schemas']['VerdictAnswer'];
+export type ViewAnswer = components['schemas']['ViewAnswer'];
+export type War = components['schemas']['War'];
+export type KingdomsGamesMiddleseaTableFactsFacts = components['schemas']['kingdoms__games__middlesea__table__facts__Facts'];
+export type KingdomsGamesMiddleseaTableFactsKingdom = components['schemas']['kingdoms__games__middlesea__table__facts__Kingdom'];
+export type KingdomsGamesMiddleseaTableFactsLeader = components['schemas']['kingdoms__games__middlesea__table__facts__Leader'];
+export type KingdomsGamesRiversTableFactsFacts = components['schemas']['kingdoms__games__rivers__table__facts__Facts'];
+export type KingdomsGamesRiversTableFactsKingdom = components['schemas']['kingdoms__games__rivers__table__facts__Kingdom'];
+export type KingdomsGamesRiversTableFactsLeader = components['schemas']['kingdoms__games__rivers__table__facts__Leader'];
+export type ErrorDetail = components['schemas']['ErrorDetail'];
+export type ErrorAnswer = components['schemas']['ErrorAnswer'];
+export type ExpectedStep = components['schemas']['ExpectedStep'];
+export type OptionLine = components['schemas']['OptionLine'];
+export type AnalysisLine = components['schemas']['AnalysisLine'];
+export type ReviewLine = components['schemas']['ReviewLine'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

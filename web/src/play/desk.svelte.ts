@@ -9,7 +9,7 @@ import { t } from "../texts";
 import { errorText } from "../ui/errors";
 import { notify } from "../notices.svelte";
 import { badge } from "../ui/badge";
-import { clash, fanfare, knock } from "../ui/sound";
+import { sound } from "../ui/sound";
 import { setTitle } from "../ui/title";
 import type { Composer } from "./composer.svelte";
 import type { Idiom } from "./idiom";
@@ -190,7 +190,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     $effect(() => {
       const { ask } = composer;
       const asked = ask === null ? "" : ask.seat + ask.decision;
-      if (asked !== "" && asked !== this.#knocked && !this.stage) untrack(knock);
+      if (asked !== "" && asked !== this.#knocked && !this.stage) untrack(() => sound("knock"));
       this.#knocked = asked;
       if (!this.stage) badge(asked === "" ? 0 : 1);
     });
@@ -283,8 +283,8 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   }
 
   #sound(found: readonly Alarm[]): void {
-    if (found.some((one) => one.tone === "victory")) fanfare();
-    else if (found.some((one) => one.tone === "danger")) clash();
+    if (found.some((one) => one.tone === "victory")) sound("fanfare");
+    else if (found.some((one) => one.tone === "danger")) sound("clash");
   }
 
   #heard = (entry: Entry, view: F | null): void => {

@@ -11,11 +11,11 @@ const TURN: Clock = { kind: "turn", seconds: 3 * 24 * 3600, increment: 0, then: 
 const BUDGET: Clock = { kind: "budget", seconds: 600, increment: 5, then: "decided" };
 
 const seat = (name: string, more: Partial<SeatInfo> = {}): SeatInfo => ({
-  seat: name, name, kind: "person", bot: null, bot_title: null, you: false, present: true, away_since: null, stand_in: null, gone: null, ...more,
+  seat: name, name, kind: "person", bot: null, bot_title: null, you: false, present: true, away_since: null, stand_in: null, gone: null, rating: null, ...more,
 });
 const info = (more: Partial<GameInfo> = {}): GameInfo => ({
   id: "x", game: "chess", status: "playing", public: false, created: "", started: null, minutes: null, deadline: null, rulings: {}, number: 1,
-  to_move: "N", round: 1, outcome: null, host: true, you: ["N"], rematch: null, from: null, onlookers: 0, company: true, advice: false,
+  to_move: "N", round: 1, outcome: null, host: true, host_name: null, rated: false, near: null, you: ["N"], rematch: null, from: null, onlookers: 0, company: true, advice: false, talk: true,
   stand_in: "level:4", grace: 60, clock: null, seats: [seat("N", { you: true }), seat("S")], clocks: null, proposal: null, standstill: false, ...more,
 });
 const PROPOSAL: Proposal = { id: "p", kind: "end", by: "S", status: "open", agreed: ["S"], waits: ["N"], declined: null, to: null };

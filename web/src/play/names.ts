@@ -35,6 +35,11 @@ export function advised(info: GameInfo | null): boolean {
   return info !== null && (info.status === "over" || !info.company || info.advice);
 }
 
+/** Whether there is anybody to write to: whoever plays alone, or with bots and people at the same screen, has nobody. */
+export function talks(info: GameInfo): boolean {
+  return !info.you.length || info.seats.some((seat) => !seat.you && (seat.kind === "person" || (seat.kind === "open" && info.status === "lobby")));
+}
+
 /** Several things as one phrase: "1, 2 and 4". */
 export function listing(parts: readonly (string | number)[]): string {
   if (parts.length < 2) return parts.join("");

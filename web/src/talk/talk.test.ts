@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/sv
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BACK, TOLD, type Heard } from "../api/feed.svelte";
 import type { GameInfo, Remark } from "../api/types";
+import { talks } from "../play/names";
 import { dock } from "../ui/dock.svelte";
 import TalkDock from "./TalkDock.svelte";
 
@@ -109,11 +110,10 @@ describe("talk", () => {
     expect(screen.getByText("line 1")).toBeTruthy();
   });
 
-  it("is not there for whoever plays alone", async () => {
-    page.remarks = [];
-    const alone = { ...info, seats: [info.seats[0], { seat: "S", you: false, kind: "bot" }] } as unknown as GameInfo;
-    render(TalkDock, { id: "x", info: alone });
-    await waitFor(() => expect(said.length).toBe(1));
-    expect(dock.label).toBeNull();
+  it("is not there for whoever plays alone", () => {
+    const bot = { seat: "S", you: false, kind: "bot" };
+    expect(talks(info)).toBe(true);
+    expect(talks({ ...info, seats: [info.seats[0], bot] } as unknown as GameInfo)).toBe(false);
+    expect(talks({ ...info, you: [], seats: [bot, bot] } as unknown as GameInfo)).toBe(true);
   });
 });

@@ -4,25 +4,40 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, exists, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from kingdoms.server.errors import ApiError
 from kingdoms.server.games.tables import (
+    CallRow,
     CeremonyRow,
+    DeviceRow,
     GameRow,
     LinkRow,
+    MuteRow,
     PasskeyRow,
     ProfileRow,
     RatingRow,
     RatingStepRow,
+    RemarkRow,
+    ReportRow,
     ResultRow,
     SeatRow,
     VisitorRow,
 )
 
-HELD: Final[tuple[InstrumentedAttribute[Any], ...]] = (SeatRow.visitor_id, GameRow.host, ResultRow.visitor_id)
+HELD: Final[tuple[InstrumentedAttribute[Any], ...]] = (
+    SeatRow.visitor_id,
+    GameRow.host,
+    ResultRow.visitor_id,
+    RemarkRow.visitor_id,
+    DeviceRow.visitor_id,
+    ReportRow.visitor_id,
+    CallRow.visitor_id,
+    MuteRow.visitor_id,
+    MuteRow.muted_id,
+)
 """Where it stands whose something is that anybody may have."""
 OWNED: Final[tuple[InstrumentedAttribute[Any], ...]] = (
     PasskeyRow.visitor_id,
@@ -52,7 +67,11 @@ async def merge(connection: AsyncConnection, old: str, person: str) -> list[str]
 
 
 async def move(connection: AsyncConnection, old: str, new: str) -> list[str]:
-    """Hand all that a person has over to a visitor of whom nobody knows yet; return the games that this concerns."""
+    """Hand all that a person has over to a visitor of whom nobody knows yet; return the games that this concerns.
+
+    No device is called any more until it says again that it wants to be: it may be one that the person does not have.
+    """
+    await connection.execute(delete(DeviceRow).where(DeviceRow.visitor_id == old))
     games = await _hand_over(connection, (*HELD, *OWNED), old, new)
     await connection.execute(update(VisitorRow).where(VisitorRow.id == old).values(id=new))
     await connection.execute(delete(CeremonyRow).where(CeremonyRow.visitor_id == old))
@@ -62,8 +81,20 @@ async def move(connection: AsyncConnection, old: str, new: str) -> list[str]:
 async def forget(connection: AsyncConnection, person: str) -> None:
     """Forget what is a visitor's alone; in what has come of games, they are somebody."""
     await connection.execute(update(ResultRow).where(ResultRow.visitor_id == person).values(visitor_id=None))
-    for row in (PasskeyRow, ProfileRow, RatingRow, RatingStepRow, CeremonyRow):
+    for row in (
+        PasskeyRow,
+        ProfileRow,
+        RatingRow,
+        RatingStepRow,
+        CeremonyRow,
+        RemarkRow,
+        ReportRow,
+        MuteRow,
+        DeviceRow,
+        CallRow,
+    ):
         await connection.execute(delete(row).where(row.visitor_id == person))
+    await connection.execute(delete(MuteRow).where(MuteRow.muted_id == person))
     await connection.execute(delete(VisitorRow).where(VisitorRow.id == person))
 
 
@@ -97,5 +128,18 @@ async def _hand_over(
     for game_id, seat in seats:
         await connection.execute(delete(LinkRow).where(LinkRow.game_id == game_id, LinkRow.seat == seat))
     for column in columns:
-        await connection.execute(update(column.class_).where(column == old).values({column: new}))
+        await _replace(connection, column, old, new)
+    await connection.execute(delete(MuteRow).where(MuteRow.visitor_id == new, MuteRow.muted_id == new))
     return games
+
+
+async def _replace(connection: AsyncConnection, column: InstrumentedAttribute[Any], old: str, new: str) -> None:
+    """Write another visitor into a column; where it is part of a key, what the other one has already stays."""
+    row = column.class_
+    keys = [key.name for key in row.__table__.primary_key]
+    if column.key in keys:
+        known = aliased(row)
+        same = [getattr(known, key) == getattr(row, key) for key in keys if key != column.key]
+        clash = exists().where(getattr(known, column.key) == new, *same)
+        await connection.execute(delete(row).where(column == old, clash))
+    await connection.execute(update(row).where(column == old).values({column: new}))

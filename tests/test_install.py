@@ -131,6 +131,7 @@ def test_what_is_imported_is_declared() -> None:
     assert imported_by("core") | imported_by("bots") | imported_by("games") <= {"rich"}  # for text, loaded when it is drawn
     assert imported_by("cli") | imported_by("folders.py") == declared["cli"] | declared["png"]
     assert imported_by("server") - {"pydantic_core"} <= declared["server"] | declared["cli"]  # a part of pydantic
+    assert imported_by("arena") == declared["arena"]
     assert declared["all"] == set()
 
 
@@ -254,6 +255,7 @@ for name in kingdoms.game_names():
         (["play"], "kingdoms play", "cli"),
         (["serve", "--port", "0"], "kingdoms serve", "server"),
         (["admin", "games", "list"], "kingdoms admin", "server"),
+        (["arena"], "kingdoms arena", "arena"),
     ],
 )
 def test_a_missing_extra_is_named(bare: Path, arguments: list[str], what: str, extra: str) -> None:

@@ -15,6 +15,7 @@ from kingdoms.core.errors import KingdomsError
 COMMANDS = {
     "admin": "admin",
     "analyse": "analyse",
+    "arena": "arena",
     "bots": "reference",
     "board": "board",
     "bot": "bot",

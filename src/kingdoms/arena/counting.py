@@ -1,0 +1,208 @@
+"""What the games of an arena say, counted as they pass by: nothing that grows with their number is kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import combinations, groupby
+from typing import Any, Final
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from kingdoms.arena.plan import Plan
+from kingdoms.arena.playing import FAILED, Row
+from kingdoms.arena.sequential import Watch
+from kingdoms.arena.shares import Share
+
+MOST_NAMED: Final = 20
+"""So many games that could not be played are named; of the others it is said how many."""
+
+
+@dataclass
+class Mean:
+    """A mean, and of how many."""
+
+    number: int = 0
+    total: float = 0.0
+
+    def add(self, value: float) -> None:
+        """Count a value."""
+        self.number += 1
+        self.total += value
+
+    @property
+    def value(self) -> float | None:
+        """The mean, None of nothing."""
+        return self.total / self.number if self.number else None
+
+
+@dataclass
+class Standing:
+    """How one bot has done.
+
+    Attributes:
+        games: those in which it sat somewhere.
+        share: of the points of the seats it held; a bot as strong as the others has one of the number of seats.
+        ms: milliseconds a decision.
+        lost_seats: how often it was a program that failed, so that another bot took its seat.
+        rating: in which its strength is, and how sure that is.
+    """
+
+    rating: PlackettLuceRating
+    games: int = 0
+    share: Share = field(default_factory=Share)
+    ms: Mean = field(default_factory=Mean)
+    lost_seats: int = 0
+
+
+class Count:
+    """Counts the games of a plan, which have to come in the order of their numbers.
+
+    Attributes:
+        games: how many, those that could not be played not among them.
+        bots: how each has done.
+        pairs: of two bots, the part that the first has of the points that both won at the same tables.
+        seats: what share of the points each seat has won.
+        reasons: how games ended, and how often.
+        failed: the first games that could not be played, and why.
+        failures: how many could not be played.
+        versions: which versions of this package played them.
+        watch: whether the first bot is stronger than the others, if that is asked.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        # Bots do not learn from game to game, so nothing is added to what is unsure about them.
+        self.model = PlackettLuce(tau=0.0)
+        self.games = 0
+        self.bots = {label: Standing(self.model.rating(name=label)) for label in plan.bots}
+        self.pairs = {pair: Share() for pair in combinations(plan.bots, 2)}
+        self.seats = {seat: Share() for seat in plan.seats}
+        self.reasons: Counter[str] = Counter()
+        self.versions: Counter[str] = Counter()
+        self.rounds, self.actions = Mean(), Mean()
+        self.failed: list[tuple[int, str]] = []
+        self.failures = 0
+        self.watch = None if plan.margin is None else Watch(plan)
+
+    def add_all(self, rows: Iterable[Row]) -> Count:
+        """Count games, and return this."""
+        for _, opening in groupby(rows, key=lambda row: row["opening"]):
+            self.add_opening(list(opening))
+        return self
+
+    def add_opening(self, rows: list[Row]) -> None:
+        """Count the games on one opening."""
+        won: Counter[str] = Counter()
+        held: Counter[str] = Counter()
+        of_pair: dict[tuple[str, str], list[float]] = {}
+        of_seat: Counter[str] = Counter()
+        played = [row for row in rows if row["reason"] != FAILED]
+        for row in rows:
+            self._add_game(row)
+            if self.watch is not None:
+                self.watch.add(row)
+        for row in played:
+            points: Counter[str] = Counter()
+            for seat, who, share in zip(row["seats"], row["bots"], row["shares"], strict=True):
+                points[who] += share
+                held[who] += 1
+                of_seat[seat] += share
+            won.update(points)
+            for pair in _pairs(self.plan, points):
+                found = of_pair.setdefault(pair, [0.0, 0.0])
+                found[0] += points[pair[0]]
+                found[1] += points[pair[0]] + points[pair[1]]
+        for who, seats in held.items():
+            self.bots[who].share.add(won[who], seats)
+        for pair, (part, whole) in of_pair.items():
+            self.pairs[pair].add(part, whole)
+        for seat in self.plan.seats:
+            self.seats[seat].add(of_seat[seat], len(played))
+
+    def _add_game(self, row: Row) -> None:
+        """Count what is of one game alone."""
+        self.versions[row["version"]] += 1
+        if row["reason"] == FAILED:
+            self.failures += 1
+            if len(self.failed) < MOST_NAMED:
+                self.failed.append((row["number"], row["trouble"] or ""))
+            return
+        self.games += 1
+        self.reasons[row["reason"]] += 1
+        self.actions.add(row["actions"])
+        if row["rounds"] is not None:
+            self.rounds.add(row["rounds"])
+        for who in dict.fromkeys(row["bots"]):
+            self.bots[who].games += 1
+        for who, ms, failure in zip(row["bots"], row["ms"], row["failures"], strict=True):
+            self.bots[who].ms.add(ms)
+            self.bots[who].lost_seats += failure is not None
+        self._rate(row["bots"], row["shares"])
+
+    def _rate(self, bots: list[str], shares: list[float]) -> None:
+        """Learn from a game how strong its bots are; who has won the same part of it is equal in it."""
+        if len(self.bots) < 2:
+            return
+        before = [self.bots[who].rating for who in bots]
+        after = self.model.rate([[rating] for rating in before], ranks=[-share for share in shares])
+        # A bot at several seats learns from each of them.
+        change = {who: [0.0, 1.0] for who in bots}
+        for who, old, (new,) in zip(bots, before, after, strict=True):
+            change[who][0] += new.mu - old.mu
+            change[who][1] *= new.sigma / old.sigma
+        for who, (more, narrower) in change.items():
+            old = self.bots[who].rating
+            self.bots[who].rating = self.model.rating(mu=old.mu + more, sigma=old.sigma * narrower, name=who)
+
+
+def _pairs(plan: Plan, at_the_table: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of bots at a table, in the order of the plan."""
+    there = set(at_the_table)
+    return combinations((label for label in plan.bots if label in there), 2)
+
+
+def report(count: Count) -> dict[str, Any]:
+    """Return what was counted as JSON data."""
+    plan = count.plan
+    bots = []
+    for label, standing in sorted(count.bots.items(), key=lambda item: -(item[1].share.value or 0)):
+        bots.append(
+            {
+                "bot": label,
+                "spec": plan.bots[label],
+                "games": standing.games,
+                **_share(standing.share),
+                "rating": round(standing.rating.mu, 2),
+                "rating_sigma": round(standing.rating.sigma, 2),
+                "ms": _rounded(standing.ms.value),
+                "lost_seats": standing.lost_seats,
+            }
+        )
+    return {
+        "plan": plan.to_json(),
+        "games": count.games,
+        "openings": max((seat.openings for seat in count.seats.values()), default=0),
+        "fair_share": round(1 / len(plan.seats), 4),
+        "bots": bots,
+        "pairs": [{"bot": one, "against": other, **_share(share)} for (one, other), share in count.pairs.items()],
+        "seats": [{"seat": seat, **_share(share)} for seat, share in count.seats.items()],
+        "reasons": dict(count.reasons.most_common()),
+        "rounds": _rounded(count.rounds.value),
+        "actions": _rounded(count.actions.value),
+        "versions": dict(count.versions),
+        "failures": count.failures,
+        "failed": [{"number": number, "trouble": trouble} for number, trouble in count.failed],
+        "test": None if count.watch is None else count.watch.test.to_json(),
+    }
+
+
+def _share(share: Share) -> dict[str, Any]:
+    """Return a share and its interval as JSON data."""
+    low, high = share.interval()
+    return {"points": round(share.won, 4), "share": _rounded(share.value, 4), "low": round(low, 4), "high": round(high, 4)}
+
+
+def _rounded(value: float | None, digits: int = 3) -> float | None:
+    return None if value is None else round(value, digits)

@@ -1,0 +1,305 @@
+"""Where an arena keeps its games, so that none is lost and none is played twice, whatever ends the process.
+
+A game is in the journal as soon as it is over. When some thousands have gathered they become a part, a Parquet file that is
+there as a whole or not at all, and the journal begins anew. What is in a part counts; the journal may repeat it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, Any, Final
+
+import polars
+
+from kingdoms.arena.errors import ArenaError, unwritable
+from kingdoms.arena.plan import MOST_GAMES, Plan, differences
+from kingdoms.arena.playing import RECORDS, Row
+
+PLAN: Final = "plan.json"
+JOURNAL: Final = "journal.jsonl"
+LOCK: Final = ".lock"
+PART: Final = "games-{:05}.parquet"
+ROWS_A_PART: Final = 5_000
+
+COLUMNS: Final[Mapping[str, Any]] = {
+    "number": polars.UInt32,
+    "opening": polars.UInt32,
+    "lineup": polars.UInt32,
+    "rotation": polars.UInt8,
+    "seed": polars.UInt64,
+    "game": polars.String,
+    "seats": polars.List(polars.String),
+    "bots": polars.List(polars.String),
+    "winners": polars.List(polars.String),
+    "shares": polars.List(polars.Float64),
+    "scores": polars.List(polars.String),
+    "reason": polars.String,
+    "rounds": polars.UInt32,
+    "actions": polars.UInt32,
+    "ms": polars.List(polars.Float64),
+    "failures": polars.List(polars.String),
+    "trouble": polars.String,
+    "version": polars.String,
+}
+"""The columns of a part; docs/arena.md says what they mean."""
+
+
+class Folder:
+    """The games of one plan in a folder.
+
+    Args:
+        path: the folder.
+        plan: what is played there.
+
+    Attributes:
+        finished: how many games of the plan there are already.
+    """
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        self.path = path
+        self.plan = plan
+        self.finished = 0
+        self._has = bytearray(plan.games // 8 + 1)
+        self._waiting: list[Row] = []
+        self._journal: IO[bytes] | None = None
+        self._parts = 0
+
+    # -- opening --------------------------------------------------------------------------------------------------------
+
+    @classmethod
+    @contextlib.contextmanager
+    def play_in(cls, path: Path, plan: Plan) -> Iterator[Folder]:
+        """Open a folder to play in, a new one or one that has games of the same plan; nobody else plays there meanwhile.
+
+        Raises:
+            ArenaError: it cannot be written, holds something else, or somebody plays there.
+        """
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            lock = (path / LOCK).open("a+b")
+        except OSError as error:
+            raise unwritable(path, error) from None
+        with lock:
+            if not _taken(lock):
+                raise ArenaError(f"another arena plays in {path}: wait for it, or name another folder with --out")
+            old = read_plan(path) if (path / PLAN).exists() else None
+            if old is None and any(each.name != LOCK for each in path.iterdir()):
+                raise ArenaError(f"{path} holds other files: name an empty or a new folder with --out")
+            if old is not None and (different := differences(old, plan)):
+                raise ArenaError(f"{path} holds games of another plan ({different}): name another folder with --out")
+            whole = plan if old is None else replace(plan, games=max(plan.games, old.games))
+            folder = cls(path, whole)
+            folder._look()
+            try:
+                _write(path / PLAN, (json.dumps(whole.to_json(), indent=1) + "\n").encode())
+                folder._mend()
+            except OSError as error:
+                raise unwritable(path, error) from None
+            try:
+                yield folder
+            finally:
+                if folder._journal is not None:
+                    with contextlib.suppress(OSError):  # a full disk, which has been told
+                        folder._journal.close()
+
+    @classmethod
+    def read(cls, path: Path) -> Folder:
+        """Open a folder to look at what is there.
+
+        Raises:
+            ArenaError: there is none, or it holds no arena.
+        """
+        if not (path / PLAN).is_file():
+            raise ArenaError(f"{path} holds no arena: there is no {PLAN}")
+        folder = cls(path, read_plan(path))
+        folder._look()
+        return folder
+
+    def _look(self) -> None:
+        """Note which games there are."""
+        while (part := self._part(self._parts)).exists():
+            for number in _read(part, ["number"])["number"]:
+                self._note(number)
+            self._parts += 1
+        for row in self._noted():
+            if self._note(row["number"]):
+                self._waiting.append(row)
+
+    def _mend(self) -> None:
+        """Write a journal that ends in a torn line, or repeats what is in a part, anew."""
+        _write(self.path / JOURNAL, b"".join(_line(row) for row in self._waiting))
+        self._journal = (self.path / JOURNAL).open("ab", buffering=0)
+
+    def _noted(self) -> Iterator[Row]:
+        """Yield the rows of the journal; a last line that is cut off is passed over."""
+        journal = self.path / JOURNAL
+        if not journal.exists():
+            return
+        with journal.open("rb") as file:
+            for number, line in enumerate(file, 1):
+                if not line.endswith(b"\n"):
+                    return
+                try:
+                    row = json.loads(line)
+                    if set(row) != set(COLUMNS) or not 0 <= row["number"] < MOST_GAMES:
+                        raise ValueError
+                except (ValueError, TypeError):
+                    raise ArenaError(f"{journal}, line {number}, is no game of an arena") from None
+                yield row
+
+    # -- games ----------------------------------------------------------------------------------------------------------
+
+    def __contains__(self, number: int) -> bool:
+        return bool(self._has[number >> 3] >> (number & 7) & 1)
+
+    def missing(self) -> Iterator[int]:
+        """Yield the numbers of the plan's games that are not there, in order."""
+        return (number for number in range(self.plan.games) if number not in self)
+
+    @property
+    def records(self) -> Path | None:
+        """Where records are kept, None if they are not."""
+        return self.path / RECORDS if self.plan.records else None
+
+    def add(self, row: Row) -> None:
+        """Keep a game.
+
+        Raises:
+            ArenaError: it cannot be written, for instance since the disk is full; all games before it are kept.
+        """
+        if row["number"] in self:
+            return
+        assert self._journal is not None
+        try:
+            line = _line(row)
+            if self._journal.write(line) != len(line):  # the disk took a part of it
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            self._note(row["number"])
+            self._waiting.append(row)
+            if len(self._waiting) >= ROWS_A_PART:
+                self._make_part()
+        except OSError as error:
+            raise unwritable(self.path, error) from None
+
+    def rows(self) -> Iterator[Row]:
+        """Yield all games that are there in the order of their numbers, of which few are in memory at a time."""
+        early: dict[int, Row] = {}
+        wanted = 0
+        for row in self._as_kept():
+            early[row["number"]] = row
+            while (found := early.pop(wanted, None)) is not None:
+                yield found
+                wanted += 1
+            while early and wanted < self.plan.games and wanted not in self:
+                wanted += 1
+        for number in sorted(early):
+            yield early[number]
+
+    def _as_kept(self) -> Iterator[Row]:
+        """Yield all games as they are kept."""
+        for part in range(self._parts):
+            yield from _read(self._part(part)).iter_rows(named=True)
+        yield from self._waiting
+
+    def _note(self, number: int) -> bool:
+        """Note that a game is there; say whether that is new."""
+        if number >> 3 >= len(self._has):
+            self._has.extend(bytes((number >> 3) + 1 - len(self._has)))
+        if number in self:
+            return False
+        self._has[number >> 3] |= 1 << (number & 7)
+        self.finished += 1
+        return True
+
+    def _make_part(self) -> None:
+        """Make a part of what is in the journal, and begin this anew."""
+        table = polars.DataFrame(sorted(self._waiting, key=lambda row: row["number"]), schema=dict(COLUMNS))
+        path = self._part(self._parts)
+        made = path.with_suffix(".new")
+        try:
+            with made.open("wb") as file:
+                table.write_parquet(file)
+                file.flush()
+                os.fsync(file.fileno())
+            made.replace(path)
+        except OSError:
+            made.unlink(missing_ok=True)
+            raise
+        self._parts += 1
+        self._waiting.clear()
+        assert self._journal is not None
+        self._journal.truncate(0)
+
+    def _part(self, number: int) -> Path:
+        return self.path / PART.format(number)
+
+
+def read_plan(path: Path) -> Plan:
+    """Return the plan of a folder.
+
+    Raises:
+        ArenaError: it cannot be read, or cannot be played here.
+    """
+    try:
+        return Plan.from_json(json.loads((path / PLAN).read_bytes()))
+    except OSError as error:
+        raise ArenaError(f"{path / PLAN} cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise ArenaError(f"{path / PLAN} is not the plan of an arena") from None
+
+
+def _read(part: Path, columns: list[str] | None = None) -> polars.DataFrame:
+    """Return a part, or some of its columns.
+
+    Raises:
+        ArenaError: it is none.
+    """
+    try:
+        if polars.read_parquet_schema(part) != dict(COLUMNS):
+            raise ArenaError(f"{part} is no part of an arena: it has other columns")
+        return polars.read_parquet(part, columns=columns, memory_map=False)
+    except (OSError, polars.exceptions.PolarsError):
+        raise ArenaError(f"{part} is no part of an arena: it cannot be read as Parquet") from None
+
+
+def _line(row: Row) -> bytes:
+    """Return a row as a line of the journal."""
+    return (json.dumps(row, separators=(",", ":"), ensure_ascii=False) + "\n").encode()
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file as a whole or not at all."""
+    made = path.with_name(f"{path.name}.new")
+    try:
+        with made.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        made.replace(path)
+    except OSError:
+        made.unlink(missing_ok=True)
+        raise
+
+
+def _taken(lock: IO[bytes]) -> bool:
+    """Take a lock, which ends with the process however that ends, and say whether it could be had."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt  # noqa: PLC0415
+
+            lock.seek(0)
+            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl  # noqa: PLC0415  there is none on Windows
+
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

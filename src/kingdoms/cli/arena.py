@@ -1,0 +1,220 @@
+"""`kingdoms arena`: many games between bots, and what they say about them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from kingdoms import folders
+from kingdoms.arena.plan import DECISIONS, PERCENT, Plan, label
+from kingdoms.cli import completion
+from kingdoms.cli.arena_report import show
+from kingdoms.cli.console import make_console, say
+from kingdoms.core.registry import game_names, load_game
+from kingdoms.core.rulings import parse_rulings
+
+if TYPE_CHECKING:
+    from kingdoms.arena.folder import Folder
+
+SEED = 1
+PROGRAM = "program:"
+MOST_WORKERS = 1_024
+
+
+@click.group(invoke_without_command=True)
+@click.option(
+    "--bots",
+    multiple=True,
+    metavar="BOT,BOT...",
+    shell_complete=completion.bots,
+    help="Who plays (see kingdoms bots). Can be given several times; one that begins with program: is a single bot then.",
+)
+@click.option(
+    "--game", "name", default=game_names()[0], show_default=True, shell_complete=completion.games, help="What is played."
+)
+@click.option("--seats", type=int, help="How many seats.  [default: one for each bot, at least as many as the game takes]")
+@click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
+@click.option(
+    "--seed", type=int, default=SEED, show_default=True, help="Where openings, chance and bots take their numbers from."
+)
+@click.option(
+    "--rulings",
+    "rulings_text",
+    default="",
+    shell_complete=completion.rulings,
+    help="Rulings, as in round_limit=30 (see kingdoms rulings).",
+)
+@click.option(
+    "--opening",
+    type=click.IntRange(min=0),
+    default=DECISIONS,
+    show_default=True,
+    help="So many first decisions of each seat are varied ...",
+)
+@click.option(
+    "--vary",
+    type=click.IntRange(0, 100),
+    default=PERCENT,
+    show_default=True,
+    help="... by taking so many of 100 of them at random.",
+)
+@click.option(
+    "--workers", type=click.IntRange(1, MOST_WORKERS), help="How many processes play.  [default: one for each processor core]"
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    help="The folder that keeps the games.  [default: one for this plan, in the data folder]",
+)
+@click.option("--records", is_flag=True, help="Keep the record of each game too.")
+@click.option(
+    "--until-sure", is_flag=True, help="Stop as soon as it is sure whether the first bot is stronger than the others."
+)
+@click.option(
+    "--margin",
+    type=float,
+    help="With --until-sure: by how many points of 100 it has to be better to be called stronger.  [default: 5]",
+)
+@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+@click.pass_context
+def arena(
+    ctx: click.Context,
+    bots: tuple[str, ...],
+    name: str,
+    seats: int | None,
+    games: int,
+    seed: int,
+    rulings_text: str,
+    opening: int,
+    vary: int,
+    workers: int | None,
+    out: Path | None,
+    records: bool,
+    until_sure: bool,
+    margin: float | None,
+    as_json: bool,
+) -> int:
+    """Play many games between bots, from varied openings and from all seats, and count who wins.
+
+    Ctrl-C stops, and the same command goes on. Finished games stay in a folder; "kingdoms arena report" looks at it again.
+    """
+    if ctx.invoked_subcommand is not None:
+        return 0
+    # These need the extra and take a while to import.
+    from kingdoms.arena.folder import Folder  # noqa: PLC0415
+
+    if margin is not None and not until_sure:
+        raise click.UsageError("--margin belongs to --until-sure")
+    specs = _specs(bots)
+    if not specs:
+        raise click.UsageError("name bots that play, as in --bots level:5,greedy")
+    rules = load_game(name, seats if seats is not None else _seats(name, len(specs)), parse_rulings(rulings_text))
+    sure = (5.0 if margin is None else margin) / 100 if until_sure else None
+    changed = {key: value for key, value in rules.rulings.items() if value != type(rules)(rules.seats).rulings[key]}
+    plan = Plan(rules.name, rules.seats, changed, label(specs), games, seed, opening, vary, records, sure)
+    plan.check()
+    path = out if out is not None else folders.data_folder() / "arena" / f"{rules.name}-{plan.digest}"
+    with Folder.play_in(path, plan) as folder:
+        stopped = _play(folder, workers or os.cpu_count() or 1)
+        _tell(folder, as_json, stopped)
+    return 130 if stopped else 0
+
+
+@arena.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+def report(folder: Path, as_json: bool) -> int:
+    """Tell again what the games in FOLDER say."""
+    from kingdoms.arena.folder import Folder  # noqa: PLC0415  as above
+
+    _tell(Folder.read(folder), as_json, stopped=False)
+    return 0
+
+
+def _specs(given: tuple[str, ...]) -> list[str]:
+    """Return the bots that are named.
+
+    Examples:
+        >>> _specs(("level:6,greedy,program:./mybot",)), _specs(("greedy", "program:./mybot --colours red,blue"))
+        (['level:6', 'greedy', 'program:./mybot'], ['greedy', 'program:./mybot --colours red,blue'])
+    """
+    found = []
+    for each in given:
+        found += [each] if each.startswith(PROGRAM) else [spec.strip() for spec in each.split(",")]
+    return [spec for spec in found if spec]
+
+
+def _seats(name: str, bots: int) -> int | None:
+    """Return at how many seats so many bots play: one each if there are as many, else as many as there can be."""
+    counts = load_game(name).player_counts
+    return next((count for count in sorted(counts) if count >= bots), max(counts))
+
+
+def _play(folder: Folder, workers: int) -> bool:
+    """Play what is missing, and say whether somebody has stopped that."""
+    from kingdoms.arena.running import run  # noqa: PLC0415  as above
+    from kingdoms.arena.sequential import Watch  # noqa: PLC0415
+
+    watch = None if folder.plan.margin is None else Watch(folder.plan)
+    if watch is not None:
+        for row in folder.rows():
+            watch.add(row)
+    with _progress() as progress, _stopping() as stop:
+        task = progress.add_task(folder.plan.rules.title, total=folder.plan.games, completed=folder.finished)
+
+        def finished(row: dict[str, object]) -> None:
+            if watch is not None:
+                watch.add(row)
+            progress.advance(task)
+
+        run(folder, workers, stop, finished, lambda: watch is not None and watch.test.verdict is not None)
+        return stop.is_set() and folder.finished < folder.plan.games
+
+
+@contextlib.contextmanager
+def _stopping() -> Iterator[threading.Event]:
+    """Yield what Ctrl-C, or a polite request to end, sets; a second Ctrl-C ends at once."""
+    stop = threading.Event()
+
+    def note(signum: int, _: object) -> None:
+        if stop.is_set() and signum == signal.SIGINT:
+            raise KeyboardInterrupt
+        stop.set()
+
+    before = {each: signal.signal(each, note) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield stop
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def _progress() -> Progress:
+    """Return a bar that shows on a terminal how far the games have come, and vanishes at their end."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def _tell(folder: Folder, as_json: bool, stopped: bool) -> None:
+    """Tell what the games in a folder say."""
+    from kingdoms.arena.counting import Count  # noqa: PLC0415  as above
+    from kingdoms.arena.counting import report as report_of  # noqa: PLC0415
+
+    found = report_of(Count(folder.plan).add_all(folder.rows())) | {"folder": str(folder.path), "interrupted": stopped}
+    if as_json:
+        click.echo(json.dumps(found))
+        return
+    show(make_console(), folder.plan.rules, found)
+    if stopped:
+        say("  Stopped: the same command goes on from here.")

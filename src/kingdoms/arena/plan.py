@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from kingdoms.arena.errors import ArenaError
 from kingdoms.bots import BOTS
-from kingdoms.core.errors import cut
+from kingdoms.core.errors import UnknownGame, cut
 from kingdoms.core.game import Game
 from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
@@ -140,15 +140,18 @@ class Plan:
 
     @classmethod
     def from_json(cls, data: Any) -> Plan:
-        """Return the plan that JSON data tells.
+        """Return the plan that JSON data tells; its bots need not be there.
 
         Raises:
             ArenaError: it is none.
+            UnknownGame: its game is not installed.
         """
         try:
             plan = cls(**{**data, "seats": tuple(data["seats"])})
-            plan.check()
-        except (TypeError, KeyError, AttributeError, ValueError):
+            plan.check_rules()
+        except UnknownGame:
+            raise
+        except (TypeError, KeyError, AttributeError, ValueError, ArenaError):
             raise ArenaError("this is not the plan of an arena") from None
         return plan
 
@@ -168,6 +171,16 @@ class Plan:
         Raises:
             KingdomsError: there is no such game, seat, ruling or bot, or a number is out of bounds.
         """
+        self.check_rules()
+        for spec in set(self.bots.values()):
+            BOTS.make(spec, self.rules, 0)
+
+    def check_rules(self) -> None:
+        """See that it is sound, whether or not its bots are there.
+
+        Raises:
+            KingdomsError: there is no such game, seat or ruling, or a number is out of bounds.
+        """
         for name, value, least, most in (
             ("games", self.games, 1, MOST_GAMES),
             ("decisions of the opening", self.decisions, 0, MOST_DECISIONS),
@@ -178,11 +191,11 @@ class Plan:
                 raise ArenaError(f"the number of {name} must be from {least} to {most:,}{of}, not {value!r}")
         if self.margin is not None and not 0 < self.margin <= 0.5:
             raise ArenaError("the margin must be more than 0 and at most 50 points")
-        rules = self.rules
+        assert self.rules is not None  # making them finds what is wrong with seats and rulings
+        if type(self.seed) is not int or not all(isinstance(each, str) for each in (*self.bots, *self.bots.values())):
+            raise ArenaError("the seed must be a whole number, and bots be named by texts")
         if not self.bots:
             raise ArenaError("there are no bots: name some with --bots, as in --bots level:5,greedy")
-        for spec in set(self.bots.values()):
-            BOTS.make(spec, rules, 0)
         if self.margin is not None and len(self.bots) == 1:
             raise ArenaError("whether one bot is stronger than the others takes others: name two bots or more")
         count = len(self.bots)

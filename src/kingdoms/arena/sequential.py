@@ -12,8 +12,11 @@ from kingdoms.arena.playing import FAILED, Row
 WRONG: Final = 0.05
 """How often it says what is not so, at most about: that the bot is stronger when it is not, or not when it is."""
 BOUND: Final = math.log((1 - WRONG) / WRONG)
-LEAST: Final = 16
+LEAST: Final = 32
 """It decides nothing before so many openings."""
+IMAGINED: Final = 4
+"""So many openings that nobody has played, as uneven as single games are, count for how much openings differ: that a few are
+alike does not prove that all are."""
 
 
 @dataclass
@@ -32,7 +35,7 @@ class Sequential:
         >>> for share in (1.0, 0.5, 1.0, 0.5) * 50:
         ...     test.add(share)
         >>> test.verdict, test.openings
-        ('stronger', 16)
+        ('stronger', 32)
     """
 
     fair: float
@@ -52,8 +55,7 @@ class Sequential:
         self._sum += over
         self._squares += over * over
         mean = self._sum / self.openings
-        # One opening that nobody has played, as uneven as single games are: a few that are alike do not prove that all are.
-        scatter = (self._squares - self.openings * mean * mean + self.fair * (1 - self.fair)) / self.openings
+        scatter = (self._squares - self.openings * mean * mean + IMAGINED * self.fair * (1 - self.fair)) / self.openings
         self.ratio = self.openings * self.margin * (mean - self.margin / 2) / scatter
         if self.openings >= LEAST and abs(self.ratio) >= BOUND:
             self.verdict = "stronger" if self.ratio > 0 else "not stronger"

@@ -54,7 +54,8 @@ class Share:
             return 0.0, 1.0
         rest = self._squares - 2 * value * self._products + value * value * self._of_squares
         if number < FEW or rest <= 1e-12 * self._of_squares:
-            return wilson(value * number, number)
+            low, high = wilson(value * number, number)
+            return min(low, value), max(high, value)  # which rounding may have put the wrong way round
         reach = student(number - 1) * math.sqrt(rest * number / (number - 1)) / self.of
         return max(0.0, value - reach), min(1.0, value + reach)
 

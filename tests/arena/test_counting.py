@@ -1,0 +1,139 @@
+"""What the games of an arena say, and how sure that is."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from arenas import plan_of, won
+
+from kingdoms.arena.counting import Count, report
+from kingdoms.arena.playing import row_of
+from kingdoms.arena.sequential import Sequential, Watch
+from kingdoms.arena.shares import Share
+
+TWO = plan_of(["greedy", "random"], games=1000)
+THREE = plan_of(["greedy", "level:1", "random"], 3, games=3000)
+
+
+def test_games_on_one_opening_are_one_sample() -> None:
+    """Ten games on each opening that all end alike say no more than one of them."""
+    rng = random.Random(1)
+    once, ten_times = Share(), Share()
+    for _ in range(100):
+        result = float(rng.random() < 0.6)
+        once.add(result, 1.0)
+        ten_times.add(10 * result, 10.0)
+    assert once.value == ten_times.value
+    assert once.interval() == pytest.approx(ten_times.interval())
+    low, high = once.interval()
+    assert 0.18 < high - low < 0.21
+
+
+def test_intervals_hold_what_they_promise() -> None:
+    """Openings that favour one side, two games on each: in about 95 of 100 studies the truth, 60 %, is in the interval."""
+    rng = random.Random(2)
+    held = 0
+    for _ in range(1000):
+        share = Share()
+        for _ in range(40):
+            chance = rng.choice((0.3, 0.9))
+            share.add(float(rng.random() < chance) + float(rng.random() < chance), 2.0)
+        low, high = share.interval()
+        held += low <= 0.6 <= high
+    assert 930 <= held <= 970
+
+
+def test_who_wins_everything_may_yet_lose() -> None:
+    share = Share()
+    for _ in range(50):
+        share.add(2.0, 2.0)
+    low, high = share.interval()
+    assert share.value == high == 1.0
+    assert 0.9 < low < 0.95
+    assert Share().interval() == (0.0, 1.0)
+    assert Share().value is None
+
+
+def test_a_report_counts_by_opening_bot_pair_and_seat() -> None:
+    rows = [won(TWO, number, "greedy" if number % 4 else "random") for number in range(40)]
+    rows.append(row_of(TWO, 40, trouble="its process has died"))
+    found = report(Count(TWO).add_all(rows))
+    assert (found["games"], found["openings"], found["failures"]) == (40, 20, 1)
+    best, other = found["bots"]
+    assert (best["bot"], best["points"], best["share"]) == ("greedy", 30, 0.75)
+    assert best["low"] < 0.75 < best["high"]
+    assert best["share"] + other["share"] == 1
+    assert best["rating"] - 2 * best["rating_sigma"] > other["rating"]
+    assert found["pairs"] == [{"bot": "greedy", "against": "random", **{k: best[k] for k in ("points", "share", "low", "high")}}]
+    assert sum(each["points"] for each in found["seats"]) == 40
+    assert found["failed"] == [{"number": 40, "trouble": "its process has died"}]
+    assert found["reasons"] == {"points": 40}
+
+
+def test_ratings_order_bots_as_they_win() -> None:
+    rng = random.Random(5)
+    rows = []
+    for number in range(600):
+        row = won(THREE, number, rng.choices(list(THREE.bots), (5, 3, 1))[0])
+        rows.append(row)
+    found = report(Count(THREE).add_all(rows))
+    assert [each["bot"] for each in found["bots"]] == list(THREE.bots)
+    ratings = [each["rating"] for each in found["bots"]]
+    assert ratings == sorted(ratings, reverse=True)
+    assert all(0 < each["rating_sigma"] < 2 for each in found["bots"])
+    part = next(each for each in found["pairs"] if (each["bot"], each["against"]) == ("greedy", "random"))
+    assert part["low"] < 5 / 6 < part["high"]
+
+
+def test_a_bot_at_two_seats_shares_by_seat() -> None:
+    plan = plan_of(["greedy", "random"], 3, games=600)
+    rows = [won(plan, number, "greedy") for number in range(60)]
+    greedy, other = report(Count(plan).add_all(rows))["bots"]
+    assert greedy["share"] == pytest.approx(2 / 3, abs=0.001), "of one seat and of two in turn"
+    assert other["share"] == 0
+
+
+# -- the sequential test ------------------------------------------------------------------------------------------------
+
+
+def decide(rng: random.Random, share: float, seats: int) -> tuple[str | None, int]:
+    """Let a bot of a true share play openings from all seats, some of which favour it."""
+    test = Sequential(1 / seats, 0.05)
+    while test.verdict is None and test.openings < 20_000:
+        chance = share * rng.choice((0.5, 1.5))
+        test.add(sum(rng.random() < chance for _ in range(seats)) / seats)
+    return test.verdict, test.openings
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_test_is_rarely_wrong(seats: int) -> None:
+    rng = random.Random(7)
+    fair = 1 / seats
+    of_equals = [decide(rng, fair, seats) for _ in range(400)]
+    of_better = [decide(rng, fair + 0.05, seats) for _ in range(400)]
+    assert sum(verdict != "not stronger" for verdict, _ in of_equals) <= 32
+    assert sum(verdict != "stronger" for verdict, _ in of_better) <= 32
+    clear = [decide(rng, 1.6 * fair, seats) for _ in range(50)]
+    assert all(verdict == "stronger" for verdict, _ in clear)
+    assert sum(openings for _, openings in clear) < sum(openings for _, openings in of_better[:50]) / 2
+
+
+def test_the_test_looks_at_whole_openings_in_order() -> None:
+    plan = replace(TWO, margin=0.05)
+    rng = random.Random(9)
+    rows = [won(plan, number, rng.choice(("greedy", "greedy", "random"))) for number in range(300)]
+    rows[10] = row_of(plan, 10, trouble="gone")
+    answers = []
+    for _ in range(5):
+        watch = Watch(plan)
+        for row in rows:
+            watch.add(row)
+        answers.append(watch.test.to_json())
+        rng.shuffle(rows)
+    assert all(answer == answers[0] for answer in answers)
+    assert answers[0]["verdict"] == "stronger"
+    half = Watch(plan)
+    half.add(rows[0])
+    assert half.test.openings == 0

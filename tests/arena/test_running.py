@@ -1,0 +1,112 @@
+"""Playing in several processes: the same games whatever dies."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+from arenas import plan_of, told
+
+from kingdoms import Record
+from kingdoms.arena import running
+from kingdoms.arena.folder import Folder
+from kingdoms.arena.plan import Plan
+from kingdoms.arena.playing import FAILED, Row, path_of, play
+
+KILLS = """
+import os, signal, sys
+from pathlib import Path
+left = Path(sys.argv[1])
+times = int(left.read_text()) if left.exists() else int(sys.argv[2])
+if times:
+    left.write_text(str(times - 1))
+    os.kill(os.getppid(), signal.SIGKILL)
+from kingdoms.bots.speaking import Speaker
+"""
+
+
+def killer(path: Path, times: int) -> str:
+    """Return a bot that kills the process it plays in so many times, and is a program that plays badly from then on."""
+    program = path / "killer.py"
+    program.write_text(KILLS)
+    return f"program:{shlex.quote(sys.executable)} {shlex.quote(str(program))} {shlex.quote(str(path / 'left'))} {times}"
+
+
+def play_all(path: Path, plan: Plan, workers: int = 1) -> list[Row]:
+    with Folder.play_in(path, plan) as folder:
+        running.run(folder, workers, threading.Event(), lambda row: None)
+    return list(Folder.read(path).rows())
+
+
+def test_the_same_games_are_played_by_one_process_and_by_three(tmp_path: Path) -> None:
+    plan = plan_of(["greedy", "random"], games=60)
+    alone = play_all(tmp_path / "one", plan)
+    assert [row["number"] for row in alone] == list(range(60))
+    assert [told(row) for row in play_all(tmp_path / "three", plan, 3)] == [told(row) for row in alone]
+    assert [told(play(plan, number)) for number in range(5)] == [told(row) for row in alone[:5]]
+    assert {len(row["winners"]) for row in alone} <= {1, 2}
+    assert all(row["rounds"] and row["actions"] and sum(row["shares"]) == 1 for row in alone)
+    assert any(row["ms"][row["bots"].index("greedy")] > 0 for row in alone)
+
+
+def test_what_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+    plan = plan_of(games=100)
+    stop = threading.Event()
+    kept: list[int] = []
+
+    def finished(row: Row) -> None:
+        kept.append(row["number"])
+        if len(kept) == 10:
+            stop.set()
+
+    with Folder.play_in(tmp_path, plan) as folder:
+        running.run(folder, 2, stop, finished)
+        assert 10 <= folder.finished == len(kept) < 100
+    with Folder.play_in(tmp_path, plan) as folder:
+        running.run(folder, 2, threading.Event(), finished)
+    assert sorted(kept) == list(range(100)), "a game was lost, or played again"
+    assert [row["number"] for row in Folder.read(tmp_path).rows()] == list(range(100))
+
+
+def test_a_worker_that_is_killed_is_replaced_and_its_games_are_played_again(tmp_path: Path) -> None:
+    plan = plan_of([killer(tmp_path, 2), "random"], games=2)
+    rows = play_all(tmp_path / "games", plan, 1)
+    assert [row["number"] for row in rows] == [0, 1]
+    assert FAILED not in {row["reason"] for row in rows}
+    assert (tmp_path / "left").read_text() == "0"
+
+
+def test_a_game_that_kills_its_process_again_and_again_is_given_up(tmp_path: Path) -> None:
+    plan = plan_of([killer(tmp_path, 1 + 3), "random"], games=2)
+    rows = play_all(tmp_path / "games", plan, 1)
+    assert [row["number"] for row in rows] == [0, 1]
+    failed = [row for row in rows if row["reason"] == FAILED]
+    assert [row["trouble"] for row in failed] == ["its process has died 3 times"]
+    assert failed[0]["shares"] == [0.0, 0.0]
+
+
+def test_a_bot_that_raises_costs_its_own_game_alone(tmp_path: Path) -> None:
+    plan = replace(plan_of(games=4), bots={"none": "no such bot", "random": "random"})
+    rows = play_all(tmp_path, plan)
+    assert all(row["reason"] == FAILED and "there is no bot" in row["trouble"] for row in rows)
+
+
+def test_programs_that_fail_are_noted(tmp_path: Path) -> None:
+    spec = f"program:{shlex.quote(sys.executable)} -c pass"
+    row = play(plan_of([spec, "random"], games=2), 0)
+    at = row["bots"].index(spec)
+    assert "It has lost its seat" in row["failures"][at]
+    assert row["failures"][1 - at] is None
+
+
+def test_records_are_kept_beside_the_games(tmp_path: Path) -> None:
+    rows = play_all(tmp_path, plan_of(games=4, records=True))
+    for row in rows:
+        record = Record.load(path_of(tmp_path / "records", row["number"]), strict=True)
+        outcome = record.state.outcome()
+        assert outcome is not None
+        assert list(outcome.winners) == row["winners"]
+        assert record.players == dict(zip(row["seats"], row["bots"], strict=True))

@@ -1,0 +1,143 @@
+"""`kingdoms arena`, as it is typed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from of_games import SAMPLE
+from sample import limited
+
+from kingdoms.arena.folder import Folder
+from kingdoms.cli.main import main
+
+SHORT = ["--game", SAMPLE, "--rulings", ",".join(f"{name}={value}" for name, value in limited(1).items()), "--workers", "1"]
+COUNTED = 60.0
+"""Seconds that a process has to finish some games, on whatever machine."""
+
+
+def arena(*arguments: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    """Run the command and return its JSON answer."""
+    assert main(["arena", *arguments, "--json"]) == 0
+    answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return answer
+
+
+def test_an_arena_tells_who_is_better(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "games")
+    asked = ["--bots", "greedy,random", "--games", "40", "--out", out, *SHORT]
+    assert main(["arena", *asked]) == 0
+    said = capsys.readouterr().out
+    assert "40 games at 2 seats, on 20 openings, seed 1." in said
+    assert "95 % interval" in said
+    assert "Won by seat" in said
+    again = arena(*asked, capsys=capsys)
+    assert (again["games"], again["openings"], again["interrupted"]) == (40, 20, False)
+    assert again["bots"][0]["bot"] == "greedy"
+    assert again["bots"][0]["low"] > 0.5
+    assert again["folder"] == out
+    assert arena("report", out, capsys=capsys) == again
+    assert main(["arena", "report", out]) == 0
+    assert capsys.readouterr().out == said
+
+
+def test_more_bots_than_seats_are_told_pair_by_pair(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["--bots", "greedy,random", "--bots", "level:1", "--seats", "2", "--games", "30", "--out", str(tmp_path / "a")]
+    assert main(["arena", *asked, *SHORT]) == 0
+    said = capsys.readouterr().out
+    assert "of what both won" in said
+    assert "30 games at 2 seats, on 5 openings" in said
+
+
+def test_it_stops_as_soon_as_it_is_sure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["--bots", "greedy,random", "--games", "20000", "--until-sure", "--margin", "10", "--out", str(tmp_path / "a")]
+    found = arena(*asked, *SHORT, capsys=capsys)
+    assert found["test"]["verdict"] == "stronger"
+    assert found["test"]["margin"] == 0.1
+    assert 64 <= found["games"] < 2000
+    assert main(["arena", "report", str(tmp_path / "a")]) == 0
+    assert "Sure: greedy is stronger than the others, after 3" in capsys.readouterr().out
+    assert arena(*asked, *SHORT, capsys=capsys)["games"] == found["games"], "it plays on though it is sure"
+
+
+def test_games_are_kept_in_the_data_folder_by_default(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("kingdoms.folders.data_folder", lambda: tmp_path)
+    found = arena("--bots", "random,random", "--games", "4", *SHORT, capsys=capsys)
+    assert Path(found["folder"]).parent == tmp_path / "arena"
+    assert {each["bot"] for each in found["bots"]} == {"random 1", "random 2"}
+
+
+def start(out: Path, *more: str) -> subprocess.Popen[str]:
+    """Start an arena of many games as people do."""
+    command = [sys.executable, "-m", "kingdoms.cli", "arena", "--bots", "random,random", "--out", str(out), *SHORT, *more]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+
+
+def wait_for_games(out: Path, number: int) -> None:
+    """Wait until an arena has finished some games."""
+    until = time.monotonic() + COUNTED
+    journal = out / "journal.jsonl"
+    while not journal.exists() or journal.read_bytes().count(b"\n") < number:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, processes are not sent signals")
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
+def test_what_is_broken_off_goes_on(by: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games"
+    with start(out, "--games", "1000000") as process:
+        wait_for_games(out, 5)
+        os.kill(process.pid, by)
+        said, complaints = process.communicate(timeout=COUNTED)
+    assert process.returncode == (130 if by == signal.SIGINT else -signal.SIGKILL)
+    assert complaints == "" or by == signal.SIGKILL
+    assert ("Stopped: the same command goes on from here." in said) == (by == signal.SIGINT)
+    kept = [row["number"] for row in Folder.read(out).rows()]
+    assert len(kept) == len(set(kept)) >= 5
+    (out / "plan.json").write_text((out / "plan.json").read_text().replace("1000000", str(len(kept) + 20)))
+    found = arena("--bots", "random,random", "--games", str(len(kept) + 20), "--out", str(out), *SHORT, capsys=capsys)
+    assert found["games"] == len(kept) + 20
+    assert [row["number"] for row in Folder.read(out).rows()] == list(range(found["games"]))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ([], "name bots that play"),
+        (["--bots", "greedi,random"], "did you mean greedy?"),
+        (["--bots", "level:99,random"], "there is no bot"),
+        (["--bots", "greedy:mood=bad,random"], "it takes slips"),
+        (["--bots", "program:./nowhere,random"], "there is no program"),
+        (["--bots", "greedy,random", "--game", "chess"], "there is no game 'chess'"),
+        (["--bots", "greedy,random", "--seats", "9"], "players, not 9"),
+        (["--bots", "greedy,random", "--games", "-1"], "x>=1"),
+        (["--bots", "greedy,random", "--games", "1"], "2 games belong to each opening"),
+        (["--bots", "greedy,random", "--workers", "0"], "1<=x"),
+        (["--bots", "greedy,random", "--vary", "101"], "0<=x<=100"),
+        (["--bots", "greedy,random", "--opening", "-2"], "x>=0"),
+        (["--bots", "greedy,random", "--opening", "2000"], "from 0 to 1,000"),
+        (["--bots", "greedy,random", "--margin", "5"], "--margin belongs to --until-sure"),
+        (["--bots", "greedy,random", "--until-sure", "--margin", "-5"], "margin must be more than 0"),
+        (["--bots", "greedy,random", "--rulings", "round_limt=3"], "there is no ruling"),
+        (["--bots", "greedy,random", "--out", "/dev/null/games"], "cannot be written: not a directory"),
+        (["report", "/nowhere"], "holds no arena"),
+        (["report"], "missing argument"),
+    ],
+)
+def test_an_arena_that_cannot_be_is_refused_in_one_sentence(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", *arguments]) == 2
+    said = capsys.readouterr().err
+    assert says.lower() in said.lower()
+    assert said.count("\n") == 1

@@ -1,0 +1,34 @@
+"""Arenas to test: short games of few bots, and rows of games that nobody has played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from of_games import SAMPLE
+from sample import limited, seats
+
+from kingdoms.arena.plan import Plan, label
+from kingdoms.arena.playing import Row, row_of
+
+QUICK = ("random", "random")
+
+
+def plan_of(bots: Sequence[str] = QUICK, number: int = 2, games: int = 40, **more: Any) -> Plan:
+    """Return a plan of short games."""
+    facts: dict[str, Any] = {"seed": 3, "rulings": limited(1), **more}
+    return Plan(SAMPLE, seats(number), bots=label(bots), games=games, **facts)
+
+
+def won(plan: Plan, number: int, *winners: str) -> Row:
+    """Return the row of a game that these bots have won."""
+    row = row_of(plan, number, reason="points", rounds=3, actions=10)
+    places = [i for i, who in enumerate(row["bots"]) if who in winners]
+    row["shares"] = [1 / len(places) if i in places else 0.0 for i in range(len(row["bots"]))]
+    row["winners"] = [row["seats"][i] for i in places]
+    return row
+
+
+def told(row: Row) -> Row:
+    """Return what of a row is the same whenever its game is played."""
+    return {name: value for name, value in row.items() if name != "ms"}

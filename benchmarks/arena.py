@@ -24,7 +24,7 @@ import kingdoms
 from kingdoms.arena.counting import Count, report
 from kingdoms.arena.folder import Folder
 from kingdoms.arena.plan import Plan, label
-from kingdoms.arena.playing import row_of, run
+from kingdoms.arena.playing import line_of, row_of, run
 from kingdoms.arena.running import run as run_arena
 from kingdoms.bots import BOTS
 
@@ -41,7 +41,7 @@ def arena_seconds(plan: Plan, workers: int) -> float:
     """Return the processor time that an arena takes, that of its workers included."""
     before = used()
     with tempfile.TemporaryDirectory() as name, Folder.play_in(Path(name) / "games", plan) as folder:
-        run_arena(folder, workers, threading.Event(), lambda row: None)
+        run_arena(folder, workers, threading.Event(), lambda _: None)
     return used() - before
 
 
@@ -64,17 +64,16 @@ def plain_seconds(plan: Plan) -> float:
     return time.process_time() - before
 
 
-def overhead(games: int, workers: int) -> None:
-    """Print what an arena costs beside its games, by game and seats."""
-    for name in kingdoms.game_names():
-        for seats in (2, 4):
-            plan = plan_for(name, seats, games)
-            plain = plain_seconds(plan) / games
-            first = arena_seconds(replace(plan, games=SHORT), workers)
-            whole = (arena_seconds(replace(plan, games=SHORT + games), workers) - first) / games
-            plain = (plain + plain_seconds(plan) / games) / 2
-            more = {"plain_ms": round(1000 * plain, 3), "arena_ms": round(1000 * whole, 3)}
-            print(json.dumps({"game": name, "seats": seats, **more, "overhead": round(whole / plain - 1, 4)}), flush=True)
+def overhead(game: str, games: int, workers: int) -> None:
+    """Print what an arena costs beside its games, by seats."""
+    for seats in (2, 4):
+        plan = plan_for(game, seats, games)
+        plain = plain_seconds(plan) / games
+        first = arena_seconds(replace(plan, games=SHORT), workers)
+        whole = (arena_seconds(replace(plan, games=SHORT + games), workers) - first) / games
+        plain = (plain + plain_seconds(plan) / games) / 2
+        more = {"plain_ms": round(1000 * plain, 3), "arena_ms": round(1000 * whole, 3)}
+        print(json.dumps({"game": game, "seats": seats, **more, "overhead": round(whole / plain - 1, 4)}), flush=True)
 
 
 def memory(games: int) -> None:
@@ -97,7 +96,8 @@ def keep(path: Path, games: int, answer: multiprocessing.connection.Connection) 
             winner = plan.seed_of(number) % 4
             shares = [float(seat == winner) for seat in range(4)]
             scores, ms = [str(10 * seat) for seat in range(4)], [0.01] * 4
-            folder.add(row_of(plan, number, reason="trade", rounds=6, actions=90, shares=shares, scores=scores, ms=ms))
+            row = row_of(plan, number, reason="made up", rounds=6, actions=90, shares=shares, scores=scores, ms=ms)
+            folder.add((number, line_of(row)))
     answer.send(_taken(began) | {"bytes": sum(each.stat().st_size for each in path.iterdir())})
 
 
@@ -120,11 +120,12 @@ def main() -> None:
     """Read the command line and measure."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=["overhead", "memory"])
+    parser.add_argument("--game", default=kingdoms.game_names()[0], help="of the overhead")
     parser.add_argument("--games", type=int, help="4000 for overhead, a million for memory")
     parser.add_argument("--workers", type=int, default=1)
     asked = parser.parse_args()
     if asked.what == "overhead":
-        overhead(asked.games or 4000, asked.workers)
+        overhead(asked.game, asked.games or 4000, asked.workers)
     else:
         memory(asked.games or 1_000_000)
 

@@ -66,7 +66,9 @@ def test_a_report_counts_by_opening_bot_pair_and_seat() -> None:
     assert best["low"] < 0.75 < best["high"]
     assert best["share"] + other["share"] == 1
     assert best["rating"] - 2 * best["rating_sigma"] > other["rating"]
-    assert found["pairs"] == [{"bot": "greedy", "against": "random", **{k: best[k] for k in ("points", "share", "low", "high")}}]
+    assert found["pairs"] == [
+        {"bot": "greedy", "against": "random", **{k: best[k] for k in ("points", "share", "low", "high")}}
+    ]
     assert sum(each["points"] for each in found["seats"]) == 40
     assert found["failed"] == [{"number": 40, "trouble": "its process has died"}]
     assert found["reasons"] == {"points": 40}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from kingdoms.arena import folder as folders
 from kingdoms.arena.errors import ArenaError
 from kingdoms.arena.folder import COLUMNS, JOURNAL, PART, PLAN, Folder
 from kingdoms.arena.plan import Plan
+from kingdoms.arena.playing import line_of
 
 PLAYED = plan_of(["greedy", "random"], games=100)
 
@@ -28,7 +28,12 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 def fill(path: Path, numbers: range, plan: Plan = PLAYED) -> None:
     with Folder.play_in(path, plan) as folder:
         for number in numbers:
-            folder.add(won(plan, number, "greedy"))
+            folder.add(game(number, plan))
+
+
+def game(number: int, plan: Plan = PLAYED) -> tuple[int, bytes]:
+    """Return what is kept of a game."""
+    return number, line_of(won(plan, number, "greedy"))
 
 
 def numbers(path: Path) -> list[int]:
@@ -49,16 +54,16 @@ def test_games_are_kept_in_parts_and_a_journal(tmp_path: Path) -> None:
 
 def test_games_come_in_order_however_they_were_finished(tmp_path: Path) -> None:
     with Folder.play_in(tmp_path, PLAYED) as folder:
-        for number in (*range(30, 60), 99, *range(0, 30), 61):
-            folder.add(won(PLAYED, number, "greedy"))
-            folder.add(won(PLAYED, number, "greedy"))
+        for number in (*range(30, 60), 99, *range(30), 61):
+            folder.add(game(number))
+            folder.add(game(number))
     assert numbers(tmp_path) == [*range(60), 61, 99]
 
 
 def test_a_torn_line_is_played_again(tmp_path: Path) -> None:
     fill(tmp_path, range(5))
     with (tmp_path / JOURNAL).open("ab") as journal:
-        journal.write(json.dumps(won(PLAYED, 5, "random")).encode()[:100])
+        journal.write(line_of(won(PLAYED, 5, "random"))[:100])
     assert numbers(tmp_path) == list(range(5))
     fill(tmp_path, range(5, 8))
     assert numbers(tmp_path) == list(range(8))
@@ -145,12 +150,11 @@ def test_a_folder_that_is_not_there_or_cannot_be_written_is_named(tmp_path: Path
 def test_a_full_disk_ends_it_and_nothing_is_lost(tmp_path: Path) -> None:
     with Folder.play_in(tmp_path, PLAYED) as folder:
         for number in range(3):
-            folder.add(won(PLAYED, number, "greedy"))
+            folder.add(game(number))
         assert folder._journal is not None
         folder._journal.close()
-        folder._journal = Path("/dev/full").open("ab", buffering=0)
-        with pytest.raises(ArenaError, match="the disk is full"):
-            folder.add(won(PLAYED, 3, "greedy"))
+        with Path("/dev/full").open("ab", buffering=0) as folder._journal, pytest.raises(ArenaError, match="the disk is full"):
+            folder.add(game(3))
     fill(tmp_path, range(3, 6))
     assert numbers(tmp_path) == list(range(6))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import io
 import json
 import os
 import sys
@@ -49,6 +50,8 @@ COLUMNS: Final[Mapping[str, Any]] = {
     "version": polars.String,
 }
 """The columns of a part; docs/arena.md says what they mean."""
+AS_JSON: Final = {name: polars.Int64 if kind.is_integer() else kind for name, kind in COLUMNS.items()}
+"""The same as they are read from the journal."""
 
 
 class Folder:
@@ -67,7 +70,7 @@ class Folder:
         self.plan = plan
         self.finished = 0
         self._has = bytearray(plan.games // 8 + 1)
-        self._waiting: list[Row] = []
+        self._waiting: list[tuple[int, bytes]] = []
         self._journal: IO[bytes] | None = None
         self._parts = 0
 
@@ -128,17 +131,15 @@ class Folder:
             for number in _read(part, ["number"])["number"]:
                 self._note(number)
             self._parts += 1
-        for row in self._noted():
-            if self._note(row["number"]):
-                self._waiting.append(row)
+        self._waiting += [game for game in self._noted() if self._note(game[0])]
 
     def _mend(self) -> None:
         """Write a journal that ends in a torn line, or repeats what is in a part, anew."""
-        _write(self.path / JOURNAL, b"".join(_line(row) for row in self._waiting))
+        _write(self.path / JOURNAL, b"".join(line for _, line in self._waiting))
         self._journal = (self.path / JOURNAL).open("ab", buffering=0)
 
-    def _noted(self) -> Iterator[Row]:
-        """Yield the rows of the journal; a last line that is cut off is passed over."""
+    def _noted(self) -> Iterator[tuple[int, bytes]]:
+        """Yield the games of the journal; a last line that is cut off is passed over."""
         journal = self.path / JOURNAL
         if not journal.exists():
             return
@@ -152,7 +153,7 @@ class Folder:
                         raise ValueError
                 except (ValueError, TypeError):
                     raise ArenaError(f"{journal}, line {number}, is no game of an arena") from None
-                yield row
+                yield row["number"], line
 
     # -- games ----------------------------------------------------------------------------------------------------------
 
@@ -168,21 +169,19 @@ class Folder:
         """Where records are kept, None if they are not."""
         return self.path / RECORDS if self.plan.records else None
 
-    def add(self, row: Row) -> None:
-        """Keep a game.
+    def add(self, *games: tuple[int, bytes]) -> None:
+        """Keep games, each by its number and the line that `line_of` makes of it; those that are there already are passed over.
 
         Raises:
-            ArenaError: it cannot be written, for instance since the disk is full; all games before it are kept.
+            ArenaError: they cannot be written, for instance since the disk is full; all games before them are kept.
         """
-        if row["number"] in self:
-            return
+        new = [game for game in games if game[0] not in self]
         assert self._journal is not None
         try:
-            line = _line(row)
-            if self._journal.write(line) != len(line):  # the disk took a part of it
+            data = b"".join(line for _, line in new)
+            if self._journal.write(data) != len(data):  # the disk took a part of it
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            self._note(row["number"])
-            self._waiting.append(row)
+            self._waiting += [game for game in new if self._note(game[0])]
             if len(self._waiting) >= ROWS_A_PART:
                 self._make_part()
         except OSError as error:
@@ -206,7 +205,7 @@ class Folder:
         """Yield all games as they are kept."""
         for part in range(self._parts):
             yield from _read(self._part(part)).iter_rows(named=True)
-        yield from self._waiting
+        yield from (json.loads(line) for _, line in self._waiting)
 
     def _note(self, number: int) -> bool:
         """Note that a game is there; say whether that is new."""
@@ -220,7 +219,8 @@ class Folder:
 
     def _make_part(self) -> None:
         """Make a part of what is in the journal, and begin this anew."""
-        table = polars.DataFrame(sorted(self._waiting, key=lambda row: row["number"]), schema=dict(COLUMNS))
+        lines = b"".join(line for _, line in sorted(self._waiting))
+        table = polars.read_ndjson(io.BytesIO(lines), schema=AS_JSON).cast(dict(COLUMNS))
         path = self._part(self._parts)
         made = path.with_suffix(".new")
         try:
@@ -267,11 +267,6 @@ def _read(part: Path, columns: list[str] | None = None) -> polars.DataFrame:
         return polars.read_parquet(part, columns=columns, memory_map=False)
     except (OSError, polars.exceptions.PolarsError):
         raise ArenaError(f"{part} is no part of an arena: it cannot be read as Parquet") from None
-
-
-def _line(row: Row) -> bytes:
-    """Return a row as a line of the journal."""
-    return (json.dumps(row, separators=(",", ":"), ensure_ascii=False) + "\n").encode()
 
 
 def _write(path: Path, data: bytes) -> None:

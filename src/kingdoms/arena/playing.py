@@ -95,6 +95,11 @@ def row_of(plan: Plan, number: int, **facts: Any) -> Row:
     }
 
 
+def line_of(row: Row) -> bytes:
+    """Return a row as a line of JSON."""
+    return (json.dumps(row, separators=(",", ":")) + "\n").encode()
+
+
 def run(
     game: Game,
     bots: Mapping[str, Bot],

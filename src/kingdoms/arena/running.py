@@ -21,7 +21,7 @@ from pebble import ProcessExpired, ProcessPool
 from kingdoms.arena.errors import ArenaError
 from kingdoms.arena.folder import Folder
 from kingdoms.arena.plan import Plan
-from kingdoms.arena.playing import Row, play, row_of
+from kingdoms.arena.playing import line_of, play, row_of
 from kingdoms.core.errors import cut
 
 SLICE: Final = 0.25
@@ -46,7 +46,7 @@ def run(
     folder: Folder,
     workers: int,
     stop: threading.Event,
-    finished: Callable[[Row], None],
+    finished: Callable[[Sequence[bytes]], None],
     enough: Callable[[], bool] = lambda: False,
 ) -> None:
     """Play the games of a folder that are missing.
@@ -55,7 +55,7 @@ def run(
         folder: where they are kept.
         workers: how many processes play.
         stop: ends it when it is set, from wherever: finished games are kept.
-        finished: told of each game that has been kept.
+        finished: told of games that have been kept, each as a line of JSON.
         enough: asked now and then whether no more are needed.
 
     Raises:
@@ -68,14 +68,10 @@ def run(
             pools.employ(hall.games)
             if not pools.busy:
                 return
-            for row in _handed_in(pools, hall, timeout=SLICE):
-                folder.add(row)
-                finished(row)
+            _keep(folder, _handed_in(pools, hall, timeout=SLICE), finished)
         last = time.monotonic() + LAST_GAMES
         while pools.busy and (left := last - time.monotonic()) > 0:
-            for row in _handed_in(pools, hall, timeout=left):
-                folder.add(row)
-                finished(row)
+            _keep(folder, _handed_in(pools, hall, timeout=left), finished)
     finally:
         pools.end()
 
@@ -181,24 +177,31 @@ class Pools:
         return self._new()
 
 
-def _handed_in(pools: Pools, hall: Hall, timeout: float) -> list[Row]:
-    """Return the rows of a worker that is done in time; give up what has cost too many workers their life."""
+def _keep(folder: Folder, games: Sequence[tuple[int, bytes]], finished: Callable[[Sequence[bytes]], None]) -> None:
+    """Keep games, and tell of them."""
+    if games:
+        folder.add(*games)
+        finished([line for _, line in games])
+
+
+def _handed_in(pools: Pools, hall: Hall, timeout: float) -> list[tuple[int, bytes]]:
+    """Return the games of a worker that is done in time; give up what has cost too many workers their life."""
     done = pools.next_done(timeout)
     if done is None:
         return []
     future, task = done
     try:
-        rows, took = future.result()
+        lines, took = future.result()
     except (ProcessExpired, BrokenProcessPool):
         pools.renew(task)
         given_up = hall.lost(task.numbers)
         if given_up is None:
             return []
-        return [row_of(pools.plan, given_up, trouble=f"its process has died {TRIES} times")]
+        return [(given_up, line_of(row_of(pools.plan, given_up, trouble=f"its process has died {TRIES} times")))]
     pools.free.append(task.worker)
-    pools.played, pools.took = pools.played + len(rows), pools.took + took
-    hall.came_back(task.numbers[len(rows) :])
-    return list(rows)
+    pools.played, pools.took = pools.played + len(lines), pools.took + took
+    hall.came_back(task.numbers[len(lines) :])
+    return list(zip(task.numbers, lines, strict=False))
 
 
 # -- in a worker ----------------------------------------------------------------------------------------------------------
@@ -214,18 +217,19 @@ def _begin(plan: Plan, records: Path | None) -> None:
     _plan, _records = plan, records
 
 
-def _play_some(numbers: Sequence[int]) -> tuple[list[Row], float]:
-    """Play games until a slice of time is over, at least one; return their rows, and how long they took."""
-    rows: list[Row] = []
+def _play_some(numbers: Sequence[int]) -> tuple[list[bytes], float]:
+    """Play games until a slice of time is over, at least one; return their rows as lines, and how long they took."""
+    lines: list[bytes] = []
     began = time.perf_counter()
     for number in numbers:
         try:
-            rows.append(play(_plan, number, _records))
+            row = play(_plan, number, _records)
         except ArenaError:
             raise
         except Exception as error:  # whatever a bot from elsewhere raises: others may do better
             said = cut(f"{type(error).__name__}: {error}".partition("\n")[0], 300)
-            rows.append(row_of(_plan, number, trouble=said))
+            row = row_of(_plan, number, trouble=said)
+        lines.append(line_of(row))
         if time.perf_counter() - began > SLICE:
             break
-    return rows, time.perf_counter() - began
+    return lines, time.perf_counter() - began

@@ -7,7 +7,7 @@ import json
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -172,10 +172,10 @@ def _play(folder: Folder, workers: int) -> bool:
     with _progress() as progress, _stopping() as stop:
         task = progress.add_task(folder.plan.rules.title, total=folder.plan.games, completed=folder.finished)
 
-        def finished(row: dict[str, object]) -> None:
-            if watch is not None:
-                watch.add(row)
-            progress.advance(task)
+        def finished(lines: Sequence[bytes]) -> None:
+            for line in lines if watch is not None else ():
+                watch.add(json.loads(line))
+            progress.advance(task, len(lines))
 
         run(folder, workers, stop, finished, lambda: watch is not None and watch.test.verdict is not None)
         return stop.is_set() and folder.finished < folder.plan.games

@@ -69,7 +69,8 @@ def test_a_plan_is_told_as_json() -> None:
     plan = plan_of(SPECS[:3], 4, games=300, margin=0.1, records=True)
     assert Plan.from_json(plan.to_json()) == plan
     assert plan.digest == replace(plan, games=3000, records=False, margin=None).digest != replace(plan, seed=7).digest
-    for data in ([], {}, {**plan.to_json(), "more": 1}, {**plan.to_json(), "bots": 5}):
+    others: list[object] = [[], {}, {**plan.to_json(), "more": 1}, {**plan.to_json(), "bots": 5}]
+    for data in others:
         with pytest.raises(ArenaError, match="not the plan of an arena"):
             Plan.from_json(data)
 

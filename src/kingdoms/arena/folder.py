@@ -220,7 +220,7 @@ class Folder:
     def _make_part(self) -> None:
         """Make a part of what is in the journal, and begin this anew."""
         lines = b"".join(line for _, line in sorted(self._waiting))
-        table = polars.read_ndjson(io.BytesIO(lines), schema=AS_JSON).cast(dict(COLUMNS))
+        table = polars.read_ndjson(io.BytesIO(lines), schema=AS_JSON).cast(polars.Schema(COLUMNS))
         path = self._part(self._parts)
         made = path.with_suffix(".new")
         try:

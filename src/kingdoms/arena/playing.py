@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import kingdoms
 from kingdoms.arena.errors import unwritable
-from kingdoms.arena.plan import Plan
+from kingdoms.arena.plan import Pairing, Plan
 from kingdoms.bots import BOTS, ProgramBot
 from kingdoms.bots.match import MOST_ACTIONS, close
 from kingdoms.bots.sightings import Sightings
@@ -51,13 +51,13 @@ def play(plan: Plan, number: int, records: Path | None = None) -> Row:
             game, bots, seed, plan.seed_of(pairing.opening, "coins"), plan.decisions, plan.percent, actions
         )
     finally:
-        close(*bots.values())
+        close(*(bot for bot in bots.values() if hasattr(bot, "close")))  # which is quick to ask, unlike a protocol
     if records is not None:
         _keep(game, dict(zip(game.seats, pairing.bots, strict=True)), seed, actions or [], path_of(records, number))
     outcome = state.outcome()
     return row_of(
         plan,
-        number,
+        pairing,
         reason=outcome.reason if outcome else UNFINISHED,
         winners=list(outcome.winners) if outcome else [],
         shares=state.returns() if outcome else [0.0] * len(game.seats),
@@ -69,11 +69,11 @@ def play(plan: Plan, number: int, records: Path | None = None) -> Row:
     )
 
 
-def row_of(plan: Plan, number: int, **facts: Any) -> Row:
+def row_of(plan: Plan, game: int | Pairing, **facts: Any) -> Row:
     """Return the row of a game with what has come of it; without, it is that of a game that could not be played."""
-    pairing, seats = plan.pairing(number), plan.seats
+    pairing, seats = plan.pairing(game) if isinstance(game, int) else game, plan.seats
     return {
-        "number": number,
+        "number": pairing.number,
         "opening": pairing.opening,
         "lineup": pairing.lineup,
         "rotation": pairing.rotation,
@@ -146,9 +146,11 @@ def run(
                 action = legal[which % len(legal)]
             else:
                 sightings.show(seat)
-                began = clocks[seat]()
-                action = bots[seat].choose(state.view(seat), legal)
-                if len(legal) > 1:
+                if len(legal) == 1:
+                    action = bots[seat].choose(state.view(seat), legal)
+                else:
+                    began = clocks[seat]()
+                    action = bots[seat].choose(state.view(seat), legal)
                     spent[seat].append(clocks[seat]() - began)
         if actions is not None:
             actions.append(action)

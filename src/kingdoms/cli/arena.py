@@ -173,8 +173,9 @@ def _play(folder: Folder, workers: int) -> bool:
         task = progress.add_task(folder.plan.rules.title, total=folder.plan.games, completed=folder.finished)
 
         def finished(lines: Sequence[bytes]) -> None:
-            for line in lines if watch is not None else ():
-                watch.add(json.loads(line))
+            if watch is not None:
+                for line in lines:
+                    watch.add(json.loads(line))
             progress.advance(task, len(lines))
 
         run(folder, workers, stop, finished, lambda: watch is not None and watch.test.verdict is not None)

@@ -1,8 +1,9 @@
 """What an arena costs beside the games themselves, and how much memory many games take.
 
-`python benchmarks/arena.py overhead` plays games of the quickest sound bot, through an arena and in a plain loop, and compares
-the processor time a game. What an arena takes once, for starting its processes, is left out: it is the same for any number of
-games, so two arenas of different length are compared.
+`python benchmarks/arena.py overhead` plays games of the usual bot and does with them all that an arena does: it plans them,
+makes their rows, hands these over as between processes, and keeps them in a folder. All of it happens in one process, so that
+what other programs take meanwhile weighs on both sides alike. Left out is what it takes to start processes, and to wake them four
+times a second.
 
 `python benchmarks/arena.py memory --games 1000000` keeps so many made-up games in a folder and tells what they say, each in a
 process of its own; it prints how much memory that took at most.
@@ -13,22 +14,26 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
+import multiprocessing.connection
+import pickle
 import resource
 import tempfile
-import threading
 import time
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 import kingdoms
+from kingdoms.arena import playing
 from kingdoms.arena.counting import Count, report
 from kingdoms.arena.folder import Folder
 from kingdoms.arena.plan import Plan, label
-from kingdoms.arena.playing import line_of, row_of, run
-from kingdoms.arena.running import run as run_arena
+from kingdoms.arena.playing import line_of, row_of
 from kingdoms.bots import BOTS
 
-SHORT = 1_000
+SLICE = 200
+"""So many games are handed over at a time."""
 
 
 def plan_for(game: str, seats: int, games: int) -> Plan:
@@ -37,43 +42,45 @@ def plan_for(game: str, seats: int, games: int) -> Plan:
     return Plan(game, kingdoms.load_game(game, seats).seats, {}, label([usual] * seats), games, 1)
 
 
-def arena_seconds(plan: Plan, workers: int) -> float:
-    """Return the processor time that an arena takes, that of its workers included."""
-    before = used()
-    with tempfile.TemporaryDirectory() as name, Folder.play_in(Path(name) / "games", plan) as folder:
-        run_arena(folder, workers, threading.Event(), lambda _: None)
-    return used() - before
+class Watched:
+    """Measures the processor time that is spent in a function."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.seconds = 0.0
+
+    def __call__(self, *given: Any) -> Any:
+        """Do what the function does."""
+        began = time.process_time()
+        try:
+            return self.function(*given)
+        finally:
+            self.seconds += time.process_time() - began
 
 
-def used() -> float:
-    """Return the processor time that this process and its children that have ended have used."""
-    uses = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(each.ru_utime + each.ru_stime for each in uses)
-
-
-def plain_seconds(plan: Plan) -> float:
-    """Return the processor time that the same games take in a loop that keeps nothing of them."""
-    before = time.process_time()
-    for number in range(plan.games):
-        pairing, game = plan.pairing(number), plan.rules
-        bots = {
-            seat: BOTS.make(plan.bots[who], game, plan.seed_of(pairing.opening, f"bot {seat}"))
-            for seat, who in zip(game.seats, pairing.bots, strict=True)
-        }
-        run(game, bots, plan.seed_of(pairing.opening), plan.seed_of(pairing.opening, "coins"), plan.decisions, plan.percent)
-    return time.process_time() - before
-
-
-def overhead(game: str, games: int, workers: int) -> None:
-    """Print what an arena costs beside its games, by seats."""
+def overhead(game: str, games: int) -> None:
+    """Print what an arena does beside making bots and having them play, by seats."""
     for seats in (2, 4):
-        plan = plan_for(game, seats, games)
-        plain = plain_seconds(plan) / games
-        first = arena_seconds(replace(plan, games=SHORT), workers)
-        whole = (arena_seconds(replace(plan, games=SHORT + games), workers) - first) / games
-        plain = (plain + plain_seconds(plan) / games) / 2
-        more = {"plain_ms": round(1000 * plain, 3), "arena_ms": round(1000 * whole, 3)}
-        print(json.dumps({"game": game, "seats": seats, **more, "overhead": round(whole / plain - 1, 4)}), flush=True)
+        plan, made, played = plan_for(game, seats, games), Watched(BOTS.make), Watched(playing.run)
+        began = time.process_time()
+        with (
+            mock.patch.object(playing, "run", played),
+            mock.patch.object(BOTS, "make", made),
+            tempfile.TemporaryDirectory() as name,
+            Folder.play_in(Path(name) / "games", plan) as folder,
+        ):
+            for numbers in batched(range(games), SLICE):
+                lines = [line_of(playing.play(plan, number)) for number in numbers]
+                folder.add(*zip(numbers, pickle.loads(pickle.dumps(lines)), strict=True))
+        inside = made.seconds + played.seconds
+        own = time.process_time() - began - inside
+        figures = {"games_ms": round(1000 * inside / games, 3), "arena_ms": round(1000 * own / games, 3)}
+        print(json.dumps({"game": game, "seats": seats, **figures, "overhead": round(own / inside, 4)}), flush=True)
+
+
+def batched(numbers: range, size: int) -> Iterator[range]:
+    """Yield a range in pieces."""
+    return (numbers[begin : begin + size] for begin in range(0, len(numbers), size))
 
 
 def memory(games: int) -> None:
@@ -121,11 +128,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=["overhead", "memory"])
     parser.add_argument("--game", default=kingdoms.game_names()[0], help="of the overhead")
-    parser.add_argument("--games", type=int, help="4000 for overhead, a million for memory")
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--games", type=int, help="6000 for overhead, a million for memory")
     asked = parser.parse_args()
     if asked.what == "overhead":
-        overhead(asked.game, asked.games or 4000, asked.workers)
+        overhead(asked.game, asked.games or 6000)
     else:
         memory(asked.games or 1_000_000)
 

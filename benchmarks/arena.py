@@ -2,8 +2,8 @@
 
 `python benchmarks/arena.py overhead` plays games of the usual bot and does with them all that an arena does: it plans them,
 makes their rows, hands these over as between processes, and keeps them in a folder. All of it happens in one process, so that
-what other programs take meanwhile weighs on both sides alike. Left out is what it takes to start processes, and to wake them four
-times a second.
+what other programs take meanwhile weighs on both sides alike. Left out is what it takes to start processes, and to wake them
+four times a second.
 
 `python benchmarks/arena.py memory --games 1000000` keeps so many made-up games in a folder and tells what they say, each in a
 process of its own; it prints how much memory that took at most.

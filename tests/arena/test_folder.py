@@ -132,6 +132,14 @@ def test_a_part_with_other_columns_is_refused(tmp_path: Path) -> None:
         Folder.read(tmp_path)
 
 
+def test_a_part_that_is_missing_is_named(tmp_path: Path) -> None:
+    fill(tmp_path, range(25))
+    (tmp_path / PART.format(0)).unlink()
+    with pytest.raises(ArenaError, match=r"games-00000\.parquet is missing"):
+        fill(tmp_path, range(25))
+    assert (tmp_path / PART.format(1)).exists()
+
+
 def test_two_arenas_do_not_play_in_one_folder(tmp_path: Path) -> None:
     with Folder.play_in(tmp_path, PLAYED), pytest.raises(ArenaError, match="another arena plays in"):
         fill(tmp_path, range(3))

@@ -131,6 +131,8 @@ class Folder:
             for number in _read(part, ["number"])["number"]:
                 self._note(number)
             self._parts += 1
+        if len(list(self.path.glob("games-*.parquet"))) > self._parts:  # the next part would be written over another one
+            raise ArenaError(f"{self._part(self._parts)} is missing, though there are later parts")
         self._waiting += [game for game in self._noted() if self._note(game[0])]
 
     def _mend(self) -> None:

@@ -77,6 +77,20 @@ async def test_what_a_device_held_before_is_the_persons(
         assert (await old.get("/games", which="mine"))["games"] == []
 
 
+async def test_what_a_device_has_said_and_muted_is_the_persons(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
+    device = await add_passkey(ida)
+    game_id = (await bob.new_game("me", "open"))["id"]
+    async with Browser(app) as third:
+        said = [(await each.post(f"/games/{game_id}/talk", {"text": "hello"}))["number"] for each in (bob, eve)]
+        for each in (eve, third):  # what both have done is done once in the end
+            assert (await each.send("PUT", f"/games/{game_id}/talk/{said[0]}/mute", {"muted": True})).is_success
+            assert (await each.send("POST", f"/games/{game_id}/talk/{said[0]}/report")).is_success
+            await sign_in(each, device)
+    heard = (await ida.get(f"/games/{game_id}/talk"))["remarks"]
+    assert [(each["number"], each["you"], each["muted"]) for each in heard] == [(said[0], False, True), (said[1], True, False)]
+    assert [each["number"] for each in (await bob.get(f"/games/{game_id}/talk"))["remarks"]] == said
+
+
 @ON_SQLITE
 async def test_a_person_without_a_name_takes_the_devices(ida: Browser, eve: Browser) -> None:
     device = await add_passkey(eve)

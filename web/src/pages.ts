@@ -47,9 +47,9 @@ export function currentPage(page: Page): Shown | null {
     case "rules":
       return shown(`rules ${page.game}`, t("shell.nav_rules"), () => import("./pages/RulesPage.svelte"), { game: page.game });
     case "puzzles":
-      return shown("puzzles", t("puzzles.title"), () => import("./pages/PuzzlesPage.svelte"), {});
+      return shown("puzzles", t("shell.nav_puzzles"), () => import("./pages/PuzzlesPage.svelte"), {});
     case "puzzle":
-      return shown(`puzzle ${page.id}`, t("puzzles.one"), () => import("./pages/PuzzlePage.svelte"), { name: page.id });
+      return shown(`puzzle ${page.id}`, t("shell.puzzle"), () => import("./pages/PuzzlePage.svelte"), { name: page.id });
     case "claim":
       return shown(`claim ${page.token}`, t("shell.claim_title"), () => import("./pages/ClaimPage.svelte"), { token: page.token });
     case "missing":

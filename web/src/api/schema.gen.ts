@@ -540,8 +540,8 @@ export interface components {
          *
          *     `host`: whether it is the visitor's, `host_name`: what its host is called at the table, null without a seat or a name,
          *     `onlookers`: others who look on, `company`: people play each other, `advice`: hints are allowed even then, `talk`: the host
-         *     lets people talk, `stand_in`: the bot that plays for who is away, `rated`: it counts for ratings, `near`: how many points from
-         *     the host's others may be, `standstill`: nothing has changed for several turns of all.
+         *     lets people talk, `stand_in`: the bot that plays for who is away, `rated`: it counts for ratings, `near`: how many points
+         *     from the host's others may be, `standstill`: nothing has changed for several turns of all.
          */
         InfoAnswer: {
             /** Id */

@@ -11,10 +11,8 @@
 
 import { learn } from "./en/learn";
 import { play } from "./en/play";
-import { puzzles } from "./en/puzzles";
 import { review } from "./en/review";
-import { rules } from "./en/rules";
 import { shell } from "./en/shell";
 import { text } from "./en/text";
 
-export const en = { learn, play, puzzles, review, rules, shell, text };
+export const en = { learn, play, review, shell, text };

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { fill, plural, t, tryText } from ".";
 import { en } from "./en";
+import { puzzles } from "./en/puzzles";
+import { rules } from "./en/rules";
 import { talk } from "./en/talk";
+import { you } from "./en/you";
 import { silent } from "./testing";
 
 describe("texts", () => {
@@ -24,6 +27,6 @@ describe("texts", () => {
   });
 
   it("are never empty, in either number", () => {
-    expect(silent({ ...en, talk })).toEqual([]);
+    expect(silent({ ...en, puzzles, rules, talk, you })).toEqual([]);
   });
 });

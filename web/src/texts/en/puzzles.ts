@@ -1,7 +1,6 @@
 /** Words around puzzles. */
 export const puzzles = {
   title: "Puzzles",
-  one: "Puzzle",
   lead: "Moments from games between strong bots where one choice is clearly best. Find it. A deep search has checked them all, and tells you why a wrong answer is wrong.",
   none: "The games installed here come without puzzles.",
   all: "All puzzles",

@@ -14,6 +14,7 @@ export const shell = {
   nav_games: "Games",
   nav_learn: "Learn",
   nav_puzzles: "Puzzles",
+  puzzle: "Puzzle",
   nav_rules: "Rules",
   nav_settings: "Settings",
   nav_you: "You",

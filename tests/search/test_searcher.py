@@ -208,7 +208,7 @@ def test_what_a_seat_cannot_know_does_not_change_its_choice(name: str) -> None:
 def test_a_search_that_makes_no_sense_is_refused() -> None:
     game = kingdoms.load_game(SAMPLE, 2)
     start = game.new_initial_state()
-    with pytest.raises(SearchError, match="chance is asked"):
+    with pytest.raises(SearchError, match="chance decides now"):
         Searcher(game).think(start.view(None), Limits(simulations=5))
     with pytest.raises(SearchError, match="how long"):
         Limits()
@@ -292,11 +292,11 @@ def test_a_position_can_be_weighed_whoever_is_to_move_but_not_by_an_onlooker_wit
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"width": -1}, "width is a whole number from 0 to 10000, not -1"),
+        ({"width": -1}, "width must be a whole number from 0 to 10000, not -1"),
         ({"width": 2.5}, "a whole number"),
-        ({"exploration": float("nan")}, "exploration is a number from 0 to 1000, not nan"),
+        ({"exploration": float("nan")}, "exploration must be a number from 0 to 1000, not nan"),
         ({"rollouts": 2}, "from 0 to 1"),
-        ({"used": 1}, "no option 'used': it has exploration"),
+        ({"used": 1}, "no option 'used': the options are exploration"),
     ],
 )
 def test_options_that_make_no_sense_are_refused(options: dict[str, float], says: str) -> None:
@@ -313,8 +313,8 @@ def test_options_that_make_no_sense_are_refused(options: dict[str, float], says:
         ("search:threads=100000", "1 to 256 threads"),
         ("search:nodes=0", "room for 1 to"),
         ("search:seconds=nan", "needs some time"),
-        ("search:width=-3", "width is a whole number"),
-        ("search:exploration=much", "exploration is a number, not 'much'"),
+        ("search:width=-3", "width must be a whole number"),
+        ("search:exploration=much", "exploration must be a number, not 'much'"),
         ("search:", "is not a parameter=value"),
     ],
 )

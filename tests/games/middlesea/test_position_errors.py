@@ -214,7 +214,7 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "an attack twice": (changed("leader_phase", to={"attacks": ATTACKED["attacks"] * 2}), "twice"),
     # pending
     "pending as a text": (pending("hire"), "pending"),
-    "pending nothing": (pending({}), "the field decision is missing; it is one of rebel, "),
+    "pending nothing": (pending({}), "the field decision is missing; it must be one of rebel, "),
     "pending by two names": (pending({"decision": "hire", "kind": "hire", "site": "S.FL"}), "two names for one field"),
     "pending by two names that differ": (pending({"decision": "hire", "kind": "rank", "site": "S.FL"}), "two names"),
     "pending something unknown by its other name": (pending({"kind": "think"}), "pending.kind"),

@@ -33,8 +33,8 @@ OTHERS = {"game": "middlesea", "phase": "build", "seats": {"E": {}, "W": {}}}
     [
         ({"seats": ["N", "E"]}, [], 1, "face each other"),
         ({"rulings": {"round_limt": 3}}, [], 1, "did you mean round_limit"),
-        ({"position": OTHERS}, [], 1, "other seats"),
-        ({}, ["first E"], 2, "E does not play"),
+        ({"position": OTHERS}, [], 1, "seats or rulings differ"),
+        ({}, ["first E"], 2, "E isn't playing"),
         ({}, ["first N", "hire 1"], 3, "attacker"),
         ({}, ["firs N"], 2, "did you mean first"),
     ],

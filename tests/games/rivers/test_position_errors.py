@@ -205,7 +205,7 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "a leader of an unknown colour": (standing({"A": {"king": "I6"}}), "king"),
     "a leader on an unknown cell": (standing({"A": {"black": "Z9"}}), "Z9"),
     "a leader nowhere": (standing({"A": {"black": None}}), r"leaders\.A\.black"),
-    "two leaders on one cell": (standing({"A": {"black": "I6"}, "B": {"red": "I6"}}), "I6 already"),
+    "two leaders on one cell": (standing({"A": {"black": "I6"}, "B": {"red": "I6"}}), "already stands on I6"),
     "two kings in one kingdom": (standing({"A": {"black": "I6"}, "B": {"black": "I8"}}), "same kingdom"),
     "two farmers in one kingdom far apart": (
         standing({"A": {"blue": "E5"}, "B": {"blue": "I5"}}, lay(red="F5 H5", green="G5")),

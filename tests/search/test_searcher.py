@@ -314,7 +314,7 @@ def test_options_that_make_no_sense_are_refused(options: dict[str, float], says:
         ("search:nodes=0", "room for 1 to"),
         ("search:seconds=nan", "needs some time"),
         ("search:width=-3", "width must be a whole number"),
-        ("search:exploration=much", "exploration must be a number, not 'much'"),
+        ("search:exploration=much", "exploration is a number, not 'much'"),
         ("search:", "is not a parameter=value"),
     ],
 )

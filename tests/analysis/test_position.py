@@ -139,5 +139,5 @@ def test_what_cannot_be_searched_is_refused(game: str) -> None:
         sight_of_mover(record, other)
     with pytest.raises(SearchError, match="the game is over"):
         kingdoms.analyse(sight_of_mover(played(game))[0])
-    with pytest.raises(SearchError, match="chance is asked"):
+    with pytest.raises(SearchError, match="chance decides now"):
         kingdoms.analyse(sight_of_mover(played(game, entries=0))[0])

@@ -47,11 +47,29 @@ def differences(connection: Connection) -> list[Any]:
     return list(compare_metadata(context, Base.metadata))
 
 
+OF_PEOPLE = {
+    *("remarks", "reports", "mutes", "devices", "calls"),
+    *("passkeys", "ceremonies", "results", "profiles", "ratings", "rating_steps"),
+}
+"""The tables of what people say, how they are called, and who they are."""
+
+
 async def test_migrations_make_what_the_models_say(database: Database) -> None:
     async with database.engine.begin() as connection:
         assert await connection.run_sync(differences) == []
         names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
-    assert set(names) == {"alembic_version", "visitors", "games", "seats", "entries", "links", "bans", "notices", "servers"}
+    assert set(names) == {
+        "alembic_version",
+        "visitors",
+        "games",
+        "seats",
+        "entries",
+        "links",
+        "bans",
+        "notices",
+        "servers",
+        *OF_PEOPLE,
+    }
 
 
 async def test_migrating_again_changes_nothing(database: Database) -> None:
@@ -72,7 +90,7 @@ async def test_several_servers_may_start_at_once(database_url: str) -> None:
 async def test_a_database_of_a_newer_version_is_refused(database: Database) -> None:
     async with database.engine.begin() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(DatabaseError, match="made by another version"):
+    with pytest.raises(DatabaseError, match="created by another version"):
         await database.migrate()
 
 

@@ -59,7 +59,7 @@ class State:
         """Fill `moves` with the legal actions, ascending. Only engines call this; Python code calls `legal_actions`."""
 
     def play(self, action: int) -> None:
-        """Apply a legal action and all that follows automatically. For engines only; Python code calls `apply_trusted`."""
+        """Apply a legal action and all that follows by itself. Only engines call this; Python code calls `apply_trusted`."""
 
     def to_play(self) -> int:
         """Return who decides, as `current_player` does. Only engines call this; Python code calls `current_player`."""

@@ -232,7 +232,7 @@ def read_settings(**given: Any) -> Settings:
     Examples:
         >>> read_settings(port="many")
         Traceback (most recent call last):
-        kingdoms.server.settings.SettingsError: port is 'many': it has to be a whole number from 0 to 65535
+        kingdoms.server.settings.SettingsError: port is 'many': it must be a whole number from 0 to 65535
     """
     asked = {name: value for name, value in given.items() if value is not None}
     try:

@@ -322,7 +322,7 @@ async def test_the_key_comes_back_with_the_games(make_settings: MakeSettings, tm
         await Admin(here).does("backup", str(tmp_path / "backup"))
         cookies = ida.http.cookies
     said = await Admin(there).does("restore", str(tmp_path / "backup"))
-    assert "0 games with 0 entries put back" in said
+    assert "0 games with 0 entries restored" in said
     assert (there.data / "secret.key").read_text() == (here.data / "secret.key").read_text()
     assert stat.S_IMODE((there.data / "secret.key").stat().st_mode) == 0o600
     again = create_app(there)

@@ -142,7 +142,7 @@ async def test_a_visitor_has_so_many_waiting_rooms(make_settings: MakeSettings) 
         answer = await ida.send("POST", "/games", {"game": SAMPLE, "seats": seated("me", "open")})
         error = answer.json()["error"]
         assert (answer.status_code, error["code"]) == (409, "enough")
-        assert error["message"].startswith("You have 3 waiting rooms already")
+        assert error["message"].startswith("You already have 3 waiting rooms")
         await bob.new_game("me", "open")
         await ida.new_game("me", "me")
         await ida.ask("DELETE", f"/games/{made[0]}", status=204)
@@ -169,7 +169,7 @@ async def test_an_address_has_so_many_whatever_its_visitors_are_called(make_sett
         body = {"game": SAMPLE, "seats": seated("me", "open")}
         answer = await crowd[-1].send("POST", "/games", body)
         assert answer.status_code == 409
-        assert answer.json()["error"]["message"].startswith(f"Your network has {quotas.CROWD} waiting rooms already")
+        assert answer.json()["error"]["message"].startswith(f"Your network already has {quotas.CROWD} waiting rooms")
         async with at(app, "2001:db8:1:3::7") as other:
             info = await other.new_game("me", "open")
         games: service.Service = app.state.service

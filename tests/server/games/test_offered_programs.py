@@ -13,11 +13,13 @@ import bad_programs
 import pytest
 from of_games import SAMPLE
 from playing import Browser, Json
+from sqlalchemy import update
 from waiting import SOON
 
 from kingdoms.server.app import create_app
 from kingdoms.server.games import programs
 from kingdoms.server.games.offers import Offers
+from kingdoms.server.games.tables import GameRow
 from kingdoms.server.games.thinking import BotFailed, Moment
 from kingdoms.server.settings import Settings, SettingsError
 
@@ -164,9 +166,10 @@ async def test_a_spec_that_has_come_into_the_database_starts_nothing(make_settin
         assert await store.change_seat(made["id"], "N", expected={}, kind="bot", name="Evil", bot=spec[:100])
         assert await store.change_seat(made["id"], "S", expected={}, bot="stranger")
         live = app.state.service.games[made["id"]]
+        async with app.state.service.database.engine.begin() as connection:
+            await connection.execute(update(GameRow).values(status="playing"))
         async with live.lock:
             await app.state.service.refresh(live)
-            live.header.status = "playing"
         app.state.service.drive(live)
         while not live.is_over:
             assert live.header.id in app.state.service.driving

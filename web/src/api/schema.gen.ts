@@ -509,11 +509,6 @@ export interface components {
             /** Games */
             games: components["schemas"]["InfoAnswer"][];
         };
-        /** HTTPValidationError */
-        HTTPValidationError: {
-            /** Detail */
-            detail?: components["schemas"]["ValidationError"][];
-        };
         /**
          * Health
          * @description That the server works.
@@ -1538,19 +1533,6 @@ export interface components {
             /** Base */
             base: number;
         };
-        /** ValidationError */
-        ValidationError: {
-            /** Location */
-            loc: (string | number)[];
-            /** Message */
-            msg: string;
-            /** Error Type */
-            type: string;
-            /** Input */
-            input?: unknown;
-            /** Context */
-            ctx?: Record<string, never>;
-        };
         /**
          * VerdictAnswer
          * @description What an answer is worth.
@@ -2096,7 +2078,6 @@ export type FromAnswer = components['schemas']['FromAnswer'];
 export type FromRequest = components['schemas']['FromRequest'];
 export type GameAnswer = components['schemas']['GameAnswer'];
 export type GamesAnswer = components['schemas']['GamesAnswer'];
-export type HttpValidationError = components['schemas']['HTTPValidationError'];
 export type Health = components['schemas']['Health'];
 export type HistoryAnswer = components['schemas']['HistoryAnswer'];
 export type InfoAnswer = components['schemas']['InfoAnswer'];
@@ -2162,7 +2143,6 @@ export type TalkSwitchAnswer = components['schemas']['TalkSwitchAnswer'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type TrialRequest = components['schemas']['TrialRequest'];
 export type UndoRequest = components['schemas']['UndoRequest'];
-export type ValidationError = components['schemas']['ValidationError'];
 export type VerdictAnswer = components['schemas']['VerdictAnswer'];
 export type ViewAnswer = components['schemas']['ViewAnswer'];
 export type War = components['schemas']['War'];

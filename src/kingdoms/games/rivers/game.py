@@ -42,7 +42,7 @@ class Rivers(Game[State]):
         >>> Rivers(1)
         Traceback (most recent call last):
         ...
-        kingdoms.core.errors.SeatsError: the game is for 2, 3 or 4 players, not 1
+        kingdoms.core.errors.SeatsError: this game is for 2, 3 or 4 players, not 1
     """
 
     name = "rivers"

@@ -36,7 +36,7 @@ class Offers:
     Examples:
         >>> Offers({"greedy": "cat"})
         Traceback (most recent call last):
-        kingdoms.server.settings.SettingsError: the program 'greedy' cannot be offered: there is already a bot of that name
+        kingdoms.server.settings.SettingsError: the program 'greedy' cannot be offered: there is already a bot with that name
     """
 
     def __init__(self, programs: Mapping[str, str]) -> None:

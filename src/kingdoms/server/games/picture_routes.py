@@ -62,7 +62,7 @@ async def film(games: Games, live: Live, asks: Payer, theme: Theme = "light") ->
     response_class=Response,
     responses={
         200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}},
-        **error_responses(404, 503),
+        **error_responses(404, 422, 503),
     },
 )
 async def board(games: Games, live: Live, asks: Payer) -> Response:

@@ -63,9 +63,9 @@ class Quotas:
         """
         async with self.making.of(maker.place or maker.who):
             since = time.time() - LATELY
-            self._check("You have", await self.store.held(since, host=maker.who), wanted, 1)
+            self._check("You already have", await self.store.held(since, host=maker.who), wanted, 1)
             if maker.place is not None:
-                self._check("Your network has", await self.store.held(since, place=maker.place), wanted, CROWD)
+                self._check("Your network already has", await self.store.held(since, place=maker.place), wanted, CROWD)
             yield
 
     def _check(self, who: str, rows: Sequence[tuple[str, bool]], wanted: Sequence[str], times: int) -> None:
@@ -75,5 +75,5 @@ class Quotas:
         for what in wanted:
             number = getattr(held, what)
             if number >= times * getattr(self.most, what):
-                message = f"{who} already {number} {WORDS[what]}, the most allowed: {ADVICE[what]}."
+                message = f"{who} {number} {WORDS[what]}, the most allowed: {ADVICE[what]}."
                 raise ApiError(409, "enough", message)

@@ -46,7 +46,7 @@ async def switch(games: Games, live: Live, who: Somebody, wanted: schemas.TalkRe
     return schemas.TalkSwitchAnswer(on=wanted.on)
 
 
-@router.get("/games/{game_id}/talk/reports", **answers(schemas.ReportsAnswer, 403, 404))
+@router.get("/games/{game_id}/talk/reports", **answers(schemas.ReportsAnswer, 403, 404, 422))
 async def reports(games: Games, live: Live, who: Known) -> Response:
     """What was reported to the host."""
     return json({"reported": await games.talk.reports(live, who)})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from typing import TYPE_CHECKING, Any, cast
@@ -37,6 +38,7 @@ class Standing:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.began = time.time()
+        self.noting = asyncio.Lock()
 
     def facts(self) -> dict[str, Any]:
         """Return how it goes."""
@@ -55,7 +57,12 @@ class Standing:
         }
 
     async def note(self) -> None:
-        """Say how it goes."""
+        """Say how it goes; what was asked for first is said first."""
+        async with self.noting:
+            await self._note()
+
+    async def _note(self) -> None:
+        """Write how it goes."""
         now, who, facts = time.time(), self.service.process, self.facts()
         async with self.service.database.engine.begin() as connection:
             await connection.execute(delete(ServerRow).where(ServerRow.seen < now - FORGOTTEN))

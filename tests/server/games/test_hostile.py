@@ -393,9 +393,7 @@ class Hostile(Mischief):
         await self.house.start()
 
 
-@pytest.mark.flaky(
-    reruns=1
-)  # on a very busy machine the model and the database have been seen apart, for a reason not yet found
+@pytest.mark.flaky(reruns=1)  # once, on a very busy machine, model and database were apart; why is not known
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_whatever_they_do_it_is_as_allowed(
     kind: str, request: pytest.FixtureRequest, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch

@@ -43,15 +43,14 @@ play: $(VENV)/.installed  ## Start a server, and print the address of the page t
 ENGINE_TESTS = tests/core tests/search tests/contract tests/games tests/golden tests/examples \
                $(foreach part,reference test_reference test_picture test_commands test_terminal test_server test_browser,--ignore-glob='tests/games/*/$(part)*')
 PAGE_TESTS = tests/browser $(wildcard tests/games/*/test_browser*.py)
-# Twice as many processes as cores: much of what servers do is waiting. Browsers keep a core busy each, and on a machine that is
-# busy one of hundreds of steps can come too late: what fails in a page is tried once more, and told either way.
+# Twice as many processes as cores: much of what servers do is waiting. Browsers keep a core busy each.
 PROCESSES = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 test: $(VENV)/.test  ## Check everything: lint, types, imports, tests on both engines, the server and its pages, docs
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory -j 2 lint web-test; else \
 	$(MAKE) --no-print-directory lint && echo "No npm here: the types and tests of the browser client were NOT checked."; fi
 	PYTHONPATH=src $(BIN)/python -m pytest -q -n auto $(ENGINE_TESTS)
 	$(BIN)/python -m pytest -q -n $(PROCESSES) --dist worksteal $(PAGE_TESTS:%=--ignore=%)
-	$(BIN)/python -m pytest -q -n auto --dist worksteal --reruns 1 $(PAGE_TESTS)
+	$(BIN)/python -m pytest -q -n auto --dist worksteal $(PAGE_TESTS)
 
 # The engine built with what stops it at an error, and fed with positions, games and lines from strangers, and with searches.
 SANITIZED = build/sanitized

@@ -5,6 +5,9 @@ makes their rows, hands these over as between processes, and keeps them in a fol
 what other programs take meanwhile weighs on both sides alike. Left out is what it takes to start processes, and to wake them
 four times a second.
 
+`python benchmarks/arena.py cluster` plays the same games by processes of this machine and by a Ray cluster on it, in turn, and
+prints how many a second each of them plays. Starting is left out.
+
 `python benchmarks/arena.py memory --games 1000000` keeps so many made-up games in a folder and tells what they say, each in a
 process of its own; it prints how much memory that took at most.
 """
@@ -15,11 +18,13 @@ import argparse
 import json
 import multiprocessing
 import multiprocessing.connection
+import os
 import pickle
 import resource
 import tempfile
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -30,6 +35,8 @@ from kingdoms.arena.counting import Count, report
 from kingdoms.arena.folder import Folder
 from kingdoms.arena.plan import Plan, label
 from kingdoms.arena.playing import line_of, row_of
+from kingdoms.arena.running import run
+from kingdoms.arena.workers import Staff
 from kingdoms.bots import BOTS
 
 SLICE = 200
@@ -76,6 +83,36 @@ def overhead(game: str, games: int) -> None:
         own = time.process_time() - began - inside
         figures = {"games_ms": round(1000 * inside / games, 3), "arena_ms": round(1000 * own / games, 3)}
         print(json.dumps({"game": game, "seats": seats, **figures, "overhead": round(own / inside, 4)}), flush=True)
+
+
+def cluster(game: str, games: int, workers: int) -> None:
+    """Print how many games a second are played with Ray and without it, by as many workers, once all are at it."""
+    from ray.cluster_utils import Cluster  # noqa: PLC0415  Ray is for this alone
+
+    from kingdoms.arena.cluster import ClusterStaff  # noqa: PLC0415
+
+    os.environ["RAY_worker_niceness"] = "0"  # noqa: SIM112  as the other processes, which would push Ray's aside
+    nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": workers, "include_dashboard": False})
+    plan = plan_for(game, 2, games)
+    for _ in range(2):
+        for name in ("processes", "ray"):
+            staff = workers if name == "processes" else ClusterStaff(plan, False, nodes.address)
+            figures = {"workers": workers, "games_a_second": round(speed(plan, staff))}
+            print(json.dumps({"game": game, "with": name, **figures}), flush=True)
+    nodes.shutdown()
+
+
+def speed(plan: Plan, staff: int | Staff) -> float:
+    """Return how many games a second are played; the first quarter is for getting up to speed."""
+    at: list[tuple[float, int]] = []
+
+    def finished(lines: Sequence[bytes]) -> None:
+        at.append((time.perf_counter(), len(lines) + (at[-1][1] if at else 0)))
+
+    with tempfile.TemporaryDirectory() as path, Folder.play_in(Path(path) / "games", plan) as folder:
+        run(folder, staff, threading.Event(), finished)
+    began, before = next(each for each in at if each[1] >= plan.games // 4)
+    return (plan.games - before) / (at[-1][0] - began)
 
 
 def batched(numbers: range, size: int) -> Iterator[range]:
@@ -126,12 +163,15 @@ def _taken(began: float) -> dict[str, float]:
 def main() -> None:
     """Read the command line and measure."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=["overhead", "memory"])
-    parser.add_argument("--game", default=kingdoms.game_names()[0], help="of the overhead")
-    parser.add_argument("--games", type=int, help="6000 for overhead, a million for memory")
+    parser.add_argument("what", choices=["overhead", "cluster", "memory"])
+    parser.add_argument("--game", default=kingdoms.game_names()[0], help="of the overhead, and on the cluster")
+    parser.add_argument("--games", type=int, help="6000 for overhead, 40,000 on the cluster, a million for memory")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="on the cluster")
     asked = parser.parse_args()
     if asked.what == "overhead":
         overhead(asked.game, asked.games or 6000)
+    elif asked.what == "cluster":
+        cluster(asked.game, asked.games or 40_000, asked.workers)
     else:
         memory(asked.games or 1_000_000)
 

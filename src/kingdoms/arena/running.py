@@ -1,50 +1,45 @@
-"""Playing what is missing in a folder, in several processes that may die."""
+"""Playing what is missing in a folder, by workers that may die."""
 
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import queue
-import signal
 import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from pebble import ProcessExpired, ProcessPool
-
-from kingdoms.arena.errors import ArenaError
+from kingdoms.arena.errors import ArenaError, unwritable
 from kingdoms.arena.folder import Folder
 from kingdoms.arena.plan import Plan
-from kingdoms.arena.playing import line_of, play, row_of
-from kingdoms.core.errors import cut
+from kingdoms.arena.playing import line_of, path_of, row_of
+from kingdoms.arena.workers import SLICE, Batch, LocalStaff, Staff, Worker
 
-SLICE: Final = 0.25
-"""Seconds for which a worker plays games before it hands them in; one that lasts longer is handed in alone."""
 MOST_AT_ONCE: Final = 250
 """So many games a worker is given at a time, at most."""
 TRIES: Final = 3
-"""A game that has cost so many workers their life is given up."""
+"""A game that has cost so many workers their life is given up; so is a place where so many in turn could not even begin."""
 LAST_GAMES: Final = 1.0
 """Seconds in which workers can hand in what they have, when the arena stops."""
+PATIENCE: Final = 120.0
+"""Seconds without anybody who plays, after which nobody is expected any more."""
 
 
 @dataclass
 class Task:
-    """What one worker does: games that it is asked for, and its process."""
+    """What one worker does: the games that it is asked for; none while it gets ready."""
 
-    worker: ProcessPool
-    numbers: list[int] = field(default_factory=list)
+    worker: Worker
+    numbers: list[int]
 
 
 def run(
     folder: Folder,
-    workers: int,
+    staff: int | Staff,
     stop: threading.Event,
     finished: Callable[[Sequence[bytes]], None],
     enough: Callable[[], bool] = lambda: False,
@@ -53,27 +48,27 @@ def run(
 
     Args:
         folder: where they are kept.
-        workers: how many processes play.
+        staff: how many processes of this machine play, or who else does.
         stop: ends it when it is set, from wherever: finished games are kept.
         finished: told of games that have been kept, each as a line of JSON.
         enough: asked now and then whether no more are needed.
 
     Raises:
-        ArenaError: the folder cannot be written.
+        ArenaError: the folder cannot be written, or nobody can play.
     """
-    pools = Pools(folder.plan, folder.records, workers)
-    hall = Hall(folder.missing(), pools.seconds)
+    crew = Crew(LocalStaff(folder.plan, folder.records, staff) if isinstance(staff, int) else staff)
+    hall = Hall(folder.missing(), crew.seconds)
     try:
         while not stop.is_set() and not enough():
-            pools.employ(hall.games)
-            if not pools.busy:
+            crew.employ(hall.games)
+            if not crew.is_playing and hall.is_empty:
                 return
-            _keep(folder, _handed_in(pools, hall, timeout=SLICE), finished)
+            _keep(folder, _handed_in(folder, crew, hall, timeout=SLICE), finished)
         last = time.monotonic() + LAST_GAMES
-        while pools.busy and (left := last - time.monotonic()) > 0:
-            _keep(folder, _handed_in(pools, hall, timeout=left), finished)
+        while crew.is_playing and (left := last - time.monotonic()) > 0:
+            _keep(folder, _handed_in(folder, crew, hall, timeout=left), finished)
     finally:
-        pools.end()
+        crew.end()
 
 
 class Hall:
@@ -85,6 +80,13 @@ class Hall:
         self.alone: deque[int] = deque()
         self.died: Counter[int] = Counter()
         self.seconds = seconds
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no game waits."""
+        if not self.again and (number := next(self.missing, None)) is not None:
+            self.again.append(number)
+        return not self.again and not self.alone
 
     def games(self) -> list[int]:
         """Return the games for a worker that is free, as many as fit into its time; none if none are left.
@@ -108,7 +110,7 @@ class Hall:
 
     def lost(self, numbers: Sequence[int]) -> int | None:
         """Have games played again whose worker has died; return the one that is given up, if it is."""
-        if len(numbers) > 1:
+        if len(numbers) != 1:
             self.alone.extend(numbers)
             return None
         (number,) = numbers
@@ -119,62 +121,81 @@ class Hall:
         return None
 
 
-class Pools:
-    """Workers, each with a pool of its own, so that the death of one leaves the others alone."""
+class Crew:
+    """The workers of a staff: those who are free, and those who play or get ready."""
 
-    def __init__(self, plan: Plan, records: Path | None, workers: int) -> None:
-        self.plan = plan
-        self.records = records
-        self.free = [self._new() for _ in range(workers)]
-        self.busy: dict[Future[Any], Task] = {}
-        self.done: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
+    def __init__(self, staff: Staff) -> None:
+        self.staff = staff
+        self.free: list[Worker] = []
+        self.busy: dict[Future[Batch], Task] = {}
+        self.done: queue.SimpleQueue[Future[Batch]] = queue.SimpleQueue()
         self.played, self.took = 0, 0.0
+        self.failed = 0
+        self.seen = time.monotonic()
+        for _ in range(staff.size):
+            self.hire()
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether anybody has games to play."""
+        return any(task.numbers for task in self.busy.values())
 
     def seconds(self) -> float:
         """Return how long a game takes, a whole slice as long as nobody knows."""
-        return self.took / self.played if self.took else SLICE
+        return self.took / self.played if self.played else SLICE
+
+    def hire(self) -> None:
+        """Take on a worker, who gets ready."""
+        self._give(self.staff.hire(), [])
 
     def employ(self, games: Callable[[], list[int]]) -> None:
-        """Give free workers games as long as there are any."""
-        while self.free and (numbers := games()):
-            task = Task(self.free.pop(), numbers)
-            try:
-                future = task.worker.schedule(_play_some, args=[numbers])
-            except RuntimeError:  # the pool has noticed that it is of no use
-                task.worker = self._instead_of(task.worker)
-                future = task.worker.schedule(_play_some, args=[numbers])
-            self.busy[future] = task
-            future.add_done_callback(self.done.put)
+        """Give free workers games as long as there are any.
 
-    def next_done(self, timeout: float) -> tuple[Future[Any], Task] | None:
+        Raises:
+            ArenaError: nobody has been there to play for a while.
+        """
+        while self.free and (numbers := games()):
+            self._give(self.free.pop(), numbers)
+        if self.free or self.is_playing:
+            self.seen = time.monotonic()
+        elif time.monotonic() - self.seen > PATIENCE:
+            raise ArenaError(f"nobody has been free to play for {PATIENCE:.0f} seconds: finished games are kept")
+
+    def next_done(self, timeout: float) -> tuple[Future[Batch], Task] | None:
         """Return what a worker is done with, None if none is in time."""
         with contextlib.suppress(queue.Empty):
             future = self.done.get(timeout=timeout)
             return future, self.busy.pop(future)
         return None
 
-    def renew(self, task: Task) -> None:
-        """Put another worker in the place of one that has died."""
-        self.free.append(self._instead_of(task.worker))
+    def replace(self, task: Task, error: Exception) -> None:
+        """Put another worker in the place of one that has died.
+
+        Raises:
+            ArenaError: several in turn have died before they had anything to play.
+        """
+        task.worker.end()
+        self.failed = 0 if task.numbers else self.failed + 1
+        if self.failed >= TRIES * self.staff.size:
+            raise ArenaError(f"no worker could begin to play: {_cause(error)}")
+        self.hire()
 
     def end(self) -> None:
         """End all workers, at once."""
         for worker in [*self.free, *(task.worker for task in self.busy.values())]:
-            worker.stop()
-            worker.join()
+            worker.end()
+        self.staff.end()
 
-    def _new(self) -> ProcessPool:
-        return ProcessPool(
-            1,
-            initializer=_begin,
-            initargs=(replace(self.plan), self.records),
-            context=multiprocessing.get_context("spawn"),
-        )
+    def _give(self, worker: Worker, numbers: list[int]) -> None:
+        future = worker.play(numbers)
+        self.busy[future] = Task(worker, numbers)
+        future.add_done_callback(self.done.put)
 
-    def _instead_of(self, worker: ProcessPool) -> ProcessPool:
-        worker.stop()
-        worker.join()
-        return self._new()
+
+def _cause(error: Exception) -> str:
+    """Return the last line of what an error says, which tells what it was about."""
+    lines = str(error).strip().splitlines()
+    return lines[-1].strip() if lines else type(error).__name__
 
 
 def _keep(folder: Folder, games: Sequence[tuple[int, bytes]], finished: Callable[[Sequence[bytes]], None]) -> None:
@@ -184,52 +205,41 @@ def _keep(folder: Folder, games: Sequence[tuple[int, bytes]], finished: Callable
         finished([line for _, line in games])
 
 
-def _handed_in(pools: Pools, hall: Hall, timeout: float) -> list[tuple[int, bytes]]:
+def _handed_in(folder: Folder, crew: Crew, hall: Hall, timeout: float) -> list[tuple[int, bytes]]:
     """Return the games of a worker that is done in time; give up what has cost too many workers their life."""
-    done = pools.next_done(timeout)
+    done = crew.next_done(timeout)
     if done is None:
         return []
     future, task = done
     try:
-        lines, took = future.result()
-    except (ProcessExpired, BrokenProcessPool):
-        pools.renew(task)
+        batch = future.result()
+    except task.worker.deaths as error:
+        crew.replace(task, error)
         given_up = hall.lost(task.numbers)
-        if given_up is None:
-            return []
-        return [(given_up, line_of(row_of(pools.plan, given_up, trouble=f"its process has died {TRIES} times")))]
-    pools.free.append(task.worker)
-    pools.played, pools.took = pools.played + len(lines), pools.took + took
-    hall.came_back(task.numbers[len(lines) :])
-    return list(zip(task.numbers, lines, strict=False))
+        return [] if given_up is None else [(given_up, _given_up(folder.plan, given_up))]
+    crew.free.append(task.worker)
+    crew.failed = 0
+    crew.played, crew.took = crew.played + len(batch.lines), crew.took + batch.took
+    hall.came_back(task.numbers[len(batch.lines) :])
+    if folder.records is not None:
+        _keep_records(folder.records, batch)
+    return list(zip(task.numbers, batch.lines, strict=False))
 
 
-# -- in a worker ----------------------------------------------------------------------------------------------------------
-
-_plan: Plan
-_records: Path | None
+def _given_up(plan: Plan, number: int) -> bytes:
+    return line_of(row_of(plan, number, trouble=f"its process has died {TRIES} times"))
 
 
-def _begin(plan: Plan, records: Path | None) -> None:
-    """Make a process ready to play; Ctrl-C is for the one that it works for."""
-    global _plan, _records
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _plan, _records = plan, records
+def _keep_records(records: Path, batch: Batch) -> None:
+    """Write the records that a worker has handed in, before their games count as kept.
 
-
-def _play_some(numbers: Sequence[int]) -> tuple[list[bytes], float]:
-    """Play games until a slice of time is over, at least one; return their rows as lines, and how long they took."""
-    lines: list[bytes] = []
-    began = time.perf_counter()
-    for number in numbers:
+    Raises:
+        ArenaError: they cannot be written.
+    """
+    for number, record in batch.records.items():
+        path = path_of(records, number)
         try:
-            row = play(_plan, number, _records)
-        except ArenaError:
-            raise
-        except Exception as error:  # whatever a bot from elsewhere raises: others may do better
-            said = cut(f"{type(error).__name__}: {error}".partition("\n")[0], 300)
-            row = row_of(_plan, number, trouble=said)
-        lines.append(line_of(row))
-        if time.perf_counter() - began > SLICE:
-            break
-    return lines, time.perf_counter() - began
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(record)
+        except OSError as error:
+            raise unwritable(path.parent, error) from None

@@ -25,6 +25,7 @@ from kingdoms.core.rulings import parse_rulings
 
 if TYPE_CHECKING:
     from kingdoms.arena.folder import Folder
+    from kingdoms.arena.workers import Staff
 
 SEED = 1
 PROGRAM = "program:"
@@ -69,7 +70,14 @@ MOST_WORKERS = 1_024
     help="... by taking so many of 100 of them at random.",
 )
 @click.option(
-    "--workers", type=click.IntRange(1, MOST_WORKERS), help="How many processes play.  [default: one for each processor core]"
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    help="How many processes play.  [default: one for each processor core, here or of the cluster]",
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help='Play on a Ray cluster: "auto" for the one on this machine, or HOST:PORT.  [default: on this machine alone]',
 )
 @click.option(
     "--out",
@@ -98,6 +106,7 @@ def arena(
     opening: int,
     vary: int,
     workers: int | None,
+    cluster: str | None,
     out: Path | None,
     records: bool,
     until_sure: bool,
@@ -125,7 +134,7 @@ def arena(
     plan.check()
     path = out if out is not None else folders.data_folder() / "arena" / f"{rules.name}-{plan.digest}"
     with Folder.play_in(path, plan) as folder:
-        stopped = _play(folder, workers or os.cpu_count() or 1)
+        stopped = _play(folder, _staff(folder, workers, cluster))
         _tell(folder, as_json, stopped)
     return 130 if stopped else 0
 
@@ -160,7 +169,16 @@ def _seats(name: str, bots: int) -> int | None:
     return next((count for count in sorted(counts) if count >= bots), max(counts))
 
 
-def _play(folder: Folder, workers: int) -> bool:
+def _staff(folder: Folder, workers: int | None, cluster: str | None) -> int | Staff:
+    """Return who plays: so many processes here, or the workers of a cluster."""
+    if cluster is None:
+        return workers or os.cpu_count() or 1
+    from kingdoms.arena.cluster import ClusterStaff  # noqa: PLC0415  Ray is only loaded for who asks for it
+
+    return ClusterStaff(folder.plan, folder.records is not None, cluster, workers)
+
+
+def _play(folder: Folder, staff: int | Staff) -> bool:
     """Play what is missing, and say whether somebody has stopped that."""
     from kingdoms.arena.running import run  # noqa: PLC0415  as above
     from kingdoms.arena.sequential import Watch  # noqa: PLC0415
@@ -178,7 +196,7 @@ def _play(folder: Folder, workers: int) -> bool:
                     watch.add(json.loads(line))
             progress.advance(task, len(lines))
 
-        run(folder, workers, stop, finished, lambda: watch is not None and watch.test.verdict is not None)
+        run(folder, staff, stop, finished, lambda: watch is not None and watch.test.verdict is not None)
         return stop.is_set() and folder.finished < folder.plan.games
 
 

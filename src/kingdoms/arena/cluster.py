@@ -1,0 +1,129 @@
+"""Workers on the machines of a Ray cluster.
+
+A game follows from its number alone, so it does not matter where it is played. Each worker is an actor that takes one
+processor. When its machine goes away, the actor's games come back and are played elsewhere, and the actor that takes its place
+waits until a processor is free.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, ClassVar, Final, cast
+
+import kingdoms
+from kingdoms.arena.errors import ArenaError
+from kingdoms.arena.plan import Plan
+from kingdoms.arena.playing import path_of
+from kingdoms.arena.workers import Batch, play_some
+
+try:
+    import ray
+    from ray.exceptions import RayError
+except ModuleNotFoundError:
+    raise ArenaError("--cluster needs the cluster extra: pip install 'kingdoms[cluster]'") from None
+
+
+WAIT: Final = 10.0
+"""Seconds in which a cluster has to answer."""
+
+
+class Player:
+    """What plays on a machine of the cluster.
+
+    Args:
+        plan: what is played.
+        records: whether records are wanted.
+        version: of this package where the arena was started.
+
+    Raises:
+        ArenaError: this machine has another version, which might play other games.
+    """
+
+    def __init__(self, plan: Plan, records: bool, version: str) -> None:
+        if kingdoms.__version__ != version:
+            raise ArenaError(f"a machine of the cluster has kingdoms {kingdoms.__version__}, not {version}")
+        self.plan = plan
+        self.records = records
+
+    def play(self, numbers: Sequence[int]) -> Batch:
+        """Play games, see `Worker`; records are handed in, since this disk may not be the arena's."""
+        if not self.records:
+            return play_some(self.plan, numbers, None)
+        with tempfile.TemporaryDirectory() as folder:
+            batch = play_some(self.plan, numbers, Path(folder))
+            paths = {number: path_of(Path(folder), number) for number in numbers[: len(batch.lines)]}
+            kept = {number: path.read_bytes() for number, path in paths.items() if path.exists()}
+            return replace(batch, records=kept)
+
+
+class RayWorker:
+    """A worker somewhere in the cluster."""
+
+    deaths: ClassVar[tuple[type[Exception], ...]] = (RayError,)
+
+    def __init__(self, plan: Plan, records: bool) -> None:
+        actor: Any = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(Player)
+        self.actor = actor.remote(replace(plan), records, kingdoms.__version__)
+
+    def play(self, numbers: Sequence[int]) -> Future[Batch]:
+        """Play games, see `Worker`."""
+        future: Future[Batch] = self.actor.play.remote(list(numbers)).future()
+        return future
+
+    def end(self) -> None:
+        """End the actor at once."""
+        ray.kill(self.actor)
+
+
+class ClusterStaff:
+    """The processors of a Ray cluster.
+
+    Args:
+        plan: what is played.
+        records: whether records are wanted.
+        address: of the cluster, as `ray.init` takes it: `auto` for the one on this machine, `HOST:6379`, `ray://HOST:10001`.
+        size: how many workers play, None for one on each processor that the cluster has now.
+
+    Raises:
+        ArenaError: there is no cluster, or it has no processor.
+    """
+
+    def __init__(self, plan: Plan, records: bool, address: str, size: int | None = None) -> None:
+        self.plan = plan
+        self.records = records
+        try:
+            _knock(address)
+            ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False)
+        except (OSError, ValueError, RuntimeError, RayError) as error:
+            said = str(error).strip().partition("\n")[0]
+            raise ArenaError(f"no Ray cluster can be reached at {address}: {said or type(error).__name__}") from None
+        processors = int(cast(Any, ray).cluster_resources().get("CPU", 0))
+        if not processors:
+            self.end()
+            raise ArenaError(f"the Ray cluster at {address} has no processors")
+        self.size = min(size or processors, processors)
+
+    def hire(self) -> RayWorker:
+        """Return a new worker, which begins when a processor is free."""
+        return RayWorker(self.plan, self.records)
+
+    def end(self) -> None:
+        """Leave the cluster, which goes on."""
+        ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """See that somebody listens at an address that names a port, since Ray itself would ask there for minutes.
+
+    Raises:
+        OSError: nobody does.
+    """
+    host, _, port = address.rpartition("//")[2].rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), WAIT).close()

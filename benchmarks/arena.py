@@ -92,7 +92,7 @@ def cluster(game: str, games: int, workers: int) -> None:
     from kingdoms.arena.cluster import ClusterStaff  # noqa: PLC0415
 
     os.environ["RAY_worker_niceness"] = "0"  # noqa: SIM112  as the other processes, which would push Ray's aside
-    nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": workers, "include_dashboard": False})
+    nodes: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": workers, "include_dashboard": False})
     plan = plan_for(game, 2, games)
     for _ in range(2):
         for name in ("processes", "ray"):

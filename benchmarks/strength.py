@@ -17,17 +17,17 @@ import math
 import multiprocessing
 import os
 import sys
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import kingdoms
+from kingdoms.arena import playing
 from kingdoms.bots import BOTS
-from kingdoms.bots.sightings import Sightings
 from kingdoms.bots.tally import SURE, wilson
+from kingdoms.core.bot import Bot
 from kingdoms.core.game import Game
 
 OPENING = 12
@@ -36,7 +36,6 @@ SHARE = 15
 """... and of 100 of these so many are taken at random."""
 ROUNDS = 60
 SEED_STEP = 7919
-MOST = 20_000
 
 CHANGES = (
     "even_priors=1",
@@ -89,11 +88,11 @@ def play(match: Match, number: int) -> Row:
     }
     state, reason, spent = run(game, bots, seed)
     mine, others = spent.pop(game.seats[place]), [used for seat in spent for used in spent[seat]]
-    return Row(opening, state.returns()[place], reason, (mean(mine), mean(others)))
+    return Row(opening, state.returns()[place], reason, (playing.mean(mine), playing.mean(others)))
 
 
 def run(
-    game: Game, bots: dict[str, Any], seed: int, actions: list[int] | None = None
+    game: Game, bots: Mapping[str, Bot], seed: int, actions: list[int] | None = None
 ) -> tuple[kingdoms.State, str, dict[str, list[float]]]:
     """Play a game; return how it ended and how long each seat thought about each decision of its own.
 
@@ -103,39 +102,9 @@ def run(
         seed: of chance, and of what is taken at random in the opening.
         actions: is filled with what was played, chance included.
     """
-    state, chance, coins = game.new_initial_state(), kingdoms.Random(seed), kingdoms.Random(seed ^ 0x5EED)
-    sightings, decided = Sightings(bots), 0
-    spent: dict[str, list[float]] = {seat: [] for seat in game.seats}
-    for _ in range(MOST):
-        seat = state.to_move
-        if seat is None:
-            break
-        before = sightings.before(state)
-        if seat == "chance":
-            action = state.draw_chance_action(chance)
-        else:
-            legal = state.legal_actions()
-            decided += len(legal) > 1
-            coin, which = coins.roll(100), coins.roll(1 << 30)
-            if decided <= OPENING * len(game.seats) and coin < SHARE:
-                action = legal[which % len(legal)]
-            else:
-                sightings.show(seat)
-                began = time.thread_time()
-                action = bots[seat].choose(state.view(seat), legal)
-                if len(legal) > 1:
-                    spent[seat].append(time.thread_time() - began)
-        if actions is not None:
-            actions.append(action)
-        state.apply_trusted(action)
-        sightings.note(before, game.action_to_string(action), state)
+    state, spent, _ = playing.run(game, bots, seed, seed ^ 0x5EED, OPENING, SHARE, actions)
     outcome = state.outcome()
-    return state, outcome.reason if outcome else "unfinished", spent
-
-
-def mean(values: Sequence[float]) -> float:
-    """Return the mean in milliseconds, 0 of nothing."""
-    return 1000 * sum(values) / len(values) if values else 0.0
+    return state, outcome.reason if outcome else playing.UNFINISHED, spent
 
 
 def by_opening(rows: Sequence[Row]) -> tuple[float, float, float]:

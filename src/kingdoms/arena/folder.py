@@ -12,7 +12,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, Final
@@ -20,12 +20,14 @@ from typing import IO, Any, Final
 import polars
 
 from kingdoms.arena.errors import ArenaError, unwritable
+from kingdoms.arena.measuring import columns, frame
 from kingdoms.arena.plan import MOST_GAMES, Plan, differences
 from kingdoms.arena.playing import RECORDS, Row
 
 PLAN: Final = "plan.json"
 JOURNAL: Final = "journal.jsonl"
 LOCK: Final = ".lock"
+GAMES: Final = "games"
 PART: Final = "games-{:05}.parquet"
 ROWS_A_PART: Final = 5_000
 
@@ -73,6 +75,7 @@ class Folder:
         self._waiting: list[tuple[int, bytes]] = []
         self._journal: IO[bytes] | None = None
         self._parts = 0
+        self._tables = list(columns(plan.rules)) if plan.measured else []
 
     # -- opening --------------------------------------------------------------------------------------------------------
 
@@ -151,7 +154,7 @@ class Folder:
                     return
                 try:
                     row = json.loads(line)
-                    if set(row) != set(COLUMNS) or not 0 <= row["number"] < MOST_GAMES:
+                    if set(row) - {"tables"} != set(COLUMNS) or not 0 <= row["number"] < MOST_GAMES:
                         raise ValueError
                 except (ValueError, TypeError):
                     raise ArenaError(f"{journal}, line {number}, is no game of an arena") from None
@@ -203,6 +206,32 @@ class Folder:
         for number in sorted(early):
             yield early[number]
 
+    def table(self, name: str) -> polars.DataFrame:
+        """Return all rows of a table that is there: that of games, or if they are measured one of those beside it.
+
+        Raises:
+            ArenaError: a part of it is missing or something else.
+        """
+        waiting = [json.loads(line) for _, line in sorted(self._waiting)]
+        if name == GAMES:
+            rest = _frame(self._waiting)
+        else:
+            rest = frame(self.plan.rules, name, waiting)
+        parts = [_read(self._part(part, name), schema=dict(rest.schema)) for part in range(self._parts)]
+        return polars.concat([*parts, rest])
+
+    def settle(self) -> None:
+        """Make a last part of what is in the journal, when no more games are expected.
+
+        Raises:
+            ArenaError: it cannot be written.
+        """
+        try:
+            if self._waiting:
+                self._make_part()
+        except OSError as error:
+            raise unwritable(self.path, error) from None
+
     def _as_kept(self) -> Iterator[Row]:
         """Yield all games as they are kept."""
         for part in range(self._parts):
@@ -221,26 +250,18 @@ class Folder:
 
     def _make_part(self) -> None:
         """Make a part of what is in the journal, and begin this anew."""
-        lines = b"".join(line for _, line in sorted(self._waiting))
-        table = polars.read_ndjson(io.BytesIO(lines), schema=AS_JSON).cast(polars.Schema(COLUMNS))
-        path = self._part(self._parts)
-        made = path.with_suffix(".new")
-        try:
-            with made.open("wb") as file:
-                table.write_parquet(file)
-                file.flush()
-                os.fsync(file.fileno())
-            made.replace(path)
-        except OSError:
-            made.unlink(missing_ok=True)
-            raise
+        games = [json.loads(line) for _, line in sorted(self._waiting)] if self._tables else []
+        for name in self._tables:
+            _write_part(frame(self.plan.rules, name, games), self._part(self._parts, name))
+        # A part counts when its games are there: so these are last.
+        _write_part(_frame(self._waiting), self._part(self._parts))
         self._parts += 1
         self._waiting.clear()
         assert self._journal is not None
         self._journal.truncate(0)
 
-    def _part(self, number: int) -> Path:
-        return self.path / PART.format(number)
+    def _part(self, number: int, table: str = GAMES) -> Path:
+        return self.path / PART.format(number).replace(GAMES, table, 1)
 
 
 def read_plan(path: Path) -> Plan:
@@ -257,14 +278,37 @@ def read_plan(path: Path) -> Plan:
         raise ArenaError(f"{path / PLAN} is not the plan of an arena") from None
 
 
-def _read(part: Path, columns: list[str] | None = None) -> polars.DataFrame:
+def _frame(games: Sequence[tuple[int, bytes]]) -> polars.DataFrame:
+    """Return games of the journal as they are in a part."""
+    lines = b"".join(line for _, line in sorted(games))
+    if not lines:
+        return polars.DataFrame(schema=COLUMNS)
+    table = polars.read_ndjson(io.BytesIO(lines), schema=AS_JSON, ignore_errors=False)
+    return table.cast(polars.Schema(COLUMNS))
+
+
+def _write_part(table: polars.DataFrame, path: Path) -> None:
+    """Write a part as a whole or not at all."""
+    made = path.with_suffix(".new")
+    try:
+        with made.open("wb") as file:
+            table.write_parquet(file)
+            file.flush()
+            os.fsync(file.fileno())
+        made.replace(path)
+    except OSError:
+        made.unlink(missing_ok=True)
+        raise
+
+
+def _read(part: Path, columns: list[str] | None = None, schema: Mapping[str, Any] = COLUMNS) -> polars.DataFrame:
     """Return a part, or some of its columns.
 
     Raises:
         ArenaError: it is none.
     """
     try:
-        if polars.read_parquet_schema(part) != dict(COLUMNS):
+        if polars.read_parquet_schema(part) != dict(schema):
             raise ArenaError(f"{part} is no part of an arena: it has other columns")
         return polars.read_parquet(part, columns=columns, memory_map=False)
     except (OSError, polars.exceptions.PolarsError):

@@ -65,6 +65,7 @@ class Plan:
         percent: how many of 100 of these are taken at random.
         records: whether the record of each game is kept.
         margin: by what share the first bot has to be better for the question to be decided early; None to play all games.
+        measured: whether it is noted what each seat has after each round, and what is used how often.
     """
 
     game: str
@@ -77,6 +78,7 @@ class Plan:
     percent: int = PERCENT
     records: bool = False
     margin: float | None = None
+    measured: bool = False
 
     @cached_property
     def rules(self) -> Game:

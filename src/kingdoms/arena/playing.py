@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import kingdoms
 from kingdoms.arena.errors import unwritable
+from kingdoms.arena.measuring import Recorder
 from kingdoms.arena.plan import Pairing, Plan
 from kingdoms.bots import BOTS, ProgramBot
 from kingdoms.bots.match import MOST_ACTIONS, close
@@ -47,8 +48,9 @@ def play(plan: Plan, number: int, records: Path | None = None) -> Row:
                 bot.report = partial(failures.__setitem__, seat)
         seed = plan.seed_of(pairing.opening)
         actions: list[int] | None = None if records is None else []
+        recorder = Recorder(game) if plan.measured else None
         state, spent, decided = run(
-            game, bots, seed, plan.seed_of(pairing.opening, "coins"), plan.decisions, plan.percent, actions
+            game, bots, seed, plan.seed_of(pairing.opening, "coins"), plan.decisions, plan.percent, actions, recorder
         )
     finally:
         close(*(bot for bot in bots.values() if hasattr(bot, "close")))  # which is quick to ask, unlike a protocol
@@ -66,6 +68,7 @@ def play(plan: Plan, number: int, records: Path | None = None) -> Row:
         actions=decided,
         ms=[mean(spent[seat]) for seat in game.seats],
         failures=[failures.get(seat) for seat in game.seats],
+        **({} if recorder is None else {"tables": recorder.tables()}),
     )
 
 
@@ -91,6 +94,7 @@ def row_of(plan: Plan, game: int | Pairing, **facts: Any) -> Row:
         "failures": [None] * len(seats),
         "trouble": None,
         "version": kingdoms.__version__,
+        **({"tables": {}} if plan.measured else {}),
         **facts,
     }
 
@@ -108,6 +112,7 @@ def run(
     decisions: int,
     percent: int,
     actions: list[int] | None = None,
+    recorder: Recorder | None = None,
 ) -> tuple[State, dict[str, list[float]], int]:
     """Play a game, with some of its first decisions taken at random.
 
@@ -119,6 +124,7 @@ def run(
         decisions: how many decisions of each seat belong to the opening.
         percent: how many of 100 of these are taken at random.
         actions: is filled with what was played, chance included.
+        recorder: notes what happens.
 
     Returns:
         How it ended, how many seconds each seat took for each decision of its own, and how many actions
@@ -152,9 +158,14 @@ def run(
                     began = clocks[seat]()
                     action = bots[seat].choose(state.view(seat), legal)
                     spent[seat].append(clocks[seat]() - began)
+                    if recorder is not None:
+                        recorder.chose(seat, legal, action)
         if actions is not None:
             actions.append(action)
+        earlier = None if recorder is None else state.clone()
         state.apply_action(action)
+        if recorder is not None and earlier is not None:
+            recorder.note(earlier, action, state)
         if before is not None:
             sightings.note(before, game.action_to_string(action), state)
     return state, spent, played

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from kingdoms.core.drawing import Drawing
     from kingdoms.core.knowledge import Knowledge
     from kingdoms.core.level import Level
+    from kingdoms.core.measures import Measures
     from kingdoms.core.state import State
     from kingdoms.core.view import View
 
@@ -142,6 +143,13 @@ class Game(ABC, Generic[S]):
         from kingdoms.core.knowledge import PlainKnowledge
 
         return PlainKnowledge(state)
+
+    @classmethod
+    def measures(cls) -> Measures:
+        """Return what studies measure on its tables; without a word of the game's own, only how many rounds it has."""
+        from kingdoms.core.measures import Measures
+
+        return Measures()
 
     def theme(self, state: S, action: int) -> str | None:
         """Return which of `themes` fits a puzzle that `action` solves, or None if none does."""

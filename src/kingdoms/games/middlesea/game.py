@@ -13,6 +13,7 @@ from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.level import Level
+from kingdoms.core.measures import Measures
 from kingdoms.core.refusal import Refusal
 from kingdoms.games.middlesea.engine import course
 from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS
@@ -134,6 +135,13 @@ class MiddleSea(Game[State]):
         from kingdoms.games.middlesea.players.knowledge import MiddleSeaKnowledge
 
         return MiddleSeaKnowledge(state)
+
+    @classmethod
+    def measures(cls) -> Measures:
+        """Return what studies measure on its tables."""
+        from kingdoms.games.middlesea.table.measures import MiddleSeaMeasures
+
+        return MiddleSeaMeasures()
 
     def theme(self, state: State, action: int) -> str | None:
         """Return which of its `themes` fits a puzzle that `action` solves."""

@@ -13,6 +13,7 @@ from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.level import Level
+from kingdoms.core.measures import Measures
 from kingdoms.core.outcome import Outcome
 from kingdoms.core.refusal import Refusal
 from kingdoms.games.rivers.engine import codes, course, pieces, victory
@@ -115,6 +116,13 @@ class Rivers(Game[State]):
         from kingdoms.games.rivers.players.knowledge import RiversKnowledge
 
         return RiversKnowledge(state)
+
+    @classmethod
+    def measures(cls) -> Measures:
+        """Return what studies measure on its tables."""
+        from kingdoms.games.rivers.table.measures import RiversMeasures
+
+        return RiversMeasures()
 
     def theme(self, state: State, action: int) -> str | None:
         """Return which of its `themes` fits a puzzle that `action` solves."""

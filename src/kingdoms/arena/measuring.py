@@ -1,0 +1,132 @@
+"""What is noted in a game that is measured: what each seat has after each round, and what is used how often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import polars
+
+from kingdoms.core.game import Game
+from kingdoms.core.state import State
+
+ROUNDS: Final = "rounds"
+USES: Final = "uses"
+ACTION: Final = "action"
+EVENT: Final = "event"
+
+_WHERE: Final[Mapping[str, Any]] = {"number": polars.UInt32, "opening": polars.UInt32, "seat": polars.String}
+_ROUNDS: Final[Mapping[str, Any]] = {
+    "round": polars.UInt32,
+    "last": polars.Boolean,
+    "first": polars.Boolean,
+    "score": polars.Float64,
+    "chance": polars.Float64,
+}
+_USES: Final[Mapping[str, Any]] = {
+    "what": polars.String,
+    "kind": polars.String,
+    "offered": polars.UInt32,
+    "times": polars.UInt32,
+}
+
+
+def columns(game: Game) -> dict[str, dict[str, Any]]:
+    """Return the columns of the tables that are kept beside the games, by table."""
+    measured = dict.fromkeys(game.measures().columns, polars.Float64)
+    return {ROUNDS: {**_WHERE, **_ROUNDS, **measured}, USES: {**_WHERE, **_USES}}
+
+
+class Recorder:
+    """Notes what happens in one game.
+
+    Args:
+        game: what is played.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.measures = game.measures()
+        self.beats = self.measures.beats(game)
+        self.kinds = _kinds(game)
+        self.first: str | None = None
+        self.changes = 0
+        self.beat: int | None = None
+        self.rounds: list[list[Any]] = []
+        self.offered: Counter[tuple[str, str]] = Counter()
+        self.chosen: Counter[tuple[str, str]] = Counter()
+        self.events: Counter[tuple[str, str]] = Counter()
+
+    def chose(self, seat: str, legal: Sequence[int], action: int) -> None:
+        """Note what a seat chose among several actions, when that was up to its bot."""
+        for kind in {self.kinds[each] for each in legal}:
+            self.offered[seat, kind] += 1
+        self.chosen[seat, self.kinds[action]] += 1
+
+    def note(self, before: State, action: int, after: State) -> None:
+        """Note what an action has led to."""
+        seat = before.to_move
+        if seat in self.game.seats:
+            self.first = self.first or seat
+            if self.beat is None:
+                self.beat = self.measures.beat(before)
+        for event in self.game.narrate(before, action, after):
+            self.events[event.seat or "", event.kind] += 1
+        if self.beat is None:
+            return
+        over = after.is_terminal()
+        beat = self.measures.beat(after)
+        if beat != self.beat:
+            self.beat = beat
+            self.changes += 1
+            if over or self.changes % self.beats == 0:
+                self._measure(after, over)
+        elif over:
+            self.changes += 1
+            self._measure(after, over)
+
+    def _measure(self, state: State, over: bool) -> None:
+        """Note what each seat has at the end of a round."""
+        number = -(-self.changes // self.beats)
+        scores = self.game.open_view(state, None).scores
+        chances = state.returns() if over else self.game.knowledge(state).evaluation()
+        for seat, chance, held in zip(self.game.seats, chances, self.measures.of(state), strict=True):
+            score = float(scores[seat]) if seat in scores else None
+            self.rounds.append([seat, number, over, seat == self.first, score, round(chance, 5), *held])
+
+    def tables(self) -> dict[str, list[list[Any]]]:
+        """Return what was noted, table by table, row by row, without the number of the game and its opening."""
+        uses: list[list[Any]] = [
+            [seat, ACTION, kind, times, self.chosen[seat, kind]] for (seat, kind), times in sorted(self.offered.items())
+        ]
+        uses += [[seat, EVENT, kind, None, times] for (seat, kind), times in sorted(self.events.items())]
+        return {ROUNDS: self.rounds, USES: uses}
+
+
+class _Kinds(dict[int, str]):
+    """The kinds of a game's actions: the first words of their texts, each asked for once."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+
+    def __missing__(self, action: int) -> str:
+        found = self[action] = self.game.action_to_string(action).partition(" ")[0]
+        return found
+
+
+_kinds = lru_cache(maxsize=16)(_Kinds)
+
+
+def frame(game: Game, table: str, games: Sequence[Mapping[str, Any]]) -> polars.DataFrame:
+    """Return one of the tables of games as a data frame.
+
+    Args:
+        game: what was played.
+        table: which.
+        games: rows of games, each with its tables.
+    """
+    rows = [[each["number"], each["opening"], *row] for each in games for row in each["tables"].get(table, ())]
+    return polars.DataFrame(rows, schema=columns(game)[table], orient="row")

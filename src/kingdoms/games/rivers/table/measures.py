@@ -1,0 +1,70 @@
+"""What studies of many games measure on a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from kingdoms.core.game import Game
+from kingdoms.core.measures import Measure, Measures
+from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS
+from kingdoms.games.rivers.table.facts import Dynasty
+from kingdoms.games.rivers.table.position import write_monuments
+
+
+class RiversMeasures(Measures):
+    """What each dynasty has gained and where its leaders stand; points and hands are those behind the screens."""
+
+    columns: ClassVar[Mapping[str, Measure]] = {
+        **{f"{colour}_points": Measure(f"{colour} points") for colour in COLOURS},
+        "treasures": Measure("treasures"),
+        "weakest": Measure("points of the weakest colour", explains=False),
+        "spread": Measure("points of the strongest colour above the weakest", explains=False),
+        "leaders": Measure("leaders on the board"),
+        "kingdoms": Measure("kingdoms with a leader of its own"),
+        "supporters": Measure("tiles that support its leaders"),
+        "temples": Measure("temples next to its leaders"),
+        "monument_income": Measure("points that monuments bring a turn"),
+        "by_wonder": Measure("king in the kingdom of the wonder"),
+        "hand": Measure("tiles in hand", explains=False),
+        "catastrophes": Measure("catastrophes left"),
+    }
+
+    def beat(self, state: Any) -> int:
+        """Return whose turn it is."""
+        found: int = state.turn
+        return found
+
+    def beats(self, game: Game) -> int:
+        """Return how many turns make a round: one of each seat."""
+        return game.num_players
+
+    def of(self, state: Any) -> list[tuple[float, ...]]:
+        """Return what each seat has, in the order of `columns`."""
+        view = state.game.open_view(state, None)
+        home = {cell: number for number, kingdom in enumerate(view.kingdoms) for cell in kingdom.cells}
+        monuments = [(pair.split("-"), home.get(corner)) for pair, corner in write_monuments(state).items()]
+        wonder = home.get("" if state.wonder < 0 else CELLS[state.wonder])
+        return [_measured(view.dynasties[seat], monuments, wonder) for seat in view.seats]
+
+
+def _measured(dynasty: Dynasty, monuments: list[tuple[list[str], int | None]], wonder: int | None) -> tuple[float, ...]:
+    """Return what one seat has."""
+    points, hand, score = dynasty.points or {}, dynasty.hand or {}, dynasty.score or [0]
+    standing = [leader for leader in dynasty.leaders.values() if leader.cell is not None]
+    income = sum(leader.colour in pair and leader.kingdom == kingdom for pair, kingdom in monuments for leader in standing)
+    kings = [leader.kingdom for leader in standing if leader.office == "king"]
+    return (
+        *(points[colour] for colour in COLOURS),
+        dynasty.treasures or 0,
+        score[0],
+        max(points.values()) - min(points.values()),
+        len(standing),
+        len({leader.kingdom for leader in standing}),
+        sum(leader.supporters for leader in standing),
+        sum(leader.temples for leader in standing),
+        income,
+        int(wonder is not None and wonder in kings),
+        sum(hand.values()),
+        dynasty.catastrophes,
+    )

@@ -93,7 +93,7 @@ class Folder:
         except OSError as error:
             raise unwritable(path, error) from None
         with lock:
-            if not _taken(lock):
+            if not taken(lock):
                 raise ArenaError(f"another arena plays in {path}: wait for it, or name another folder with --out")
             old = read_plan(path) if (path / PLAN).exists() else None
             if old is None and any(each.name != LOCK for each in path.iterdir()):
@@ -104,7 +104,7 @@ class Folder:
             folder = cls(path, whole)
             folder._look()
             try:
-                _write(path / PLAN, (json.dumps(whole.to_json(), indent=1) + "\n").encode())
+                write_whole(path / PLAN, (json.dumps(whole.to_json(), indent=1) + "\n").encode())
                 folder._mend()
             except OSError as error:
                 raise unwritable(path, error) from None
@@ -140,7 +140,7 @@ class Folder:
 
     def _mend(self) -> None:
         """Write a journal that ends in a torn line, or repeats what is in a part, anew."""
-        _write(self.path / JOURNAL, b"".join(line for _, line in self._waiting))
+        write_whole(self.path / JOURNAL, b"".join(line for _, line in self._waiting))
         self._journal = (self.path / JOURNAL).open("ab", buffering=0)
 
     def _noted(self) -> Iterator[tuple[int, bytes]]:
@@ -315,7 +315,7 @@ def _read(part: Path, columns: list[str] | None = None, schema: Mapping[str, Any
         raise ArenaError(f"{part} is no part of an arena: it cannot be read as Parquet") from None
 
 
-def _write(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes) -> None:
     """Write a file as a whole or not at all."""
     made = path.with_name(f"{path.name}.new")
     try:
@@ -329,7 +329,7 @@ def _write(path: Path, data: bytes) -> None:
         raise
 
 
-def _taken(lock: IO[bytes]) -> bool:
+def taken(lock: IO[bytes]) -> bool:
     """Take a lock, which ends with the process however that ends, and say whether it could be had."""
     try:
         if sys.platform == "win32":

@@ -1,0 +1,243 @@
+"""The figures that a study can be asked for: each counts something game by game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import polars
+
+from kingdoms.arena.measuring import ACTION, EVENT
+from kingdoms.core.errors import quoted, suggest
+from kingdoms.core.game import Game
+from kingdoms.lab.dataset import CellData
+from kingdoms.lab.estimates import Sample
+from kingdoms.lab.study import EVEN, USUAL, LabError, Question, Study
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One kind of figure.
+
+    Attributes:
+        about: what it says, with {} for what is named after the colon.
+        count: adds to the rows of games what is counted, as `sum`, and in how many cases, as `of`.
+        is_share: whether each case is from 0 to 1.
+        even: whether it is a seat's part of the victory, so that it can be compared with an even one.
+        takes: what is named after the colon: "seat", "bot", "action", "event", "column", "round", "reason"; empty for nothing.
+    """
+
+    about: str
+    count: Callable[[CellData, str], polars.DataFrame]
+    is_share: bool = True
+    even: bool = False
+    takes: str = ""
+
+
+def sample(data: CellData, name: str) -> Sample:
+    """Return what a figure counts in a cell, opening by opening.
+
+    Args:
+        data: the games.
+        name: the figure, such as `first` or `ended:trade`.
+    """
+    kind, _, what = name.partition(":")
+    figure = FIGURES[kind]
+    rows = figure.count(data, what)
+    table = rows.group_by("opening").agg(
+        polars.col("sum").sum().cast(polars.Float64), polars.col("of").sum().cast(polars.Float64)
+    )
+    return Sample(table.sort("opening"), data.number, figure.is_share)
+
+
+def expected(study_seats: int) -> float:
+    """Return the part of the victory of a seat that is as good as the others."""
+    return 1 / study_seats
+
+
+def words(name: str, game: Game) -> str:
+    """Return a figure for people.
+
+    Examples:
+        >>> words("seat:N", load_game("middlesea"))
+        'part of the victory of North'
+    """
+    kind, _, what = name.partition(":")
+    if FIGURES[kind].takes == "seat":
+        what = game.seat_name(what)
+    if FIGURES[kind].takes == "column":
+        what = game.measures().columns[what].about
+    return FIGURES[kind].about.format(what)
+
+
+def is_share(name: str) -> bool:
+    """Say whether a figure is told in percent."""
+    return FIGURES[name.partition(":")[0]].is_share
+
+
+def check_figure(study: Study, question: Question) -> None:
+    """See that a question can be answered by the games of a study.
+
+    Raises:
+        LabError: there is no such part, figure, seat, bot or the like.
+    """
+    where = f"question {quoted(question.asks)}"
+    part = study.part(question.part)
+    kind, colon, what = question.figure.partition(":")
+    if kind not in FIGURES:
+        names = [name + (f":{each.takes.upper()}" if each.takes else "") for name, each in FIGURES.items()]
+        raise LabError(
+            f"{where}: there is no figure {quoted(kind)}{suggest(kind, FIGURES)}; the figures are {', '.join(names)}"
+        )
+    figure = FIGURES[kind]
+    if bool(figure.takes) != bool(colon and what):
+        raise LabError(
+            f"{where}: write {kind}{':' + figure.takes.upper() if figure.takes else ''}, not {quoted(question.figure)}"
+        )
+    for seats in question.seats:
+        if seats not in part.seats:
+            raise LabError(f"{where}: part {quoted(part.name)} is not played by {seats}")
+    for cell in study.cells_of(question.part, question.seats):
+        plan = study.plan(cell)
+        known = _known(plan.rules, figure.takes, list(plan.bots))
+        if known is not None and what not in known:
+            raise LabError(
+                f"{where}: there is no {figure.takes} {quoted(what)}{suggest(what, known)}; there is {', '.join(known)}"
+            )
+        if figure.takes == "round" and not (what.isdecimal() and int(what) > 0):
+            raise LabError(f"{where}: the round must be a whole number from 1, not {quoted(what)}")
+    against = question.against
+    if against == EVEN and not figure.even:
+        raise LabError(f"{where}: {kind} is no part of the victory, which could be even: compare it with something else")
+    if against == USUAL and not part.switched:
+        raise LabError(f"{where}: part {quoted(part.name)} switches no rulings")
+    if isinstance(against, str) and against not in (EVEN, USUAL):
+        other = study.part(against)
+        if not set(question.seats or part.seats) & set(other.seats):
+            raise LabError(f"{where}: parts {quoted(part.name)} and {quoted(other.name)} have no number of seats in common")
+
+
+def _known(game: Game, takes: str, bots: list[str]) -> list[str] | None:
+    """Return what can be named after the colon, None if that is not a list."""
+    return {
+        "seat": list(game.seats),
+        "bot": bots,
+        "column": list(game.measures().columns),
+        "event": list(game.event_kinds) or None,
+    }.get(takes)
+
+
+# -- what is counted ------------------------------------------------------------------------------------------------------
+
+
+def _games(data: CellData, value: polars.Expr) -> polars.DataFrame:
+    """Return a value of each game."""
+    return data.games.select("number", "opening", sum=value.cast(polars.Float64), of=polars.lit(1.0))
+
+
+def _rounds(data: CellData, _: str) -> polars.DataFrame:
+    return (
+        _games(data, polars.col("rounds")).with_columns(
+            polars.col("sum").fill_null(0.0), of=polars.col("sum").is_not_null().cast(polars.Float64)
+        )
+        if data.games["rounds"].null_count() < data.number
+        else _lengths(data)
+    )
+
+
+def _lengths(data: CellData) -> polars.DataFrame:
+    """Return how many rounds games have that do not count them."""
+    last = data.rounds.filter("last").group_by("number", "opening").agg(sum=polars.col("round").max().cast(polars.Float64))
+    return last.with_columns(of=polars.lit(1.0))
+
+
+def _actions(data: CellData, _: str) -> polars.DataFrame:
+    return _games(data, polars.col("actions"))
+
+
+def _ended(data: CellData, reason: str) -> polars.DataFrame:
+    return _games(data, polars.col("reason") == reason)
+
+
+def _won(data: CellData, which: polars.Expr) -> polars.DataFrame:
+    """Return what some seats have won."""
+    return data.seats.filter(which).select("number", "opening", sum="won", of=polars.lit(1.0))
+
+
+def _seat(data: CellData, seat: str) -> polars.DataFrame:
+    return _won(data, polars.col("seat") == seat)
+
+
+def _first(data: CellData, _: str) -> polars.DataFrame:
+    return _won(data, polars.col("first"))
+
+
+def _share(data: CellData, bot: str) -> polars.DataFrame:
+    return _won(data, polars.col("bot") == bot)
+
+
+def _leader(data: CellData, number: str) -> polars.DataFrame:
+    """Return what the seat has won that was alone in front after a round; games that were over by then do not count."""
+    rows = data.rounds.filter((polars.col("round") == int(number)) & ~polars.col("last") & polars.col("ahead"))
+    return rows.select("number", "opening", sum="won", of=polars.lit(1.0))
+
+
+def _lead_changes(data: CellData, _: str) -> polars.DataFrame:
+    """Return how often another seat than the last one came to be alone in front."""
+    ahead = data.rounds.filter("ahead").sort("number", "round")
+    changed = ahead.with_columns(other=polars.col("seat").ne(polars.col("seat").shift(1).over("number")).fill_null(value=False))
+    counted = changed.group_by("number").agg(sum=polars.col("other").sum().cast(polars.Float64))
+    return (
+        data.games.select("number", "opening")
+        .join(counted, on="number", how="left")
+        .with_columns(polars.col("sum").fill_null(0.0), of=polars.lit(1.0))
+    )
+
+
+def _decided(data: CellData, _: str) -> polars.DataFrame:
+    return data.decided.select("number", "opening", sum=polars.col("at").cast(polars.Float64), of=polars.lit(1.0))
+
+
+def _decided_at(data: CellData, _: str) -> polars.DataFrame:
+    return data.decided.select("number", "opening", sum=polars.col("at") / polars.col("length"), of=polars.lit(1.0))
+
+
+def _times(data: CellData, what: str, kind: str) -> polars.DataFrame:
+    """Return how often something was used in each game."""
+    found = data.uses.filter((polars.col("what") == what) & (polars.col("kind") == kind))
+    counted = found.group_by("number").agg(sum=polars.col("times").sum().cast(polars.Float64))
+    return (
+        data.games.select("number", "opening")
+        .join(counted, on="number", how="left")
+        .with_columns(polars.col("sum").fill_null(0.0), of=polars.lit(1.0))
+    )
+
+
+def _ever(rows: polars.DataFrame) -> polars.DataFrame:
+    return rows.with_columns(sum=(polars.col("sum") > 0).cast(polars.Float64))
+
+
+def _mean(data: CellData, column: str) -> polars.DataFrame:
+    """Return what seats have at the end."""
+    return data.rounds.filter("last").select("number", "opening", sum=polars.col(column), of=polars.lit(1.0))
+
+
+FIGURES: Final[Mapping[str, Figure]] = {
+    "first": Figure("part of the victory of whoever begins", _first, even=True),
+    "seat": Figure("part of the victory of {}", _seat, even=True, takes="seat"),
+    "share": Figure("part of the victory of {}, each seat that it holds", _share, even=True, takes="bot"),
+    "leader": Figure("part of the victory of who is ahead after round {}", _leader, even=True, takes="round"),
+    "ended": Figure("games that end by {}", _ended, takes="reason"),
+    "rounds": Figure("rounds", _rounds, is_share=False),
+    "actions": Figure("actions", _actions, is_share=False),
+    "lead_changes": Figure("changes of the lead", _lead_changes, is_share=False),
+    "decided": Figure("the round after which a game is decided", _decided, is_share=False),
+    "decided_at": Figure("part of a game after which it is decided", _decided_at),
+    "used": Figure("games in which {} is used", lambda data, kind: _ever(_times(data, ACTION, kind)), takes="action"),
+    "uses": Figure("uses of {} in a game", lambda data, kind: _times(data, ACTION, kind), is_share=False, takes="action"),
+    "happened": Figure("games with {}", lambda data, kind: _ever(_times(data, EVENT, kind)), takes="event"),
+    "happens": Figure("{} in a game", lambda data, kind: _times(data, EVENT, kind), is_share=False, takes="event"),
+    "at_end": Figure("{} of a seat at the end", _mean, is_share=False, takes="column"),
+}
+"""All figures; docs/lab.md explains them."""

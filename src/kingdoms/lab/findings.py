@@ -1,0 +1,339 @@
+"""What a study has found, as data: what was planned, and what was seen afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+import polars
+
+from kingdoms.arena.measuring import ACTION, EVENT
+from kingdoms.core.game import Game
+from kingdoms.lab.dataset import CellData, Dataset
+from kingdoms.lab.estimates import (
+    BENJAMINI_HOCHBERG,
+    HOLM,
+    Contrast,
+    Estimate,
+    Sample,
+    against_value,
+    between,
+    corrected,
+    estimate,
+)
+from kingdoms.lab.figures import FIGURES, expected, sample, words
+from kingdoms.lab.study import EVEN, USUAL, Question
+from kingdoms.lab.worth import Regression, Worth, worth
+
+EARLY: Final = 8
+"""After how many rounds at most it is asked who is ahead."""
+RARE: Final = 0.005
+"""Ways to end that fewer games take are not compared between rulings."""
+
+Facts = dict[str, Any]
+
+
+@dataclass
+class Finding:
+    """Something compared with something else.
+
+    Attributes:
+        data: in which games.
+        figure: what.
+        value: how much it is.
+        against: what it is compared with, for people; empty if with nothing.
+        contrast: the difference, None if there is none.
+        question: what was asked, None for what was looked at without a question.
+        planned: whether that was before anything was played.
+    """
+
+    data: CellData
+    figure: str
+    value: Estimate
+    against: str = ""
+    contrast: Contrast | None = None
+    question: Question | None = None
+    planned: bool = False
+
+    def to_json(self) -> Facts:
+        """Return it as JSON data."""
+        asked = {} if self.question is None else {"asks": self.question.asks, "planned": self.planned}
+        return {
+            **asked,
+            **described(self.data),
+            "figure": self.figure,
+            "about": words(self.figure, self.data.plan.rules),
+            "value": self.value.to_json(),
+            "against": self.against,
+            "difference": None if self.contrast is None else self.contrast.to_json(),
+        }
+
+
+def described(data: CellData) -> Facts:
+    """Return which games they are, as JSON data."""
+    cell = data.cell
+    return {"part": cell.part.name, "players": list(cell.part.players), "seats": cell.seats, "switched": cell.switched}
+
+
+class Findings:
+    """What the games of a study say.
+
+    Args:
+        dataset: the games.
+
+    Attributes:
+        questions: the answers to what was asked.
+        seats: how each seat and whoever begins has done, where the same bot plays everywhere.
+        bots: how bots have done against each other.
+        rulings: what switching rulings has changed.
+        worths: what holdings are worth, by cell.
+    """
+
+    def __init__(self, dataset: Dataset) -> None:
+        self.dataset = dataset
+        self.questions = list(self._answers())
+        self.seats = [found for data in dataset.plain if data.is_even for found in self._seats(data)]
+        self.bots = [found for data in dataset.plain if not data.is_even for found in self._bots(data)]
+        self.rulings = list(self._rulings())
+        self.worths = [(data, worth(data)) for data in dataset.plain if data.is_even]
+        self._correct()
+
+    @property
+    def game(self) -> Game:
+        """What is played, at any number of seats."""
+        return next(iter(self.dataset.cells.values())).plan.rules
+
+    @cached_property
+    def compared(self) -> int:
+        """How many comparisons were made without a plan."""
+        found = sum(each.contrast is not None and not each.planned for each in self._all())
+        return found + sum(len(regression.worths) for _, regression in self.worths)
+
+    def _all(self) -> list[Finding]:
+        return [*self.questions, *self.seats, *self.bots, *self.rulings]
+
+    def _correct(self) -> None:
+        """Correct planned comparisons for their number, and all others for theirs."""
+        planned = [each for each in self._all() if each.planned and each.contrast is not None]
+        others = [each for each in self._all() if not each.planned and each.contrast is not None]
+        for found, contrast in zip(planned, corrected([each.contrast for each in planned if each.contrast], HOLM)):
+            found.contrast = contrast
+        worths = [each for _, regression in self.worths for each in regression.worths]
+        contrasts = [each.contrast for each in others if each.contrast] + [each.one_more for each in worths]
+        right = corrected(contrasts, BENJAMINI_HOCHBERG)
+        for found, contrast in zip(others, right[: len(others)], strict=True):
+            found.contrast = contrast
+        left = iter(right[len(others) :])
+        self.worths = [
+            (
+                data,
+                Regression(
+                    each.round,
+                    each.games,
+                    [Worth(one.column, one.about, next(left), one.usual) for one in each.worths],
+                    each.left_out,
+                ),
+            )
+            for data, each in self.worths
+        ]
+
+    # -- what was asked -------------------------------------------------------------------------------------------------
+
+    def _answers(self) -> Iterator[Finding]:
+        """Yield the answers to all questions."""
+        for asked in self.dataset.folder.asked:
+            question = asked.question
+            for cell in self.dataset.study.cells_of(question.part, question.seats):
+                data = self.dataset.of(cell)
+                is_compared = bool(cell.changed) if question.against == USUAL else not cell.changed
+                if data is not None and is_compared and (found := self._answer(question, data)) is not None:
+                    found.question, found.planned = question, asked.after == 0
+                    yield found
+
+    def _answer(self, question: Question, data: CellData) -> Finding | None:
+        """Return what the games of a cell answer, None if they cannot."""
+        counted, against = sample(data, question.figure), question.against
+        if against is None or isinstance(against, float) or against == EVEN:
+            value = expected(data.cell.seats) if against == EVEN else against
+            said = (
+                f"even, {100 * value:.1f} %" if against == EVEN and value is not None else "" if value is None else f"{value:g}"
+            )
+            return _compared(
+                data, question.figure, counted, said, lambda: None if value is None else against_value(counted, value)
+            )
+        for cell in self.dataset.study.cells_of(data.cell.part.name if against == USUAL else against, (data.cell.seats,)):
+            other = self.dataset.of(cell)
+            if not cell.changed and other is not None:
+                said = "the usual rulings" if against == USUAL else str(against)
+                against_it = sample(other, question.figure)
+                return _compared(data, question.figure, counted, said, lambda it=against_it: between(counted, it))
+        return None
+
+    # -- what is looked at everywhere -----------------------------------------------------------------------------------
+
+    def _seats(self, data: CellData) -> Iterator[Finding]:
+        """Yield how whoever begins, and each seat, has done."""
+        for figure in ("first", *(f"seat:{seat}" for seat in data.plan.seats)):
+            yield from self._against_even(data, figure)
+
+    def _bots(self, data: CellData) -> Iterator[Finding]:
+        """Yield how each of several bots has done."""
+        for bot in data.plan.bots:
+            yield from self._against_even(data, f"share:{bot}")
+
+    def _against_even(self, data: CellData, figure: str) -> Iterator[Finding]:
+        even, counted = expected(data.cell.seats), sample(data, figure)
+        found = _compared(data, figure, counted, f"even, {100 * even:.1f} %", lambda: against_value(counted, even))
+        if found is not None:
+            yield found
+
+    def _rulings(self) -> Iterator[Finding]:
+        """Yield what each switched ruling has changed."""
+        for data in self.dataset.cells.values():
+            if not data.cell.changed:
+                continue
+            usual = next(
+                (
+                    other
+                    for other in self.dataset.plain
+                    if (other.cell.part.name, other.cell.seats) == (data.cell.part.name, data.cell.seats)
+                ),
+                None,
+            )
+            if usual is None:
+                continue
+            for figure in self._figures(data, usual):
+                one, other_one = sample(data, figure), sample(usual, figure)
+                found = _compared(
+                    data, figure, one, "the usual rulings", lambda one=one, other_one=other_one: between(one, other_one)
+                )
+                if found is not None:
+                    yield found
+
+    @staticmethod
+    def _figures(data: CellData, usual: CellData) -> list[str]:
+        """Return what is compared between rulings."""
+        reasons = polars.concat([data.games["reason"], usual.games["reason"]])
+        counts = reasons.value_counts(sort=True)
+        often = counts.filter(polars.col("count") >= RARE * reasons.len())["reason"].to_list()
+        skill = [] if data.is_even else [f"share:{next(iter(data.plan.bots))}"]
+        return ["rounds", *(f"ended:{reason}" for reason in often), "first", *skill, "lead_changes", "decided_at"]
+
+    # -- what is only told ----------------------------------------------------------------------------------------------
+
+    def ends(self, data: CellData) -> Facts:
+        """Return how games have ended, and how long they took."""
+        reasons = data.games["reason"].value_counts(sort=True)["reason"].to_list()
+        return {
+            **described(data),
+            "reasons": [{"reason": reason, **_told(data, f"ended:{reason}")} for reason in reasons],
+            "rounds": _told(data, "rounds"),
+            "actions": _told(data, "actions"),
+            "by_round": self._over(data),
+        }
+
+    @staticmethod
+    def _over(data: CellData) -> list[Facts]:
+        """Return how many of the games are over after each round."""
+        lengths = data.rounds.filter("last").group_by("number").agg(polars.col("round").max())["round"]
+        counts = dict(lengths.value_counts().iter_rows())
+        over, found = 0, []
+        for number in range(1, max(counts, default=0) + 1):
+            over += counts.get(number, 0)
+            found.append({"round": number, "over": round(over / max(1, lengths.len()), 4)})
+        return found
+
+    def course(self, data: CellData) -> Facts:
+        """Return how games go: who leads, when they are decided, and what chances are worth."""
+        leaders = []
+        for number in range(1, EARLY + 1):
+            found = estimate(sample(data, f"leader:{number}"))
+            if found is not None:
+                there = data.rounds.filter((polars.col("round") == number) & ~polars.col("last") & polars.col("ahead"))
+                leaders.append({"round": number, **found.to_json(), "games": there.height})
+        calibration = data.calibration
+        return {
+            **described(data),
+            "lead_changes": _told(data, "lead_changes"),
+            "decided": _told(data, "decided"),
+            "decided_at": _told(data, "decided_at"),
+            "leaders": leaders,
+            "calibration": {"slope": round(calibration.slope, 3), "rows": calibration.rows, "table": calibration.table},
+        }
+
+    def uses(self, data: CellData) -> list[Facts]:
+        """Return how often each kind of action is taken, and each kind of event happens."""
+        known = {ACTION: data.plan.rules.action_kinds, EVENT: {k: v.about for k, v in data.plan.rules.event_kinds.items()}}
+        totals = data.uses.group_by("what", "kind").agg(polars.col("offered").sum(), polars.col("times").sum())
+        found = []
+        for what, kind, offered, times in totals.sort("what", "kind").iter_rows():
+            ever, often = ("used", "uses") if what == ACTION else ("happened", "happens")
+            found.append(
+                {
+                    **described(data),
+                    "what": what,
+                    "kind": kind,
+                    "about": known[what].get(kind, ""),
+                    "games_with": _told(data, f"{ever}:{kind}"),
+                    "a_game": _told(data, f"{often}:{kind}"),
+                    "when_offered": round(times / offered, 4) if offered else None,
+                }
+            )
+        return found
+
+    def to_json(self) -> Facts:
+        """Return all of it as JSON data."""
+        study, data = self.dataset.study, self.dataset
+        return {
+            "title": study.title,
+            "game": study.game,
+            "seed": study.seed,
+            "games": sum(each.number for each in data.cells.values()),
+            "planned_games": study.games,
+            "failures": sum(each.failures for each in data.cells.values()),
+            "versions": sorted({version for each in data.cells.values() for version in each.versions}),
+            "compared_afterwards": self.compared,
+            "cells": [
+                {
+                    **described(each),
+                    "rulings": dict(each.plan.rulings),
+                    "games": each.number,
+                    "openings": each.games["opening"].n_unique(),
+                }
+                for each in data.cells.values()
+            ],
+            "questions": [each.to_json() for each in self.questions],
+            "seats": [each.to_json() for each in self.seats],
+            "bots": [each.to_json() for each in self.bots],
+            "rulings": [each.to_json() for each in self.rulings],
+            "ends": [self.ends(each) for each in data.plain],
+            "course": [self.course(each) for each in data.plain],
+            "worth": [
+                {
+                    **described(each),
+                    "after_round": found.round,
+                    "games": found.games,
+                    "worth": [one.to_json() for one in found.worths],
+                    "left_out": found.left_out,
+                }
+                for each, found in self.worths
+            ],
+            "uses": [row for each in data.plain for row in self.uses(each)],
+        }
+
+
+def _compared(
+    data: CellData, figure: str, counted: Sample, against: str, contrast: Callable[[], Contrast | None]
+) -> Finding | None:
+    """Return a figure beside what it is compared with, None if there is nothing that it could be counted in."""
+    value = estimate(counted)
+    return None if value is None else Finding(data, figure, value, against, contrast())
+
+
+def _told(data: CellData, figure: str) -> Facts:
+    """Return a figure and its interval as JSON data."""
+    assert figure.partition(":")[0] in FIGURES
+    found = estimate(sample(data, figure))
+    return {} if found is None else found.to_json()

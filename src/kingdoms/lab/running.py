@@ -1,0 +1,175 @@
+"""Playing a study: its cells one after the other, each as an arena, in a folder that nothing is lost in."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from kingdoms.arena.errors import unwritable
+from kingdoms.arena.folder import LOCK, Folder, taken, write_whole
+from kingdoms.arena.running import run as run_arena
+from kingdoms.core.errors import KingdomsError, cut
+from kingdoms.lab.study import Cell, LabError, Question, Study, study_of
+
+STUDY: Final = "study.json"
+CELLS: Final = "cells"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question of a study, and how many of its games there were when it was asked.
+
+    Attributes:
+        question: what is asked.
+        after: 0 if it was planned before anything was played.
+    """
+
+    question: Question
+    after: int
+
+
+class StudyFolder:
+    """Where a study and its games are kept.
+
+    Args:
+        path: the folder.
+        study: what is played there.
+        asked: its questions, those of former versions of the study too.
+    """
+
+    def __init__(self, path: Path, study: Study, asked: Sequence[Asked]) -> None:
+        self.path = path
+        self.study = study
+        self.asked = list(asked)
+
+    @classmethod
+    @contextlib.contextmanager
+    def play_in(cls, path: Path, study: Study) -> Iterator[StudyFolder]:
+        """Open a folder to play in: a new one, or one that has games of the same study. Nobody else plays there meanwhile.
+
+        Raises:
+            KingdomsError: it cannot be written, holds something else, or somebody plays there.
+        """
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            lock = (path / LOCK).open("a+b")
+        except OSError as error:
+            raise unwritable(path, error) from None
+        with lock:
+            if not taken(lock):
+                raise LabError(f"another study is played in {path}: wait for it, or name another folder with --out")
+            old = cls.read(path) if (path / STUDY).exists() else None
+            if old is None and any(each.name != LOCK for each in path.iterdir()):
+                raise LabError(f"{path} holds other files: name an empty or a new folder with --out")
+            if old is not None and (different := differences(old.study, study)):
+                raise LabError(f"{path} holds games of another study ({different}): name another folder with --out")
+            folder = cls(path, study, [] if old is None else old.asked)
+            folder._ask()
+            try:
+                write_whole(path / STUDY, (json.dumps(folder.to_json(), indent=1) + "\n").encode())
+            except OSError as error:
+                raise unwritable(path, error) from None
+            yield folder
+
+    @classmethod
+    def read(cls, path: Path) -> StudyFolder:
+        """Open a folder to look at what is there.
+
+        Raises:
+            LabError: there is none, or it holds no study.
+        """
+        file = path / STUDY
+        if not file.is_file():
+            raise LabError(f"{path} holds no study: there is no {STUDY}")
+        try:
+            data = json.loads(file.read_bytes())
+            study = study_of(data["study"])
+            asked = [
+                Asked(Question(**{**each["question"], "seats": tuple(each["question"]["seats"])}), int(each["after"]))
+                for each in data["asked"]
+            ]
+        except OSError as error:
+            raise LabError(f"{file} cannot be read: {error.strerror}") from None
+        except KingdomsError as error:
+            raise LabError(f"{file} is not a study that can be read here: {error}") from None
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise LabError(f"{file} is not a study") from None
+        return cls(path, study, asked)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return {"study": self.study.to_json(), "asked": [asdict(each) for each in self.asked]}
+
+    def folder(self, cell: Cell) -> Path:
+        """Return where the games of a cell are."""
+        return self.path / CELLS / cell.name
+
+    def finished(self, cell: Cell) -> int:
+        """Return how many games of a cell there are.
+
+        Raises:
+            KingdomsError: its folder holds something else.
+        """
+        path = self.folder(cell)
+        return Folder.read(path).finished if path.exists() and any(path.iterdir()) else 0
+
+    def _ask(self) -> None:
+        """Note questions that are new, and how many games there are already."""
+        known = [each.question for each in self.asked]
+        new = [question for question in self.study.questions if question not in known]
+        if new:
+            there = sum(self.finished(cell) for cell in self.study.cells)
+            self.asked += [Asked(question, there) for question in new]
+
+
+def run(folder: StudyFolder, workers: int, stop: threading.Event, finished: Callable[[Cell, int], None]) -> None:
+    """Play the games of a study that are missing.
+
+    Args:
+        folder: where they are kept.
+        workers: how many processes play.
+        stop: ends it when it is set, from wherever: finished games are kept.
+        finished: told of a cell how many more of its games have been kept; those that were there at first come at once.
+
+    Raises:
+        KingdomsError: the folder cannot be written.
+    """
+    for cell in folder.study.cells:
+        if stop.is_set():
+            return
+        with Folder.play_in(folder.folder(cell), folder.study.plan(cell)) as games:
+            finished(cell, games.finished)
+            if games.finished < games.plan.games:
+                run_arena(games, workers, stop, lambda lines, cell=cell: finished(cell, len(lines)))  # type: ignore[misc]
+            if games.finished >= games.plan.games:
+                games.settle()
+
+
+def differences(old: Study, new: Study) -> str:
+    """Say in which ways a study is not the same as an old one, empty if it is.
+
+    Examples:
+        >>> from dataclasses import replace
+        >>> from kingdoms.lab.study import Part
+        >>> old = Study("", "middlesea", 1, (Part("one", ("greedy",), (2,), 10),))
+        >>> differences(old, replace(old, seed=2, title="new")), differences(old, old)
+        ('seed is 1, not 2', '')
+    """
+    mine, others = old.identity, new.identity
+    found = [
+        f"{key} is {cut(str(mine[key]), 60)}, not {cut(str(others[key]), 60)}"
+        for key in mine
+        if key != "parts" and mine[key] != others[key]
+    ]
+    before, after = ({part["name"]: part for part in each["parts"]} for each in (mine, others))
+    found += [
+        f"part {name} is {'gone' if name not in after else 'new' if name not in before else 'different'}"
+        for name in dict.fromkeys([*before, *after])
+        if before.get(name) != after.get(name)
+    ]
+    return "; ".join(found)

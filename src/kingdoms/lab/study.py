@@ -1,0 +1,359 @@
+"""What a study plays and asks, as it is written in a TOML file."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from hashlib import blake2b
+from itertools import product
+from pathlib import Path
+from typing import Any, Final
+
+from kingdoms.arena.plan import DECISIONS, PERCENT, Plan, label
+from kingdoms.core.errors import KingdomsError, quoted, suggest
+from kingdoms.core.registry import load_game
+
+ALL: Final = "all"
+"""Switches every ruling that has a fixed set of values, each to each of its other values."""
+MOST_CELLS: Final = 1_000
+EVEN: Final = "even"
+USUAL: Final = "usual"
+
+
+class LabError(KingdomsError):
+    """A study that cannot be played, or a folder that cannot be used; the message says why."""
+
+    code, topic = "lab", "bot"
+
+
+@dataclass(frozen=True)
+class Part:
+    """Games under conditions that belong together.
+
+    Attributes:
+        name: what it is called.
+        players: who plays: one or several bots, as an arena takes them.
+        seats: for which numbers of seats.
+        games: how many games in each cell.
+        rulings: those that differ from the defaults in all cells.
+        switched: rulings and the values that are tried, beside the part's own.
+        crossed: whether all combinations are tried, not one ruling at a time.
+    """
+
+    name: str
+    players: tuple[str, ...]
+    seats: tuple[int, ...]
+    games: int
+    rulings: Mapping[str, Any] = field(default_factory=dict)
+    switched: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    crossed: bool = False
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something that is asked before games are played.
+
+    Attributes:
+        asks: the question, in words.
+        part: of which games.
+        figure: what answers it; docs/lab.md lists them.
+        against: what that is compared with: "even", "usual" (a switched ruling with the part's own rulings), a number, or the
+            name of another part; None to say only how much it is.
+        seats: for which numbers of seats; empty for all.
+    """
+
+    asks: str
+    part: str
+    figure: str
+    against: str | float | None = None
+    seats: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Games under the same conditions.
+
+    Attributes:
+        part: the part that it belongs to.
+        seats: how many.
+        changed: the rulings that are switched in it.
+    """
+
+    part: Part
+    seats: int
+    changed: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The name of its folder: the same whatever else there is in the study.
+
+        Examples:
+            >>> Cell(Part("strong", ("greedy",), (2,), 10), 2, {}).name.rpartition("-")[0]
+            'strong-2'
+        """
+        said = json.dumps([self.part.name, self.seats, sorted(self.changed.items())])
+        plain = "".join(letter if letter.isalnum() else "_" for letter in self.part.name)[:40]
+        return f"{plain}-{self.seats}-{blake2b(said.encode(), digest_size=4).hexdigest()}"
+
+    @property
+    def switched(self) -> str:
+        """Which rulings are switched, in words; empty if none are."""
+        return ", ".join(f"{name}={json.dumps(value).strip(chr(34))}" for name, value in self.changed.items())
+
+
+@dataclass(frozen=True)
+class Study:
+    """A whole study.
+
+    Attributes:
+        title: for people.
+        game: what is played.
+        seed: where everything random comes from: cells have the same openings.
+        parts: what is played.
+        questions: what was asked beforehand.
+        opening: how many decisions of each seat belong to the opening.
+        vary: how many of 100 of these are taken at random.
+    """
+
+    title: str
+    game: str
+    seed: int
+    parts: tuple[Part, ...]
+    questions: tuple[Question, ...] = ()
+    opening: int = DECISIONS
+    vary: int = PERCENT
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """All cells: of each part and number of seats first the one in which no ruling is switched."""
+        return [cell for part in self.parts for seats in part.seats for cell in _cells(part, seats)]
+
+    def plan(self, cell: Cell) -> Plan:
+        """Return what an arena plays in a cell."""
+        game = load_game(self.game, cell.seats)
+        rulings = {**cell.part.rulings, **cell.changed}
+        bots = label(cell.part.players)
+        plan = Plan(self.game, game.seats, rulings, bots, cell.part.games, self.seed, self.opening, self.vary, measured=True)
+        # Whole openings, or some seats would have had more games than others.
+        games = -(-cell.part.games // plan.block) * plan.block
+        return Plan(**{name: getattr(plan, name) for name in Plan.__dataclass_fields__} | {"games": games})
+
+    @property
+    def games(self) -> int:
+        """How many games there are in all cells."""
+        return sum(self.plan(cell).games for cell in self.cells)
+
+    def check(self) -> None:
+        """See that it can be played.
+
+        Raises:
+            KingdomsError: a cell cannot be played, such as for want of a bot or ruling, or a question asks for nothing there.
+        """
+        from kingdoms.lab.figures import check_figure  # noqa: PLC0415  it needs what this module has
+
+        if len(self.cells) > MOST_CELLS:
+            raise LabError(f"the study has {len(self.cells):,} cells: at most {MOST_CELLS:,} are played")
+        for cell in self.cells:
+            try:
+                self.plan(cell).check()
+            except KingdomsError as error:
+                raise LabError(f"part {quoted(cell.part.name)}, {cell.seats} seats: {error}") from None
+        for question in self.questions:
+            check_figure(self, question)
+
+    def part(self, name: str) -> Part:
+        """Return a part by its name.
+
+        Raises:
+            LabError: there is none.
+        """
+        for part in self.parts:
+            if part.name == name:
+                return part
+        known = [part.name for part in self.parts]
+        raise LabError(f"there is no part {quoted(name)}{suggest(name, known)}; the parts are {', '.join(known)}")
+
+    def cells_of(self, part: str, seats: Sequence[int] = ()) -> list[Cell]:
+        """Return the cells of a part, those of some numbers of seats if any are given."""
+        return [cell for cell in self.cells if cell.part.name == part and (not seats or cell.seats in seats)]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return json.loads(json.dumps(_plain(self)))  # type: ignore[no-any-return]
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """What makes its games what they are: all but how many, and what is said and asked about them."""
+        told = self.to_json()
+        parts = [{name: value for name, value in part.items() if name != "games"} for part in told.pop("parts")]
+        return {name: value for name, value in told.items() if name not in ("title", "questions")} | {"parts": parts}
+
+    @property
+    def digest(self) -> str:
+        """A word that tells it from other studies, whatever its numbers of games."""
+        return blake2b(json.dumps(self.identity, sort_keys=True).encode(), digest_size=4).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    """Return a study or a part of one as data."""
+    if isinstance(value, Study | Part | Question):
+        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    return value
+
+
+def _cells(part: Part, seats: int) -> Iterator[Cell]:
+    """Yield the cells of a part for a number of seats."""
+    yield Cell(part, seats, {})
+    if part.crossed:
+        usual = object()
+        for values in product(*([usual, *tried] for tried in part.switched.values())):
+            changed = {name: value for name, value in zip(part.switched, values, strict=True) if value is not usual}
+            if changed:
+                yield Cell(part, seats, changed)
+    else:
+        for name, tried in part.switched.items():
+            for value in tried:
+                yield Cell(part, seats, {name: value})
+
+
+# -- reading --------------------------------------------------------------------------------------------------------------
+
+
+def read_study(path: Path) -> Study:
+    """Return the study that a TOML file describes, checked.
+
+    Raises:
+        LabError: it cannot be read, or cannot be played.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise LabError(f"{path} cannot be read: {error.strerror or error}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise LabError(f"{path} is not TOML: {error}") from None
+    try:
+        study = study_of(data)
+        study.check()
+    except KingdomsError as error:
+        raise LabError(f"{path}: {error}") from None
+    return study
+
+
+def study_of(data: Mapping[str, Any]) -> Study:
+    """Return the study that data describe; whether it can be played is not looked at.
+
+    Raises:
+        LabError: something is missing, of the wrong kind, or unknown.
+    """
+    top = _Table("the study", data, {each.name for each in fields(Study)})
+    game = top.take("game", str)
+    known = load_game(game).known_rulings
+    parts = tuple(_part_of(each, [ruling.name for ruling in known if not ruling.counts], game) for each in top.tables("parts"))
+    if not parts:
+        raise LabError("the study plays nothing: it has no [[parts]]")
+    names = [part.name for part in parts]
+    for name in names:
+        if names.count(name) > 1:
+            raise LabError(f"two parts are called {quoted(name)}")
+    return Study(
+        title=top.take("title", str),
+        game=game,
+        seed=top.take("seed", int),
+        parts=parts,
+        questions=tuple(_question_of(each) for each in top.tables("questions")),
+        opening=top.take("opening", int, DECISIONS),
+        vary=top.take("vary", int, PERCENT),
+    )
+
+
+def _part_of(data: Mapping[str, Any], rulings: Sequence[str], game: str) -> Part:
+    """Return a part."""
+    table = _Table("a part", data, {each.name for each in fields(Part)})
+    name = table.take("name", str)
+    table.where = f"part {quoted(name)}"
+    switched = table.take("switched", str | dict, {})
+    fixed = table.take("rulings", dict, {})
+    if isinstance(switched, str):
+        if switched != ALL:
+            raise LabError(f'{table.where}: switched is "all" or a table of rulings, not {quoted(switched)}')
+        usual = load_game(game, None, fixed)
+        values = {ruling.name: ruling.values for ruling in usual.known_rulings}
+        switched = {each: [value for value in values[each] if value != usual.rulings[each]] for each in rulings}
+    for ruling, tried in switched.items():
+        if not isinstance(tried, list) or not tried:
+            raise LabError(f"{table.where}: switched gives a list of values for each ruling, not {quoted(tried)} for {ruling}")
+    return Part(
+        name=name,
+        players=tuple(table.several("players", str)),
+        seats=tuple(table.several("seats", int)),
+        games=table.take("games", int),
+        rulings=fixed,
+        switched=switched,
+        crossed=table.take("crossed", bool, False),
+    )
+
+
+def _question_of(data: Mapping[str, Any]) -> Question:
+    """Return a question."""
+    table = _Table("a question", data, {each.name for each in fields(Question)})
+    asks = table.take("asks", str)
+    table.where = f"question {quoted(asks)}"
+    against = table.take("against", str | int | float, None)
+    return Question(
+        asks,
+        table.take("part", str),
+        table.take("figure", str),
+        against if against is None or isinstance(against, str) else float(against),
+        tuple(table.several("seats", int, ())),
+    )
+
+
+_MISSING: Final = object()
+
+
+class _Table:
+    """A table of the file, of which each key has to be known and of the right kind."""
+
+    def __init__(self, where: str, data: Any, known: set[str]) -> None:
+        self.where = where
+        if not isinstance(data, Mapping):
+            raise LabError(f"{where} must be a table, not {quoted(data)}")
+        for key in data:
+            if key not in known:
+                raise LabError(f"{where} has no key {quoted(key)}{suggest(key, known)}; it has {', '.join(sorted(known))}")
+        self.data = data
+
+    def take(self, key: str, kind: Any, default: Any = _MISSING) -> Any:
+        """Return a value."""
+        value = self.data.get(key, default)
+        if value is _MISSING:
+            raise LabError(f"{self.where} lacks {key}")
+        if value is not default and (not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool)):
+            wanted = {str: "a text", int: "a whole number", bool: "true or false", dict: "a table"}.get(kind, "something else")
+            raise LabError(f"{self.where}: {key} must be {wanted}, not {quoted(value)}")
+        return value
+
+    def several(self, key: str, kind: type, default: Any = _MISSING) -> Sequence[Any]:
+        """Return a list of values; one alone need not be in a list."""
+        value = self.data.get(key, default)
+        if value is _MISSING:
+            raise LabError(f"{self.where} lacks {key}")
+        values = value if isinstance(value, list | tuple) else [value]
+        optional = default is not _MISSING
+        if not (values or optional) or not all(isinstance(each, kind) and not isinstance(each, bool) for each in values):
+            raise LabError(f"{self.where}: {key} must be one or several {'texts' if kind is str else 'whole numbers'}")
+        if len(set(values)) < len(values) and kind is int:
+            raise LabError(f"{self.where}: {key} names {quoted(values)}, some of it twice")
+        return values
+
+    def tables(self, key: str) -> Sequence[Mapping[str, Any]]:
+        """Return a list of tables."""
+        value = self.data.get(key, [])
+        if not isinstance(value, list):
+            raise LabError(f"{self.where}: write [[{key}]], once for each")
+        return value

@@ -187,7 +187,7 @@ def _play(folder: Folder, staff: int | Staff) -> bool:
     if watch is not None:
         for row in folder.rows():
             watch.add(row)
-    with _progress() as progress, _stopping() as stop:
+    with game_progress() as progress, stopping() as stop:
         task = progress.add_task(folder.plan.rules.title, total=folder.plan.games, completed=folder.finished)
 
         def finished(lines: Sequence[bytes]) -> None:
@@ -201,7 +201,7 @@ def _play(folder: Folder, staff: int | Staff) -> bool:
 
 
 @contextlib.contextmanager
-def _stopping() -> Iterator[threading.Event]:
+def stopping() -> Iterator[threading.Event]:
     """Yield what Ctrl-C, or a polite request to end, sets; a second Ctrl-C ends at once."""
     stop = threading.Event()
 
@@ -218,7 +218,7 @@ def _stopping() -> Iterator[threading.Event]:
             signal.signal(each, handler)
 
 
-def _progress() -> Progress:
+def game_progress() -> Progress:
     """Return a bar that shows on a terminal how far the games have come, and vanishes at their end."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)

@@ -20,6 +20,7 @@ COMMANDS = {
     "board": "board",
     "bot": "bot",
     "check": "check",
+    "lab": "lab",
     "match": "match",
     "play": "play",
     "puzzles": "puzzles",

@@ -1,0 +1,100 @@
+"""`kingdoms lab`: studies of many games under planned conditions."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+
+import click
+
+from kingdoms import folders
+from kingdoms.cli.arena import MOST_WORKERS, game_progress, stopping
+from kingdoms.cli.console import say
+
+
+@click.group()
+def lab() -> None:
+    """Study a game: play many games under planned conditions, and report what they say."""
+
+
+@lab.command()
+@click.argument("study", type=click.Path(path_type=Path))
+@click.option(
+    "--workers", type=click.IntRange(1, MOST_WORKERS), help="How many processes play.  [default: one for each processor core]"
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    help="The folder that keeps the games.  [default: one for this study, in the data folder]",
+)
+@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> int:
+    """Play the games of STUDY, a TOML file.
+
+    Ctrl-C stops, and the same command goes on. "kingdoms lab report" tells what the games say.
+    """
+    # These need the extra and take a while to import.
+    from kingdoms.lab.running import StudyFolder  # noqa: PLC0415
+    from kingdoms.lab.running import run as run_study  # noqa: PLC0415
+    from kingdoms.lab.study import Cell, read_study  # noqa: PLC0415
+
+    planned = read_study(study)
+    path = out if out is not None else folders.data_folder() / "lab" / f"{planned.game}-{planned.digest}"
+    began, there, there_at_first = time.monotonic(), 0, 0
+    with StudyFolder.play_in(path, planned) as folder, game_progress() as progress, stopping() as stop:
+        there_at_first = sum(folder.finished(cell) for cell in planned.cells)
+        total = max(planned.games, there_at_first)
+        task = progress.add_task(planned.title, total=total, completed=there_at_first)
+        resumed: set[str] = set()
+
+        def finished(cell: Cell, games: int) -> None:
+            nonlocal there
+            there += games
+            if cell.name in resumed:
+                progress.advance(task, games)
+            resumed.add(cell.name)
+            switched = f", {cell.switched}" if cell.switched else ""
+            progress.update(task, description=f"{cell.part.name}, {cell.seats} seats{switched}")
+
+        run_study(folder, workers or os.cpu_count() or 1, stop, finished)
+        stopped = stop.is_set() and there < total
+        there = sum(folder.finished(cell) for cell in planned.cells) if stopped else there
+    answer = {
+        "folder": str(path),
+        "games": there,
+        "planned": total,
+        "played_now": there - there_at_first,
+        "seconds": round(time.monotonic() - began, 1),
+        "interrupted": stopped,
+    }
+    if as_json:
+        click.echo(json.dumps(answer))
+    else:
+        say(f"{there:,} of {total:,} games are in {path}.")
+        say("Stopped: the same command goes on from here." if stopped else f'Now: kingdoms lab report "{path}"')
+    return 130 if stopped else 0
+
+
+@lab.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="The folder that the report is written to.  [default: FOLDER/report]"
+)
+@click.option("--json", "as_json", is_flag=True, help="Answer with the figures as a JSON object, and write nothing.")
+def report(folder: Path, out: Path | None, as_json: bool) -> int:
+    """Tell what the games in FOLDER say: one HTML page, plots as SVG and PNG, and all figures as JSON."""
+    from kingdoms.lab import report as reporting  # noqa: PLC0415  as above
+
+    found = reporting.findings(folder)
+    if as_json:
+        click.echo(json.dumps(found.to_json()))
+        return 0
+    path = out if out is not None else folder / reporting.REPORT
+    said = reporting.write_report(found, path)
+    shown = sum(bool(each["difference"] and each["difference"]["shown"]) for each in said["questions"])
+    asked = sum(each["difference"] is not None for each in said["questions"])
+    say(f"{said['games']:,} games; {shown} of {asked} comparisons that were asked for are shown.")
+    say(f"The report is {path / reporting.PAGE}.")
+    return 0

@@ -1,0 +1,241 @@
+"""The plots of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import altair
+import polars
+import vl_convert
+
+Facts = dict[str, Any]
+
+COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f5f3f", "#555555")
+"""Colours that people who see few colours tell apart, too (Okabe and Ito)."""
+FONT: Final = "system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif"
+INK: Final = "#33383d"
+LINES: Final = "#e4e6e8"
+WIDTH: Final = 620
+MOST_ENDS: Final = 8
+MOST_USES: Final = 30
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A picture of some findings.
+
+    Attributes:
+        name: of its files.
+        title: what it shows, in a sentence.
+        svg: the picture.
+        png: the same as pixels.
+    """
+
+    name: str
+    title: str
+    svg: str
+    png: bytes
+
+
+def plots(found: Facts) -> Iterator[Plot]:
+    """Yield the plots of what a study has found; those of which there is nothing to see are left out."""
+    yield from _drawn("seats", "Part of the victory by seat, with 95 % intervals; the line is an even part", _seats(found))
+    yield from _drawn("bots", "Part of the victory by bot, with 95 % intervals; the line is an even part", _bots(found))
+    yield from _drawn("ends", "How games end", _ends(found))
+    yield from _drawn("lengths", "How many games are over after so many rounds", _lengths(found))
+    yield from _drawn("leaders", "How often the seat wins that is ahead after so many rounds", _leaders(found))
+    yield from _drawn("worth", "What goes with one more of something in the middle of a game, with 95 % intervals", _worth(found))
+    yield from _drawn("uses", "In how many games something is done or happens", _uses(found))
+    yield from _drawn("rulings", "What a switched ruling changes, with 95 % intervals", _rulings(found))
+
+
+def _drawn(name: str, title: str, chart: Any) -> Iterator[Plot]:
+    """Yield a chart as a picture, nothing if there is no chart."""
+    if chart is None:
+        return
+    axis = {"labelColor": INK, "titleColor": INK, "gridColor": LINES, "domainColor": LINES, "tickColor": LINES}
+    sizes = {"labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal", "labelLimit": 260}
+    spec = chart.properties(background="white").configure(font=FONT).to_dict()
+    spec["config"] |= {
+        "view": {"stroke": None},
+        "axis": axis | sizes,
+        "legend": {"labelColor": INK, "titleColor": INK, "labelFontSize": 12, "titleFontSize": 12, "labelLimit": 260, "orient": "top"},
+        "header": {"labelColor": INK, "titleColor": INK, "labelFontSize": 13, "titleFontSize": 12, "labelFontWeight": "bold"},
+        "range": {"category": list(COLOURS)},
+    }
+    svg = vl_convert.vegalite_to_svg(spec)
+    yield Plot(name, title, svg, vl_convert.vegalite_to_png(spec, scale=2))
+
+
+# -- the plots ------------------------------------------------------------------------------------------------------------
+
+
+def _seats(found: Facts) -> Any:
+    rows = [
+        {
+            "at": each["about"].removeprefix("part of the victory of ").capitalize(),
+            **_parts(each),
+            **each["value"],
+            "even": 1 / each["seats"],
+        }
+        for each in found["seats"]
+    ]
+    return _intervals(rows, "part of the victory", even=True)
+
+
+def _bots(found: Facts) -> Any:
+    rows = [
+        {"at": each["figure"].partition(":")[2], **_parts(each), **each["value"], "even": 1 / each["seats"]}
+        for each in found["bots"]
+    ]
+    return _intervals(rows, "part of the victory", even=True)
+
+
+def _ends(found: Facts) -> Any:
+    rows = [
+        {**_parts(each), "reason": end["reason"], "games": end["value"], "order": number}
+        for each in found["ends"]
+        for number, end in enumerate(each["reasons"][:MOST_ENDS])
+    ]
+    if not rows:
+        return None
+    chart = (
+        altair.Chart(_frame(rows), width=WIDTH - 120, height=altair.Step(26))
+        .mark_bar()
+        .encode(
+            x=altair.X("games:Q", title="games", axis=altair.Axis(format="%")),
+            y=altair.Y("part:N", title=None, sort=None),
+            color=altair.Color("reason:N", title="ended by", sort=None),
+            order=altair.Order("order:Q"),
+        )
+    )
+    return _by_seats(chart)
+
+
+def _lengths(found: Facts) -> Any:
+    rows = [{**_parts(each), **one} for each in found["ends"] for one in [{"round": 0, "over": 0.0}, *each["by_round"]]]
+    return _lines(rows, "over", "games that are over", "round") if any(row["round"] for row in rows) else None
+
+
+def _leaders(found: Facts) -> Any:
+    rows = [{**_parts(each), **one} for each in found["course"] for one in each["leaders"]]
+    return _lines(rows, "value", "wins of who is ahead", "after round", band=True) if rows else None
+
+
+def _worth(found: Facts) -> Any:
+    rows = [
+        {"at": one["about"], **_parts(each), "value": one["effect"], "low": one["low"], "high": one["high"], "even": 0.0}
+        for each in found["worth"]
+        for one in each["worth"]
+    ]
+    return _intervals(rows, "more of the victory", even=True)
+
+
+def _uses(found: Facts) -> Any:
+    often: dict[str, float] = {}
+    for each in found["uses"]:
+        often[each["kind"]] = max(often.get(each["kind"], 0.0), each["games_with"]["value"])
+    shown = sorted(often, key=lambda kind: -often[kind])[:MOST_USES]
+    rows = [
+        {"at": each["kind"].replace("_", " "), **_parts(each), **each["games_with"], "what": each["what"]}
+        for kind in shown
+        for each in found["uses"]
+        if each["kind"] == kind
+    ]
+    if not rows:
+        return None
+    chart = (
+        altair.Chart(_frame(rows), width=WIDTH - 180, height=altair.Step(20))
+        .mark_point(filled=True, size=60, opacity=0.9)
+        .encode(
+            x=altair.X("value:Q", title="games", axis=altair.Axis(format="%")),
+            y=altair.Y("at:N", title=None, sort=list(dict.fromkeys(row["at"] for row in rows))),
+            color=altair.Color("part:N", title=None, sort=None),
+            shape=altair.Shape("seats:N", title="seats", sort=None),
+        )
+    )
+    what = altair.Row("what:N", title=None, sort=["action", "event"])
+    return chart.facet(row=what).resolve_scale(y="independent")
+
+
+def _rulings(found: Facts) -> Any:
+    rows = [
+        {
+            "at": each["switched"],
+            "figure": each["about"],
+            **_parts(each),
+            "value": each["difference"]["effect"],
+            "low": each["difference"]["low"],
+            "high": each["difference"]["high"],
+            "even": 0.0,
+        }
+        for each in found["rulings"]
+        if each["difference"] is not None and each["difference"]["low"] is not None
+    ]
+    if not rows:
+        return None
+    chart = _interval_layers(rows, "difference from the usual rulings", even=True, axis=altair.Axis())
+    facets = chart.facet(facet=altair.Facet("figure:N", title=None, sort=None), columns=1)
+    return facets.resolve_scale(x="independent")
+
+
+# -- what they share ------------------------------------------------------------------------------------------------------
+
+
+def _parts(each: Mapping[str, Any]) -> Facts:
+    """Return whose games they are, for plots."""
+    return {"part": each["part"], "seats": f"{each['seats']} seats"}
+
+
+def _frame(rows: Iterable[Facts]) -> polars.DataFrame:
+    return polars.DataFrame(list(rows), infer_schema_length=None)
+
+
+def _by_seats(chart: Any) -> Any:
+    """Return a chart for each number of seats, one below the other."""
+    return chart.facet(row=altair.Row("seats:N", title=None, sort=None)).resolve_scale(y="independent")
+
+
+def _intervals(rows: Sequence[Facts], title: str, even: bool) -> Any:
+    """Return points with their intervals, None of nothing."""
+    kept = [row for row in rows if row["low"] is not None]
+    if not kept:
+        return None
+    return _by_seats(_interval_layers(kept, title, even, altair.Axis(format="%")))
+
+
+def _interval_layers(rows: Sequence[Facts], title: str, even: bool, axis: altair.Axis) -> Any:
+    parts = list(dict.fromkeys(row["part"] for row in rows))
+    base = altair.Chart(_frame(rows)).encode(
+        y=altair.Y("at:N", title=None, sort=None, axis=altair.Axis(grid=True)),
+        yOffset=altair.YOffset("part:N", sort=parts),
+        color=altair.Color("part:N", title=None, sort=parts, legend=altair.Legend() if len(parts) > 1 else None),
+    )
+    reach = base.mark_rule(strokeWidth=2).encode(
+        x=altair.X("low:Q", title=title, axis=axis, scale=altair.Scale(zero=False)), x2="high:Q"
+    )
+    points = base.mark_point(filled=True, size=70, opacity=1).encode(x="value:Q")
+    layers = [reach, points]
+    if even:
+        layers.insert(0, altair.Chart(_frame(rows)).mark_rule(color="#8a9096", strokeDash=[4, 3]).encode(x="mean(even):Q"))
+    return altair.layer(*layers, data=_frame(rows)).properties(width=WIDTH - 220, height=altair.Step(11 + 3 * (len(parts) == 1)))
+
+
+def _lines(rows: Sequence[Facts], field: str, title: str, along: str, band: bool = False) -> Any:
+    """Return lines over rounds."""
+    frame = _frame(rows)
+    base = altair.Chart(frame).encode(
+        x=altair.X("round:Q", title=along, axis=altair.Axis(tickMinStep=1, format="d")),
+        color=altair.Color("part:N", title=None, sort=None),
+    )
+    percent = altair.Axis(format="%")
+    line = base.mark_line(point=band, strokeWidth=2, interpolate="linear" if band else "step-after").encode(
+        y=altair.Y(f"{field}:Q", title=title, axis=percent, scale=altair.Scale(domain=[0, 1]))
+    )
+    layers = [line]
+    if band:
+        layers.insert(0, base.mark_area(opacity=0.15).encode(y=altair.Y("low:Q", title=title, axis=percent), y2="high:Q"))
+    chart = altair.layer(*layers, data=frame).properties(width=WIDTH // 2 - 60, height=190)
+    return chart.facet(facet=altair.Facet("seats:N", title=None, sort=None), columns=2)

@@ -1,0 +1,53 @@
+"""The report of a study: a page, its plots, and all figures as JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from kingdoms.arena.errors import unwritable
+from kingdoms.arena.folder import write_whole
+from kingdoms.lab.dataset import Dataset
+from kingdoms.lab.findings import Findings
+from kingdoms.lab.page import page
+from kingdoms.lab.plots import plots
+from kingdoms.lab.study import LabError
+
+PAGE: Final = "index.html"
+FIGURES: Final = "findings.json"
+REPORT: Final = "report"
+
+
+def findings(path: Path) -> Findings:
+    """Return what the study in a folder says.
+
+    Raises:
+        KingdomsError: there is none, it has no games yet, or something of it cannot be read.
+    """
+    dataset = Dataset(path)
+    if not any(data.number for data in dataset.cells.values()):
+        raise LabError(f"{path} has no finished games yet: go on with kingdoms lab run")
+    return Findings(dataset)
+
+
+def write_report(found: Findings, out: Path) -> dict[str, Any]:
+    """Write the report into a folder, a new one or that of an older report, and return what it says.
+
+    Raises:
+        KingdomsError: it cannot be written, or there is something else.
+    """
+    said = found.to_json()
+    try:
+        if out.exists() and any(out.iterdir()) and not (out / FIGURES).exists():
+            raise LabError(f"{out} holds other files: name an empty or a new folder with --out")
+        out.mkdir(parents=True, exist_ok=True)
+        drawn = list(plots(said))
+        write_whole(out / FIGURES, (json.dumps(said, indent=1) + "\n").encode())
+        for plot in drawn:
+            write_whole(out / f"{plot.name}.svg", plot.svg.encode())
+            write_whole(out / f"{plot.name}.png", plot.png)
+        write_whole(out / PAGE, page(said, found.game, drawn).encode())
+    except OSError as error:
+        raise unwritable(out, error) from None
+    return said

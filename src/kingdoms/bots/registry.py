@@ -10,6 +10,7 @@ from kingdoms.bots.program import NAME as PROGRAM
 from kingdoms.bots.program import ProgramBot
 from kingdoms.bots.random_bot import RandomBot
 from kingdoms.bots.slips import Slipping
+from kingdoms.bots.without import Without
 from kingdoms.core.bot import Bot, BotError, BotKind
 from kingdoms.core.errors import cut, quoted, suggest
 from kingdoms.core.game import Game
@@ -19,6 +20,8 @@ ENTRY_POINTS: Final = "kingdoms.bots"
 """The group of entry points by which an installed package adds kinds of bots, each a `BotKind` or a list of them."""
 SLIPS: Final = {"slips": "how often it plays at random instead, from 0 to 1"}
 """What every bot takes that does not act at random anyway."""
+WITHOUT: Final = {"without": "kinds of actions that it does not take, with + between them, unless nothing else is possible"}
+"""What every bot takes, for studies of what something is worth."""
 
 
 class Bots:
@@ -66,7 +69,7 @@ class Bots:
     @staticmethod
     def parameters(kind: BotKind) -> dict[str, str]:
         """Return what parameters a kind of bot takes, and what they mean."""
-        return dict(kind.parameters) if kind.make is RandomBot else {**kind.parameters, **SLIPS}
+        return {**kind.parameters, **({} if kind.make is RandomBot else SLIPS), **WITHOUT}
 
     def make(self, spec: str, game: Game, seed: int) -> Bot:
         """Make a bot.
@@ -123,9 +126,11 @@ class Bots:
                 raise BotError(f"bot {name}: {quoted(part)} is not a parameter=value; it takes {takes}").cite(game)
             parameters[key] = value
         slips = parameters.pop("slips", None) if "slips" not in kind.parameters else None
+        without = parameters.pop("without", None) if "without" not in kind.parameters else None
         try:
             bot = kind.make(game, seed, **parameters) if kind.takes_game else kind.make(seed, **parameters)
-            return bot if slips is None else Slipping(bot, seed, slips)
+            bot = bot if slips is None else Slipping(bot, seed, slips)
+            return bot if without is None else Without(bot, game, without.split("+"))
         except ValueError as error:
             raise BotError(f"bot {cut(spec, 100)}: {error}").cite(game) from None
 

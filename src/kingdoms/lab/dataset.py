@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -27,12 +26,14 @@ class CellData:
     Attributes:
         cell: the conditions.
         plan: what was played.
+        usual: the games of the same part in which no ruling is switched, None if these are such.
         failures: how many games could not be played; they are left out of everything.
         versions: which versions of this package played them.
     """
 
-    def __init__(self, cell: Cell, folder: Folder) -> None:
+    def __init__(self, cell: Cell, folder: Folder, usual: CellData | None = None) -> None:
         self.cell = cell
+        self.usual = usual
         self.plan: Plan = folder.plan
         everything = folder.table(GAMES)
         self.games = everything.filter(polars.col("reason") != FAILED)
@@ -76,13 +77,15 @@ class CellData:
 
     @cached_property
     def calibration(self) -> Calibration:
-        """What became of chances as they looked at the end of rounds."""
+        """What became of chances as they looked at the end of rounds; of the usual rulings, or cells could not be compared."""
+        if self.usual is not None:
+            return self.usual.calibration
         return calibrate(self.rounds.filter(~polars.col("last")))
 
     @cached_property
     def decided(self) -> polars.DataFrame:
-        """A row a game: after which round (`at`) one seat had a calibrated chance of at least 90 % and kept it, and its length."""
-        sure = polars.col("last") & (polars.col("won") > 0) | (polars.col("sure") >= SURE)
+        """By game: after which round (`at`) the winner had a calibrated chance of at least 90 % for good, and its `length`."""
+        sure = (polars.col("last") & (polars.col("won") > 0)) | (polars.col("sure") >= SURE)
         table = self.rounds.with_columns(sure=self.calibration.apply(polars.col("chance")))
         table = table.with_columns(who=polars.when(sure).then(polars.col("seat")))
         by_round = table.group_by("number", "opening", "round").agg(
@@ -112,11 +115,16 @@ class Dataset:
     def __init__(self, path: Path) -> None:
         self.folder = StudyFolder.read(path)
         self.study = self.folder.study
-        self.cells: Mapping[str, CellData] = {
-            cell.name: CellData(cell, Folder.read(self.folder.folder(cell)))
-            for cell in self.study.cells
-            if self.folder.finished(cell)
-        }
+        self.cells: dict[str, CellData] = {}
+        usual: CellData | None = None
+        for cell in self.study.cells:
+            # The one in which nothing is switched comes first.
+            if not cell.changed:
+                usual = None
+            if self.folder.finished(cell):
+                data = CellData(cell, Folder.read(self.folder.folder(cell)), usual)
+                self.cells[cell.name] = data
+                usual = data if not cell.changed else usual
 
     def of(self, cell: Cell) -> CellData | None:
         """Return the games of a cell, None if there are none."""

@@ -173,10 +173,10 @@ def corrected(contrasts: Sequence[Contrast], method: str) -> list[Contrast]:
 def _influence(sample: Sample) -> tuple[float, polars.DataFrame] | None:
     """Return a mean, and by how much each opening has moved it."""
     table = sample.table.filter(polars.col("of") > 0)
-    of = table["of"].sum()
+    of = float(table["of"].sum() or 0.0)
     if not of:
         return None
-    value = float(table["sum"].sum() / of)
+    value = float(table["sum"].sum() or 0.0) / of
     moved = ((polars.col("sum") - value * polars.col("of")) / of).alias("influence")
     return value, table.select(polars.col("opening").cast(polars.Int64), moved)
 

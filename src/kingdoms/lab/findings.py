@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -155,20 +155,18 @@ class Findings:
     def _answer(self, question: Question, data: CellData) -> Finding | None:
         """Return what the games of a cell answer, None if they cannot."""
         counted, against = sample(data, question.figure), question.against
-        if against is None or isinstance(against, float) or against == EVEN:
-            value = expected(data.cell.seats) if against == EVEN else against
-            said = (
-                f"even, {100 * value:.1f} %" if against == EVEN and value is not None else "" if value is None else f"{value:g}"
-            )
-            return _compared(
-                data, question.figure, counted, said, lambda: None if value is None else against_value(counted, value)
-            )
+        if against is None:
+            return _compared(data, question.figure, counted, "", None)
+        if isinstance(against, float) or against == EVEN:
+            value = expected(data.cell.seats) if isinstance(against, str) else against
+            said = f"{'an even part, ' if against == EVEN else ''}{value:.4g}"
+            return _compared(data, question.figure, counted, said, against_value(counted, value))
         for cell in self.dataset.study.cells_of(data.cell.part.name if against == USUAL else against, (data.cell.seats,)):
             other = self.dataset.of(cell)
             if not cell.changed and other is not None:
                 said = "the usual rulings" if against == USUAL else str(against)
                 against_it = sample(other, question.figure)
-                return _compared(data, question.figure, counted, said, lambda it=against_it: between(counted, it))
+                return _compared(data, question.figure, counted, said, between(counted, against_it))
         return None
 
     # -- what is looked at everywhere -----------------------------------------------------------------------------------
@@ -185,30 +183,19 @@ class Findings:
 
     def _against_even(self, data: CellData, figure: str) -> Iterator[Finding]:
         even, counted = expected(data.cell.seats), sample(data, figure)
-        found = _compared(data, figure, counted, f"even, {100 * even:.1f} %", lambda: against_value(counted, even))
+        found = _compared(data, figure, counted, f"an even part, {even:.4g}", against_value(counted, even))
         if found is not None:
             yield found
 
     def _rulings(self) -> Iterator[Finding]:
         """Yield what each switched ruling has changed."""
         for data in self.dataset.cells.values():
-            if not data.cell.changed:
-                continue
-            usual = next(
-                (
-                    other
-                    for other in self.dataset.plain
-                    if (other.cell.part.name, other.cell.seats) == (data.cell.part.name, data.cell.seats)
-                ),
-                None,
-            )
+            usual = data.usual
             if usual is None:
                 continue
             for figure in self._figures(data, usual):
-                one, other_one = sample(data, figure), sample(usual, figure)
-                found = _compared(
-                    data, figure, one, "the usual rulings", lambda one=one, other_one=other_one: between(one, other_one)
-                )
+                one = sample(data, figure)
+                found = _compared(data, figure, one, "the usual rulings", between(one, sample(usual, figure)))
                 if found is not None:
                     yield found
 
@@ -324,12 +311,10 @@ class Findings:
         }
 
 
-def _compared(
-    data: CellData, figure: str, counted: Sample, against: str, contrast: Callable[[], Contrast | None]
-) -> Finding | None:
+def _compared(data: CellData, figure: str, counted: Sample, against: str, contrast: Contrast | None) -> Finding | None:
     """Return a figure beside what it is compared with, None if there is nothing that it could be counted in."""
     value = estimate(counted)
-    return None if value is None else Finding(data, figure, value, against, contrast())
+    return None if value is None else Finding(data, figure, value, against, contrast)
 
 
 def _told(data: CellData, figure: str) -> Facts:

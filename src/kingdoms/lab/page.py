@@ -7,6 +7,7 @@ from html import escape
 from typing import Any, Final
 
 from kingdoms.core.game import Game
+from kingdoms.lab.figures import is_share
 from kingdoms.lab.plots import Plot
 
 Facts = dict[str, Any]
@@ -14,7 +15,7 @@ Facts = dict[str, Any]
 STYLE: Final = """
 :root { color-scheme: light; }
 body { font: 16px/1.5 system-ui, "Segoe UI", "DejaVu Sans", Arial, sans-serif; color: #24292e; background: #fff;
-  max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+  max-width: 56rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.7rem; line-height: 1.2; } h2 { font-size: 1.25rem; margin-top: 2.5rem; }
 p { margin: .5rem 0; } .note { color: #57606a; }
 figure { margin: 1rem 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }
@@ -92,7 +93,14 @@ def _head(found: Facts, game: Game) -> str:
     some = "" if found["games"] + found["failures"] >= found["planned_games"] else f" of {found['planned_games']:,} planned"
     lost = f" {found['failures']:,} games could not be played and are left out." if found["failures"] else ""
     rows = [
-        (each["part"], ", ".join(each["players"]), each["seats"], each["switched"] or "none", _n(each["games"]), _n(each["openings"]))
+        (
+            each["part"],
+            ", ".join(each["players"]),
+            each["seats"],
+            each["switched"] or "none",
+            _n(each["games"]),
+            _n(each["openings"]),
+        )
         for each in found["cells"]
     ]
     return (
@@ -108,8 +116,16 @@ def _questions(found: Facts) -> str:
         return "<h2>Questions</h2><p>None was asked beforehand: all that follows was seen afterwards.</p>"
     parts = []
     for planned, heading, note in (
-        (True, "Planned questions", "Asked before a game was played; corrected by Holm's method for the number of comparisons."),
-        (False, "Questions asked later", "Asked when there were games already; corrected with all else that was seen afterwards."),
+        (
+            True,
+            "Planned questions",
+            "Asked before a game was played; corrected by Holm's method for the number of comparisons.",
+        ),
+        (
+            False,
+            "Questions asked later",
+            "Asked when there were games already; corrected with all else that was seen afterwards.",
+        ),
     ):
         rows = [each for each in found["questions"] if each["planned"] is planned]
         for number, asks in enumerate(dict.fromkeys(each["asks"] for each in rows)):
@@ -121,27 +137,45 @@ def _questions(found: Facts) -> str:
 
 
 def _findings_table(rows: Sequence[Facts]) -> str:
-    """Return figures beside what they are compared with."""
+    """Return figures beside what they are compared with; what is the same in all rows is said once."""
+    if not rows:
+        return ""
     switched = any(each["switched"] for each in rows)
-    heads = ("part", "seats", *(("switched",) if switched else ()), "figure", "value#", "difference#", "corrected p#", "shown", "games#")
+    figures = {each["about"] for each in rows}
+    against = {each["against"].partition(",")[0] for each in rows}
+    said = ", ".join(
+        ([next(iter(figures)).capitalize()] if len(figures) == 1 else [])
+        + (
+            [f"{'against' if len(figures) == 1 else 'Against'} {next(iter(against))}"]
+            if len(against) == 1 and any(against)
+            else []
+        )
+    )
+    heads = [
+        "part",
+        "seats",
+        *(["switched"] if switched else []),
+        *(["figure"] if len(figures) > 1 else []),
+        *("value#", "difference#", "corrected p#", "shown", "games#"),
+    ]
     cells = []
     for each in rows:
-        percent = not _is_number(each)
+        percent = is_share(each["figure"])
         contrast = each["difference"]
         cells.append(
-            (
+            [
                 each["part"],
                 each["seats"],
-                *((each["switched"],) if switched else ()),
-                each["about"] + (f"; against {each['against']}" if each["against"] and not switched else ""),
+                *([each["switched"]] if switched else []),
+                *([each["about"]] if len(figures) > 1 else []),
                 _with_interval(each["value"], percent),
                 "" if contrast is None else _with_interval(contrast | {"value": contrast["effect"]}, percent, signed=True),
                 "" if contrast is None else _p(contrast["adjusted"]),
                 "" if contrast is None else _verdict(contrast),
                 _n((contrast or each["value"])["games"]),
-            )
+            ]
         )
-    return _table(heads, cells) if cells else ""
+    return (f'<p class="note">{escape(said)}.</p>' if said else "") + _table(heads, cells)
 
 
 def _verdict(contrast: Facts) -> str:
@@ -162,7 +196,13 @@ def _ends_table(found: Facts) -> str:
 
 def _lengths_table(found: Facts) -> str:
     rows = [
-        (each["part"], each["seats"], _with_interval(each["rounds"]), _with_interval(each["actions"]), _n(each["rounds"]["games"]))
+        (
+            each["part"],
+            each["seats"],
+            _with_interval(each["rounds"]),
+            _with_interval(each["actions"]),
+            _n(each["rounds"]["games"]),
+        )
         for each in found["ends"]
     ]
     return _table(("part", "seats", "rounds#", "actions#", "games#"), rows)
@@ -213,7 +253,16 @@ def _worth_table(found: Facts) -> str:
             )
             for one in each["worth"]
         ]
-    heads = ("part", "seats", "after round", "one more of", "more of the victory#", "usual difference#", "corrected p#", "games#")
+    heads = (
+        "part",
+        "seats",
+        "after round",
+        "one more of",
+        "more of the victory#",
+        "usual difference#",
+        "corrected p#",
+        "games#",
+    )
     return (_table(heads, rows) if rows else "") + "".join(f'<p class="note">{escape(one)}</p>' for one in said)
 
 
@@ -273,16 +322,10 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     classes = [' class="n"' if head.endswith("#") else "" for head in heads]
     head = "".join(f'<th scope="col"{kind}>{escape(each.rstrip("#"))}</th>' for each, kind in zip(heads, classes, strict=True))
     body = "".join(
-        f"<tr>{''.join(f'<td{kind}>{escape(str(each))}</td>' for each, kind in zip(row, classes, strict=True))}</tr>" for row in rows
+        f"<tr>{''.join(f'<td{kind}>{escape(str(each))}</td>' for each, kind in zip(row, classes, strict=True))}</tr>"
+        for row in rows
     )
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
-
-
-def _is_number(each: Facts) -> bool:
-    """Say whether a figure is a number, and no share."""
-    from kingdoms.lab.figures import is_share  # noqa: PLC0415  it needs what only a report has
-
-    return not is_share(each["figure"])
 
 
 def _with_interval(each: Facts, percent: bool = False, signed: bool = False) -> str:
@@ -295,7 +338,8 @@ def _with_interval(each: Facts, percent: bool = False, signed: bool = False) -> 
             return "?"
         return f"{100 * value if percent else value:{'+' if signed else ''}.{1 if percent else 2}f}".replace("-", "\u2212")
 
-    return f"{said(each['value'])}{' %' if percent else ''} [{said(each['low'])}, {said(each['high'])}]"
+    unit = (" points" if signed else " %") if percent else ""
+    return f"{said(each['value'])}{unit} [{said(each['low'])}, {said(each['high'])}]"
 
 
 def _percent(value: float) -> str:

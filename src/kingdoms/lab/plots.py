@@ -10,6 +10,10 @@ import altair
 import polars
 import vl_convert
 
+from kingdoms.arena.measuring import ACTION
+from kingdoms.lab.estimates import FEW
+from kingdoms.lab.figures import is_share
+
 Facts = dict[str, Any]
 
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f5f3f", "#555555")
@@ -20,6 +24,10 @@ LINES: Final = "#e4e6e8"
 WIDTH: Final = 620
 MOST_ENDS: Final = 8
 MOST_USES: Final = 30
+COMMON: Final = 0.995
+"""What happens in so many games is common."""
+OVER: Final = 0.9
+"""The plot of lengths ends soon after so many games are over."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +51,12 @@ def plots(found: Facts) -> Iterator[Plot]:
     """Yield the plots of what a study has found; those of which there is nothing to see are left out."""
     yield from _drawn("seats", "Part of the victory by seat, with 95 % intervals; the line is an even part", _seats(found))
     yield from _drawn("bots", "Part of the victory by bot, with 95 % intervals; the line is an even part", _bots(found))
-    yield from _drawn("ends", "How games end", _ends(found))
+    yield from _drawn("ends", "Games by how they ended", _ends(found))
     yield from _drawn("lengths", "How many games are over after so many rounds", _lengths(found))
     yield from _drawn("leaders", "How often the seat wins that is ahead after so many rounds", _leaders(found))
-    yield from _drawn("worth", "What goes with one more of something in the middle of a game, with 95 % intervals", _worth(found))
+    yield from _drawn(
+        "worth", "What goes with one more of something in the middle of a game, with 95 % intervals", _worth(found)
+    )
     yield from _drawn("uses", "In how many games something is done or happens", _uses(found))
     yield from _drawn("rulings", "What a switched ruling changes, with 95 % intervals", _rulings(found))
 
@@ -61,7 +71,14 @@ def _drawn(name: str, title: str, chart: Any) -> Iterator[Plot]:
     spec["config"] |= {
         "view": {"stroke": None},
         "axis": axis | sizes,
-        "legend": {"labelColor": INK, "titleColor": INK, "labelFontSize": 12, "titleFontSize": 12, "labelLimit": 260, "orient": "top"},
+        "legend": {
+            "labelColor": INK,
+            "titleColor": INK,
+            "labelFontSize": 12,
+            "titleFontSize": 12,
+            "labelLimit": 260,
+            "orient": "top",
+        },
         "header": {"labelColor": INK, "titleColor": INK, "labelFontSize": 13, "titleFontSize": 12, "labelFontWeight": "bold"},
         "range": {"category": list(COLOURS)},
     }
@@ -82,7 +99,7 @@ def _seats(found: Facts) -> Any:
         }
         for each in found["seats"]
     ]
-    return _intervals(rows, "part of the victory", even=True)
+    return _intervals(rows, "part of the victory")
 
 
 def _bots(found: Facts) -> Any:
@@ -90,7 +107,7 @@ def _bots(found: Facts) -> Any:
         {"at": each["figure"].partition(":")[2], **_parts(each), **each["value"], "even": 1 / each["seats"]}
         for each in found["bots"]
     ]
-    return _intervals(rows, "part of the victory", even=True)
+    return _intervals(rows, "part of the victory")
 
 
 def _ends(found: Facts) -> Any:
@@ -115,12 +132,19 @@ def _ends(found: Facts) -> Any:
 
 
 def _lengths(found: Facts) -> Any:
-    rows = [{**_parts(each), **one} for each in found["ends"] for one in [{"round": 0, "over": 0.0}, *each["by_round"]]]
+    ends = [next((one["round"] for one in each["by_round"] if one["over"] >= OVER), 0) for each in found["ends"]]
+    last = max(ends, default=0) + 3
+    rows = [
+        {**_parts(each), **one}
+        for each in found["ends"]
+        for one in [{"round": 0, "over": 0.0}, *each["by_round"]]
+        if one["round"] <= last
+    ]
     return _lines(rows, "over", "games that are over", "round") if any(row["round"] for row in rows) else None
 
 
 def _leaders(found: Facts) -> Any:
-    rows = [{**_parts(each), **one} for each in found["course"] for one in each["leaders"]]
+    rows = [{**_parts(each), **one} for each in found["course"] for one in each["leaders"] if one["openings"] >= FEW]
     return _lines(rows, "value", "wins of who is ahead", "after round", band=True) if rows else None
 
 
@@ -130,19 +154,23 @@ def _worth(found: Facts) -> Any:
         for each in found["worth"]
         for one in each["worth"]
     ]
-    return _intervals(rows, "more of the victory", even=True)
+    return _intervals(rows, "more of the victory")
 
 
 def _uses(found: Facts) -> Any:
-    often: dict[str, float] = {}
+    actions = {each["kind"] for each in found["uses"] if each["what"] == ACTION}
+    often: dict[tuple[str, str], list[float]] = {}
     for each in found["uses"]:
-        often[each["kind"]] = max(often.get(each["kind"], 0.0), each["games_with"]["value"])
-    shown = sorted(often, key=lambda kind: -often[kind])[:MOST_USES]
+        if each["what"] == ACTION or each["kind"] not in actions:
+            often.setdefault((each["what"], each["kind"]), []).append(each["games_with"]["value"])
+    # What is done in every game anyway is left to the table.
+    telling = [kind for kind in often if min(often[kind]) < COMMON]
+    shown = sorted(telling, key=lambda kind: -max(often[kind]))[:MOST_USES]
     rows = [
-        {"at": each["kind"].replace("_", " "), **_parts(each), **each["games_with"], "what": each["what"]}
+        {"at": each["kind"].replace("_", " "), **_parts(each), **each["games_with"], "what": f"{each['what']}s"}
         for kind in shown
         for each in found["uses"]
-        if each["kind"] == kind
+        if (each["what"], each["kind"]) == kind
     ]
     if not rows:
         return None
@@ -156,29 +184,25 @@ def _uses(found: Facts) -> Any:
             shape=altair.Shape("seats:N", title="seats", sort=None),
         )
     )
-    what = altair.Row("what:N", title=None, sort=["action", "event"])
+    what = altair.Row("what:N", title=None, sort=["actions", "events"])
     return chart.facet(row=what).resolve_scale(y="independent")
 
 
 def _rulings(found: Facts) -> Any:
-    rows = [
-        {
-            "at": each["switched"],
-            "figure": each["about"],
-            **_parts(each),
-            "value": each["difference"]["effect"],
-            "low": each["difference"]["low"],
-            "high": each["difference"]["high"],
-            "even": 0.0,
-        }
-        for each in found["rulings"]
-        if each["difference"] is not None and each["difference"]["low"] is not None
-    ]
-    if not rows:
-        return None
-    chart = _interval_layers(rows, "difference from the usual rulings", even=True, axis=altair.Axis())
-    facets = chart.facet(facet=altair.Facet("figure:N", title=None, sort=None), columns=1)
-    return facets.resolve_scale(x="independent")
+    compared = [each for each in found["rulings"] if each["difference"] is not None and each["difference"]["low"] is not None]
+    charts = []
+    for figure in dict.fromkeys(each["about"] for each in compared):
+        those = [each for each in compared if each["about"] == figure]
+        rows = [
+            {"at": each["switched"], **_parts(each), **each["difference"], "value": each["difference"]["effect"], "even": 0.0}
+            for each in those
+        ]
+        axis = altair.Axis(format="+%" if is_share(those[0]["figure"]) else "+", tickCount=4)
+        seats = len({row["seats"] for row in rows})
+        chart = _interval_layers(rows, "more than by the usual rulings", axis, (WIDTH - 160) // seats)
+        facet = altair.Column("seats:N", title=None, sort=None)
+        charts.append(chart.facet(column=facet).properties(title=altair.Title(figure, anchor="start", fontSize=13)))
+    return altair.vconcat(*charts) if charts else None
 
 
 # -- what they share ------------------------------------------------------------------------------------------------------
@@ -198,18 +222,20 @@ def _by_seats(chart: Any) -> Any:
     return chart.facet(row=altair.Row("seats:N", title=None, sort=None)).resolve_scale(y="independent")
 
 
-def _intervals(rows: Sequence[Facts], title: str, even: bool) -> Any:
+def _intervals(rows: Sequence[Facts], title: str) -> Any:
     """Return points with their intervals, None of nothing."""
     kept = [row for row in rows if row["low"] is not None]
     if not kept:
         return None
-    return _by_seats(_interval_layers(kept, title, even, altair.Axis(format="%")))
+    return _by_seats(_interval_layers(kept, title, altair.Axis(format="%")))
 
 
-def _interval_layers(rows: Sequence[Facts], title: str, even: bool, axis: altair.Axis) -> Any:
+def _interval_layers(rows: Sequence[Facts], title: str, axis: altair.Axis, width: int = WIDTH - 220) -> Any:
+    """Return points with their intervals, and a line where nothing would differ."""
     parts = list(dict.fromkeys(row["part"] for row in rows))
-    base = altair.Chart(_frame(rows)).encode(
-        y=altair.Y("at:N", title=None, sort=None, axis=altair.Axis(grid=True)),
+    # All layers share the data of the whole, or facets would not divide them.
+    base = altair.Chart().encode(
+        y=altair.Y("at:N", title=None, sort=list(dict.fromkeys(row["at"] for row in rows)), axis=altair.Axis(grid=True)),
         yOffset=altair.YOffset("part:N", sort=parts),
         color=altair.Color("part:N", title=None, sort=parts, legend=altair.Legend() if len(parts) > 1 else None),
     )
@@ -217,16 +243,14 @@ def _interval_layers(rows: Sequence[Facts], title: str, even: bool, axis: altair
         x=altair.X("low:Q", title=title, axis=axis, scale=altair.Scale(zero=False)), x2="high:Q"
     )
     points = base.mark_point(filled=True, size=70, opacity=1).encode(x="value:Q")
-    layers = [reach, points]
-    if even:
-        layers.insert(0, altair.Chart(_frame(rows)).mark_rule(color="#8a9096", strokeDash=[4, 3]).encode(x="mean(even):Q"))
-    return altair.layer(*layers, data=_frame(rows)).properties(width=WIDTH - 220, height=altair.Step(11 + 3 * (len(parts) == 1)))
+    even = altair.Chart().mark_rule(color="#8a9096", strokeDash=[4, 3]).encode(x="mean(even):Q")
+    step = altair.Step(12 if len(parts) > 1 else 16)
+    return altair.layer(even, reach, points, data=_frame(rows)).properties(width=width, height=step)
 
 
 def _lines(rows: Sequence[Facts], field: str, title: str, along: str, band: bool = False) -> Any:
     """Return lines over rounds."""
-    frame = _frame(rows)
-    base = altair.Chart(frame).encode(
+    base = altair.Chart().encode(
         x=altair.X("round:Q", title=along, axis=altair.Axis(tickMinStep=1, format="d")),
         color=altair.Color("part:N", title=None, sort=None),
     )
@@ -237,5 +261,5 @@ def _lines(rows: Sequence[Facts], field: str, title: str, along: str, band: bool
     layers = [line]
     if band:
         layers.insert(0, base.mark_area(opacity=0.15).encode(y=altair.Y("low:Q", title=title, axis=percent), y2="high:Q"))
-    chart = altair.layer(*layers, data=frame).properties(width=WIDTH // 2 - 60, height=190)
+    chart = altair.layer(*layers, data=_frame(rows)).properties(width=WIDTH // 2 - 60, height=190)
     return chart.facet(facet=altair.Facet("seats:N", title=None, sort=None), columns=2)

@@ -12,7 +12,7 @@ import statsmodels.api as models
 from kingdoms.lab.dataset import CellData
 from kingdoms.lab.estimates import Contrast
 
-OPENINGS_A_COLUMN: Final = 5
+OPENINGS_A_COLUMN: Final = 10
 """With fewer openings than so many for each thing that is held, nothing is said."""
 
 

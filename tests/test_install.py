@@ -133,6 +133,7 @@ def test_what_is_imported_is_declared() -> None:
     assert imported_by("cli") | imported_by("folders.py") == declared["cli"]
     assert imported_by("server") - {"pydantic_core"} <= declared["server"] | declared["cli"]  # a part of pydantic
     assert imported_by("arena") == declared["arena"]
+    assert imported_by("lab") - declared["arena"] == declared["lab"]
     assert declared["all"] == set()
 
 

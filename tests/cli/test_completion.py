@@ -26,7 +26,7 @@ def offered(typed: str) -> set[str]:
         ("kingdoms ch", {"check"}),
         ("kingdoms play --seats y", {"you"}),
         ("kingdoms play --seats you,", {"you,you", "you,greedy", "you,random"}),
-        ("kingdoms play --seats you,greedy:", {"you,greedy:slips="}),
+        ("kingdoms play --seats you,greedy:", {"you,greedy:slips=", "you,greedy:without="}),
         ("kingdoms match gr", {"greedy"}),
         ("kingdoms match greedy ra", {"random"}),
         ("kingdoms check game", {"game"}),

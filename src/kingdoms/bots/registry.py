@@ -21,7 +21,7 @@ ENTRY_POINTS: Final = "kingdoms.bots"
 SLIPS: Final = {"slips": "how often it plays at random instead, from 0 to 1"}
 """What every bot takes that does not act at random anyway."""
 WITHOUT: Final = {"without": "kinds of actions that it does not take, with + between them, unless nothing else is possible"}
-"""What every bot takes, for studies of what something is worth."""
+"""Likewise, for studies of what something is worth."""
 
 
 class Bots:
@@ -69,7 +69,7 @@ class Bots:
     @staticmethod
     def parameters(kind: BotKind) -> dict[str, str]:
         """Return what parameters a kind of bot takes, and what they mean."""
-        return {**kind.parameters, **({} if kind.make is RandomBot else SLIPS), **WITHOUT}
+        return dict(kind.parameters) if kind.make is RandomBot else {**kind.parameters, **SLIPS, **WITHOUT}
 
     def make(self, spec: str, game: Game, seed: int) -> Bot:
         """Make a bot.

@@ -8,7 +8,7 @@ import click
 from rich.text import Text
 
 from kingdoms.bots import BOTS, program
-from kingdoms.bots.registry import SLIPS
+from kingdoms.bots.registry import SLIPS, WITHOUT
 from kingdoms.cli import completion
 from kingdoms.cli.clauses import find_clauses, print_clauses
 from kingdoms.cli.console import make_console
@@ -80,4 +80,5 @@ def bots(as_json: bool) -> None:
             console.print(Text(f"    :{name}=...  {meaning}"))
     console.print(Text.assemble((f"{program.NAME}:COMMAND", "bold"), f"  {program.ABOUT}"))
     console.print(Text(f"    :seconds=...:COMMAND  {program.PARAMETERS['seconds']}"))
-    console.print(Text(f"All but random and programs take :slips=...  {SLIPS['slips']}"))
+    for name, meaning in (SLIPS | WITHOUT).items():
+        console.print(Text(f"All but random and programs take :{name}=...  {meaning}"))

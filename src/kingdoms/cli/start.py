@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import kingdoms
 
-EXTRAS = {"admin": "server", "arena": "arena", "serve": "server"}
+EXTRAS = {"admin": "server", "arena": "arena", "lab": "lab", "serve": "server"}
 """The extras that commands need; all others need `cli`."""
 
 

@@ -56,7 +56,7 @@ def calibrate(rounds: polars.DataFrame) -> Calibration:
     if known.height >= LEAST and known["chance"].n_unique() > 1 and known["won"].n_unique() > 1:
         chance = numpy.clip(known["chance"].to_numpy(), EDGE, 1 - EDGE)
         given = models.add_constant(numpy.log(chance / (1 - chance)))
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), numpy.errstate(all="ignore"):  # chances may be right every time
             warnings.simplefilter("ignore", PerfectSeparationWarning)
             fit = models.GLM(known["won"].to_numpy(), given, family=models.families.Binomial()).fit()
         if all(map(math.isfinite, fit.params)) and fit.params[1] > 0:

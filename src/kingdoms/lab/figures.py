@@ -60,7 +60,8 @@ def words(name: str, game: Game) -> str:
     """Return a figure for people.
 
     Examples:
-        >>> words("seat:N", load_game("middlesea"))
+        >>> import kingdoms
+        >>> words("seat:N", kingdoms.load_game("middlesea"))
         'part of the victory of North'
     """
     kind, _, what = name.partition(":")

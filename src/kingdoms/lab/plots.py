@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO, StringIO
 from typing import Any, Final
 
 import altair
 import polars
-import vl_convert
 
 from kingdoms.arena.measuring import ACTION
 from kingdoms.lab.estimates import FEW
@@ -65,25 +65,21 @@ def _drawn(name: str, title: str, chart: Any) -> Iterator[Plot]:
     """Yield a chart as a picture, nothing if there is no chart."""
     if chart is None:
         return
-    axis = {"labelColor": INK, "titleColor": INK, "gridColor": LINES, "domainColor": LINES, "tickColor": LINES}
-    sizes = {"labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal", "labelLimit": 260}
-    spec = chart.properties(background="white").configure(font=FONT).to_dict()
-    spec["config"] |= {
-        "view": {"stroke": None},
-        "axis": axis | sizes,
-        "legend": {
-            "labelColor": INK,
-            "titleColor": INK,
-            "labelFontSize": 12,
-            "titleFontSize": 12,
-            "labelLimit": 260,
-            "orient": "top",
-        },
-        "header": {"labelColor": INK, "titleColor": INK, "labelFontSize": 13, "titleFontSize": 12, "labelFontWeight": "bold"},
-        "range": {"category": list(COLOURS)},
-    }
-    svg = vl_convert.vegalite_to_svg(spec)
-    yield Plot(name, title, svg, vl_convert.vegalite_to_png(spec, scale=2))
+    words = {"labelColor": INK, "titleColor": INK, "labelFontSize": 12, "titleFontSize": 12, "labelLimit": 260}
+    lines = {"gridColor": LINES, "domainColor": LINES, "tickColor": LINES, "titleFontWeight": "normal"}
+    whole = chart.properties(background="white").configure(
+        font=FONT,
+        view={"stroke": None},
+        axis=words | lines,
+        legend=words | {"orient": "top"},
+        header=words | {"labelFontSize": 13, "labelFontWeight": "bold"},
+        title={"color": INK},
+        range={"category": list(COLOURS)},
+    )
+    svg, png = StringIO(), BytesIO()
+    whole.save(svg, format="svg")
+    whole.save(png, format="png", scale_factor=2)
+    yield Plot(name, title, svg.getvalue(), png.getvalue())
 
 
 # -- the plots ------------------------------------------------------------------------------------------------------------

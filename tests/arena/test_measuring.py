@@ -1,0 +1,140 @@
+"""Measured games: what each seat has after each round, and what is used how often."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars
+import pytest
+from arenas import plan_of, told
+from of_games import TESTED
+
+import kingdoms
+from kingdoms.arena import folder as folders
+from kingdoms.arena.errors import ArenaError
+from kingdoms.arena.folder import GAMES, Folder
+from kingdoms.arena.measuring import ACTION, EVENT, ROUNDS, USES, Recorder, columns, frame
+from kingdoms.arena.plan import Plan, label
+from kingdoms.arena.playing import Row, line_of, play, row_of
+from kingdoms.bots import BOTS
+from kingdoms.core.record import Record
+from kingdoms.testing import random_action
+
+MEASURED = plan_of(["greedy", "random"], games=30, measured=True)
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folders, "ROWS_A_PART", 10)
+
+
+def games(number: int, plan: Plan = MEASURED) -> list[Row]:
+    return [play(plan, each) for each in range(number)]
+
+
+@pytest.mark.parametrize("name", TESTED)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_every_round_of_a_game_is_measured(name: str, seats: int) -> None:
+    rules = kingdoms.load_game(name, seats)
+    plan = Plan(name, rules.seats, {}, label([BOTS.usual(name)]), 10, 1, measured=True)
+    row = play(plan, 0)
+    rounds = frame(plan.rules, ROUNDS, [row])
+    lengths = rounds.group_by("seat").agg(polars.col("round").sort())["round"].to_list()
+    assert all(each == list(range(1, len(lengths[0]) + 1)) for each in lengths)
+    assert len(lengths) == seats
+    assert len(lengths[0]) == (row["rounds"] or len(lengths[0]))
+    assert rounds.filter("last")["chance"].to_list() == row["shares"]
+    sums = rounds.group_by("round").agg(polars.col("chance").sum(), polars.col("first").sum())
+    assert sums["chance"].to_list() == pytest.approx([1.0] * len(lengths[0]), abs=1e-4)
+    assert sums["first"].to_list() == [1] * len(lengths[0])
+    assert rounds.null_count().sum_horizontal().item() == 0
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_what_is_measured_can_be_told_apart(name: str) -> None:
+    rules = kingdoms.load_game(name)
+    measures = rules.measures()
+    assert len(measures.columns) >= 10
+    everybodys = set(columns(rules)[ROUNDS]) - set(measures.columns) | {"won", "bot", "ahead"}
+    assert not everybodys & set(measures.columns)
+    assert len({each.about for each in measures.columns.values()}) == len(measures.columns)
+    state, rng = rules.new_initial_state(), kingdoms.Random(1)
+    for _ in range(60):
+        assert [len(each) for each in measures.of(state)] == [len(measures.columns)] * len(rules.seats)
+        state.apply_action(random_action(state, rng))
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_what_was_used_is_what_the_record_has(name: str, tmp_path: Path) -> None:
+    rules = kingdoms.load_game(name, 2)
+    plan = Plan(name, rules.seats, {}, label(["random"]), 10, 1, percent=0, measured=True)
+    row = play(plan, 1, tmp_path)
+    record = Record.load(next(tmp_path.rglob("*.jsonl")))
+    state, chosen = record.game.new_initial_state(), dict[tuple[str, str], int]()
+    for entry in record.entries:
+        if entry.by in rules.seats and len(state.legal_actions()) > 1:
+            what = (entry.by, str(entry.action).partition(" ")[0])
+            chosen[what] = chosen.get(what, 0) + 1
+        state.apply_action(entry.action)
+    uses = frame(plan.rules, USES, [row])
+    actions = uses.filter((polars.col("what") == ACTION) & (polars.col("times") > 0))
+    assert {(each["seat"], each["kind"]): each["times"] for each in actions.to_dicts()} == chosen
+    assert (actions["offered"] >= actions["times"]).all()
+    events = uses.filter(polars.col("what") == EVENT)
+    assert events.filter(polars.col("kind") == "game_over")["times"].to_list() == [1]
+    assert set(events["kind"]) <= set(rules.event_kinds)
+
+
+def test_games_are_the_same_whether_they_are_measured_or_not() -> None:
+    plain = plan_of(["greedy", "random"], games=30)
+    for number in range(6):
+        one, other = told(play(MEASURED, number)), told(play(plain, number))
+        assert {name: value for name, value in one.items() if name != "tables"} == other
+
+
+def test_a_game_that_measures_nothing_still_has_rounds() -> None:
+    class Silent(type(kingdoms.load_game(TESTED[0]))):  # type: ignore[misc]
+        measures = kingdoms.Game.measures
+
+    game = Silent(2)
+    recorder, state, rng = Recorder(game), game.limited(2).new_initial_state(), kingdoms.Random(1)
+    while not state.is_terminal():
+        before, action = state.clone(), random_action(state, rng)
+        state.apply_action(action)
+        recorder.note(before, action, state)
+    assert len(recorder.tables()[ROUNDS]) == 2 * state.view(None).round
+    assert recorder.tables()[ROUNDS][-1][2] is True
+
+
+def test_tables_lie_beside_the_games(tmp_path: Path) -> None:
+    rows = games(25)
+    with Folder.play_in(tmp_path, MEASURED) as folder:
+        for row in rows:
+            folder.add((row["number"], line_of(row)))
+    names = sorted(path.name for path in tmp_path.glob("*.parquet"))
+    assert names == [f"{table}-{part:05}.parquet" for table in (GAMES, ROUNDS, USES) for part in (0, 1)]
+    folder = Folder.read(tmp_path)
+    for table in (ROUNDS, USES):
+        assert folder.table(table).equals(frame(MEASURED.rules, table, rows))
+    assert folder.table(GAMES)["number"].to_list() == list(range(25))
+    with Folder.play_in(tmp_path, MEASURED) as going_on:
+        going_on.settle()
+    assert len(list(tmp_path.glob("*.parquet"))) == 9
+    assert Folder.read(tmp_path).table(ROUNDS).equals(frame(MEASURED.rules, ROUNDS, rows))
+
+
+def test_a_part_that_lacks_its_tables_is_refused(tmp_path: Path) -> None:
+    with Folder.play_in(tmp_path, MEASURED) as folder:
+        for row in games(10):
+            folder.add((row["number"], line_of(row)))
+    (tmp_path / "uses-00000.parquet").unlink()
+    assert Folder.read(tmp_path).table(ROUNDS).height > 0
+    with pytest.raises(ArenaError, match="uses-00000"):
+        Folder.read(tmp_path).table(USES)
+
+
+def test_a_game_that_could_not_be_played_has_nothing_to_measure(tmp_path: Path) -> None:
+    with Folder.play_in(tmp_path, MEASURED) as folder:
+        folder.add((0, line_of(row_of(MEASURED, 0, trouble="none"))))
+        assert folder.table(ROUNDS).height == folder.table(USES).height == 0
+        assert folder.table(GAMES).height == 1

@@ -1,0 +1,129 @@
+"""`kingdoms lab`, as it is typed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from of_games import SAMPLE
+from sample import limited
+from waiting import SOON
+
+from kingdoms.cli.main import main
+from kingdoms.lab.dataset import Dataset
+
+STUDY = """
+title = "Try"
+game = "{game}"
+seed = 1
+[[parts]]
+name = "equals"
+players = ["random"]
+seats = [2]
+games = {games}
+rulings = {{ {rulings} }}
+[[questions]]
+asks = "Does whoever begins win more?"
+part = "equals"
+figure = "first"
+against = "even"
+"""
+
+
+def study(path: Path, games: int = 12, more: str = "") -> str:
+    """Write a study, and return where."""
+    rulings = ", ".join(f"{name} = {json.dumps(value)}" for name, value in limited(1).items())
+    (path / "study.toml").write_text(STUDY.format(game=SAMPLE, games=games, rulings=rulings) + more)
+    return str(path / "study.toml")
+
+
+def answer(*arguments: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    """Run the command and return its JSON answer."""
+    assert main(["lab", *arguments, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_a_study_is_played_and_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games"
+    asked = ["run", study(tmp_path), "--workers", "1", "--out", str(out)]
+    assert main(["lab", *asked]) == 0
+    assert "12 of 12 games are in" in capsys.readouterr().out
+    again = answer(*asked, capsys=capsys)
+    assert (again["games"], again["played_now"], again["interrupted"]) == (12, 0, False)
+    assert main(["lab", "report", str(out)]) == 0
+    said = capsys.readouterr().out
+    assert "12 games" in said
+    assert "Does whoever begins win more?" in (out / "report" / "index.html").read_text()
+    found = answer("report", str(out), capsys=capsys)
+    assert found["questions"][0]["value"]["games"] == 12
+    assert json.loads((out / "report" / "findings.json").read_text()) == found
+
+
+def test_games_are_kept_in_the_data_folder_by_default(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("kingdoms.folders.data_folder", lambda: tmp_path)
+    found = answer("run", study(tmp_path, games=2), "--workers", "1", capsys=capsys)
+    assert Path(found["folder"]).parent == tmp_path / "lab"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, processes are not sent signals")
+def test_what_is_broken_off_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games"
+    command = [sys.executable, "-m", "kingdoms.cli", "lab", "run", study(tmp_path, games=1_000_000), "--out", str(out)]
+    with subprocess.Popen(
+        [*command, "--workers", "1"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        until = time.monotonic() + SOON
+        while not any(path.read_bytes().count(b"\n") > 5 for path in out.glob("cells/*/journal.jsonl")):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        os.kill(process.pid, signal.SIGINT)
+        said, complaints = process.communicate(timeout=SOON)
+    assert (process.returncode, complaints) == (130, "")
+    assert "Stopped: the same command goes on from here." in said
+    (data,) = Dataset(out).cells.values()
+    kept = data.number
+    assert kept > 5
+    for path in (out / "study.json", *out.glob("cells/*/plan.json")):
+        path.write_text(path.read_text().replace("1000000", str(kept + 5)))
+    found = answer("run", study(tmp_path, games=kept + 5), "--workers", "1", "--out", str(out), capsys=capsys)
+    assert (found["games"], found["played_now"]) == (kept + 5, 5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["run", "STUDY", "--workers", "0"], "1<=x"),
+        (["run", "/nowhere.toml"], "cannot be read"),
+        (["run", "STUDY", "--out", "/dev/null/games"], "cannot be written: not a directory"),
+        (["run", "STUDY", "--out", "."], "holds other files"),
+        (["run"], "missing argument"),
+        (["report", "/nowhere"], "holds no study"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_sentence(
+    arguments: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = study(tmp_path)
+    assert main(["lab", *(path if word == "STUDY" else word for word in arguments)]) == 2
+    said = capsys.readouterr().err
+    assert says.lower() in said.lower()
+    assert said.count("\n") == 1
+
+
+def test_a_wrong_study_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "run", study(tmp_path, more='figur = "first"\n')]) == 2
+    said = capsys.readouterr().err
+    assert "has no key 'figur' (did you mean figure?)" in said
+    assert said.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["study.toml"]

@@ -1,0 +1,143 @@
+"""Playing studies: nothing is lost, nothing overwritten."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import threading
+from pathlib import Path
+
+import polars
+import pytest
+from lab_studies import SWITCHED, part, play_here, question, study
+
+from kingdoms.arena.folder import Folder
+from kingdoms.core.errors import KingdomsError
+from kingdoms.lab import running
+from kingdoms.lab.dataset import Dataset
+from kingdoms.lab.running import STUDY, StudyFolder, run
+
+
+def test_a_study_is_played_in_parts_that_other_programs_can_read(tmp_path: Path) -> None:
+    played = study(part(players=["greedy", "random"]))
+    counted: list[int] = []
+    with StudyFolder.play_in(tmp_path, played) as folder:
+        run(folder, 1, threading.Event(), lambda _, games: counted.append(games))
+        cell = folder.folder(played.cells[0])
+        assert folder.finished(played.cells[0]) == sum(counted) == 12
+    games = polars.read_parquet(cell / "games-00000.parquet")
+    rounds = polars.read_parquet(cell / "rounds-00000.parquet")
+    uses = polars.read_parquet(cell / "uses-00000.parquet")
+    assert games.height == 12
+    assert rounds.filter("last").height == 24
+    assert set(rounds["number"]) == set(games["number"]) == set(uses["number"])
+    assert (rounds.group_by("number", "round").agg(polars.col("first").sum())["first"] == 1).all()
+    with StudyFolder.play_in(tmp_path, played) as folder:
+        run(folder, 1, threading.Event(), lambda _, games: counted.append(games))
+    assert counted[-1] == 12, "finished games were played again"
+
+
+def test_a_study_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    played = study(part(), part("more", seats=[3]))
+    play_here(tmp_path, played, most=5)
+    assert [data.number for data in Dataset(tmp_path).cells.values()] == [5, 5]
+    play_here(tmp_path, played)
+    alone = tmp_path / "alone"
+    play_here(alone, played)
+    for one, other in zip(Dataset(tmp_path).cells.values(), Dataset(alone).cells.values(), strict=True):
+        assert one.rounds.equals(other.rounds)
+        assert one.games.drop("ms").sort("number").equals(other.games.drop("ms"))
+
+
+def test_more_games_are_played_in_the_same_folder(tmp_path: Path) -> None:
+    play_here(tmp_path, study(part(games=4)))
+    play_here(tmp_path, study(part(games=10)))
+    assert [data.number for data in Dataset(tmp_path).cells.values()] == [10]
+
+
+def test_a_question_that_comes_later_is_told_apart(tmp_path: Path) -> None:
+    first, later = question(), question(asks="And South?", figure="rounds", against=3)
+    play_here(tmp_path, study(questions=[first]), most=4)
+    play_here(tmp_path, study(questions=[later]))
+    asked = StudyFolder.read(tmp_path).asked
+    assert [(each.question.asks, each.after) for each in asked] == [(first["asks"], 0), (later["asks"], 4)]
+
+
+OTHERS = [
+    (study(seed=2), "seed is 1, not 2"),
+    (study(part(players=["greedy"])), "part equals is different"),
+    (study(part("others")), "part equals is gone; part others is new"),
+    (study(part(switched={SWITCHED.name: [SWITCHED.values[1]]})), "part equals is different"),
+]
+
+
+@pytest.mark.parametrize(("other", "says"), OTHERS, ids=[says for _, says in OTHERS])
+def test_results_of_another_study_are_left_alone(tmp_path: Path, other: object, says: str) -> None:
+    play_here(tmp_path, study(), most=2)
+    before = (tmp_path / STUDY).read_bytes()
+    with pytest.raises(KingdomsError, match=says):
+        play_here(tmp_path, other)  # type: ignore[arg-type]
+    assert (tmp_path / STUDY).read_bytes() == before
+
+
+def test_other_files_are_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("all of it")
+    with pytest.raises(KingdomsError, match="holds other files"):
+        play_here(tmp_path, study())
+    assert [path.name for path in tmp_path.iterdir() if path.name != ".lock"] == ["thesis.txt"]
+
+
+def test_two_do_not_play_in_one_folder(tmp_path: Path) -> None:
+    with StudyFolder.play_in(tmp_path, study()), pytest.raises(KingdomsError, match="another study is played"):
+        play_here(tmp_path, study())
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"[]", b'{"study": 1, "asked": []}', b"\xff", b'{"study": {"game": "chess"}}'])
+def test_a_damaged_study_is_refused(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / STUDY).write_bytes(data)
+    with pytest.raises(KingdomsError, match=STUDY):
+        StudyFolder.read(tmp_path)
+    with pytest.raises(KingdomsError, match=STUDY):
+        play_here(tmp_path, study())
+    assert (tmp_path / STUDY).read_bytes() == data
+
+
+def test_damaged_games_are_refused(tmp_path: Path) -> None:
+    played = study()
+    play_here(tmp_path, played)
+    cell = StudyFolder.read(tmp_path).folder(played.cells[0])
+    polars.DataFrame({"round": [1]}).write_parquet(cell / "rounds-00000.parquet")
+    with pytest.raises(KingdomsError, match="has other columns"):
+        _ = next(iter(Dataset(tmp_path).cells.values())).rounds
+    (cell / "rounds-00000.parquet").write_bytes(b"PAR1")
+    with pytest.raises(KingdomsError, match="cannot be read as Parquet"):
+        _ = next(iter(Dataset(tmp_path).cells.values())).rounds
+
+
+def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = study()
+    play_here(tmp_path, played, most=3)
+
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(running, "write_whole", full)
+    with pytest.raises(KingdomsError, match="the disk is full"):
+        play_here(tmp_path, played)
+    monkeypatch.undo()
+    with Folder.play_in(StudyFolder.read(tmp_path).folder(played.cells[0]), played.plan(played.cells[0])) as folder:
+        monkeypatch.setattr(polars.DataFrame, "write_parquet", lambda *_: full(tmp_path, b""))
+        with pytest.raises(KingdomsError, match="the disk is full"):
+            folder.settle()
+        monkeypatch.undo()
+    assert [data.number for data in Dataset(tmp_path).cells.values()] == [3]
+    assert not list(tmp_path.glob("cells/*/*.new"))
+    play_here(tmp_path, played)
+    assert [data.number for data in Dataset(tmp_path).cells.values()] == [12]
+
+
+def test_what_an_arena_has_played_is_no_study(tmp_path: Path) -> None:
+    (tmp_path / "plan.json").write_text(json.dumps(study().plan(study().cells[0]).to_json()))
+    with pytest.raises(KingdomsError, match="holds no study"):
+        StudyFolder.read(tmp_path)

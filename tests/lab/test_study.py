@@ -1,0 +1,134 @@
+"""What a study plays, and what is wrong with one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lab_studies import SWITCHED, described, part, question, study
+from of_games import SAMPLE, TESTED
+
+from kingdoms.core.registry import load_game
+from kingdoms.lab.study import LabError, Study, read_study, study_of
+
+SHIPPED = sorted((Path(__file__).parents[2] / "studies").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_studies_that_come_along_can_be_played(path: Path) -> None:
+    found = read_study(path)
+    assert found.game == path.stem
+    assert found.questions
+    assert found.games >= 1_000
+    switched = {name for cell in found.cells for name in cell.changed}
+    assert switched == {ruling.name for ruling in load_game(found.game).known_rulings if not ruling.counts}
+
+
+def test_there_is_a_study_of_each_game() -> None:
+    assert {path.stem for path in SHIPPED} == set(TESTED)
+
+
+def test_each_number_of_seats_and_each_ruling_makes_a_cell() -> None:
+    found = study(part(seats=[2, 3], switched={SWITCHED.name: list(SWITCHED.values[1:])}))
+    others = len(SWITCHED.values) - 1
+    assert [cell.seats for cell in found.cells] == [2] * (1 + others) + [3] * (1 + others)
+    assert [bool(cell.changed) for cell in found.cells] == ([False] + [True] * others) * 2
+    assert len({cell.name for cell in found.cells}) == len(found.cells)
+    plan = found.plan(found.cells[1])
+    assert plan.rulings[SWITCHED.name] == SWITCHED.values[1]
+    assert plan.measured
+    assert plan.seed_of(0) == found.plan(found.cells[0]).seed_of(0), "cells do not have the same openings"
+
+
+def test_rulings_can_be_crossed() -> None:
+    one, other = [ruling for ruling in load_game(SAMPLE).known_rulings if not ruling.counts][:2]
+    tried = {ruling.name: [ruling.values[1]] for ruling in (one, other)}
+    assert len(study(part(switched=tried)).cells) == 3
+    crossed = study(part(switched=tried, crossed=True)).cells
+    assert [len(cell.changed) for cell in crossed] == [0, 1, 1, 2]
+
+
+def test_all_switches_whatever_differs_from_the_rulings_of_the_part() -> None:
+    found = study(part(switched="all", rulings={SWITCHED.name: SWITCHED.values[1]}))
+    values = [cell.changed[SWITCHED.name] for cell in found.cells if SWITCHED.name in cell.changed]
+    assert values == [value for value in SWITCHED.values if value != SWITCHED.values[1]]
+
+
+def test_games_are_rounded_up_to_whole_openings() -> None:
+    found = study(part(players=["random", "greedy"], seats=[3], games=10))
+    assert found.plan(found.cells[0]).games == 12
+
+
+def test_a_study_survives_as_json() -> None:
+    found = study(
+        part(switched={SWITCHED.name: [SWITCHED.values[1]]}), questions=[question(against="usual"), question(against=0.4)]
+    )
+    again = study_of(found.to_json())
+    assert again == found
+    assert again.digest == found.digest
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"parts": []}, "it has no [[parts]]"),
+    (described(part(), tilte="x"), "has no key 'tilte' (did you mean title?)"),
+    (described(part(colour="red")), "a part has no key 'colour'"),
+    (described(part(players=["greedi"])), "did you mean greedy?"),
+    (described(part(players=["level:99"])), "there is no bot"),
+    (described(part(players=["greedy:without=nothing"])), "no action is of the kind 'nothing'"),
+    (described(part(rulings={"round_limt": 3})), "there is no ruling"),
+    (described(part(switched={SWITCHED.name: ["never"]})), f"ruling {SWITCHED.name} cannot be"),
+    (described(part(switched={SWITCHED.name: "never"})), "a list of values"),
+    (described(part(switched="most")), 'switched is "all" or a table'),
+    (described(part(seats=[9])), "players, not 9"),
+    (described(part(seats=[2, 2])), "some of it twice"),
+    (described(part(seats="two")), "whole numbers"),
+    (described(part(games=0)), "the number of games"),
+    (described(part(games=True)), "games must be a whole number"),
+    (described(part(), part()), "two parts are called 'equals'"),
+    (described(part(), game="chess"), "there is no game 'chess'"),
+    (described(part(), seed="x"), "seed must be a whole number"),
+    (described(questions=[question(figure="fist")]), "there is no figure 'fist' (did you mean first?)"),
+    (described(questions=[question(figure="seat:Q")]), "there is no seat 'Q'"),
+    (described(questions=[question(figure="share:greedy")]), "there is no bot 'greedy'"),
+    (described(questions=[question(figure="at_end:joy")]), "there is no column 'joy'"),
+    (described(questions=[question(figure="leader:soon")]), "a whole number from 1"),
+    (described(questions=[question(figure="first:now")]), "write first, not"),
+    (described(questions=[question(figure="ended")]), "write ended:REASON, not"),
+    (described(questions=[question(part="equal")]), "there is no part 'equal' (did you mean equals?)"),
+    (described(questions=[question(figure="rounds")]), "is no part of the victory"),
+    (described(questions=[question(against="usual")]), "switches no rulings"),
+    (described(questions=[question(against="others")]), "there is no part 'others'"),
+    (described(questions=[question(seats=[4])]), "is not played by 4"),
+    (described(questions=["why"]), "must be a table"),  # type: ignore[list-item]
+]
+
+
+@pytest.mark.parametrize(("data", "says"), WRONG, ids=[says for _, says in WRONG])
+def test_a_study_that_makes_no_sense_is_refused(data: dict[str, Any], says: str) -> None:
+    from kingdoms.core.errors import KingdomsError  # noqa: PLC0415
+
+    with pytest.raises(KingdomsError) as refused:
+        study_of({"title": "Try", "game": SAMPLE, "seed": 1, **data}).check()
+    assert says in str(refused.value)
+
+
+def test_files_that_are_no_studies_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "study.toml"
+    with pytest.raises(LabError, match="cannot be read"):
+        read_study(path)
+    path.write_text("title = ")
+    with pytest.raises(LabError, match="is not TOML"):
+        read_study(path)
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(LabError, match="is not TOML"):
+        read_study(path)
+    path.write_text('title = "x"\n')
+    with pytest.raises(LabError, match=r"study.toml: the study lacks game"):
+        read_study(path)
+
+
+def test_too_many_cells_are_refused() -> None:
+    many = Study("Try", SAMPLE, 1, tuple(study(part(f"part {i}")).parts[0] for i in range(1_001)))
+    with pytest.raises(LabError, match="1,001 cells"):
+        many.check()

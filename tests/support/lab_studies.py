@@ -1,0 +1,52 @@
+"""Studies to test: short games of few bots, played by this process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from of_games import SAMPLE
+from sample import limited
+
+from kingdoms.arena.folder import Folder
+from kingdoms.arena.playing import line_of, play
+from kingdoms.core.registry import load_game
+from kingdoms.lab.running import StudyFolder
+from kingdoms.lab.study import Study, study_of
+
+SWITCHED = next(ruling for ruling in load_game(SAMPLE).known_rulings if len(ruling.values) > 1)
+"""A ruling that has several values."""
+
+
+def part(name: str = "equals", **more: Any) -> dict[str, Any]:
+    """Return a part of short games."""
+    return {"name": name, "players": ["random"], "seats": [2], "games": 12, "rulings": limited(3), **more}
+
+
+def question(**more: Any) -> dict[str, Any]:
+    """Return a question about the part."""
+    return {"asks": "Does whoever begins win more?", "part": "equals", "figure": "first", "against": "even", **more}
+
+
+def study(*parts: dict[str, Any], questions: list[dict[str, Any]] | None = None, **more: Any) -> Study:
+    """Return a study of short games."""
+    found = study_of(described(*parts, questions=questions, **more))
+    found.check()
+    return found
+
+
+def described(*parts: dict[str, Any], questions: list[dict[str, Any]] | None = None, **more: Any) -> dict[str, Any]:
+    """Return what the file of a study says."""
+    facts = {"title": "Try", "game": SAMPLE, "seed": 1, **more}
+    return facts | {"parts": list(parts) or [part()], "questions": [] if questions is None else questions}
+
+
+def play_here(path: Path, played: Study, most: int | None = None) -> None:
+    """Play a study without other processes, or only so many games of each cell."""
+    with StudyFolder.play_in(path, played) as there:
+        for cell in played.cells:
+            with Folder.play_in(there.folder(cell), played.plan(cell)) as folder:
+                numbers = list(folder.missing())[:most]
+                folder.add(*((number, line_of(play(folder.plan, number))) for number in numbers))
+                if folder.finished == folder.plan.games:
+                    folder.settle()

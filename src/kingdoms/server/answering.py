@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -10,15 +11,17 @@ from kingdoms.server.errors import Stopping
 
 
 class Answering:
-    """The requests and sockets that are open."""
+    """The requests and sockets that are open, and those of them that were broken off; each is a task of its own."""
 
     def __init__(self) -> None:
-        self.open: set[asyncio.Timeout] = set()
+        self.open: set[asyncio.Task[Any]] = set()
+        self.broken_off: set[asyncio.Task[Any]] = set()
 
     def break_off(self) -> None:
         """Break all of them off: what has no answer yet is told to come back."""
-        for each in self.open:
-            each.reschedule(asyncio.get_running_loop().time())
+        self.broken_off |= self.open
+        for each in self.broken_off:
+            each.cancel()
 
 
 class BreakOff:
@@ -44,18 +47,19 @@ class BreakOff:
             started = True
             await send(message)
 
-        limit = asyncio.timeout(None)
+        task = asyncio.current_task()
+        assert task is not None, "requests are answered in tasks"
+        self.answering.open.add(task)
         try:
-            async with limit:
-                self.answering.open.add(limit)
-                await self.app(scope, receive, watched)
-        except TimeoutError:
-            if not limit.expired():
-                raise
+            await self.app(scope, receive, watched)
+        except asyncio.CancelledError:
+            if task not in self.answering.broken_off or task.uncancel():
+                raise  # by somebody else
             if not started:
                 await Stopping().send(scope, receive, send)
             elif scope["type"] == "http":
                 while (await receive())["type"] != "http.disconnect":
                     pass  # half an answer ends with the connection, which the server is about to close
         finally:
-            self.answering.open.discard(limit)
+            self.answering.open.discard(task)
+            self.answering.broken_off.discard(task)

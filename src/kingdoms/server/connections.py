@@ -64,6 +64,48 @@ class Doorkeeper:
         return found is not None and any(found in network for network in self.trusted)
 
 
+class Gathering:
+    """A transport that sends what is written twice in a row in one piece: the head of an answer goes with its body.
+
+    Args:
+        transport: the transport; all but writing and closing is left to it.
+        loop: when it comes round again, what was written is sent.
+    """
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self.transport = transport
+        self.loop = loop
+        self.parts: list[bytes] = []
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what the transport itself has."""
+        return getattr(self.transport, name)
+
+    def write(self, data: bytes) -> None:
+        """Send something with what was written before it, or is written before the loop comes round again."""
+        self.parts.append(data)
+        if len(self.parts) > 1:
+            self.send()
+        else:
+            self.loop.call_soon(self.send)
+
+    def send(self) -> None:
+        """Send what was written, unless the connection is gone."""
+        data, self.parts = b"".join(self.parts), []
+        if data and not self.transport.is_closing():
+            self.transport.write(data)
+
+    def close(self) -> None:
+        """Send what was written, and close."""
+        self.send()
+        self.transport.close()
+
+    def as_it_is(self) -> asyncio.Transport:
+        """Return the transport itself, with all sent that was written."""
+        self.send()
+        return self.transport
+
+
 class PromptProtocol(HttpToolsProtocol):
     """HTTP for those who get on with it: whose head or body does not come in time, or who does not read, is cut off.
 
@@ -76,6 +118,8 @@ class PromptProtocol(HttpToolsProtocol):
         super().__init__(**what)
         self.doorkeeper = doorkeeper
         self.is_in = False
+        self.within: float | None = None
+        self.is_set = True
         self.deadline: asyncio.TimerHandle | None = None
         self.unread: asyncio.TimerHandle | None = None
 
@@ -85,8 +129,17 @@ class PromptProtocol(HttpToolsProtocol):
         self.is_in = self.doorkeeper.lets_in(self.host)
         if self.is_in:
             self.expect(HEAD_WITHIN)
+            self._set_deadline()
+            self.gathering = Gathering(transport, self.loop)
+            self.transport = self.gathering  # type: ignore[assignment]
         else:
             transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Take in a part of a request, or a whole one: then nothing more is waited for."""
+        super().data_received(data)
+        if not self.is_set:
+            self._set_deadline()
 
     def pause_writing(self) -> None:
         """Wait until somebody reads what is on its way to them."""
@@ -107,6 +160,7 @@ class PromptProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""
         self.expect(None)
+        self._set_deadline()
         self._has_read()
         if self.is_in:
             self.doorkeeper.lets_out(self.host)
@@ -131,6 +185,7 @@ class PromptProtocol(HttpToolsProtocol):
         """Wait for nothing: the connection has become a socket."""
         self.expect(None)
         self._has_read()
+        self.transport = self.gathering.as_it_is()
         super().handle_websocket_upgrade()
 
     @property
@@ -139,10 +194,18 @@ class PromptProtocol(HttpToolsProtocol):
         return self.client[0] if self.client else ""
 
     def expect(self, seconds: float | None) -> None:
-        """Close the connection if nothing else is expected for so many seconds; None: wait for ever."""
+        """Close the connection if nothing else is expected for so many seconds from now on; None: wait for ever.
+
+        A timer is set when all that has come was read: most requests come in one piece and need none.
+        """
+        self.within, self.is_set = seconds, False
+
+    def _set_deadline(self) -> None:
+        """Set the timer for what is expected."""
         if self.deadline is not None:
             self.deadline.cancel()
-        self.deadline = None if seconds is None else self.loop.call_later(seconds, self.give_up)
+        self.deadline = None if self.within is None else self.loop.call_later(self.within, self.give_up)
+        self.is_set = True
 
     def give_up(self) -> None:
         """Close a connection on which no whole request has come in time."""

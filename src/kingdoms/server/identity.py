@@ -156,6 +156,9 @@ class GiveCookies:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and add to its answer."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
 
         async def with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start" and _GIVE in scope:

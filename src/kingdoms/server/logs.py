@@ -50,6 +50,8 @@ def configure(stream: TextIO | None = None, *, human: bool | None = None, about:
     human = stream.isatty() if human is None else human
     handler = logging.StreamHandler(stream)
     handler.setFormatter(HumanFormatter() if human else JsonFormatter(about or {}))
+    # which thread and process that was no line tells, and to find it out takes long
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     ours = logging.getLogger("kingdoms")
     for logger in (ours, logging.getLogger("uvicorn"), logging.getLogger("alembic"), logging.getLogger("asyncio")):
         logger.handlers = [handler]
@@ -164,7 +166,7 @@ class RequestLog:
         """Note an answer, and how long it took to begin: streams and sockets go on for hours then."""
         method = method if method in METHODS else "OTHER"
         if method != "WEBSOCKET":
-            self.metrics.requests.labels(route, method, str(status)).observe(seconds)
+            self.metrics.request(route, method, str(status)).observe(seconds)
         level = logging.ERROR if status == FAILED else logging.INFO  # whoever answers with 503 has logged why
         if access.isEnabledFor(level):
             data = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}

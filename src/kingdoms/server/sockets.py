@@ -10,6 +10,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from kingdoms.server.connections import LINGERS, Doorkeeper
 
 
+READS_WITHIN = 10.0
+"""Somebody who has read nothing for so many seconds, though there is something to read, is let go."""
+
+
 class CountedSocket(WebSocketsSansIOProtocol):
     """A WebSocket, which an HTTP connection that was let in has become; who does not read to its end holds nothing open.
 
@@ -22,6 +26,23 @@ class CountedSocket(WebSocketsSansIOProtocol):
         super().__init__(**what)
         self.doorkeeper = doorkeeper
         self.deadline: asyncio.TimerHandle | None = None
+        self.unread: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        """Wait until somebody reads what is on its way to them, but not for ever."""
+        super().pause_writing()
+        self.unread = self.loop.call_later(READS_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Wait for nothing: they read."""
+        super().resume_writing()
+        self._has_read()
+
+    def _has_read(self) -> None:
+        """Stop waiting until somebody reads."""
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
 
     async def send(self, message: Any) -> None:
         """Send a message. A handshake that was refused is complete, though uvicorn would log an error for each."""
@@ -38,6 +59,7 @@ class CountedSocket(WebSocketsSansIOProtocol):
         """Forget a connection."""
         if self.deadline is not None:
             self.deadline.cancel()
+        self._has_read()
         self.doorkeeper.lets_out(self.client[0] if self.client else "")
         super().connection_lost(exc)
 

@@ -15,6 +15,7 @@ from playing import Browser, Json, at_a_port, eventually, play_random
 from sample import END, FIRST, ONE, OTHER, SECOND, STEPS, THIRD, limited, opening
 from waiting import SOON
 
+from kingdoms.server import sockets
 from kingdoms.server.app import create_app
 from kingdoms.server.games import audience, hub, live_routes, service
 from kingdoms.server.games.chronicle import PAGE
@@ -292,7 +293,7 @@ async def test_who_does_not_keep_up_is_let_go_and_comes_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(hub, "MOST_WAITING", 20)
-    monkeypatch.setattr(live_routes, "READS_WITHIN", 0.5)
+    monkeypatch.setattr(sockets, "READS_WITHIN", 0.5)
     game_id = await begun(ida, bob)
     games: service.Service = app.state.service
     host, port = address.removeprefix("http://").split(":")

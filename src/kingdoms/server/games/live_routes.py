@@ -30,8 +30,6 @@ WORDS = 5.0
 """Messages a second that it may send, bursts of four times as many."""
 KEEP_ALIVE = 10.0
 """Seconds between the empty lines of a stream."""
-READS_WITHIN = 10.0
-"""Somebody who has read nothing for so many seconds, though there is something to read, is let go."""
 
 
 @router.websocket("/games/{game_id}/live")
@@ -108,8 +106,8 @@ def _says_whether_it_looks(text: str) -> bool | None:
 
 
 async def _send(socket: WebSocket, service: Service, follower: Follower, after: int | None) -> None:
-    """Send what is queued for a follower, the greeting first, for as long as it reads."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+    """Send what is queued for a follower, the greeting first, for as long as it reads (see `CountedSocket`)."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         try:
             message: str | None = await _greeting(service, follower, after)
         except Unavailable:
@@ -119,14 +117,12 @@ async def _send(socket: WebSocket, service: Service, follower: Follower, after: 
             await socket.close(NO_SUCH_GAME, "there is no such game")
             return
         while message is not None:
-            async with asyncio.timeout(READS_WITHIN):
-                await socket.send_text(message)
+            await socket.send_text(message)
             message = await follower.next()
-        async with asyncio.timeout(READS_WITHIN):
-            if follower.banned:
-                await socket.close(BANNED, "you have been banned")
-            else:
-                await socket.close(TRY_AGAIN, "reconnect and ask for what you have missed")
+        if follower.banned:
+            await socket.close(BANNED, "you have been banned")
+        else:
+            await socket.close(TRY_AGAIN, "reconnect and ask for what you have missed")
 
 
 async def _greeting(service: Service, follower: Follower, after: int | None) -> str:

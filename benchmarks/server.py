@@ -301,7 +301,7 @@ def main() -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        names = ("RATE", "ADDRESS_RATE", "CONNECTIONS", "LOBBIES", "GAMES", "BOT_GAMES")
+        names = ("RATE", "ADDRESS_RATE", "CONNECTIONS", "LOBBIES", "GAMES", "BOT_GAMES", "IMPORTS")
         limits = {f"KINGDOMS_{name}": "1000000" for name in names}
         if arguments.attack:  # whoever attacks is held to what everybody is; the players come from as many places
             limits = {"KINGDOMS_TRUSTED_PROXIES": "127.0.0.1", "KINGDOMS_ADDRESS_RATE": "1000000"}

@@ -78,7 +78,7 @@ def make_settings(tmp_path: Path, own_surroundings: None) -> MakeSettings:
     def make(**given: Any) -> Settings:
         return read_settings(
             **{"data": tmp_path / "data", "secret": "a secret for tests only", "rate": 100_000, "address_rate": 1_000_000}
-            | {"lobbies": 1000, "games": 1000, "bot_games": 1000}
+            | {"lobbies": 1000, "games": 1000, "bot_games": 1000, "imports": 1_000_000}
             | given
         )
 

@@ -33,7 +33,7 @@ async def running(app: FastAPI) -> AsyncIterator[FastAPI]:
         yield app
 
 
-PLENTY = dict.fromkeys(("KINGDOMS_LOBBIES", "KINGDOMS_GAMES", "KINGDOMS_BOT_GAMES"), "1000")
+PLENTY = dict.fromkeys(("KINGDOMS_LOBBIES", "KINGDOMS_GAMES", "KINGDOMS_BOT_GAMES"), "1000") | {"KINGDOMS_IMPORTS": "1000000"}
 """How many games a visitor may have where a test is not about that."""
 
 

@@ -23,6 +23,8 @@ PUSH_FILE = "push.key"
 PREFIX = "KINGDOMS_"
 LEAST_SECRET = 16
 """Characters that a signing key and the operator's token have at least."""
+LEAST_IMPORTS = 10_000
+"""As many entries as one game can begin with: whoever has imported nothing yet can import any."""
 SECRETS = {"secret", "old_secret", "operator_token"}
 """Settings that are never repeated."""
 
@@ -48,6 +50,7 @@ WANTED = {
     "lobbies": "a whole number, 1 or more",
     "games": "a whole number, 1 or more",
     "bot_games": "a whole number, 0 or more",
+    "imports": f"a whole number, {LEAST_IMPORTS} or more",
     "lobby_hours": "a number of hours, 0.1 or more",
     "programs": 'a JSON object of names and commands, such as {"mybot": "./mybot --fast"}',
     "advice": "a number of seconds, more than 0",
@@ -95,6 +98,7 @@ class Settings(BaseModel):
     lobbies: int = Field(default=10, ge=1)
     games: int = Field(default=50, ge=1)
     bot_games: int = Field(default=5, ge=0)
+    imports: int = Field(default=100_000, ge=LEAST_IMPORTS)
     lobby_hours: float = Field(default=24, ge=0.1, allow_inf_nan=False)
     programs: dict[str, str] = Field(default_factory=dict)
     push_hosts: str = Field(default="", pattern=r"^[A-Za-z0-9., -]*$")

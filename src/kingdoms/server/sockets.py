@@ -9,7 +9,6 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from kingdoms.server.connections import LINGERS, Doorkeeper
 
-
 READS_WITHIN = 10.0
 """Somebody who has read nothing for so many seconds, though there is something to read, is let go."""
 

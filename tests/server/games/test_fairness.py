@@ -13,9 +13,10 @@ import pytest
 from fastapi import FastAPI
 from of_games import SAMPLE
 from playing import ORIGIN, Browser, Json, eventually
-from sample import END, ONE, OTHER, SECOND, SLOW, THIRD, limited, seated
+from sample import END, ONE, OTHER, SECOND, SLOW, THIRD, limited, opening, seated
 from waiting import SOON
 
+from kingdoms import Record, load_game
 from kingdoms.server.app import create_app
 from kingdoms.server.games import audience, quotas, rooms, service, thinking
 from kingdoms.server.games.thinking import Account, Desk
@@ -199,6 +200,60 @@ async def test_games_under_way_and_games_of_bots_are_counted(
         monkeypatch.setattr(time, "time", lambda: clock() + quotas.LATELY + 60)
         rows = await games.store.held(time.time() - quotas.LATELY, host=games.games[first].header.host)
         assert rows == [], "what was left does not count for ever"
+
+
+# -- what is imported ---------------------------------------------------------------------------------------------------
+
+
+def finished_record() -> str:
+    """Return a short game that is over."""
+    record = Record(load_game(SAMPLE, 2, limited(1)))
+    while not record.state.is_terminal():
+        record.apply(record.state.legal_actions()[0])
+    return "\n".join(record.lines())
+
+
+async def test_imports_are_counted_whatever_has_become_of_them(
+    make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Finished games, moments of them, and positions: for a visitor, and with them for all who come from an address."""
+    monkeypatch.setattr(quotas, "IMPORT", 3_000)
+    text = finished_record()
+    async with serving(make_settings(imports=10_000)) as app, contextlib.AsyncExitStack() as stack:
+        crowd = [await stack.enter_async_context(at(app, "192.0.2.1")) for _ in range(quotas.CROWD + 2)]
+        ida = crowd[0]
+        first = await ida.new_game("me", "me", record=text)
+        assert first["status"] == "over"
+        moment = {"id": first["id"], "number": first["number"]}
+        await ida.new_game("me", "me", **{"from": moment})
+        await ida.new_game("me", "me", position=opening().position())
+        body = {"game": SAMPLE, "seats": seated("me", "me")}
+        for begin in ({"record": text}, {"from": moment}, {"position": opening().position()}):
+            answer = await ida.send("POST", "/games", body | begin)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (429, "imported_enough")
+            assert "9,000 entries" in answer.json()["error"]["message"]
+            assert quotas.LATELY - SOON < int(answer.headers["Retry-After"]) <= quotas.LATELY
+        await ida.new_game("me", "me")  # what is played from the start is no import
+        for each in crowd[1:-1]:
+            for _ in range(3 if each is not crowd[-2] else 1):
+                await each.new_game("me", "me", record=text)
+        answer = await crowd[-1].send("POST", "/games", body | {"record": text})
+        assert answer.status_code == 429
+        assert answer.json()["error"]["message"].startswith("Your network has imported")
+        async with at(app, "192.0.2.2") as other:
+            await other.new_game("me", "me", record=text)
+        clock = time.time
+        monkeypatch.setattr(time, "time", lambda: clock() + quotas.LATELY)
+        await ida.new_game("me", "me", record=text)
+
+
+async def test_imports_that_come_at_once_are_no_more(make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "IMPORT", 5_000)
+    async with serving(make_settings(imports=10_000)) as app, Browser(app) as ida:
+        await ida.ask("PUT", "/me", {"name": "Ida"})
+        body = {"game": SAMPLE, "seats": seated("me", "me"), "record": finished_record()}
+        answers = await asyncio.gather(*(ida.send("POST", "/games", body) for _ in range(10)))
+        assert sorted(answer.status_code for answer in answers) == [201] * 2 + [429] * 8
 
 
 # -- the list of waiting rooms ------------------------------------------------------------------------------------------

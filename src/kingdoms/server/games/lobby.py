@@ -71,6 +71,8 @@ class Lobby:
             KingdomsError, ApiError: it cannot be, or `maker` has enough of them; the message says why.
         """
         self.ratings.check(request)
+        if request.record is not None or request.position is not None or request.from_ is not None:
+            await self.service.quotas.check_imports(maker)  # before anything is played through
         record = await self._begin_with(request)
         if request.minutes is not None and "time" not in record.game.record_calls:
             raise ApiError(422, "not_timed", f"{record.game.title} can't be played with a time limit.")
@@ -112,7 +114,7 @@ class Lobby:
         """Write a new game and begin it if nobody is waited for.
 
         Raises:
-            ApiError: `maker` has enough games.
+            ApiError: `maker` has enough games, or has imported enough.
             Taken: there is a rematch already.
         """
         now = time.time()
@@ -142,7 +144,8 @@ class Lobby:
                 if name not in ("moved", "wakes"):
                     setattr(header, name, value)
         wanted_room = () if header.status == "over" else _counted(header.status, seats)
-        async with self.service.quotas.room_for(maker, *wanted_room):
+        imported = None if not entries and record.position is None else len(entries)
+        async with self.service.quotas.room_for(maker, *wanted_room, imported=imported):
             await self.store.create(header, seats, entries, record.state.to_move, rematch_of)
         live = await self.service.get(header.id)
         self.service.calls.note(live)

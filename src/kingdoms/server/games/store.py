@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any, cast
 
-from sqlalchemy import ColumnElement, CursorResult, and_, bindparam, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, CursorResult, and_, bindparam, case, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -235,6 +235,26 @@ class Store:
         wanted = select(GameRow.status, ~person).where(counted, *(getattr(GameRow, name) == it for name, it in by.items()))
         async with self.database.read_engine.connect() as connection:
             return [(status, bool(alone)) for status, alone in await connection.execute(wanted)]
+
+    async def imported(self, since: float, least: int, **by: str) -> tuple[int, float]:
+        """Return how many entries a `host` or a `place` has imported since, and when the first of these games was made.
+
+        A game counts whatever has become of it: one that began with a record, a moment of another game, or a position.
+
+        Args:
+            since: from when on.
+            least: as how many entries a game counts at least.
+            by: whose.
+        """
+        entries = func.coalesce(GameRow.held_from, 0)
+        wanted = select(func.sum(case((entries > least, entries), else_=least)), func.min(GameRow.created)).where(
+            or_(GameRow.held_from > 0, GameRow.position.is_not(None)),
+            GameRow.created > since,
+            *(getattr(GameRow, name) == it for name, it in by.items()),
+        )
+        async with self.database.read_engine.connect() as connection:
+            total, first = (await connection.execute(wanted)).one()
+        return int(total or 0), float(first or since)
 
     async def note_rooms(self, game_ids: Sequence[str], when: float) -> None:
         """Note when somebody was last in waiting rooms."""

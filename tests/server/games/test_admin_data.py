@@ -141,6 +141,28 @@ async def test_a_sweep_takes_no_more_than_its_share(
         assert await purge.count(app.state.database, purge.finished(1)) == 1
 
 
+async def test_who_plays_does_not_wait_until_all_that_is_old_is_gone(app: FastAPI, ida: Browser) -> None:
+    """Games go one after the other, and between them there is room for what somebody plays."""
+    first = await a_finished_game(ida)
+    for _ in range(11):
+        last = (
+            await ida.new_game("me", "me", **{"from": {"id": first, "number": (await ida.get(f"/games/{first}"))["number"]}})
+        )["id"]
+    await change(app, update(GameRow).values(moved=time.time() - 2 * DAY))
+    played = (await ida.new_game("me", "me", position=opening().position()))["id"]
+    database, store = app.state.database, app.state.service.store
+    deleting = asyncio.create_task(purge.delete_some(database, store.notify, purge.finished(1)))
+    left, number = {12}, 0
+    while not deleting.done():
+        number = await ida.act(played, number, STEPS[0])
+        left.add(await purge.count(database, purge.finished(1)))
+        number = (await ida.post(f"/games/{played}/undo", {"base": number}))["number"]
+    assert len(await deleting) == 12
+    assert len(left) > 4, f"of 12 games {left} were left whenever somebody had played"
+    app.state.service.games.pop(last)
+    assert await ida.refused("GET", f"/games/{last}") == (404, "no_game")
+
+
 # -- whether it is whole --------------------------------------------------------------------------------------------------
 
 

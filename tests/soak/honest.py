@@ -6,6 +6,7 @@ import asyncio
 import random
 import time
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +16,8 @@ from playing import Browser
 from sample import limited, seated
 
 KINDS = (("me", "me"), ("me", "bot:random"), ("bot:random", "me", "bot"), ("me", "me", "me", "bot:level:5"))
+PASSING = ("stale", "not_your_turn", "over")
+"""What a game may answer to an action while it goes on."""
 PAUSE = 0.05
 """Seconds that a player waits before they look or try again."""
 
@@ -74,12 +77,21 @@ class Honest:
         self.numbers: dict[str, int] = {}
         self.waiting: dict[str, Any] | None = None
 
-    async def ask(self, what: str, method: str, path: str, body: object = None, **params: Any) -> Any:
-        """Send a request until it is answered; None for an answer that says that it cannot be (404, 409)."""
+    async def ask(
+        self, what: str, method: str, path: str, body: object = None, *, may: Collection[str] = PASSING, **params: Any
+    ) -> Any:
+        """Send a request until it is answered; None for an answer that says that it cannot be (404, 409).
+
+        Args:
+            what: what it is, as findings have it.
+            method, path, params: the request.
+            body: its body, or what makes one for each attempt.
+            may: the codes with which the answer may say so.
+        """
         while True:
             began = time.perf_counter()
             try:
-                answer = await self._browser().send(method, path, body, **params)
+                answer = await self._browser().send(method, path, body() if callable(body) else body, **params)
             except (httpx.TransportError, OSError):
                 self.findings.unanswered += 1
                 await self._go_on()
@@ -94,7 +106,7 @@ class Honest:
                 return answer.json()
             code = answer.json()["error"]["code"]
             if answer.status_code in (404, 409):
-                if answer.status_code == 409 and code not in ("stale", "not_your_turn", "over"):
+                if answer.status_code == 409 and code not in may:
                     self.findings.faults.append(f"{what}: {answer.text}")
                 return None
             self.findings.refused[code] += 1
@@ -161,12 +173,7 @@ class Honest:
 
     async def check(self) -> None:
         """See that what was acknowledged is in the game: all of it, once, at its number."""
-        entries: list[Any] = []
-        while True:
-            told = await self.ask("history", "GET", f"/games/{self.game}/history", after=len(entries))
-            if told is None or not told["entries"]:
-                break
-            entries += told["entries"]
+        entries = await self.entries()
         info = await self.ask("info", "GET", f"/games/{self.game}")
         for client_id, number in self.numbers.items():
             if number <= len(entries) and entries[number - 1]["action"] == self.sent[client_id]:
@@ -174,9 +181,19 @@ class Honest:
             else:
                 self.findings.lost += 1
                 self.findings.faults.append(f"{self.game}: number {number}, {self.sent[client_id]}, is not there")
-        own = [entry["number"] for entry in entries if info is not None and entry["by"] in info["you"]]
+        played = [entry for entry in entries if entry["action"] is not None]
+        own = [entry["number"] for entry in played if info is not None and entry["by"] in info["you"]]
         self.findings.doubled += len(set(own) - set(self.numbers.values()))
         self.game, self.numbers = None, {}
+
+    async def entries(self) -> list[Any]:
+        """Return all that has happened in the game."""
+        entries: list[Any] = []
+        while True:
+            told = await self.ask("history", "GET", f"/games/{self.game}/history", after=len(entries))
+            if told is None or not told["entries"]:
+                return entries
+            entries += told["entries"]
 
     async def finish(self) -> None:
         """Have what is under way acknowledged, and check the game."""

@@ -1,7 +1,8 @@
 """Ten minutes of everything at once: `make soak`, or `python tests/soak/soak.py --minutes 1` with tests/support on the path.
 
 Two servers on one PostgreSQL are killed with -9 in turn and started again, the database is broken off and restarted, hostile
-visitors do what they can, and honest players play. In the end, or at Ctrl-C, it is told what was acknowledged and what of it
+visitors do what they can, and honest people play: alone with bots, and in pairs that talk, have clocks, end their games beside
+the rules and are called. In the end, or at Ctrl-C, it is told what was acknowledged and what of it
 was lost, what was refused, and how long honest players waited. The exit code is 0 if nothing was lost and nothing is wrong.
 """
 
@@ -23,9 +24,11 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from company import Pair
 from honest import Findings, Honest
 from postgres import Postgres
 from proxies import free_port
+from push_service import push_service
 from rich.console import Console
 from rich.table import Table
 from serving import PLENTY, ServerProcess
@@ -95,16 +98,17 @@ async def soak(seconds: float, players: int, seed: int, findings: Findings) -> N
     rng = random.Random(seed)
     stopped = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stopped.set)
-    with contextlib.ExitStack() as stack:
+    async with push_service() as pushes, contextlib.AsyncExitStack() as stack:
         database = stack.enter_context(Postgres())
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        usual = dict.fromkeys((*PLENTY, "KINGDOMS_ADVICE"), "")  # empty is the default
+        usual = dict.fromkeys((*PLENTY, "KINGDOMS_ADVICE"), "") | {"KINGDOMS_PUSH_TEST": pushes.origin}  # empty is the default
         shared = usual | {"KINGDOMS_DATABASE": database.url, "KINGDOMS_SECRET": "the same for all of them"}
         servers = [ServerProcess(folder / name, environment=shared, port=free_port()) for name in ("one", "other")]
         for server in servers:
             await asyncio.to_thread(stack.enter_context, server)
         urls = [server.url for server in servers]
-        honest = [Honest(urls, number, findings) for number in range(players)]
+        honest: list[Honest | Pair] = [Honest(urls, number, findings) for number in range(players)]
+        honest += [Pair(urls, players + 2 * number, findings, pushes) for number in range(max(1, players // 4))]
         hostile = stack.enter_context(contextlib.ExitStack())
         hostile.enter_context(hostile_visitors(urls, findings))
         disturbing = [

@@ -39,6 +39,7 @@ export const shell = {
   error_network: "The server can't be reached. Check your connection, then try again.",
   error_timeout: "The server is taking too long to answer. Try again in a moment.",
   error_http_429: "Too many requests. Wait a moment, then try again.",
+  error_imported_enough: "You've imported as many games as one may in a day. Try again later.",
   error_thought_enough: "You've used up your thinking time for this minute. Wait a little, then ask again.",
   error_http_413: "That file is too large. The limit is 1 MB.",
   error_http_500: "Something went wrong on the server. Try again; if it keeps happening, tell whoever runs the server.",

@@ -1,0 +1,196 @@
+"""Two people at a table of the soak: they play against a clock, talk, take moves back, agree, give up, and are called."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+from typing import Any
+
+from honest import Findings, Honest
+from of_games import SAMPLE
+from push_service import Phone, PushService
+from sample import OTHER, limited, seated
+from waiting import SOON
+
+A_TURN = 30
+CLOCK = {"kind": "turn", "seconds": A_TURN, "then": "decided"}
+ENDS = ("given up", "agreed", "out of time", "played out")
+PAUSE = 0.2
+ANY = (
+    "stale",
+    "not_your_turn",
+    "over",
+    "gone",
+    "proposed",
+    "declined",
+    "nothing_to_take_back",
+    "lapsed",
+    "withdrawn",
+    "own",
+    "agreed",
+)
+"""What a table may answer to a proposal, or to giving up, while its game goes on or after an answer that was not heard."""
+
+
+class Pair:
+    """Two people who play one game after the other, each with a device on which they are called.
+
+    Args:
+        urls: the servers.
+        number: which of the players the first one is.
+        findings: where it is noted what they meet.
+        pushes: takes the calls.
+    """
+
+    def __init__(self, urls: list[str], number: int, findings: Findings, pushes: PushService) -> None:
+        self.people = [Honest(urls, number, findings), Honest(urls, number + 1, findings)]
+        self.phones = [Phone(pushes.origin, each.address) for each in self.people]
+        self.findings = findings
+        self.pushes = pushes
+        self.rng = self.people[0].rng
+        self.words = itertools.count()
+        self.said: dict[int, str] = {}
+        self.taken_back = 0
+        self.ended: str | None = None
+
+    async def play(self) -> None:
+        """Play one game after the other, for ever."""
+        for person, phone in zip(self.people, self.phones):
+            await person.ask("device", "PUT", "/calls", phone.subscription(talk=True))
+        for how in itertools.cycle(ENDS):
+            await self.begin()
+            is_over = await self.go_on(None if how == "played out" else self.rng.randrange(3, 9))
+            if not is_over:
+                await self.end(how)
+            self.findings.finished += 1
+            await self.check()
+
+    async def begin(self) -> None:
+        """Begin a game."""
+        first, second = self.people
+        body = {"game": SAMPLE, "seats": seated("me", "open"), "rulings": limited(2), "clock": CLOCK}
+        made = await first.ask("new game", "POST", "/games", body)
+        self.said, self.taken_back, self.ended = {}, 0, None
+        for person in self.people:
+            person.game, person.sent, person.numbers, person.waiting = made["id"], {}, {}, None
+        await second.ask("join", "POST", f"{self.path}/seats/{OTHER}/join", {}, may=("taken", "begun"))
+        for person in self.people:  # one server may hear of it later than the other
+            while (await person.ask("info", "GET", self.path))["status"] == "lobby":
+                await asyncio.sleep(PAUSE)
+
+    @property
+    def path(self) -> str:
+        """Where their game is."""
+        return f"/games/{self.people[0].game}"
+
+    async def go_on(self, steps: int | None) -> bool:
+        """Play so many steps, or to the end; talk, and take something back now and then. Say whether the game is over."""
+        for step in itertools.count():
+            if steps is not None and step >= steps:
+                return False
+            for person in self.people:
+                if await person.step():
+                    return True
+                if self.rng.random() < 0.2:
+                    await self.say(person)
+            if (await self.info())["status"] == "over":
+                return True  # beside the rules: nobody could play for so long that the time ran out
+            if self.rng.random() < 0.05:
+                self.taken_back += await self.propose("take_back")
+        return True
+
+    async def say(self, person: Honest) -> None:
+        """Say something: what was not acknowledged is said in other words, since it may have been heard."""
+        told = await person.ask(
+            "talk", "POST", f"{self.path}/talk", lambda: {"text": f"{person.address} says {next(self.words)}"}
+        )
+        if told is not None:
+            self.said[told["number"]] = told["text"]
+
+    async def propose(self, kind: str) -> bool:
+        """Have one propose something and the other agree; say whether that was acknowledged."""
+        one, other = self.rng.sample(self.people, 2)
+        info = await one.ask("proposal", "POST", f"{self.path}/proposals", {"kind": kind}, may=ANY)
+        if info is None or info["proposal"] is None:
+            return False
+        address = f"{self.path}/proposals/{info['proposal']['id']}"
+        return await other.ask("answer", "POST", address, {"answer": "agree"}, may=ANY) is not None
+
+    async def end(self, how: str) -> None:
+        """End the game beside the rules."""
+        if how == "agreed":
+            done = await self.propose("end")
+        elif how == "given up":
+            done = await self.people[1].ask("resign", "POST", f"{self.path}/seats/{OTHER}/resign", {}, may=ANY) is not None
+        else:
+            done = await self.let_time_run_out()
+        if done:
+            self.ended = how
+        else:
+            await self.go_on(None)
+
+    async def let_time_run_out(self) -> bool:
+        """Do nothing until the clock has ended the game; whoever is asked is called once at most."""
+        began, before = time.monotonic(), len(self.calls("turn"))
+        while (await self.info())["status"] != "over":
+            if time.monotonic() - began > A_TURN + SOON:
+                self.findings.faults.append(f"{self.path}: nobody's time ran out")
+                return False
+            await asyncio.sleep(PAUSE)
+        came = len(self.calls("turn")) - before
+        self.findings.events["turns that somebody was called to" if came else "turns that nobody was called to"] += 1
+        if came > 1:
+            self.findings.faults.append(f"{self.path}: {came} calls in one turn")
+        return True
+
+    def calls(self, kind: str) -> list[Any]:
+        """Return the calls of a kind that have come about this game."""
+        told = itertools.chain.from_iterable(self.pushes.of(phone) for phone in self.phones)
+        return [each for each in told if each["kind"] == kind and each["id"] == self.people[0].game]
+
+    async def info(self) -> Any:
+        """Return what is around the game."""
+        return await self.people[0].ask("info", "GET", self.path)
+
+    async def check(self) -> None:
+        """See that all is there that was acknowledged: what was played, said, taken back, and how it has ended."""
+        info, entries = await self.info(), await self.people[0].entries()
+        back = sum(entry["undo"] is not None and entry["call"] is None for entry in entries)
+        self.prove("moves taken back", self.taken_back, min(back, self.taken_back))
+        self.prove(
+            "ends beside the rules", int(self.ended is not None), int(self.ended is not None and info["status"] == "over")
+        )
+        talk = await self.talk()
+        heard = {remark["number"]: remark["text"] for remark in talk}
+        self.prove("remarks", len(self.said), sum(heard.get(number) == text for number, text in self.said.items()))
+        self.findings.doubled += len(talk) - len({remark["text"] for remark in talk})
+        for person in self.people:
+            await person.check()
+
+    def prove(self, what: str, acknowledged: int, found: int) -> None:
+        """Note how much of what was acknowledged was found."""
+        self.findings.events[f"{what}, acknowledged and found"] += found
+        if found < acknowledged:
+            self.findings.lost += acknowledged - found
+            self.findings.faults.append(f"{self.path}: {acknowledged} {what} were acknowledged, {found} found")
+
+    async def talk(self) -> list[Any]:
+        """Return all that was said."""
+        found: list[Any] = []
+        while True:
+            before = {"before": found[0]["number"]} if found else {}
+            page = await self.people[0].ask("read talk", "GET", f"{self.path}/talk", **before)
+            found = page["remarks"] + found
+            if not page["more"]:
+                return found
+
+    async def finish(self) -> None:
+        """Have what is under way acknowledged, and check the game."""
+        if self.people[0].game is not None:
+            for person in self.people:
+                if person.waiting is not None:
+                    await person.step()
+            await self.check()
+        for person in self.people:
+            await person.leave()

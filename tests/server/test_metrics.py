@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
+from pathlib import Path
 
 import httpx
 import pytest
@@ -18,6 +19,7 @@ from sqlalchemy import text
 from waiting import SOON
 from websockets.exceptions import ConnectionClosed
 
+from kingdoms.server import metrics as measuring
 from kingdoms.server.app import create_app
 from kingdoms.server.database import Database
 from kingdoms.server.games.thinking import Account, Desk
@@ -137,3 +139,13 @@ async def test_questions_that_wait_for_a_process_are_counted() -> None:
 @pytest.mark.parametrize("name", ["process_open_fds", "process_max_fds", "process_resident_memory_bytes"])
 def test_the_process_tells_of_itself(name: str) -> None:
     assert figures(Metrics())[name] > 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/cgroup").exists(), reason="only Linux has groups of processes")
+def test_the_memory_that_a_server_may_have_is_what_its_group_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = measuring.memory_limit()
+    monkeypatch.setattr(measuring, "CGROUPS", tmp_path)
+    (tmp_path / "memory.max").write_text("max\n")
+    assert measuring.memory_limit() >= machine, "no more than the machine has, and no group says less"
+    (tmp_path / "memory.max").write_text("50000000\n")
+    assert measuring.memory_limit() == 50_000_000

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import functools
 import math
+import os
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -42,6 +43,7 @@ class Metrics:
         waits: seconds that they waited; their number too.
         delays: seconds that the event loop came late: for so long nobody was served.
         calls: calls to people's devices, by what became of them.
+        memory_limit: bytes of memory that the server and all that it starts may have.
         disk_free: bytes left on the disk of the data folder, which holds the database if it is SQLite.
     """
 
@@ -86,6 +88,10 @@ class Metrics:
             "kingdoms_loop_delay_seconds", "By how much the event loop came late", buckets=SECONDS, registry=registry
         )
         self.calls = Counter("kingdoms_calls", "Calls to people's devices", ("came",), registry=registry)
+        self.memory_limit = Gauge(
+            "kingdoms_memory_limit_bytes", "Memory that the server may have with its bots", registry=registry
+        )
+        self.memory_limit.set_function(memory_limit)
         self.disk_free = Gauge("kingdoms_disk_free_bytes", "Room left where the data folder is", registry=registry)
         for why in ("too_many", "slow"):
             self.broken_off.labels(why)
@@ -133,6 +139,30 @@ class Metrics:
     def text(self) -> bytes:
         """Return the figures in Prometheus' text format."""
         return generate_latest(self.registry)
+
+
+CGROUPS = Path("/sys/fs/cgroup")
+"""Where Linux says what groups of processes may have."""
+
+
+def memory_limit() -> float:
+    """Return the bytes of memory that this process and its like may have: the machine's, or fewer; NaN if nobody knows.
+
+    Examples:
+        >>> memory_limit() > 10_000_000
+        True
+    """
+    try:
+        limits = [float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))]
+    except (AttributeError, ValueError, OSError):
+        return math.nan
+    with contextlib.suppress(OSError, StopIteration):
+        groups = Path("/proc/self/cgroup").read_text().splitlines()
+        own = CGROUPS / next(line.removeprefix("0::").strip("/") for line in groups if line.startswith("0::"))
+        for each in (own, *own.parents):
+            if each.is_relative_to(CGROUPS) and (file := each / "memory.max").exists():
+                limits += [float(text) for text in [file.read_text().strip()] if text.isdigit()]
+    return min(limits)
 
 
 def room_at(folder: Path) -> float:

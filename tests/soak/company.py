@@ -155,6 +155,8 @@ class Pair:
 
     async def check(self) -> None:
         """See that all is there that was acknowledged: what was played, said, taken back, and how it has ended."""
+        newest = max((number for person in self.people for number in person.numbers.values()), default=0)
+        await self.people[0].catch_up(newest, None if self.ended is None else "over")
         info, entries = await self.info(), await self.people[0].entries()
         back = sum(entry["undo"] is not None and entry["call"] is None for entry in entries)
         self.prove("moves taken back", self.taken_back, min(back, self.taken_back))

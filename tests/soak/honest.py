@@ -14,6 +14,7 @@ import httpx
 from of_games import SAMPLE
 from playing import Browser
 from sample import limited, seated
+from waiting import SOON
 
 KINDS = (("me", "me"), ("me", "bot:random"), ("bot:random", "me", "bot"), ("me", "me", "me", "bot:level:5"))
 PASSING = ("stale", "not_your_turn", "over")
@@ -173,6 +174,7 @@ class Honest:
 
     async def check(self) -> None:
         """See that what was acknowledged is in the game: all of it, once, at its number."""
+        await self.catch_up(max(self.numbers.values(), default=0))
         entries = await self.entries()
         info = await self.ask("info", "GET", f"/games/{self.game}")
         for client_id, number in self.numbers.items():
@@ -185,6 +187,19 @@ class Honest:
         own = [entry["number"] for entry in played if info is not None and entry["by"] in info["you"]]
         self.findings.doubled += len(set(own) - set(self.numbers.values()))
         self.game, self.numbers = None, {}
+
+    async def catch_up(self, number: int, status: str | None = None) -> None:
+        """Wait until the server here knows of a number, and of how the game stands: another may have acknowledged it.
+
+        A server that was cut off from the database hears late of what others have done. What is not there for long is lost.
+        """
+        began = time.perf_counter()
+        while time.perf_counter() - began < SOON:
+            info = await self.ask("info", "GET", f"/games/{self.game}")
+            if info is None or (info["number"] >= number and status in (None, info["status"])):
+                break
+            await asyncio.sleep(PAUSE)
+        self.findings.waits.setdefault("until the server here knew all", []).append(time.perf_counter() - began)
 
     async def entries(self) -> list[Any]:
         """Return all that has happened in the game."""

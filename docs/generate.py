@@ -37,7 +37,7 @@ def clauses(game: str, only: str = "", without: str = "") -> str:
 
 def rulings(game: str) -> str:
     """Return the table of a game's rulings."""
-    parts = ["| ruling | values | about | point |", "| --- | --- | --- | --- |"]
+    parts = ["| ruling | values | what it decides | point |", "| --- | --- | --- | --- |"]
     for ruling in game_class(game).known_rulings:
         values = ", ".join(f"`{json.dumps(value).strip(chr(34))}`" for value in ruling.values)
         more = " or a whole number >= 1" if ruling.counts else ""

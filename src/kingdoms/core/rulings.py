@@ -18,7 +18,7 @@ class Ruling:
         name: as it is written in positions, records and on the command line.
         values: its possible values, as in JSON; the default comes first.
         clauses: the clauses that it decides.
-        about: one sentence for people.
+        about: the question that it answers, for people.
         counts: whether any whole number of at least 1 is a value too, besides `values`.
     """
 

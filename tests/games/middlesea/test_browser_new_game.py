@@ -27,7 +27,7 @@ def test_rulings_are_chosen_played_by_and_shown(visit: Visit) -> None:
     limit.fill("1")
     limit.blur()
     expect(page.get_by_text("1 changed")).to_be_visible()
-    page.get_by_role("combobox", name=re.compile("Which port of yours it takes")).select_option("any")
+    page.get_by_role("combobox", name=re.compile("Which of your ports")).select_option("any")
     expect(page.get_by_text("2 changed")).to_be_visible()
     page.get_by_role("combobox", name="Who sits at South").select_option("A friend, by link or from the list")
     page.get_by_role("button", name="Create the table").click()

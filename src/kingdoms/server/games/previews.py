@@ -90,10 +90,10 @@ def _together(names: list[str]) -> str:
 
 
 def _variants(live: LiveGame) -> list[str]:
-    """Return the rules that are played otherwise than usual, a sentence each."""
+    """Return the rules that are played otherwise than usual, each as a question with its answer."""
     rulings = live.game.rulings
     changed = [each for each in live.game.known_rulings if rulings[each.name] != each.default]
-    return [f"{each.about.rstrip('.')}: {_value(rulings[each.name])}." for each in changed]
+    return [f"{each.about} Here: {_value(rulings[each.name])}." for each in changed]
 
 
 def _value(value: object) -> str:

@@ -9,12 +9,12 @@ RULINGS = (
         "wonder",
         (False, True),
         "I-1",
-        "Whether five tiles of one colour in a plus can be replaced by the wonder, which pays a king in its kingdom.",
+        "Can five tiles of one colour in the shape of a plus become the wonder, which pays the king in its kingdom?",
     ),
     Ruling(
         "open_scores",
         (False, True),
         "B-1",
-        "Whether everybody's points and treasures are open.",
+        "Are points and treasures open to everybody?",
     ),
 )

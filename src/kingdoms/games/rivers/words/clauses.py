@@ -145,7 +145,8 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
     "Monuments": {
         "H-1": (
             "When your tile completes a square of four face-up tiles of its colour, you may flip them and put there an "
-            "unused monument that has that colour. What you decline waits for another tile to complete another square."
+            "unused monument that has that colour. If you decline, you are asked again only when another tile completes "
+            "another square."
         ),
         "H-2": "Flipped tiles connect, but support nobody, are not temples, and cannot be destroyed.",
         "H-3": (

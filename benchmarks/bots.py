@@ -22,7 +22,7 @@ MOST_DECISIONS = 5000
 
 
 def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """Return the 95 % interval of a share, by Wilson."""
+    """Return the 95% interval of a share, by Wilson."""
     centre = (share + z * z / (2 * games)) / (1 + z * z / games)
     margin = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
     return max(0.0, centre - margin), min(1.0, centre + margin)
@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("--game", choices=kingdoms.game_names(), help="only this game")
     asked = parser.parse_args()
     games = asked.games
-    table = Table("game", "bot", "against", "games", "broken off", "wins", "95 % interval")
+    table = Table("game", "bot", "against", "games", "broken off", "wins", "95% interval")
     for name in [asked.game] if asked.game else kingdoms.game_names():
         bot = BOTS.usual(name)
         for against in MATCHES:

@@ -5,7 +5,7 @@ at one seat and the opponent at all others. `ladder` plays each level against th
 usual bot; `ablation` plays search with one part left out or changed against search as it is. With `--log FILE` each
 finished game is written down at once, and what the file already has is not played again: a long run can be stopped and goes on.
 
-In the first decisions of a game each is taken at random with a probability of 15 %, the same way for every seating: a game
+In the first decisions of a game each is taken at random with a probability of 15%, the same way for every seating: a game
 for each seat is played on each opening. These count as one sample when the interval is made.
 """
 
@@ -108,7 +108,7 @@ def run(
 
 
 def by_opening(rows: Sequence[Row]) -> tuple[float, float, float]:
-    """Return the share that the candidate won, and the ends of its 95 % interval, openings being the samples."""
+    """Return the share that the candidate won, and the ends of its 95% interval, openings being the samples."""
     groups = [[row.won for row in group] for _, group in groupby(rows, key=lambda row: row.opening)]
     shares = [sum(group) / len(group) for group in groups]
     share = sum(shares) / len(shares)

@@ -32,7 +32,7 @@ def test_games_on_one_opening_are_one_sample() -> None:
 
 
 def test_intervals_hold_what_they_promise() -> None:
-    """Openings that favour one side, two games on each: in about 95 of 100 studies the truth, 60 %, is in the interval."""
+    """Openings that favour one side, two games on each: in about 95 of 100 studies the truth, 60%, is in the interval."""
     rng = random.Random(2)
     held = 0
     for _ in range(1000):

@@ -14,7 +14,7 @@ from kingdoms.bots.tally import Tally, seatings, wilson
 
 @pytest.mark.parametrize(
     ("won", "games", "low", "high"),
-    # from Wilson's formula, as printed in tables of 95 % intervals
+    # from Wilson's formula, as printed in tables of 95% intervals
     [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (1, 100, 0.0018, 0.0545), (60, 100, 0.5020, 0.6906)],
 )
 def test_wilsons_interval(won: float, games: int, low: float, high: float) -> None:

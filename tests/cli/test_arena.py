@@ -36,7 +36,7 @@ def test_an_arena_tells_who_is_better(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["arena", *asked]) == 0
     said = capsys.readouterr().out
     assert "40 games at 2 seats, on 20 openings, seed 1." in said
-    assert "95 % interval" in said
+    assert "95% interval" in said
     assert "Won by seat" in said
     again = arena(*asked, capsys=capsys)
     assert (again["games"], again["openings"], again["interrupted"]) == (40, 20, False)

@@ -54,7 +54,7 @@ def test_a_wrong_answer_is_told_with_its_reason(capsys: pytest.CaptureFixture[st
     who = game_class(SAMPLE).seat_name(PUZZLE.seat)
     assert main(["puzzles", "solve", PUZZLE.name, wrong.action]) == 1
     told = said(capsys)
-    best, chance = (f"{100 * share:.0f} %" for share in (PUZZLE.moments[0].chance, wrong.chance))
+    best, chance = (f"{100 * share:.0f}%" for share in (PUZZLE.moments[0].chance, wrong.chance))
     assert f"{wrong.action} is wrong: {who}'s win chances fall from {best} to {chance}." in told
     assert f"Expected: {PUZZLE.seat} {wrong.action}:" in told
     assert main(["puzzles", "solve", PUZZLE.name, wrong.action, "--json"]) == 1

@@ -44,7 +44,7 @@ class Share:
         return self.won / self.of if self.of else None
 
     def interval(self) -> tuple[float, float]:
-        """Return the ends of its 95 % interval.
+        """Return the ends of its 95% interval.
 
         It goes by how openings differ (Student's distribution). Where that cannot be told it is Wilson's, as if each opening
         were one game: too wide rather than too narrow.
@@ -61,7 +61,7 @@ class Share:
 
 
 def student(freedom: int) -> float:
-    """Return how many standard errors to both sides hold 95 %, for so many degrees of freedom.
+    """Return how many standard errors to both sides hold 95%, for so many degrees of freedom.
 
     Examples:
         >>> [round(student(freedom), 2) for freedom in (9, 30, 1000)]

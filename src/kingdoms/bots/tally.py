@@ -13,11 +13,11 @@ from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
 
 SURE = 1.959964
-"""Standard deviations to both sides that hold 95 % of a normal distribution."""
+"""Standard deviations to both sides that hold 95% of a normal distribution."""
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval (Wilson's) of the share of games that somebody wins who has won so many.
+    """Return the 95% interval (Wilson's) of the share of games that somebody wins who has won so many.
 
     Args:
         won: games won; of a shared victory its part.
@@ -107,7 +107,7 @@ class Tally:
                 standing.shared += len(outcome.winners) > 1
 
     def share(self, player: str) -> tuple[float, float, float]:
-        """Return the share of games that a player has won, and the ends of its 95 % interval."""
+        """Return the share of games that a player has won, and the ends of its 95% interval."""
         won = self.standings[player].won
         return (won / self.games if self.games else 0.0, *wilson(won, self.games))
 

@@ -140,4 +140,4 @@ def _sure(spread: float, proven: bool) -> str:
 
 def _percent(share: float) -> str:
     """Return a share in percent."""
-    return f"{100 * share:.0f} %"
+    return f"{100 * share:.0f}%"

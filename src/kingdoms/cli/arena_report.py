@@ -45,7 +45,7 @@ def show(console: Console, game: Game, found: Facts) -> None:
 
 def _show_bots(console: Console, found: Facts) -> None:
     """Print how each bot has done."""
-    table = _table(("  bot", "games", "share", "95 % interval", "rating", "ms"))
+    table = _table(("  bot", "games", "share", "95% interval", "rating", "ms"))
     for each in found["bots"]:
         rating = f"{each['rating']:.1f} ± {2 * each['rating_sigma']:.1f}" if len(found["bots"]) > 1 else ""
         table.add_row(
@@ -62,7 +62,7 @@ def _show_pairs(console: Console, found: Facts) -> None:
     if len(labels) < 3:
         return
     parts = {(each["bot"], each["against"]): each for each in found["pairs"]}
-    table = _table(("  of what both won", "against", "part", "95 % interval"))
+    table = _table(("  of what both won", "against", "part", "95% interval"))
     for i, one in enumerate(labels):
         for other in labels[i + 1 :]:
             each = parts.get((one, other)) or _turned(parts[other, one])
@@ -126,7 +126,7 @@ def _share(each: Facts) -> str:
 
 
 def _percent(value: float | None) -> str:
-    return "" if value is None else f"{100 * value:.1f} %"
+    return "" if value is None else f"{100 * value:.1f}%"
 
 
 def _interval(each: Facts) -> str:

@@ -161,9 +161,9 @@ def report(console: Console, game: Game, tally: Tally, seed: int, seconds: float
     table = Table.grid(padding=(0, 2))
     for column in range(5):
         table.add_column(justify="left" if column == 0 else "right")
-    table.add_row(*(Text(word, "dim") for word in ("  bot", "wins", "shared", "share", "95 % interval")))
+    table.add_row(*(Text(word, "dim") for word in ("  bot", "wins", "shared", "share", "95% interval")))
     for player, standing in sorted(tally.standings.items(), key=lambda item: -item[1].won):
-        share, low, high = (f"{100 * value:.1f} %" for value in tally.share(player))
+        share, low, high = (f"{100 * value:.1f}%" for value in tally.share(player))
         table.add_row(Text(f"  {player}"), str(standing.wins), str(standing.shared), share, f"{low} to {high}")
     console.print(table)
     seats = ", ".join(f"{game.seat_name(seat)} {won:g}" for seat, won in ((s, round(w, 2)) for s, w in tally.by_seat.items()))

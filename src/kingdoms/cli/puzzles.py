@@ -273,7 +273,7 @@ def _print_puzzle(console: Console, puzzle: Puzzle, attempt: Attempt) -> None:
 def _print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict) -> None:
     """Print what an answer is worth."""
     who = game_class(puzzle.game).seat_name(puzzle.seat)
-    best, chance = (f"{100 * share:.0f} %" for share in (verdict.best, verdict.chance))
+    best, chance = (f"{100 * share:.0f}%" for share in (verdict.best, verdict.chance))
     if verdict.right:
         also = "" if verdict.expected else ", and just as good as the expected answer"
         console.print(f"{verdict.action} is right{also}: {who}'s win chances are {chance}.")

@@ -19,7 +19,7 @@ GAMES = 400
 
 
 def win_rate(specs: list[str], games: int) -> tuple[float, float]:
-    """Return how much of the wins the first of several bots takes, seats in turn, and the lower end of the 95 % interval."""
+    """Return how much of the wins the first of several bots takes, seats in turn, and the lower end of the 95% interval."""
     game = kingdoms.load_game("middlesea", len(specs), {"round_limit": 60})
     won = 0.0
     for number in range(games):

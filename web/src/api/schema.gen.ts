@@ -1466,7 +1466,7 @@ export interface components {
         };
         /**
          * StrengthAnswer
-         * @description How strong somebody is, in points; with a chance of 95 % the true figure is within `spread` points of it.
+         * @description How strong somebody is, in points; with a chance of 95% the true figure is within `spread` points of it.
          */
         StrengthAnswer: {
             /** Points */

@@ -107,7 +107,7 @@ export interface SeatInfo {
   rating: Points | null;
 }
 
-/** How strong somebody is; with a chance of 95 % the true figure is within `spread` points of it. */
+/** How strong somebody is; with a chance of 95% the true figure is within `spread` points of it. */
 export interface Points {
   points: number;
   spread: number;

@@ -40,8 +40,8 @@ describe("chances and best choices", () => {
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(asked[0]?.path).toBe("/api/games/x/analysis?number=3&strength=quick");
     tell(FOUND);
-    expect(await screen.findByText("North 62 %")).toBeTruthy();
-    expect(screen.getByText("give or take 2 %")).toBeTruthy();
+    expect(await screen.findByText("North 62%")).toBeTruthy();
+    expect(screen.getByText("give or take 2%")).toBeTruthy();
     expect(screen.getByText("finish")).toBeTruthy();
     expect(screen.getByText("Thinking … 500 ways tried so far")).toBeTruthy();
     tell({ ...FOUND, chances: { N: 1, S: 0 }, proven: true, spread: 0, visits: 900, done: true, ended: "done" });
@@ -55,7 +55,7 @@ describe("chances and best choices", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Think longer" }));
     await waitFor(() => expect(asked).toHaveLength(1));
     tell(FOUND);
-    await screen.findByText("North 62 %");
+    await screen.findByText("North 62%");
     await rerender(props({ number: 4 }));
     expect(asked[0]?.signal.aborted).toBe(true);
     expect(await screen.findByText("From an earlier moment")).toBeTruthy();
@@ -71,7 +71,7 @@ describe("chances and best choices", () => {
     await screen.findByText("finish");
     await rerender(props({ seat: "S" }));
     expect(screen.queryByText("finish")).toBeNull();
-    expect(screen.queryByText("North 62 %")).toBeNull();
+    expect(screen.queryByText("North 62%")).toBeNull();
   });
 
   it("are not to be had where people play each other, unless they are allowed", async () => {

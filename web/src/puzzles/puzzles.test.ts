@@ -137,7 +137,7 @@ describe("what is said of it", () => {
     const { runner, act } = running({ a: verdict({}) });
     words(runner);
     await act("a");
-    expect(await screen.findByText("That costs 50 %: North's win chances are 20 %, and 70 % after the best choice.")).toBeTruthy();
+    expect(await screen.findByText("That costs 50%: North's win chances are 20%, and 70% after the best choice.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "North blunders." }).getAttribute("aria-current")).toBe("step");
     expect(screen.getByRole("button", { name: "South acts in secret." })).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "South takes all." }));
@@ -152,7 +152,7 @@ describe("what is said of it", () => {
     const { runner, act } = running({ b: verdict({ right: true, expected: true, solved: true, chance: 0.7 }) });
     words(runner, "chess-1-9");
     await act("b");
-    expect(await screen.findByText("North's win chances: 70 %.")).toBeTruthy();
+    expect(await screen.findByText("North's win chances: 70%.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Next puzzle" }).getAttribute("href")).toBe("/puzzles/chess-1-9");
     expect(screen.getByText(/North level:6 and South level:6\. Seed 1, after 2 entries/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Show the solution" })).toBeNull();

@@ -240,7 +240,7 @@ class OutcomeAnswer(Told):
 
 
 class StrengthAnswer(Told):
-    """How strong somebody is, in points; with a chance of 95 % the true figure is within `spread` points of it."""
+    """How strong somebody is, in points; with a chance of 95% the true figure is within `spread` points of it."""
 
     points: int
     spread: int

@@ -38,7 +38,7 @@ class Strength(NamedTuple):
         return ZERO + round(POINTS * self.rating)
 
     def told(self) -> dict[str, int]:
-        """Return it as it is told; with a chance of 95 % the true one is within `spread` points of it.
+        """Return it as it is told; with a chance of 95% the true one is within `spread` points of it.
 
         Examples:
             >>> Strength(30.0, 2.0).told()

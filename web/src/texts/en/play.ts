@@ -91,11 +91,11 @@ export const play = {
   advice_off: "Fair play: people are playing each other here, so hints and chances come after the game.",
   advice_allowed: "Hints and chances are allowed for everyone at this table.",
   chances_certain: "certain",
-  chances_doubt: "give or take {n} %",
+  chances_doubt: "give or take {n}%",
   line: "How it may go on",
   line_secret: "{seat} does something in secret.",
   line_chance: "Chance",
-  chances_short: "{seat} {percent} %",
+  chances_short: "{seat} {percent}%",
 
   // why not
   why_not: "Why not?",

@@ -63,7 +63,7 @@ export const you = {
   near_any: "Anyone with a passkey",
   near_points: "Whoever is within {points} points of you",
   ratings: "Ratings",
-  ratings_about: "From rated games. With a chance of 95 %, the true strength is within the figure after ±. Everybody begins with 1000, which is level 4.",
+  ratings_about: "From rated games. With a chance of 95%, the true strength is within the figure after ±. Everybody begins with 1000, which is level 4.",
   column_points_rating: "Rating",
   steps: "How it came to that",
   ranking: "Who is how strong",

@@ -16,6 +16,10 @@ export function tilesName(colour: Colour, n: number): string {
   return t(`board.tiles_${colour}`, { n });
 }
 
+export function leaderName(facts: RiversFacts, seat: Seat, office: Office): string {
+  return t(`board.leader_${office}`, { name: seatName(facts, seat) });
+}
+
 export function officeName(office: Office): string {
   return t(`board.office_${office}`);
 }
@@ -62,7 +66,7 @@ function contents(facts: RiversFacts, cell: CellName): (string | null)[] {
   const standing = leaderOn(facts, cell);
   if (standing) {
     const { seat, leader } = standing;
-    const name = t("board.leader_at", { name: seatName(facts, seat), office: officeName(leader.office) });
+    const name = leaderName(facts, seat, leader.office);
     return [name, t("board.temples", { n: leader.temples }), t("board.supporters", { n: leader.supporters }), belongs(facts, cell)];
   }
   const there = facts.cells[cell];

@@ -3,7 +3,7 @@
 import type { Idiom } from "../../../play/idiom";
 import { sentence } from "../../../play/words";
 import { t } from "../texts";
-import { officeName, seatName, tileName } from "../board/names";
+import { seatName } from "../board/names";
 import { CATASTROPHE_KEY } from "../board/types";
 import { COLOURS, type RiversFacts } from "../types";
 import { cellKey, cellOf, SWAP_KEY, type Option } from "./choices";
@@ -24,7 +24,7 @@ function thingName(facts: RiversFacts, key: string): string {
   if (key === SWAP_KEY) return t("rivers.swap");
   const [kind, word] = key.split(" ");
   const colour = COLOURS.find((one) => one === word) ?? "red";
-  return kind === "leader" ? t("rivers.the_leader", { office: officeName(OFFICES[colour]) }) : t("rivers.a_tile", { tile: tileName(colour) });
+  return kind === "leader" ? t(`rivers.the_${OFFICES[colour]}`) : t(`rivers.a_tile_${colour}`);
 }
 
 export const RIVERS: Idiom<RiversFacts, Option> = {

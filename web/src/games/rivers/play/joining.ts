@@ -4,7 +4,7 @@ import type { Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
 import { t } from "../texts";
 import { neighboursOf } from "../board/geometry";
-import { officeName, seatName, whose } from "../board/names";
+import { leaderName, seatName, whose } from "../board/names";
 import { kingdomOf } from "../board/scene";
 import { forecastOf, COLOURS, type CellName, type Colour, type Office, type RiversFacts } from "../types";
 import type { Option } from "./choices";
@@ -36,7 +36,7 @@ export function gains(facts: RiversFacts, option: Option): { seat: Seat; colour:
     COLOURS.flatMap((colour) => {
       const n = points[colour];
       if (!n) return [];
-      return [{ seat, colour, n, text: t("rivers.points_to", { n, colour: t(`rivers.colour_${colour}`), name: seatName(facts, seat) }) }];
+      return [{ seat, colour, n, text: t(`rivers.gain_${colour}`, { n, name: seatName(facts, seat) }) }];
     }),
   );
 }
@@ -44,7 +44,7 @@ export function gains(facts: RiversFacts, option: Option): { seat: Seat; colour:
 /** Leaders that have to go home at once. */
 export function sentHome(facts: RiversFacts, option: Option): string[] {
   return (forecastOf(option.choice).home ?? []).map(([seat, colour]) =>
-    t("rivers.goes_home", { name: seatName(facts, seat), office: officeName(OFFICES[colour]) }),
+    t(`rivers.goes_home_${OFFICES[colour]}`, { name: seatName(facts, seat) }),
   );
 }
 
@@ -52,9 +52,8 @@ export function sentHome(facts: RiversFacts, option: Option): string[] {
 export function warLines(facts: RiversFacts): { colour: Colour; text: string }[] {
   return facts.wars.map(({ colour, seats: [one, other] }) => {
     const strength = (seat: Seat) => facts.dynasties[seat]?.leaders[colour].supporters ?? 0;
-    const office = officeName(OFFICES[colour]);
-    const names = { one: seatName(facts, one), other: seatName(facts, other) };
-    return { colour, text: t("rivers.war_line", { office, ...names, first: strength(one), second: strength(other) }) };
+    const names = { one: leaderName(facts, one, OFFICES[colour]), other: leaderName(facts, other, OFFICES[colour]) };
+    return { colour, text: t("rivers.war_line", { ...names, first: strength(one), second: strength(other) }) };
   });
 }
 

@@ -2,7 +2,7 @@
 
 import type { Seat } from "../../../api/types";
 import { columnOf, COLUMNS, isRiver, neighboursOf, ROWS, rowOf } from "../board/geometry";
-import { officeName, seatName, whose } from "../board/names";
+import { leaderName, whose } from "../board/names";
 import { kingdomOf, leaderOn } from "../board/scene";
 import { t } from "../texts";
 import type { CellName, Colour, RiversFacts } from "../types";
@@ -25,20 +25,24 @@ export function regionWords(cell: CellName): string {
   return t(`rivers.in_${(down + across || "middle") as "north"}`);
 }
 
+function isOwnLeader(facts: RiversFacts, cell: CellName): boolean {
+  return facts.seat !== null && leaderOn(facts, cell)?.seat === facts.seat;
+}
+
 function leaderWords(facts: RiversFacts, cell: CellName, own: Seat | null): string | null {
   const standing = leaderOn(facts, cell);
   if (!standing) return null;
-  const office = officeName(standing.leader.office);
-  return standing.seat === own ? t("rivers.your_office", { office }) : t("rivers.their_office", { name: seatName(facts, standing.seat), office });
+  const { office } = standing.leader;
+  return standing.seat === own ? t(`rivers.your_${office}`) : leaderName(facts, standing.seat, office);
 }
 
 /** Where a cell lies, by what is beside it: "beside your king", "at Archer's kingdom", "on the river in the south". */
 export function cellWords(facts: RiversFacts, cell: CellName, except: Colour | null = null): string {
   const own = facts.seat;
   const beside = neighboursOf(cell).filter((next) => except === null || leaderOn(facts, next)?.leader.colour !== except);
-  const leaders = beside.map((next) => leaderWords(facts, next, own)).filter((one) => one !== null);
-  const [first] = leaders.sort((one, other) => Number(other.startsWith("your")) - Number(one.startsWith("your")));
-  if (first !== undefined) return t("rivers.beside", { what: first });
+  const ownFirst = [...beside].sort((one, other) => Number(isOwnLeader(facts, other)) - Number(isOwnLeader(facts, one)));
+  const first = ownFirst.map((next) => leaderWords(facts, next, own)).find((one) => one !== null);
+  if (first) return t("rivers.beside", { what: first });
   const treasure = beside.find((next) => facts.cells[next]?.treasure);
   if (treasure) return t("rivers.beside_treasure", { region: regionWords(treasure) });
   const kingdom = facts.kingdoms[beside.map((next) => kingdomOf(facts, next)).find((number) => number !== null) ?? -1];

@@ -4,7 +4,7 @@ import type { Choice, Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
 import { t } from "../texts";
 import { ROWS_OF_CELLS } from "../board/geometry";
-import { officeName, pointsName, seatName, tilesName } from "../board/names";
+import { leaderName, officeName, pointsName, seatName, tilesName } from "../board/names";
 import { leaderOn } from "../board/scene";
 import { parseAction } from "../play/choices";
 import { scoresOf } from "../play/scores";
@@ -24,7 +24,7 @@ export function pointsLine(points: Record<Colour, number>): string {
 /** A leader on the map, with what it could bring to a conflict. */
 function leaderLine(facts: RiversFacts, seat: Seat, { office, cell, temples, supporters }: Leader): string {
   const strengths = { temples: t("board.temples", { n: temples }), supporters: t("board.supporters", { n: supporters }) };
-  return t("rivers.text_leader", { name: seatName(facts, seat), office: officeName(office), cell: cell ?? "", ...strengths });
+  return t("rivers.text_leader", { leader: leaderName(facts, seat, office), cell: cell ?? "", ...strengths });
 }
 
 /** Tiles of some cells by what they are: "temples on E5, F5; market on G6". */
@@ -55,7 +55,7 @@ export function kingdomLine(facts: RiversFacts, kingdom: Kingdom, n: number): st
 function cellWords(facts: RiversFacts, cell: CellName): string | null {
   const standing = leaderOn(facts, cell);
   if (standing) {
-    const name = t("board.leader_at", { name: seatName(facts, standing.seat), office: officeName(standing.leader.office) });
+    const name = leaderName(facts, standing.seat, standing.leader.office);
     return t("rivers.text_cell", { cell, what: name });
   }
   const there = facts.cells[cell];
@@ -112,7 +112,7 @@ export function forecastLine(choice: Choice, facts: RiversFacts): string {
   if (home?.length && !choice.words.includes("go home")) {
     const names = home.map(([seat, colour]) => {
       const office = facts.dynasties[seat]?.leaders[colour].office;
-      return office ? t("rivers.goes_home", { name: seatName(facts, seat), office: officeName(office) }) : "";
+      return office ? t(`rivers.goes_home_${office}`, { name: seatName(facts, seat) }) : "";
     });
     parts.push(listing(names));
   }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import ipaddress
+import json
 import socket
 import stat
 from pathlib import Path
@@ -121,6 +123,21 @@ def test_the_key_is_made_once_and_stays_when_cookies_get_another(tmp_path: Path)
     assert read_settings(data=tmp_path / "data").push_secret() == first
     assert Sender(first, "mailto:a@b.example").public_key == Sender(first, "https://kingdoms.example.org").public_key
     assert Sender(first, "x").public_key != Sender(settings.signing_key(), "x").public_key
+
+
+def test_push_services_are_told_how_to_reach_the_operator() -> None:
+    given = {"push_contact": "mailto:ida@example.org"}
+    for more, contact in (
+        ({}, "mailto:operator@localhost"),
+        ({"public_url": "http://127.0.0.1:8000"}, "mailto:operator@localhost"),
+        ({"public_url": "https://kingdoms.example.org"}, "https://kingdoms.example.org"),
+        ({"public_url": "https://kingdoms.example.org", **given}, "mailto:ida@example.org"),
+        (given, "mailto:ida@example.org"),
+    ):
+        sender = Sender("a secret for tests only", read_settings(**more).contact)
+        token = sender.signature("https://push.example.org").partition("t=")[2].partition(",")[0]
+        claims = token.split(".")[1]
+        assert json.loads(base64.urlsafe_b64decode(claims + "=" * (-len(claims) % 4)))["sub"] == contact
 
 
 def test_servers_that_share_a_secret_share_the_key() -> None:

@@ -54,6 +54,8 @@ def test_a_port_in_the_environment_is_asked_for(monkeypatch: pytest.MonkeyPatch)
         ({"public_url": "kingdoms.example.org"}, "public url is 'kingdoms.example.org': it must be an address"),
         ({"public_url": "https://example.org/games"}, "public url is"),
         ({"public_url": "https://example.org:nine"}, "public url is"),
+        ({"push_contact": "ida@example.org"}, "push contact is 'ida@example.org': it must be an address such as mailto:"),
+        ({"push_contact": "mailto:ida@example.org x"}, "push contact is"),
         ({"database": "mysql://host/name"}, "database is set wrongly: it must be sqlite:///FILE or postgresql://"),
         ({"database": "sqlite://"}, "database is set wrongly"),
         ({"database": "sqlite:///:memory:"}, "database is set wrongly"),

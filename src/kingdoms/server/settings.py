@@ -55,6 +55,7 @@ WANTED = {
     "programs": 'a JSON object of names and commands, such as {"mybot": "./mybot --fast"}',
     "advice": "a number of seconds, more than 0",
     "push_hosts": "names of hosts with commas between, such as push.example.org",
+    "push_contact": "an address such as mailto:ida@example.org or https://example.org/about",
     "push_test": "an address such as http://127.0.0.1:9000, without a path",
 }
 """What each setting has to be, for people who gave something else."""
@@ -102,6 +103,7 @@ class Settings(BaseModel):
     lobby_hours: float = Field(default=24, ge=0.1, allow_inf_nan=False)
     programs: dict[str, str] = Field(default_factory=dict)
     push_hosts: str = Field(default="", pattern=r"^[A-Za-z0-9., -]*$")
+    push_contact: str | None = Field(default=None, pattern=r"^(mailto:[^@\s]+@[^@\s]+|https://[^\s]+)$", max_length=300)
     push_test: str | None = None
 
     @field_validator("programs", mode="before")
@@ -173,6 +175,17 @@ class Settings(BaseModel):
     def secure(self) -> bool:
         """Whether people come by https."""
         return self.public_url is not None and self.public_url.startswith("https:")
+
+    @property
+    def contact(self) -> str:
+        """How a push service can reach whoever runs the server.
+
+        Examples:
+            >>> Settings(public_url="https://kingdoms.example.org").contact
+            'https://kingdoms.example.org'
+        """
+        own = self.public_url if self.secure else None
+        return self.push_contact or own or "mailto:operator@localhost"
 
     @property
     def port_was_asked_for(self) -> bool:

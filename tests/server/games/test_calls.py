@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from typing import Any
@@ -298,6 +299,69 @@ async def test_a_server_that_starts_calls_whoever_was_not(
         async with app.router.lifespan_context(app):
             assert len(await service.calls(1, phone)) == 1
             await nothing_waits(app)
+
+
+@pytest.mark.parametrize("how", ["stopped", "broken off"])
+async def test_a_call_that_was_claimed_and_not_sent_is_sent_by_the_next_server(
+    database_url: str, make_settings: MakeSettings, service: PushService, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """At once if the one before has given it back, else when its time is up; and once in all."""
+    settings = make_settings(database=database_url, push_test=service.origin)
+    app = create_app(settings)
+    async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
+        own: calls.Calls = app.state.service.calls
+        game_id = await two_at_a_table(ida, bob)
+        phone = await called_on(bob, service, "bob")
+        for worker in own.workers:  # it has no hands to send anything
+            worker.cancel()
+        await end_turn(ida, game_id, bob)
+
+        async def is_claimed() -> bool:
+            return bool(own.rings)
+
+        await eventually(is_claimed)
+        if how == "broken off":
+            own.rings.clear()  # it comes to nothing, and nobody says so
+    assert service.of(phone) == []
+    app = create_app(settings)
+    async with app.router.lifespan_context(app):
+        await nothing_waits(app)
+        if how == "broken off":
+            await asyncio.sleep(2 * calls.DELAY)
+            await nothing_waits(app)
+            assert service.of(phone) == [], "another server has the time to send it"
+            now = time.time()
+            monkeypatch.setattr(time, "time", lambda: now + call_store.LEASE + 1)
+            app.state.service.calls.take_over_at = 0.0
+        assert [each["kind"] for each in await service.calls(1, phone)] == ["turn"]
+        await nothing_waits(app)
+        app.state.service.calls.take_over_at = 0.0
+        await asyncio.sleep(4 * calls.LOOK_EVERY)
+        await nothing_waits(app)
+        assert len(service.of(phone)) == 1
+
+
+async def test_a_proposal_calls_those_whose_answer_it_waits_for(
+    ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
+) -> None:
+    """Once until the game goes on, however often something is proposed; who takes a move back is called for that turn again."""
+    game_id = await two_at_a_table(ida, bob)
+    idas = await called_on(ida, service, "ida")
+    assert [each["kind"] for each in await service.calls(1, idas)] == ["turn"]
+    for _ in range(3):
+        proposal = (await ida.post(f"/games/{game_id}/proposals", {"kind": "end"}))["proposal"]
+        assert [each["kind"] for each in await service.calls(1, phone)] == ["asked"]
+        await ida.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": "withdraw"})
+    await nothing_waits(app)
+    assert len(service.of(phone)) == 1
+    await end_turn(ida, game_id, bob)
+    await service.calls(2, phone)
+    proposal = (await ida.post(f"/games/{game_id}/proposals", {"kind": "take_back"}))["proposal"]
+    assert [each["kind"] for each in await service.calls(3, phone)] == ["asked", "turn", "asked"]
+    assert (await bob.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": "agree"}))["to_move"] == ONE
+    assert [each["kind"] for each in await service.calls(2, idas)] == ["turn", "turn"]
+    await nothing_waits(app)
+    assert (len(service.of(phone)), len(service.of(idas))) == (3, 2)
 
 
 async def test_two_servers_call_once_and_know_who_looks(

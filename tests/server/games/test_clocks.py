@@ -12,6 +12,7 @@ import pytest
 from administering import Admin
 from fastapi import FastAPI
 from of_games import SAMPLE
+from passing import DAY, Calendar
 from playing import Browser, Json, eventually
 from sample import END, ONE, OTHER, STEPS, opening, seated, seats
 from serving import MakeSettings, running
@@ -20,26 +21,8 @@ from kingdoms.server.app import create_app
 from kingdoms.server.games.clocks import Clock, Times
 from kingdoms.server.games.service import Service
 
-DAY = 24 * 3600
 DAYS = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 MINUTES = {"kind": "budget", "seconds": 600, "increment": 5, "then": "decided"}
-
-
-class Calendar:
-    """The time as this process sees it; it goes on when it is told to.
-
-    Attributes:
-        ahead: seconds by which it is ahead of the machine's.
-    """
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.ahead = 0.0
-        real = time.time
-        monkeypatch.setattr(time, "time", lambda: real() + self.ahead)
-
-    def passes(self, seconds: float) -> None:
-        """Let time pass."""
-        self.ahead += seconds
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import { fill } from "../texts/fill";
 
 /** What the server says when it calls. */
 export interface Called {
-  kind: "turn" | "over" | "talk";
+  kind: "turn" | "over" | "asked" | "talk";
   id: string;
   game: string;
   seat: string;
@@ -19,7 +19,10 @@ export interface Note {
   path: string;
 }
 
-const BODIES = { turn: talk.note_turn, over: talk.note_over, talk: talk.note_talk };
+const BODIES = { turn: talk.note_turn, over: talk.note_over, asked: talk.note_asked, talk: talk.note_talk };
+
+/** Notes of the same topic take each other's place: whose turn it is, what is proposed, what is said. */
+const TOPICS = { turn: "game", over: "game", asked: "asked", talk: "talk" };
 
 /** Return what is shown of a call; null where it says nothing that is understood here. */
 export function noteOf(text: string): Note | null {
@@ -31,5 +34,5 @@ export function noteOf(text: string): Note | null {
   }
   const { kind, id, game, seat, path } = said ?? {};
   if (!kind || !(kind in BODIES) || !id || !game || !path?.startsWith("/g/")) return null;
-  return { title: game, body: fill(BODIES[kind], { seat: seat ?? "" }), tag: `${kind === "talk" ? "talk" : "game"} ${id}`, path };
+  return { title: game, body: fill(BODIES[kind], { seat: seat ?? "" }), tag: `${TOPICS[kind]} ${id}`, path };
 }

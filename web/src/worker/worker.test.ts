@@ -82,6 +82,9 @@ describe("a call", () => {
   it("becomes a note that names the game and the seat", () => {
     expect(noteOf(JSON.stringify(call))).toEqual({ title: "Chess", body: "It's your turn as North.", tag: "game x", path: "/g/x" });
     expect(noteOf(JSON.stringify({ ...call, kind: "talk" }))?.tag).toBe("talk x");
+    const asked = noteOf(JSON.stringify({ ...call, kind: "asked" }));
+    expect(asked?.tag).toBe("asked x");
+    expect(asked?.body).toContain("wait for your answer");
   });
 
   it("that says something else shows nothing", () => {

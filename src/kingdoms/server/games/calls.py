@@ -2,23 +2,28 @@
 
 All of it goes on beside the requests. What has happened in a game is noted; who looks at it, at any server, is known to be told
 already; a few seconds later the others are called, once for each turn.
+
+One server claims a call, for a while, and says when it is done. A server that stops gives back what it has not sent; what one
+has left that broke off is taken over when its time is up. So everybody is called at least once, and twice only if a server
+breaks off between sending a call and noting that, or is slower than it may be.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import hashlib
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import orjson
 
 from kingdoms.core.registry import game_class
 from kingdoms.server.errors import ApiError
-from kingdoms.server.games.call_store import OVER, TALK, TURN, CallStore, Standing
+from kingdoms.server.games.call_store import LEASE, TALK, TURN, CallStore, Claim, Standing
 from kingdoms.server.outage import Unavailable
 from kingdoms.server.push.endpoints import NoEndpoint, read_endpoint
 from kingdoms.server.push.sending import Came, Device, Sender
@@ -35,8 +40,12 @@ LOOK_EVERY = 1.0
 """Seconds between two looks at what has happened."""
 DELAY = 4.0
 """Seconds after which somebody is called who does not look: other servers have said by then who looks there."""
-MISSED = 24 * 3600.0
+MISSED = 7 * 24 * 3600.0
 """Whoever was asked in so many seconds before a server starts is called then, if nobody has called them."""
+TAKE_OVER_EVERY = 15.0
+"""Seconds between two looks for calls that another server has not sent."""
+STOP_WITHIN = 1.0
+"""Seconds that calls under way have to come through when the server stops."""
 MOST_WAITING = 1000
 """How many calls wait to be sent; more are left out."""
 AT_ONCE = 4
@@ -46,14 +55,29 @@ AGAIN_AFTER = 30.0
 """Seconds until a call is tried again that has not come through; longer each time."""
 
 
+@dataclass(eq=False)
+class Ring:
+    """That somebody is being called.
+
+    Attributes:
+        claim: what for.
+        text: what they are told.
+        open: on how many devices that goes on.
+        through: whether they have been told on one.
+    """
+
+    claim: Claim
+    text: bytes
+    open: int
+    through: bool = False
+
+
 @dataclass(frozen=True)
 class Call:
-    """A call that is to be sent: to which device, about which game and what, for the how manieth time."""
+    """A call that is to be sent to a device, for the how manieth time."""
 
+    ring: Ring
     device: Device
-    game_id: str
-    kind: str
-    text: bytes
     tries: int = 1
 
 
@@ -70,35 +94,52 @@ class Calls:
         self.fresh: set[str] = set()
         self.noted: dict[str, float] = {}
         self.said: dict[str, tuple[float, Remark]] = {}
-        self.queue: asyncio.Queue[Call] = asyncio.Queue(MOST_WAITING)
+        self.queue: asyncio.Queue[Call | None] = asyncio.Queue(MOST_WAITING)
         self.workers: list[asyncio.Task[None]] = []
-        self.later: set[asyncio.TimerHandle] = set()
+        self.later: dict[Call, asyncio.TimerHandle] = {}
+        self.rings: set[Ring] = set()
+        self.take_over_at = 0.0
+        self.stopped = False
 
     @functools.cached_property
     def sender(self) -> Sender:
         """What sends calls; its key is made when it is first asked for."""
         settings = self.service.settings
-        contact = settings.public_url if settings.secure else "mailto:operator@localhost"
-        return Sender(settings.push_secret(), str(contact))
+        return Sender(settings.push_secret(), settings.contact)
 
     def start(self) -> None:
         """Call people from now on, those first who were asked while no server ran."""
+        self.take_over_at = time.monotonic() + DELAY
         self.service.work.errand(self._take_up())
         self.service.work.every(LOOK_EVERY, self.look)
         self.workers = [asyncio.create_task(self._work()) for _ in range(AT_ONCE)]
 
     async def stop(self) -> None:
-        """Call nobody any more."""
-        for handle in self.later:
+        """Send nothing more than is being sent, and leave the rest to whichever server comes next."""
+        self.stopped = True
+        for handle in self.later.values():
             handle.cancel()
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        for _ in self.workers:
+            self.queue.put_nowait(None)
+        if self.workers:
+            await asyncio.wait(self.workers, timeout=STOP_WITHIN)
         for worker in self.workers:
             worker.cancel()
         await asyncio.gather(*self.workers, return_exceptions=True)
+        with contextlib.suppress(Unavailable):
+            for game_id, (_, remark) in list(self.said.items()):
+                await self._call_for_talk(game_id, remark)
+            for ring in self.rings:
+                if ring.through:
+                    await self.store.done(ring.claim)
+            await self.store.give_back([ring.claim for ring in self.rings if not ring.through])
 
     async def _take_up(self) -> None:
-        """Look for people who were asked a while ago."""
-        for game_id in await self.store.asked_lately(time.time() - MISSED):
-            self.noted[game_id] = time.monotonic()
+        """Look for people who were asked, or whose games have ended, a while ago."""
+        for game_id in await self.store.moved_lately(time.time() - MISSED):
+            self.noted.setdefault(game_id, time.monotonic())
 
     # -- devices ----------------------------------------------------------------------------------------------------------
 
@@ -158,14 +199,17 @@ class Calls:
         for game_id in fresh:
             await self._see(game_id)
         now = time.monotonic()
-        due = [game_id for game_id, since in self.noted.items() if now - since >= DELAY]
-        for game_id in due:
-            del self.noted[game_id]
-            await self._call(game_id)
+        for game_id, since in list(self.noted.items()):
+            if now - since >= DELAY and not self.stopped:  # a server that starts looks for what is left
+                del self.noted[game_id]
+                await self._call(game_id)
         for game_id, (since, remark) in list(self.said.items()):
-            if now - since >= DELAY:
+            if now - since >= DELAY and not self.stopped:
                 del self.said[game_id]
                 await self._call_for_talk(game_id, remark)
+        if now >= self.take_over_at:
+            self.take_over_at = now + TAKE_OVER_EVERY
+            await self._take_over()
 
     async def _see(self, game_id: str) -> None:
         """Note that those who look at a game here know how it stands."""
@@ -173,27 +217,19 @@ class Calls:
         standing = await self.store.standing(game_id) if looking else None
         if standing is None:
             return
-        if standing.asked in looking:
-            await self.store.claim(game_id, str(standing.asked), TURN, standing.handed)
-        for visitor_id in looking & standing.seats.keys():
-            if standing.status == "over":
-                await self.store.claim(game_id, visitor_id, OVER, 1)
-            if game_id in self.said:
-                await self.store.claim(game_id, visitor_id, TALK, 1)
+        for visitor_id, kind, number in standing.calls_for():
+            if visitor_id in looking:
+                await self.store.knows(game_id, visitor_id, kind, number)
+        if game_id in self.said:
+            for visitor_id in looking & standing.seats.keys():
+                await self.store.knows(game_id, visitor_id, TALK, 1)
 
     async def _call(self, game_id: str) -> None:
-        """Call whoever is asked in a game, or all when it is over, unless they know."""
+        """Call whoever there is something to call for in a game, unless they know."""
         standing = await self.store.standing(game_id)
-        if standing is None:
-            return
-        looking = self.looking(game_id)
-        wanted = [(standing.asked, TURN, standing.handed)] if standing.asked is not None else []
-        if standing.status == "over":
-            wanted = [(visitor_id, OVER, 1) for visitor_id in standing.seats]
-        for visitor_id, kind, number in wanted:
-            is_new = await self.store.claim(game_id, str(visitor_id), kind, number)
-            if is_new and visitor_id not in looking:
-                await self._ring(game_id, standing, str(visitor_id), kind)
+        if standing is not None:
+            for visitor_id, kind, number in standing.calls_for():
+                await self._ring(game_id, standing, visitor_id, kind, number)
 
     async def _call_for_talk(self, game_id: str, remark: Remark) -> None:
         """Call those to whom something was said, once until they look."""
@@ -202,78 +238,138 @@ class Calls:
             return
         others = standing.seats.keys() - {remark.visitor_id} - self.looking(game_id)
         for visitor_id in others - await self.store.muting(remark.visitor_id, others):
-            if await self.store.claim(game_id, visitor_id, TALK, 1):
-                await self._ring(game_id, standing, visitor_id, TALK)
+            await self._ring(game_id, standing, visitor_id, TALK, 1)
 
-    async def _ring(self, game_id: str, standing: Standing, visitor_id: str, kind: str) -> None:
-        """Have a visitor's devices called. What they are told names the game, the seat and the way there, and no more."""
+    async def _take_over(self) -> None:
+        """Send calls that another server has claimed and not sent, where there still is something to call for."""
+        for left in await self.store.left():
+            standing = await self.store.standing(left.game_id)
+            if standing is not None and left.visitor_id in standing.seats:
+                what = left.visitor_id, left.kind, left.number
+                if left.kind == TALK or what in standing.calls_for():
+                    await self._ring(left.game_id, standing, *what)
+                    continue
+            await self.store.done(left)
+
+    async def _ring(self, game_id: str, standing: Standing, visitor_id: str, kind: str, number: int) -> None:
+        """Have a visitor's devices called for something, unless they know of it, or another server calls them.
+
+        What they are told names the game, the seat and the way there, and no more.
+        """
+        if visitor_id in self.looking(game_id):
+            await self.store.knows(game_id, visitor_id, kind, number)
+            return
+        claim = await self.store.claim(game_id, visitor_id, kind, number)
+        if claim is None:
+            return
         rules = game_class(standing.game)
         seat = standing.to_move if kind == TURN and standing.to_move is not None else standing.seats[visitor_id]
         told = {"kind": kind, "id": game_id, "game": rules.title, "seat": rules.seat_name(seat), "path": f"/g/{game_id}"}
-        for device in await self.store.devices_of(visitor_id, talk=kind == TALK):
-            self._queue(Call(device, game_id, kind, orjson.dumps(told)))
+        devices = await self.store.devices_of(visitor_id, talk=kind == TALK)
+        ring = Ring(claim, orjson.dumps(told), len(devices))
+        if not devices:
+            await self.store.done(claim)
+        elif self.stopped:
+            await self.store.give_back([claim])
+        else:
+            self.rings.add(ring)
+            for device in devices:
+                await self._queue(Call(ring, device))
 
     # -- sending ----------------------------------------------------------------------------------------------------------
 
-    def _queue(self, call: Call) -> None:
+    async def _queue(self, call: Call) -> None:
         """Have a call sent, unless too many wait."""
         try:
             self.queue.put_nowait(call)
         except asyncio.QueueFull:
             self.service.metrics.calls.labels("left out").inc()
+            await self._settled(call)
 
     async def _work(self) -> None:
         """Send calls, one after the other."""
-        while True:
-            call = await self.queue.get()
+        while (call := await self.queue.get()) is not None:
             try:
                 await self._send(call)
             except Unavailable:
-                pass  # it has been noted
+                self.rings.discard(call.ring)  # the outage has been noted, and the call is taken over when its time is up
             except Exception:
-                log.exception("a call could not be sent")
+                log.exception("what has become of a call could not be noted")
 
     async def _send(self, call: Call) -> None:
         """Send a call, and take in what becomes of it."""
-        if call.tries > 1 and not await self._still(call):
+        if not await self._is_wanted(call):
+            await self._settled(call)
             return
         settings = self.service.settings
         try:
             endpoint = read_endpoint(call.device.endpoint, settings.push_hosts, settings.push_test)
         except NoEndpoint:  # it was allowed once
             await self.store.forget_device(call.device.id)
+            await self._settled(call)
             return
-        came = await self.sender.send(call.device, endpoint, call.text, topic_of(call))
+        try:
+            came = await self.sender.send(call.device, endpoint, call.ring.text, topic_of(call))
+        except Exception:
+            log.exception("a call could not be sent")
+            came = Came.NOWHERE
         self.service.metrics.calls.labels(came.value).inc()
+        if came is Came.LATER and call.tries < TRIES and await self._again(call):
+            return
+        call.ring.through |= came is Came.THROUGH
+        await self._settled(call)
         if came is Came.GONE:
             await self.store.forget_device(call.device.id)
-        elif came is Came.LATER and call.tries < TRIES:
-            self._again(call)
         else:
             await self.store.came_through(call.device.id, through=came is Came.THROUGH)
 
-    async def _still(self, call: Call) -> bool:
-        """Say whether a call that has not come through is worth another try."""
-        standing = await self.store.standing(call.game_id) if call.kind == TURN else None
-        return call.kind != TURN or (standing is not None and standing.asked == call.device.visitor_id)
+    async def _settled(self, call: Call) -> None:
+        """Note that a device is called no more; with the first that takes the call, or the last, its owner has been called."""
+        ring = call.ring
+        ring.open -= 1
+        if not ring.open:
+            self.rings.discard(ring)
+        if ring.through or not ring.open:
+            await self.store.done(ring.claim)
 
-    def _again(self, call: Call) -> None:
-        """Try a call once more after a while."""
-        loop = asyncio.get_running_loop()
+    async def _is_wanted(self, call: Call) -> bool:
+        """Say whether a call is still to be sent, and by this server, which may have taken long to come to it."""
+        claim, ring = call.ring.claim, call.ring
+        if call.tries > 1 and claim.kind == TURN:
+            standing = await self.store.standing(claim.game_id)
+            if standing is None or standing.asked != claim.visitor_id:
+                return False
+        is_soon = call.tries == 1 and time.time() < claim.until - LEASE / 2
+        return ring.through or is_soon or await self._hold(ring, LEASE)
+
+    async def _hold(self, ring: Ring, seconds: float) -> bool:
+        """Keep a claim for so long at least, and say whether that could be: they may know by now."""
+        held = await self.store.hold(ring.claim, max(ring.claim.until, time.time() + seconds))
+        if held is not None:
+            ring.claim = held
+        return held is not None
+
+    async def _again(self, call: Call) -> bool:
+        """Try a call once more after a while, if it is wanted then and not too many wait for that; say whether it is tried."""
+        wait = AGAIN_AFTER * call.tries**2
         if len(self.later) >= MOST_WAITING:
             self.service.metrics.calls.labels("left out").inc()
-            return
-        again = Call(call.device, call.game_id, call.kind, call.text, call.tries + 1)
+            return False
+        if not call.ring.through and not await self._hold(call.ring, wait + LEASE):
+            return False
+        again = replace(call, tries=call.tries + 1)
 
         def put() -> None:
-            self.later.discard(handle)
-            self._queue(again)
+            del self.later[again]
+            self.service.work.errand(self._queue(again))
 
-        handle = loop.call_later(AGAIN_AFTER * call.tries**2, put)
-        self.later.add(handle)
+        if not self.stopped:
+            self.later[again] = asyncio.get_running_loop().call_later(wait, put)
+        return True
 
 
 def topic_of(call: Call) -> str:
     """Return by what a push service knows that a call takes the place of an earlier one; it can tell nothing from it."""
-    digest = hashlib.blake2b(f"{call.device.id} {call.game_id} {call.kind}".encode(), digest_size=16)
+    claim = call.ring.claim
+    digest = hashlib.blake2b(f"{call.device.id} {claim.game_id} {claim.kind}".encode(), digest_size=16)
     return digest.hexdigest()

@@ -275,3 +275,5 @@ class Leaving:
             raise Taken
         live.header = replace(live.header, **{name: value for name, value in values.items() if name != "wakes"})
         self.service.audience.send_info(live)
+        if "proposal" in values:
+            self.service.calls.note(live)

@@ -217,16 +217,19 @@ class DeviceRow(Base):
 class CallRow(Base):
     """That a visitor knows of something in a game, by its `kind`: they were called, or were looking.
 
-    `number` is the entry, or the remark, up to which they know; `at` is when the game had moved last by then.
+    `number` is up to where they know of it, `at` when that was noted. As long as they are being called, `until` is how long the
+    server that does so may take; after that any server may. Null: they know.
     """
 
     __tablename__ = "calls"
+    __table_args__ = (Index("calls_by_until", "until"),)
 
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
     visitor_id: Mapped[str] = mapped_column(String(32), primary_key=True)
     kind: Mapped[str] = mapped_column(String(10), primary_key=True)
     number: Mapped[int] = mapped_column(BigInteger)
     at: Mapped[float] = mapped_column(Float)
+    until: Mapped[float | None] = mapped_column(Float)
 
 
 class BanRow(Base):

@@ -48,5 +48,6 @@ export const talk = {
 
   note_turn: "It's your turn as {seat}.",
   note_over: "The game is over.",
+  note_asked: "The others have proposed something and wait for your answer.",
   note_talk: "Someone has written to you.",
 } as const;

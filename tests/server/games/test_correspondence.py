@@ -1,0 +1,181 @@
+"""Two people who live apart play games to the end, over days: called each time, through restarts, on other devices."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import AsyncExitStack
+from itertools import cycle
+from typing import Any
+
+import pytest
+from authenticator import Authenticator, add_passkey, sign_in
+from fastapi import FastAPI
+from of_games import TESTED
+from passing import DAY, Calendar
+from playing import Browser, Json, eventually
+from push_service import Phone, PushService, push_service
+from sample import limited
+from serving import MakeSettings, running
+
+import kingdoms
+from kingdoms.bots import BOTS
+from kingdoms.server.app import create_app
+from kingdoms.server.games import calls
+from kingdoms.testing import random_action
+
+CLOCK = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
+A_DAY = 2
+"""So many turns are played before the servers are started again, the next day."""
+RESTARTS = 12
+"""When the servers have been started again so often, the game is played to its end."""
+ROUNDS = 6
+"""So long is a game that does not end by itself."""
+LEFT = 28
+"""So many turns before the end two bots break off, and the two go on: no more than it takes."""
+CHANGE_AT = 9
+"""Before this turn one of them goes on with another device."""
+
+
+def near_the_end(game: str) -> Json:
+    """Return a position of a game of two, so many turns before bots would end it."""
+    rules = kingdoms.load_game(game, 2, limited(ROUNDS, game))
+    bots = {seat: BOTS.make(BOTS.usual(game), rules, seed) for seed, seat in enumerate(rules.seats)}
+    record, rng = kingdoms.Record(rules), kingdoms.Random(1)
+    turns: list[tuple[str, Json]] = []
+    while (asked := record.state.to_move) is not None:
+        state = record.state
+        if asked not in bots:
+            record.apply(random_action(state, rng))
+            continue
+        if not turns or turns[-1][0] != asked:
+            turns.append((asked, state.position()))
+        record.apply(bots[asked].choose(state.view(asked), state.legal_actions()))
+    return turns[-LEFT:][0][1]
+
+
+class Person:
+    """Somebody with a phone, who comes back to the game when they are called.
+
+    Args:
+        name: what they are called.
+        service: where their phone is called.
+    """
+
+    def __init__(self, name: str, service: PushService) -> None:
+        self.name = name
+        self.service = service
+        self.phone = Phone(service.origin, name)
+        self.cookies: Any = None
+        self.expected: list[str] = []
+
+    async def come(self, app: FastAPI, stack: AsyncExitStack) -> Browser:
+        """Return a browser of theirs at a server that has just been started."""
+        browser = await stack.enter_async_context(Browser(app))
+        if self.cookies is not None:
+            browser.http.cookies.update(self.cookies)
+        return browser
+
+    async def is_called(self, kind: str) -> None:
+        """Wait for the next call, and see that it is the only new one, and what it is about."""
+        self.expected.append(kind)
+        told = await self.service.calls(len(self.expected), self.phone)
+        assert [each["kind"] for each in told] == self.expected
+
+
+class Match:
+    """A game that two people play by correspondence.
+
+    Attributes:
+        turns: how many have been played.
+        days: how many times the servers were started.
+    """
+
+    def __init__(self, game: str, people: list[Person]) -> None:
+        self.game = game
+        self.people = people
+        self.position = near_the_end(game)
+        rules = kingdoms.load_game(game, 2, limited(ROUNDS, game))
+        self.thinkers = [BOTS.make(BOTS.usual(game), rules, seed) for seed in (2, 3)]
+        self.info: Json = {"id": "", "status": "lobby"}
+        self.passkey: Authenticator | None = None
+        self.turns = self.days = 0
+
+    async def begin(self, browsers: list[Browser]) -> None:
+        """Have both want to be called and sit down."""
+        for person, browser in zip(self.people, browsers, strict=True):
+            await browser.ask("PUT", "/me", {"name": person.name})
+            await browser.ask("PUT", "/calls", person.phone.subscription())
+        self.passkey = await add_passkey(browsers[0])
+        self.info = await browsers[0].new_game("me", "open", game=self.game, clock=CLOCK, position=self.position)
+        await browsers[1].post(f"/games/{self.info['id']}/seats/{self.info['seats'][1]['seat']}/join")
+
+    async def play_a_day(self, apps: list[FastAPI]) -> None:
+        """Play some turns, each at its own server."""
+        self.days += 1
+        async with AsyncExitStack() as stack:
+            for app in dict.fromkeys(apps):
+                await stack.enter_async_context(running(app))
+            browsers = [await person.come(app, stack) for person, app in zip(self.people, apps, strict=True)]
+            if self.info["status"] == "lobby":
+                await self.begin(browsers)
+            for _ in range(A_DAY if self.days <= RESTARTS else LEFT):
+                mover = await self.asked(browsers)
+                await self.people[mover].is_called("turn")
+                self.turns += 1
+                if self.turns == CHANGE_AT:
+                    browsers[0] = await stack.enter_async_context(Browser(apps[0]))
+                    assert self.passkey is not None
+                    assert (await sign_in(browsers[0], self.passkey))["name"] == self.people[0].name
+                await self.take_turn(apps[mover], browsers[mover], self.thinkers[mover])
+                if self.info["status"] == "over":
+                    for person in self.people:
+                        await person.is_called("over")
+                    break
+            for person, browser in zip(self.people, browsers, strict=True):
+                person.cookies = browser.http.cookies
+
+    async def asked(self, browsers: list[Browser]) -> int:
+        """Return which of the two is asked, when both servers know of all that has been decided."""
+
+        async def all_know() -> bool:
+            told = [await browser.settled(self.info["id"]) for browser in browsers]
+            self.info = max([*told, self.info], key=lambda info: info.get("number", 0))
+            return all((info["status"], info["number"]) == ("playing", self.info["number"]) for info in told)
+
+        await eventually(all_know)
+        return [seat["seat"] for seat in self.info["seats"]].index(self.info["to_move"])
+
+    async def take_turn(self, app: FastAPI, browser: Browser, thinker: Any) -> None:
+        """Decide as a bot would from what one's seat sees, until somebody else is asked or the game is over."""
+        game_id = self.info["id"]
+        while True:
+            self.info = await browser.settled(game_id)
+            if self.info["status"] == "over" or self.info["to_move"] not in self.info["you"]:
+                return
+            state = (await app.state.service.get(game_id)).state
+            action = thinker.choose(state.view(self.info["to_move"]), state.legal_actions())
+            await browser.act(game_id, self.info["number"], state.game.action_to_string(action))
+
+
+@pytest.mark.parametrize(
+    ("game", "database_url"), list(zip(TESTED, cycle(["sqlite", "postgres"]), strict=False)), indirect=["database_url"]
+)
+async def test_a_game_by_correspondence(
+    game: str, database_url: str, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On PostgreSQL each of them is at another server."""
+    monkeypatch.setattr(calls, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(calls, "DELAY", 0.05)
+    calendar = Calendar(monkeypatch)
+    async with push_service() as service:
+        settings = make_settings(database=database_url, push_test=service.origin)
+        match = Match(game, [Person("Ida", service), Person("Bob", service)])
+        while match.info["status"] != "over":
+            apps = [create_app(settings) for _ in range(2 if database_url.startswith("postgres") else 1)]
+            await match.play_a_day([apps[0], apps[-1]])
+            calendar.passes(DAY)
+        assert match.turns > CHANGE_AT
+        assert match.days > RESTARTS
+        assert match.info["outcome"]["reason"] not in ("clock", "resigned", "agreed")
+        for person in match.people:
+            assert Counter(each["kind"] for each in service.of(person.phone)) == Counter(person.expected)

@@ -1,0 +1,26 @@
+"""Days that pass in a moment: for tests."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+DAY = 24 * 3600
+
+
+class Calendar:
+    """The time as this process sees it; it goes on when it is told to.
+
+    Attributes:
+        ahead: seconds by which it is ahead of the machine's.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ahead = 0.0
+        real = time.time
+        monkeypatch.setattr(time, "time", lambda: real() + self.ahead)
+
+    def passes(self, seconds: float) -> None:
+        """Let time pass."""
+        self.ahead += seconds

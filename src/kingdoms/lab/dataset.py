@@ -84,7 +84,7 @@ class CellData:
 
     @cached_property
     def decided(self) -> polars.DataFrame:
-        """By game: after which round (`at`) the winner had a calibrated chance of at least 90 % for good, and its `length`."""
+        """By game: after which round (`at`) the winner had a calibrated chance of at least 90% for good, and its `length`."""
         sure = (polars.col("last") & (polars.col("won") > 0)) | (polars.col("sure") >= SURE)
         table = self.rounds.with_columns(sure=self.calibration.apply(polars.col("chance")))
         table = table.with_columns(who=polars.when(sure).then(polars.col("seat")))

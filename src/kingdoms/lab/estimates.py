@@ -18,9 +18,9 @@ SURE: Final = 0.95
 FEW: Final = 10
 """With fewer openings than this, or none that differs, the scatter of openings is not known."""
 HOLM: Final = "holm"
-"""For questions that were planned: the probability that even one finding is due to chance stays below 5 %."""
+"""For questions that were planned: the probability that even one finding is due to chance stays below 5%."""
 BENJAMINI_HOCHBERG: Final = "fdr_bh"
-"""For what was looked at afterwards: of the findings named, 5 % are due to chance on average."""
+"""For what was looked at afterwards: of the findings named, 5% are due to chance on average."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean with its 95 % interval.
+    """A mean with its 95% interval.
 
     Attributes:
         value: the mean.
@@ -69,7 +69,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Contrast:
-    """A difference with its 95 % interval, and how easily chance brings one as large.
+    """A difference with its 95% interval, and how easily chance brings one as large.
 
     Attributes:
         effect: the difference.

@@ -52,7 +52,7 @@ def page(found: Facts, game: Game, plots: Sequence[Plot]) -> str:
             _section(
                 "How they go",
                 "A seat is ahead that has the best score alone. A game counts as decided after the round from which on the "
-                "winner has a chance of at least 90 %. Chances are the game's own judgement of the table, "
+                "winner has a chance of at least 90%. Chances are the game's own judgement of the table, "
                 "set right by how these games ended.",
                 pictures.get("leaders"),
                 _course_table(found),
@@ -288,7 +288,7 @@ def _method(found: Facts) -> str:
     """Return how to read the figures."""
     return (
         "<h2>How to read this</h2>"
-        "<p>Square brackets hold 95 % intervals. All games on one opening count as one sample. Intervals are not corrected for "
+        "<p>Square brackets hold 95% intervals. All games on one opening count as one sample. Intervals are not corrected for "
         "how many there are; the column <em>corrected p</em> is: planned questions by Holm's method, and the "
         f"{found['compared_afterwards']:,} comparisons that were made without a plan by Benjamini and Hochberg's. "
         "<em>Shown</em> says whether a difference stands after that (below 0.05). What was seen without a plan should be asked "
@@ -343,7 +343,7 @@ def _with_interval(each: Facts, percent: bool = False, signed: bool = False) -> 
 
 
 def _percent(value: float) -> str:
-    return f"{100 * value:.1f} %"
+    return f"{100 * value:.1f}%"
 
 
 def _p(value: float | None) -> str:

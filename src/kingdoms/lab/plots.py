@@ -49,16 +49,16 @@ class Plot:
 
 def plots(found: Facts) -> Iterator[Plot]:
     """Yield the plots of what a study has found; those of which there is nothing to see are left out."""
-    yield from _drawn("seats", "Part of the victory by seat, with 95 % intervals; the line is an even part", _seats(found))
-    yield from _drawn("bots", "Part of the victory by bot, with 95 % intervals; the line is an even part", _bots(found))
+    yield from _drawn("seats", "Part of the victory by seat, with 95% intervals; the line is an even part", _seats(found))
+    yield from _drawn("bots", "Part of the victory by bot, with 95% intervals; the line is an even part", _bots(found))
     yield from _drawn("ends", "Games by how they ended", _ends(found))
     yield from _drawn("lengths", "How many games are over after so many rounds", _lengths(found))
     yield from _drawn("leaders", "How often the seat wins that is ahead after so many rounds", _leaders(found))
     yield from _drawn(
-        "worth", "What goes with one more of something in the middle of a game, with 95 % intervals", _worth(found)
+        "worth", "What goes with one more of something in the middle of a game, with 95% intervals", _worth(found)
     )
     yield from _drawn("uses", "In how many games something is done or happens", _uses(found))
-    yield from _drawn("rulings", "What a switched ruling changes, with 95 % intervals", _rulings(found))
+    yield from _drawn("rulings", "What a switched ruling changes, with 95% intervals", _rulings(found))
 
 
 def _drawn(name: str, title: str, chart: Any) -> Iterator[Plot]:

@@ -1,9 +1,9 @@
 """What an arena costs beside the games themselves, and how much memory many games take.
 
-`python benchmarks/arena.py overhead` plays games of the usual bot and does with them all that an arena does: it plans them,
-makes their rows, hands these over as between processes, and keeps them in a folder. All of it happens in one process, so that
-what other programs take meanwhile weighs on both sides alike. Left out is what it takes to start processes, and to wake them
-four times a second.
+`python benchmarks/arena.py overhead` plays games of the usual bot in a bare loop, and again doing with them all that an arena
+does: it times bots, makes rows, hands these over as between processes, and keeps them in a folder. All of it happens in one
+process, so that what other programs take meanwhile weighs on both sides alike. Left out is what it takes to start processes,
+and to wake them four times a second.
 
 `python benchmarks/arena.py cluster` plays the same games by processes of this machine and by a Ray cluster on it, in turn, and
 prints how many a second each of them plays. Starting is left out.
@@ -24,10 +24,9 @@ import resource
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 import kingdoms
 from kingdoms.arena import playing
@@ -38,6 +37,7 @@ from kingdoms.arena.playing import line_of, row_of
 from kingdoms.arena.running import run
 from kingdoms.arena.workers import Staff
 from kingdoms.bots import BOTS
+from kingdoms.bots.sightings import Sightings
 
 SLICE = 200
 """So many games are handed over at a time."""
@@ -49,40 +49,48 @@ def plan_for(game: str, seats: int, games: int) -> Plan:
     return Plan(game, kingdoms.load_game(game, seats).seats, {}, label([usual] * seats), games, 1)
 
 
-class Watched:
-    """Measures the processor time that is spent in a function."""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
-        self.seconds = 0.0
-
-    def __call__(self, *given: Any) -> Any:
-        """Do what the function does."""
-        began = time.process_time()
-        try:
-            return self.function(*given)
-        finally:
-            self.seconds += time.process_time() - began
+def bare(plan: Plan, number: int) -> None:
+    """Play a game as `playing.play` does, with nothing but its bots and its opening: nobody times or keeps anything."""
+    pairing, game = plan.pairing(number), plan.rules
+    bots = {
+        seat: BOTS.make(plan.bots[who], game, plan.seed_of(pairing.opening, f"bot {seat}"))
+        for seat, who in zip(game.seats, pairing.bots, strict=True)
+    }
+    sightings, state, decided = Sightings(bots), game.new_initial_state(), 0
+    chance, coins = kingdoms.Random(plan.seed_of(pairing.opening)), kingdoms.Random(plan.seed_of(pairing.opening, "coins"))
+    while (seat := state.to_move) is not None:
+        if seat == "chance":
+            action = state.draw_chance_action(chance)
+        else:
+            legal = state.legal_actions()
+            decided += len(legal) > 1
+            early = decided <= plan.decisions * len(game.seats)
+            coin, which = (coins.roll(100), coins.roll(1 << 30)) if early else (100, 0)
+            if coin < plan.percent:
+                action = legal[which % len(legal)]
+            else:
+                sightings.show(seat)
+                action = bots[seat].choose(state.view(seat), legal)
+        before = sightings.before(state)
+        state.apply_action(action)
+        sightings.note(before, game.action_to_string(action) if before else "", state)
 
 
 def overhead(game: str, games: int) -> None:
-    """Print what an arena does beside making bots and having them play, by seats."""
+    """Print what an arena does beside making bots and having them play, by seats; slices of both take turns."""
     for seats in (2, 4):
-        plan, made, played = plan_for(game, seats, games), Watched(BOTS.make), Watched(playing.run)
-        began = time.process_time()
-        with (
-            mock.patch.object(playing, "run", played),
-            mock.patch.object(BOTS, "make", made),
-            tempfile.TemporaryDirectory() as name,
-            Folder.play_in(Path(name) / "games", plan) as folder,
-        ):
+        plan, alone, arena = plan_for(game, seats, games), 0.0, 0.0
+        with tempfile.TemporaryDirectory() as name, Folder.play_in(Path(name) / "games", plan) as folder:
             for numbers in batched(range(games), SLICE):
+                began = time.process_time()
+                for number in numbers:
+                    bare(plan, number)
+                between = time.process_time()
                 lines = [line_of(playing.play(plan, number)) for number in numbers]
                 folder.add(*zip(numbers, pickle.loads(pickle.dumps(lines)), strict=True))
-        inside = made.seconds + played.seconds
-        own = time.process_time() - began - inside
-        figures = {"games_ms": round(1000 * inside / games, 3), "arena_ms": round(1000 * own / games, 3)}
-        print(json.dumps({"game": game, "seats": seats, **figures, "overhead": round(own / inside, 4)}), flush=True)
+                alone, arena = alone + between - began, arena + time.process_time() - between
+        figures = {"games_ms": round(1000 * alone / games, 3), "arena_ms": round(1000 * (arena - alone) / games, 3)}
+        print(json.dumps({"game": game, "seats": seats, **figures, "overhead": round(arena / alone - 1, 4)}), flush=True)
 
 
 def cluster(game: str, games: int, workers: int) -> None:

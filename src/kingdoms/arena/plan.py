@@ -41,6 +41,7 @@ class Pairing:
         lineup: which of the plan's line-ups plays.
         rotation: how far it has moved around the table.
         bots: who plays, by seat: labels of the plan.
+        seed: of chance, the same for all games on the opening.
     """
 
     number: int
@@ -48,6 +49,7 @@ class Pairing:
     lineup: int
     rotation: int
     bots: tuple[str, ...]
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,7 @@ class Plan:
         opening, place = divmod(number, self.block)
         lineup, rotation = divmod(place, self.rotations)
         order = self._order(opening, lineup)
-        return Pairing(number, opening, lineup, rotation, tuple(order[rotation:] + order[:rotation]))
+        return Pairing(number, opening, lineup, rotation, tuple(order[rotation:] + order[:rotation]), self.seed_of(opening))
 
     def seed_of(self, opening: int, what: str = "chance") -> int:
         """Return where a part of the games on an opening takes its random numbers from."""

@@ -26,10 +26,18 @@ FAILED: Final = "failed"
 """How a game has ended that could not be played."""
 UNFINISHED: Final = "unfinished"
 """How one has ended that was broken off after too many actions."""
+SURELY: Final = 4
+"""So many first decisions of a bot are timed in each game; if it is quick in these, ..."""
+QUICK: Final = 0.001
+"""... deciding in less than so many seconds, ..."""
+SOME: Final = 8
+"""... only each of so many actions is timed from then on, since clocks take time too: a power of 2."""
 RECORDS: Final = "records"
 RECORDS_A_FOLDER: Final = 1_000
 
 Row = dict[str, Any]
+
+_encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
 def play(plan: Plan, number: int, records: Path | None = None) -> Row:
@@ -46,7 +54,7 @@ def play(plan: Plan, number: int, records: Path | None = None) -> Row:
             bots[seat] = bot = BOTS.make(plan.bots[who], game, plan.seed_of(pairing.opening, f"bot {seat}"))
             if isinstance(bot, ProgramBot):
                 bot.report = partial(failures.__setitem__, seat)
-        seed = plan.seed_of(pairing.opening)
+        seed = pairing.seed
         actions: list[int] | None = None if records is None else []
         recorder = Recorder(game) if plan.measured else None
         state, spent, decided = run(
@@ -80,7 +88,7 @@ def row_of(plan: Plan, game: int | Pairing, **facts: Any) -> Row:
         "opening": pairing.opening,
         "lineup": pairing.lineup,
         "rotation": pairing.rotation,
-        "seed": plan.seed_of(pairing.opening),
+        "seed": pairing.seed,
         "game": plan.game,
         "seats": list(seats),
         "bots": list(pairing.bots),
@@ -101,7 +109,7 @@ def row_of(plan: Plan, game: int | Pairing, **facts: Any) -> Row:
 
 def line_of(row: Row) -> bytes:
     """Return a row as a line of JSON."""
-    return (json.dumps(row, separators=(",", ":")) + "\n").encode()
+    return (_encode(row) + "\n").encode()
 
 
 def run(
@@ -127,47 +135,56 @@ def run(
         recorder: notes what happens.
 
     Returns:
-        How it ended, how many seconds each seat took for each decision of its own, and how many actions
+        How it ended, how many seconds each seat took for decisions of its own, and how many actions
         were played, those of chance not counted.
     """
     state, chance, coins = game.new_initial_state(), Random(seed), Random(coins_seed)
     sightings, decided, played = Sightings(bots), 0, 0
+    observed = bool(sightings.observers)
     opening = decisions * len(game.seats)
     spent: dict[str, list[float]] = {seat: [] for seat in game.seats}
     # A program thinks in a process of its own, whose processor time is not seen from here.
     clocks = {seat: time.perf_counter if isinstance(bot, ProgramBot) else time.thread_time for seat, bot in bots.items()}
+    untimed = dict.fromkeys(game.seats, 0)
     for _ in range(MOST_ACTIONS):
         seat = state.to_move
         if seat is None:
             break
-        before = sightings.before(state)
+        before = state.clone() if observed or recorder is not None else None
         if seat == "chance":
             action = state.draw_chance_action(chance)
         else:
             legal = state.legal_actions()
+            several = len(legal) > 1
             played += 1
-            decided += len(legal) > 1
-            coin, which = (coins.roll(100), coins.roll(1 << 30)) if decided <= opening else (100, 0)
+            decided += several
+            if decided <= opening:
+                coin, which = coins.roll(100), coins.roll(1 << 30)
+            else:
+                coin, which = 100, 0
             if coin < percent:
                 action = legal[which % len(legal)]
             else:
-                sightings.show(seat)
-                if len(legal) == 1:
+                if observed:
+                    sightings.show(seat)
+                if not several or played & untimed[seat]:
                     action = bots[seat].choose(state.view(seat), legal)
                 else:
                     began = clocks[seat]()
                     action = bots[seat].choose(state.view(seat), legal)
                     spent[seat].append(clocks[seat]() - began)
-                    if recorder is not None:
-                        recorder.chose(seat, legal, action)
+                    if len(spent[seat]) == SURELY and sum(spent[seat]) < SURELY * QUICK:
+                        untimed[seat] = SOME - 1
+                if recorder is not None and several:
+                    recorder.chose(seat, legal, action)
         if actions is not None:
             actions.append(action)
-        earlier = None if recorder is None else state.clone()
         state.apply_action(action)
-        if recorder is not None and earlier is not None:
-            recorder.note(earlier, action, state)
         if before is not None:
-            sightings.note(before, game.action_to_string(action), state)
+            if recorder is not None:
+                recorder.note(before, action, state)
+            if observed:
+                sightings.note(before, game.action_to_string(action), state)
     return state, spent, played
 
 
@@ -204,4 +221,4 @@ def _keep(game: Game, players: Mapping[str, str], seed: int, actions: Sequence[i
 
 def _text(score: object) -> str:
     """Return a seat's score as text: its form is the game's own."""
-    return json.dumps(score)
+    return str(score) if type(score) is int else json.dumps(score)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from kingdoms.core.bot import Bot, Observer, Seen
 from kingdoms.core.state import State
@@ -16,7 +17,8 @@ class Sightings:
     """
 
     def __init__(self, bots: Mapping[str, Bot]) -> None:
-        self.observers = {seat: bot for seat, bot in bots.items() if isinstance(bot, Observer)}
+        # Asking for the method is quick, unlike asking whether a bot keeps to the protocol.
+        self.observers = {seat: cast("Observer", bot) for seat, bot in bots.items() if hasattr(bot, "observe")}
         self.seen: dict[str, list[Seen]] = {seat: [] for seat in self.observers}
 
     def before(self, state: State) -> State | None:

@@ -193,11 +193,15 @@ def _rulings(found: Facts) -> Any:
             {"at": each["switched"], **_parts(each), **each["difference"], "value": each["difference"]["effect"], "even": 0.0}
             for each in those
         ]
-        axis = altair.Axis(format="+%" if is_share(those[0]["figure"]) else "+", tickCount=4)
+        axis = altair.Axis(format="+%" if is_share(those[0]["figure"]) else "+~g", tickCount=3)
         seats = len({row["seats"] for row in rows})
-        chart = _interval_layers(rows, "more than by the usual rulings", axis, (WIDTH - 160) // seats)
+        chart = _interval_layers(rows, None, axis, (WIDTH - 160) // seats)
         facet = altair.Column("seats:N", title=None, sort=None)
-        charts.append(chart.facet(column=facet).properties(title=altair.Title(figure, anchor="start", fontSize=13)))
+        charts.append(
+            chart.facet(column=facet).properties(
+                title=altair.Title(f"{figure}: more than by the usual rulings", anchor="start", fontSize=13)
+            )
+        )
     return altair.vconcat(*charts) if charts else None
 
 
@@ -226,7 +230,7 @@ def _intervals(rows: Sequence[Facts], title: str) -> Any:
     return _by_seats(_interval_layers(kept, title, altair.Axis(format="%")))
 
 
-def _interval_layers(rows: Sequence[Facts], title: str, axis: altair.Axis, width: int = WIDTH - 220) -> Any:
+def _interval_layers(rows: Sequence[Facts], title: str | None, axis: altair.Axis, width: int = WIDTH - 220) -> Any:
     """Return points with their intervals, and a line where nothing would differ."""
     parts = list(dict.fromkeys(row["part"] for row in rows))
     # All layers share the data of the whole, or facets would not divide them.

@@ -18,7 +18,7 @@ SURE: Final = 0.95
 FEW: Final = 10
 """With fewer openings than this, or none that differs, the scatter of openings is not known."""
 NONE: Final = 3.0
-"""What never happened in some cases happens, with 95 %, less often than this many times in as many."""
+"""What never happened in some cases happens, with 95%, less often than this many times in as many."""
 HOLM: Final = "holm"
 """For questions that were planned: the probability that even one finding is due to chance stays below 5%."""
 BENJAMINI_HOCHBERG: Final = "fdr_bh"
@@ -155,7 +155,7 @@ def between(one: Sample, other: Sample) -> Contrast | None:
     alone = math.hypot(*(each.error for each in (estimate(one), estimate(other)) if each is not None))
     if number < FEW:
         error = max(error, alone)
-    elif error < 1e-9:  # no opening differs: with 95 %, fewer than 3 in so many do
+    elif error < 1e-9:  # no opening differs: with 95%, fewer than 3 in so many do
         error = max(alone * math.sqrt(number), 1e-9) * NONE / number / _student(number)
     reach = _student(number) * error if number > 1 else math.inf
     return Contrast(effect, effect - reach, effect + reach, one.games + other.games, number, _p_value(effect, error, number))

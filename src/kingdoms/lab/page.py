@@ -338,7 +338,7 @@ def _with_interval(each: Facts, percent: bool = False, signed: bool = False) -> 
             return "?"
         return f"{100 * value if percent else value:{'+' if signed else ''}.{1 if percent else 2}f}".replace("-", "\u2212")
 
-    unit = (" points" if signed else " %") if percent else ""
+    unit = (" points" if signed else "%") if percent else ""
     return f"{said(each['value'])}{unit} [{said(each['low'])}, {said(each['high'])}]"
 
 

@@ -22,6 +22,7 @@ FONT: Final = "system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif"
 INK: Final = "#33383d"
 LINES: Final = "#e4e6e8"
 WIDTH: Final = 620
+UPRIGHT: Final = altair.Header(labelAngle=0, labelAlign="left")
 MOST_ENDS: Final = 8
 MOST_USES: Final = 30
 COMMON: Final = 0.995
@@ -180,7 +181,7 @@ def _uses(found: Facts) -> Any:
             shape=altair.Shape("seats:N", title="seats", sort=None),
         )
     )
-    what = altair.Row("what:N", title=None, sort=["actions", "events"])
+    what = altair.Row("what:N", title=None, sort=["actions", "events"], header=UPRIGHT)
     return chart.facet(row=what).resolve_scale(y="independent")
 
 
@@ -193,7 +194,7 @@ def _rulings(found: Facts) -> Any:
             {"at": each["switched"], **_parts(each), **each["difference"], "value": each["difference"]["effect"], "even": 0.0}
             for each in those
         ]
-        axis = altair.Axis(format="+%" if is_share(those[0]["figure"]) else "+~g", tickCount=3)
+        axis = altair.Axis(format="+%" if is_share(those[0]["figure"]) else "+f", tickCount=3)
         seats = len({row["seats"] for row in rows})
         chart = _interval_layers(rows, None, axis, (WIDTH - 160) // seats)
         facet = altair.Column("seats:N", title=None, sort=None)
@@ -219,7 +220,7 @@ def _frame(rows: Iterable[Facts]) -> polars.DataFrame:
 
 def _by_seats(chart: Any) -> Any:
     """Return a chart for each number of seats, one below the other."""
-    return chart.facet(row=altair.Row("seats:N", title=None, sort=None)).resolve_scale(y="independent")
+    return chart.facet(row=altair.Row("seats:N", title=None, sort=None, header=UPRIGHT)).resolve_scale(y="independent")
 
 
 def _intervals(rows: Sequence[Facts], title: str) -> Any:

@@ -1,0 +1,45 @@
+"""How long bots take: every decision of slow ones is timed, and some of those of quick ones."""
+
+from __future__ import annotations
+
+import itertools
+import time
+
+import pytest
+from of_games import SAMPLE
+
+import kingdoms
+from kingdoms.arena import playing
+from kingdoms.arena.playing import QUICK, SOME, SURELY, mean
+from kingdoms.bots import BOTS
+
+
+def timed(monkeypatch: pytest.MonkeyPatch, seconds: float) -> tuple[dict[str, list[float]], int]:
+    """Play a game in which each decision takes so long; return what was timed, and how many decisions there were."""
+    game = kingdoms.load_game(SAMPLE, 2).limited(8)
+    asked = itertools.count()
+    bots = {seat: BOTS.make("greedy", game, 1) for seat in game.seats}
+    for bot in bots.values():
+
+        def choose(view: kingdoms.View, legal: list[int], own: kingdoms.bots.Bot = bot) -> int:
+            if len(legal) > 1:
+                next(asked)
+            return type(own).choose(own, view, legal)
+
+        monkeypatch.setattr(bot, "choose", choose)
+    clock = itertools.count()
+    monkeypatch.setattr(time, "thread_time", lambda: next(clock) * seconds)
+    spent = playing.run(game, bots, 5, 6, 0, 0)[1]
+    return spent, next(asked)
+
+
+def test_every_decision_of_a_slow_bot_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent, decisions = timed(monkeypatch, 2 * QUICK)
+    assert sum(map(len, spent.values())) == decisions > 40
+    assert all(mean(seconds) == pytest.approx(2_000 * QUICK) for seconds in spent.values())
+
+
+def test_some_decisions_of_a_quick_bot_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent, decisions = timed(monkeypatch, QUICK / 2)
+    assert 2 * SURELY <= sum(map(len, spent.values())) < 2 * SURELY + 2 * decisions / SOME
+    assert all(mean(seconds) == pytest.approx(500 * QUICK) for seconds in spent.values())

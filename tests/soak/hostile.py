@@ -1,7 +1,7 @@
 """Hostile visitors of the soak: each kind does one thing as hard as it can, from an address of its own, until it is ended.
 
-They run in a process of their own, so that what they do does not hold up those who measure: `python hostile.py URL...` attacks
-until SIGTERM, and then prints how often what came of it, as JSON.
+They run in a process of their own, so that what they do does not hold up those who measure: `python hostile.py URL...` says
+that it has begun, attacks until SIGTERM, and then prints how often what came of it, as JSON.
 """
 
 from __future__ import annotations
@@ -217,6 +217,7 @@ async def attack(urls: list[str], counts: Counter[tuple[str, str]]) -> None:
     stopped = asyncio.Event()
     for each in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(each, stopped.set)
+    print("they come", flush=True)
     tasks = [asyncio.create_task(Hostile(urls, number, kind, counts).go_on()) for number, kind in enumerate(ATTACKS)]
     await stopped.wait()
     for task in tasks:

@@ -152,6 +152,8 @@ def hostile_visitors(urls: list[str], findings: Findings) -> Iterator[None]:
     """Have hostile visitors do what they can, in a process of their own; note in the end what came of it."""
     command = [sys.executable, str(Path(__file__).with_name("hostile.py")), *urls]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()  # it has begun, and can be ended from now on
         try:
             yield
         finally:

@@ -135,7 +135,10 @@ class Pair:
         began, before = time.monotonic(), len(self.calls("turn"))
         while (await self.info())["status"] != "over":
             if time.monotonic() - began > A_TURN + SOON:
-                self.findings.faults.append(f"{self.path}: nobody's time ran out")
+                told = await self.info()
+                self.findings.faults.append(
+                    f"{self.path}: nobody's time ran out: {told['status']} at {told['number']}, {told['clocks']}"
+                )
                 return False
             await asyncio.sleep(PAUSE)
         came = len(self.calls("turn")) - before

@@ -163,6 +163,16 @@ async def test_who_plays_does_not_wait_until_all_that_is_old_is_gone(app: FastAP
     assert await ida.refused("GET", f"/games/{last}") == (404, "no_game")
 
 
+async def test_a_database_that_cannot_be_reached_is_one_sentence(
+    admin: Admin, make_settings: MakeSettings, tmp_path: Path
+) -> None:
+    file = str(tmp_path / "backup")
+    await admin.does("backup", file)
+    nowhere = Admin(make_settings(database=f"postgresql:///kingdoms?host={tmp_path}"))
+    for words in (["check"], ["games", "list"], ["restore", file]):
+        assert (await nowhere.refuses(*words)).startswith("the database cannot be used: ")
+
+
 # -- whether it is whole --------------------------------------------------------------------------------------------------
 
 

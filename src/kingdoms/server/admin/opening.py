@@ -76,6 +76,12 @@ async def open_to_restore(settings: Settings) -> AsyncIterator[Database]:
     database = Database(url)
     well = False
     try:
+        if file is None:
+            try:
+                async with database.read_engine.engine.connect():
+                    pass
+            except OSError as error:
+                raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
         yield database
         well = True
     except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:

@@ -7,6 +7,7 @@ building costs, it errs on the side of caution: too many warnings rather than on
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from kingdoms.core.alert import Alert
 from kingdoms.core.english import count, listing
@@ -85,16 +86,17 @@ def _can_pay(goods: int, gold: int, price: int) -> bool:
     return low >= price or high - price >= 2 * (price - low)
 
 
-def _fresh_prices(state: State, number: int) -> list[int]:
+@lru_cache(maxsize=1000)  # the stacks seldom change, and every table is looked at after each action
+def _fresh_prices(held: tuple[int, ...], number: int) -> tuple[int, ...]:
     """Return the least that so many new cities cost, one after the other, road and all; fewer where the stacks hold fewer."""
-    stacks, prices = [stack for stack in state.stacks if stack], list[int]()
+    stacks, prices = [stack for stack in held if stack], list[int]()
     while stacks and len(prices) < number:
         lowest = min(stacks, key=lambda stack: stack & 7)
         prices.append(1 + (lowest & 7))
         stacks.remove(lowest)
         if lowest >> 3:
             stacks.append(lowest >> 3)
-    return prices
+    return tuple(prices)
 
 
 def _home_prices(state: State, seat: int) -> list[int]:
@@ -110,7 +112,7 @@ def _home_prices(state: State, seat: int) -> list[int]:
             prices.append(pieces.value_at(state, site))
         elif holder < 0 or pieces.leader_at(state, holder, site) < 0:
             empty += 1
-    return sorted([*prices, *_fresh_prices(state, empty)])
+    return sorted([*prices, *_fresh_prices(tuple(state.stacks), empty)])
 
 
 def _home_missing(state: State, seat: int) -> int:

@@ -13,6 +13,7 @@ from playing import Browser, Json, eventually, play_random
 from sample import ONE, OTHER, limited, soonest
 from sqlalchemy import delete, func, select, update
 
+from kingdoms.core.registry import game_class
 from kingdoms.server.games.tables import GameRow, ResultRow
 from kingdoms.server.identity import COOKIE
 
@@ -81,6 +82,25 @@ async def test_games_against_bots_and_people_are_counted(ida: Browser, bob: Brow
     assert his["points"] == share(info, OTHER)
     assert [each["bot"] for each in hers["against"]] == [None, "random"]
     assert hers["against"][0]["points"] + his["against"][0]["points"] == 1
+
+
+async def test_what_was_agreed_or_given_up_is_counted(ida: Browser, bob: Browser) -> None:
+    """An end that all agree to is won by who leads, or shared; against a level as against people who resigns has lost."""
+    game_id = (await ida.new_game("me", "open"))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    proposal = (await ida.post(f"/games/{game_id}/proposals", {"kind": "end"}))["proposal"]
+    info = await bob.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": "agree"})
+    own = share(info, ONE)
+    (hers,), (his,) = await results(ida), await results(bob)
+    assert own + share(info, OTHER) == 1
+    assert [each["points"] for each in (hers, his)] == [own, 1 - own]
+    assert hers["against"] == [{"bot": None, "title": None, "games": 1, "points": own}]
+    level = f"level:{len(game_class(SAMPLE).levels())}"
+    alone = (await ida.new_game("me", f"bot:{level}"))["id"]
+    await ida.post(f"/games/{alone}/seats/{ONE}/resign")
+    (hers,) = await results(ida, 2)
+    assert hers["points"] == own
+    assert [(each["bot"], each["games"], each["points"]) for each in hers["against"]] == [(None, 1, own), (level, 1, 0)]
 
 
 @ON_SQLITE

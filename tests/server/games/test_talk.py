@@ -238,6 +238,15 @@ async def test_the_host_switches_talk_off_and_on(address: str, ida: Browser, bob
     await say(bob, game_id, "after")
 
 
+async def test_talk_that_was_off_stays_off_in_a_rematch(ida: Browser, bob: Browser, game_id: str) -> None:
+    await ida.ask("PUT", f"/games/{game_id}/talk", {"on": False})
+    info = await ida.get(f"/games/{game_id}")
+    await ida.post(f"/games/{game_id}/seats/{info['you'][0]}/resign")
+    again = await bob.post(f"/games/{game_id}/rematch")
+    assert again["talk"] is False
+    assert await ida.refused("POST", f"/games/{again['id']}/talk", {"phrase": "hello"}) == (409, "talk_off")
+
+
 async def test_who_is_banned_says_nothing(bob: Browser, ida: Browser, game_id: str, admin: Admin) -> None:
     await admin.does("visitors", "ban", bob.cookie.partition("=")[2].partition(".")[0], "--reason", "noise")
 

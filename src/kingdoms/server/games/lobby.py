@@ -230,7 +230,7 @@ class Lobby:
                 record = Record(load_game(live.header.game, live.header.seats, live.header.rulings))
                 with contextlib.suppress(Taken):
                     old = live.header
-                    names = ("minutes", "clock", "public", "advice", "stand_in")
+                    names = ("minutes", "clock", "public", "advice", "stand_in", "talk")
                     again = {name: getattr(old, name) for name in names}
                     await self._write(maker, record, seats, rematch_of=old.id, **again)
                 await self.service.refresh(live)

@@ -105,6 +105,8 @@ export interface components {
         /**
          * BotAnswer
          * @description A kind of bot; `title` is its name for people, `level` its strength, from 1 up, where it is one of the game's levels.
+         *
+         *     `rated`: with how many seats it has a rating, so that it can sit at rated tables.
          */
         BotAnswer: {
             /** Name */
@@ -115,6 +117,8 @@ export interface components {
             about: string;
             /** Level */
             level: number | null;
+            /** Rated */
+            rated: number[];
         };
         /**
          * BotRequest

@@ -240,6 +240,8 @@ export interface BotInfo {
   about: string;
   /** Its strength, from 1 up, where it is one of the game's levels. */
   level: number | null;
+  /** With how many seats it has a rating. */
+  rated: number[];
 }
 
 export interface CatalogueGame {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CatalogueGame } from "../api/types";
 import { newClock } from "./clockDraft";
-import { againstBots, allOthers, changedRulings, faults, newDraft, playerCounts, readSource, requestOf, seatGiven, seatsOfFile, taken, tooLarge, withPlayers } from "./newGame";
+import { againstBots, allOthers, changedRulings, faults, newDraft, playerCounts, readSource, requestOf, seatGiven, seatsOfFile, taken, tooLarge, withPlayers, withRatedBots } from "./newGame";
 
 const GAME: CatalogueGame = {
   name: "chess",
@@ -18,10 +18,10 @@ const GAME: CatalogueGame = {
     { name: "round_limit", about: "", values: null, default: null },
   ],
   bots: [
-    { name: "level:2", title: "Learner", about: "often misses it", level: 2 },
-    { name: "level:1", title: "Beginner", about: "overlooks much", level: 1 },
-    { name: "level:3", title: "Casual", about: "slips now and then", level: 3 },
-    { name: "random", title: "Random", about: "chooses at random", level: null },
+    { name: "level:2", title: "Learner", about: "often misses it", level: 2, rated: [2] },
+    { name: "level:1", title: "Beginner", about: "overlooks much", level: 1, rated: [2, 3] },
+    { name: "level:3", title: "Casual", about: "slips now and then", level: 3, rated: [] },
+    { name: "random", title: "Random", about: "chooses at random", level: null, rated: [] },
   ],
   chapters: {},
 };
@@ -121,6 +121,16 @@ describe("the request", () => {
     expect(requestOf(open, GAME)).toMatchObject({ rated: true, near: 200, advice: false });
     expect(requestOf(open, GAME)).not.toHaveProperty("stand_in");
     expect(requestOf({ ...open, seats: seatGiven(open.seats, "S", "shared") }, GAME)).not.toHaveProperty("rated");
+  });
+
+  it("has bots with a rating where it is rated, and is not rated where there are none", () => {
+    const seats = seatGiven(withPlayers(newDraft(GAME).seats, GAME, 3), "E", "open");
+    const draft = { ...newDraft(GAME), rated: true, seats: seats.map((seat) => ({ ...seat, bot: "level:3" })) };
+    expect(withRatedBots(draft.seats, GAME)?.map((seat) => seat.bot)).toEqual(["level:3", "level:3", "level:1", "level:3"]);
+    expect(requestOf(draft, GAME)).toMatchObject({ rated: true, seats: [{ seat: "N" }, { seat: "E" }, { seat: "S", bot: "level:1" }] });
+    const full = { ...draft, seats: withPlayers(draft.seats, GAME, 4) };
+    expect(withRatedBots(full.seats, GAME)).toBeNull();
+    expect(requestOf(full, GAME)).not.toHaveProperty("rated");
   });
 
   it("allows hints only where somebody else may come", () => {

@@ -1,7 +1,7 @@
 /** What the form of a new game holds, what is wrong with it, and the request it comes to. */
 
 import type { CatalogueGame, NewGame, NewSeat, Ruling, Seat, SeatKind } from "../api/types";
-import { usualBot, usualStandIn } from "../play/bots";
+import { ratedBot, usualBot, usualStandIn } from "../play/bots";
 import { t } from "../texts";
 import { clockFault, clockOf, newClock, type ClockDraft } from "./clockDraft";
 
@@ -115,6 +115,16 @@ export const mayHaveClock = ({ seats, timed }: Pick<Draft, "seats" | "timed">): 
 export const canBeRated = ({ seats, source }: Draft): boolean =>
   source === null && seats.some((one) => one.kind === "open") && taken(seats).every((one) => ["me", "open", "bot"].includes(one.kind));
 
+/** The seats with bots that can sit at a rated table; null where there are none for so many seats. */
+export function withRatedBots(seats: SeatDraft[], game: CatalogueGame): SeatDraft[] | null {
+  const count = taken(seats).length;
+  const found = seats.map((one) => {
+    const bot = one.kind === "bot" ? ratedBot(game, one.bot, count) : one.bot;
+    return bot === null ? null : { ...one, bot };
+  });
+  return found.some((one) => one === null) ? null : found.filter((one) => one !== null);
+}
+
 /** What is wrong with a form, in plain words; nothing when it can be sent. */
 export function faults(draft: Draft, game: CatalogueGame): string[] {
   const found: string[] = [];
@@ -156,9 +166,10 @@ function seatBody({ seat, kind, bot, name }: SeatDraft, own: string): NewSeat[] 
 /** The request that a form comes to. */
 export function requestOf(draft: Draft, game: CatalogueGame, own = ""): NewGame {
   const clock = mayHaveClock(draft) ? clockOf(draft.clock) : null;
-  const rated = draft.rated && canBeRated(draft);
+  const atRated = draft.rated && canBeRated(draft) ? withRatedBots(draft.seats, game) : null;
+  const rated = atRated !== null;
   const common: NewGame = {
-    seats: draft.seats.flatMap((seat) => seatBody(seat, own.trim())),
+    seats: (atRated ?? draft.seats).flatMap((seat) => seatBody(seat, own.trim())),
     minutes: draft.timed ? draft.minutes : null,
     ...(clock ? { clock } : {}),
     public: draft.public,

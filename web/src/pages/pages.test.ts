@@ -32,9 +32,9 @@ const CATALOGUE = {
       players: { "2": ["N", "S"] },
       rulings: [{ name: "attack_port", about: "Which port", values: ["home", "any"], default: "home" }],
       bots: [
-        { name: "level:1", title: "Beginner", about: "Overlooks much.", level: 1 },
-        { name: "level:2", title: "Learner", about: "Often misses it.", level: 2 },
-        { name: "greedy", title: "Greedy", about: "", level: null },
+        { name: "level:1", title: "Beginner", about: "Overlooks much.", level: 1, rated: [] },
+        { name: "level:2", title: "Learner", about: "Often misses it.", level: 2, rated: [] },
+        { name: "greedy", title: "Greedy", about: "", level: null, rated: [] },
       ],
       chapters: {},
     },

@@ -6,10 +6,20 @@ const KEY = "kingdoms.opponent";
 /** The level that whoever has chosen none plays against: it makes mistakes that a newcomer can use. */
 const FOR_NEWCOMERS = 2;
 
-/** A game's levels, the weakest first, and whatever else can play it. */
-export function botGroups(game: CatalogueGame): { levels: BotInfo[]; others: BotInfo[] } {
-  const levels = game.bots.filter((bot) => bot.level !== null).sort((one, other) => (one.level ?? 0) - (other.level ?? 0));
-  return { levels, others: game.bots.filter((bot) => bot.level === null) };
+/** A game's levels, the weakest first, and whatever else can play it; with so many rated seats, those that have a rating. */
+export function botGroups(game: CatalogueGame, rated: number | null = null): { levels: BotInfo[]; others: BotInfo[] } {
+  const offered = game.bots.filter((bot) => rated === null || bot.rated.includes(rated));
+  const levels = offered.filter((bot) => bot.level !== null).sort((one, other) => (one.level ?? 0) - (other.level ?? 0));
+  return { levels, others: offered.filter((bot) => bot.level === null) };
+}
+
+/** The bot that sits at a rated table in a bot's place: itself, or the level with a rating that is nearest; null: none has one. */
+export function ratedBot(game: CatalogueGame, name: string, seats: number): string | null {
+  const { levels, others } = botGroups(game, seats);
+  if ([...levels, ...others].some((bot) => bot.name === name)) return name;
+  const wanted = game.bots.find((bot) => bot.name === name)?.level ?? FOR_NEWCOMERS;
+  const off = (bot: BotInfo): number => Math.abs((bot.level ?? 0) - wanted);
+  return levels.reduce<BotInfo | null>((best, bot) => (best && off(best) <= off(bot) ? best : bot), null)?.name ?? null;
 }
 
 function ofLevel(game: CatalogueGame, level: number): string {

@@ -54,14 +54,16 @@ class Offers:
 
     def kinds(self, game: str) -> list[dict[str, Any]]:
         """Return the bots that play a game for the catalogue: its levels from the weakest up, then others, the usual last."""
+        rated = {number: sorted(level.ratings) for number, level in enumerate(game_class(game).levels(), 1)}
         levels = {kind.name: number for number, kind in enumerate(level_kinds(game_class(game)), 1)}
         ours = {kind.name: kind for kind in reversed(BOTS.kinds(game))}.values()
         told: list[dict[str, Any]] = [
-            {"name": name, "title": name.capitalize(), "about": ABOUT, "level": None} for name in self._of(game)
+            {"name": name, "title": name.capitalize(), "about": ABOUT, "level": None, "rated": []} for name in self._of(game)
         ]
-        told += [
-            {"name": kind.name, "title": kind.called, "about": kind.about, "level": levels.get(kind.name)} for kind in ours
-        ]
+        for kind in ours:
+            level = levels.get(kind.name)
+            about = {"title": kind.called, "about": kind.about, "level": level, "rated": rated.get(level or 0, [])}
+            told.append({"name": kind.name} | about)
         return sorted(told, key=lambda each: levels.get(str(each["name"]), len(levels) + 1))
 
     def command(self, bot: str, game: str) -> str | None:

@@ -196,12 +196,16 @@ class RulingAnswer(Told):
 
 
 class BotAnswer(Told):
-    """A kind of bot; `title` is its name for people, `level` its strength, from 1 up, where it is one of the game's levels."""
+    """A kind of bot; `title` is its name for people, `level` its strength, from 1 up, where it is one of the game's levels.
+
+    `rated`: with how many seats it has a rating, so that it can sit at rated tables.
+    """
 
     name: str
     title: str
     about: str
     level: int | None
+    rated: list[int]
 
 
 class GameAnswer(Told):

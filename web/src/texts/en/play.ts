@@ -8,6 +8,7 @@ export const play = {
   levels: "Levels, weakest first",
   level: "{level} · {title}",
   other_bots: "Other bots",
+  rated_bots: "At a rated table, only levels whose strength has been measured can play.",
   stand_in: "{bot} for {name}",
   and: "{first} and {last}",
 

@@ -58,6 +58,7 @@ export const you = {
 
   rated: "Rated game",
   rated_about: "It counts for everybody's rating. Only people with a passkey can join, each with one seat, and there are no hints.",
+  rated_unmeasured: "No level's strength has been measured with this many players: leave the bots' seats open for people to make the game rated.",
   rated_needs: "For rated games you need a passkey and a name.",
   near: "Who can join",
   near_any: "Anyone with a passkey",

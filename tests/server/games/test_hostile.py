@@ -20,7 +20,8 @@ from house import House, Visitor
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
-from mischief import PICK, Mischief, step
+from mischief import PICK, step
+from persons import Persons
 from sample import END
 from serving import MakeSettings
 from waiting import SOON
@@ -56,7 +57,7 @@ NOTHING_SAID: tuple[Any, ...] = (
 """Bodies that say nothing."""
 
 
-class Hostile(Mischief):
+class Hostile(Persons):
     """They look as well, listen, and send nonsense; whoever runs the server steps in, and starts it again."""
 
     # -- looking ------------------------------------------------------------------------------------------------------------

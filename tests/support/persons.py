@@ -1,0 +1,132 @@
+"""What hostile visitors do about who they are: passkeys, right and wrong, and profiles that others may or may not read."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from allowed import No
+from authenticator import Authenticator
+from house import House, Visitor
+from hypothesis import strategies as st
+from mischief import PICK, SEATS, Mischief, step
+
+PROVE, WRONG, NO_PASSKEY, EXPIRED = No(403, "prove"), No(403, "passkey"), No(404, "no_passkey"), No(409, "expired")
+ELSEWHERE = "https://kingdoms.example.org"
+NO_ANSWERS: tuple[Any, ...] = ({}, b"{", [], {"id": ""}, {"id": 7}, {"id": "x" * 2000, "client_data": "", "signature": ""})
+"""Bodies that are no answer of a passkey."""
+MOST_LISTED = 100
+"""How many people the list tells at most."""
+
+
+class Persons(Mischief):
+    """They get passkeys, use and lose them, and are listed or not.
+
+    Attributes:
+        keys: the passkey of each who has one.
+        listed: those who have chosen to be listed.
+        addresses: where each could be read last.
+    """
+
+    def __init__(self, runner: asyncio.Runner, house: House) -> None:
+        super().__init__(runner, house)
+        self.keys: dict[str, Authenticator] = {}
+        self.listed: set[str] = set()
+        self.addresses: dict[str, str] = {}
+
+    async def sit_down(self) -> None:
+        """Begin games; two have passkeys by then, and can be read of."""
+        await super().sit_down()
+        for who in (1, 2):
+            await self.get_passkey(who, False)
+            await self.be_listed(who, True)
+
+    @step(often=2, who=PICK, wrong=st.booleans())
+    async def get_passkey(self, who: int, wrong: bool) -> None:
+        """Get a passkey, which who has one already has to use first; an answer counts once, and for its own question."""
+        visitor = self.visitor(who)
+        no = PROVE if visitor.id in self.keys else None
+        asked = await self.world.ask(visitor, no, "POST", "/me/passkeys/ask", {"proof": None})
+        if asked is None:
+            return
+        device = Authenticator(origin=ELSEWHERE) if wrong else Authenticator()
+        answer = device.made(asked.json()["options"])
+        if await self.world.ask(visitor, WRONG if wrong else None, "POST", "/me/passkeys", answer, status=201):
+            self.keys[visitor.id] = device
+        await self.world.ask(visitor, EXPIRED, "POST", "/me/passkeys", answer)
+
+    @step(who=PICK, whose=PICK, body=st.sampled_from(NO_ANSWERS))
+    async def sign_in_wrongly(self, who: int, whose: int, body: Any) -> None:
+        """Sign in with what is no answer, with a passkey that nobody knows, and with somebody's for another site."""
+        visitor, other = self.visitor(who), self.visitor(whose)
+        await self.world.ask(visitor, No(422, "invalid"), "POST", "/sign-in", body)
+        for device, no in ((Authenticator(), NO_PASSKEY), (self.keys.get(other.id), WRONG)):
+            asked = None if device is None else await self.world.ask(visitor, None, "POST", "/sign-in/ask", {})
+            if device is not None and asked is not None:
+                answer = device.signed(asked.json()["options"], origin=ELSEWHERE)
+                await self.world.ask(visitor, no, "POST", "/sign-in", answer)
+                await self.world.ask(visitor, EXPIRED, "POST", "/sign-in", answer)
+
+    @step(who=PICK, whose=PICK)
+    async def lose_passkey(self, who: int, whose: int) -> None:
+        """Remove a passkey: one's own, just after using it; nobody else's at all."""
+        visitor, other = self.visitor(who), self.visitor(whose)
+        device = self.keys.get(other.id)
+        if device is None:
+            return
+        path = f"/me/passkeys/{self.of(device)}/remove"
+        await self.world.ask(visitor, PROVE, "POST", path, {"proof": "x"})
+        if visitor is other and (proof := await self.prove(visitor, device)):
+            answer = await self.world.ask(visitor, None, "POST", path, {"proof": proof})
+            assert answer is not None
+            assert answer.json()["passkeys"] == []
+            del self.keys[visitor.id]
+            await self.read_of_others(who + 1, who)
+
+    async def prove(self, visitor: Visitor, device: Authenticator) -> str | None:
+        """Use somebody's own passkey; None: they may not come in."""
+        asked = await self.world.ask(visitor, None, "POST", "/sign-in/ask", {})
+        if asked is None:
+            return None
+        answer = await self.world.ask(visitor, None, "POST", "/sign-in", device.signed(asked.json()["options"]))
+        assert answer is not None
+        assert (answer.json()["new"], answer.json()["name"]) == (False, visitor.name)
+        return str(answer.json()["proof"])
+
+    def of(self, device: Authenticator) -> str:
+        """Return by what a passkey goes."""
+        return str(device.signed({"challenge": ""})["id"])
+
+    @step(often=2, who=PICK, listed=st.booleans())
+    async def be_listed(self, who: int, listed: bool) -> None:
+        """Be listed, which needs a passkey, or no more: then the address leads nowhere."""
+        visitor = self.visitor(who)
+        no = No(403, "no_passkey") if listed and visitor.id not in self.keys else None
+        answer = await self.world.ask(visitor, no, "PUT", "/me/profile", {"listed": listed})
+        if answer is not None:
+            (self.listed.add if listed else self.listed.discard)(visitor.id)
+            assert answer.json()["listed"] is listed
+            if listed:
+                self.addresses[visitor.id] = answer.json()["address"]
+            await self.read_of_others(who + 1, who)
+
+    @step(often=2, who=PICK, whose=PICK)
+    async def read_of_others(self, who: int, whose: int) -> None:
+        """Read of others: those alone are there who have chosen it and have a passkey."""
+        visitor, other = self.visitor(who), self.visitor(whose)
+        public = self.listed & self.keys.keys()
+        if told := await self.world.ask(visitor, None, "GET", "/people"):
+            found = {each["address"] for each in told.json()["people"]}
+            assert not found & {self.addresses[each] for each in self.addresses.keys() - public}
+            assert len(found) == MOST_LISTED or found >= {self.addresses[each] for each in public}
+        if other.id in self.addresses:
+            no = None if other.id in public else No(404, "nobody")
+            if page := await self.world.ask(visitor, no, "GET", f"/people/{self.addresses[other.id]}"):
+                assert page.json()["name"] == other.name
+        if own := await self.world.ask(visitor, None, "GET", "/me/profile"):
+            assert own.json()["listed"] is (visitor.id in self.listed)
+        if keys := await self.world.ask(visitor, None, "GET", "/me/passkeys"):
+            assert len(keys.json()["passkeys"]) == (visitor.id in self.keys)
+        for game, seats in SEATS.items():
+            await self.world.ask(visitor, None, "GET", "/ratings", game=game, seats=len(seats))
+        await self.world.ask(visitor, None, "GET", "/games", which="open")

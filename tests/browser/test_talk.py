@@ -47,11 +47,11 @@ def sit_down(guest: Page, host: Page) -> None:
 
 
 def test_two_talk_at_a_table(visit: Visit, picture: Picture) -> None:
-    """By keys alone on one side, by taps on a phone on the other; nothing on the table moves for it."""
+    """By keys alone on one side, by taps on a phone on the other, in the text view; nothing on the table moves for it."""
     host = a_table(visit)
     guest = visit(host.url, **SMALL, color_scheme="dark")
     sit_down(guest, host)
-    onlooker = visit(host.url)
+    onlooker = visit(f"{host.url}/text")
     before = Table(host).board.bounding_box()
     talk(host).focus()
     host.keyboard.press("Enter")
@@ -74,6 +74,8 @@ def test_two_talk_at_a_table(visit: Visit, picture: Picture) -> None:
     assert small_targets(guest) == []
     talk(onlooker).click()
     expect(onlooker.get_by_text("Nobody has written yet.")).to_be_visible()
+    picture(onlooker, "talk-in-words")
+    assert_accessible(onlooker)
     guest.get_by_role("button", name="About the message of Ida").tap()
     guest.get_by_role("button", name="Mute Ida").tap()
     expect(guest.get_by_role("log")).to_contain_text("you muted Ida")

@@ -1,0 +1,48 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, expect, it, vi } from "vitest";
+import NewGamePage from "./NewGamePage.svelte";
+
+const bot = (level: number | null, rated: number[]) => ({ name: level ? `level:${level}` : "greedy", title: `Bot ${level}`, about: "", level, rated });
+const ANSWERS: Record<string, unknown> = {
+  "GET /api/catalogue": {
+    games: [
+      {
+        name: "chess",
+        title: "Chess",
+        introduction: "",
+        seats: ["N", "S", "E"],
+        seat_names: { N: "North", S: "South", E: "East" },
+        players: { "2": ["N", "S"], "3": ["N", "S", "E"] },
+        rulings: [],
+        bots: [bot(1, [3]), bot(2, []), bot(null, [])],
+        chapters: {},
+      },
+    ],
+  },
+  "GET /api/me": { name: "Ida" },
+  "GET /api/me/passkeys": { passkeys: [{ id: "x", name: "Phone", created: "2026-01-01T12:00:00Z", used: null }] },
+  "POST /api/games": { id: "x" },
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("offers only levels with a rating where the game is rated, and says so", async () => {
+  let posted: unknown = null;
+  vi.stubGlobal("fetch", (path: string, request: RequestInit) => {
+    if (request.method === "POST") posted = JSON.parse(String(request.body));
+    return Promise.resolve(new Response(JSON.stringify(ANSWERS[`${request.method} ${path}`])));
+  });
+  render(NewGamePage);
+  await fireEvent.change(await screen.findByLabelText("Who sits at South"), { target: { value: "open" } });
+  const level = () => screen.getByLabelText<HTMLSelectElement>(/: East$/);
+  const offered = () => [...level().options].map((option) => option.value);
+  expect(offered()).toEqual(["level:1", "level:2", "greedy"]);
+  expect(level().value).toBe("level:2");
+  await waitFor(() => expect(screen.getByLabelText("Rated game")).toHaveProperty("disabled", false));
+  await fireEvent.click(screen.getByLabelText("Rated game"));
+  await waitFor(() => expect(level().value).toBe("level:1"));
+  expect(offered()).toEqual(["level:1"]);
+  expect(screen.getByText(/only levels whose strength has been measured/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Create the table" }));
+  await waitFor(() => expect(posted).toMatchObject({ rated: true, seats: [{ kind: "me" }, { kind: "open" }, { bot: "level:1" }] }));
+});

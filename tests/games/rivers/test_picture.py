@@ -96,19 +96,20 @@ def test_a_table_of_dynasties_tells_only_what_the_seat_knows() -> None:
 def test_a_text_tells_of_the_wars_to_come_and_of_both_sides() -> None:
     state = wars()
     assert at(board_text(state.view(None), colour=False).plain, "G5") == " S!"
-    assert "War of kings: Archer 0 against Bull 0." in table_text(state.view(None), colour=False).plain.replace("\n  ", " ")
+    coming = table_text(state.view(None), colour=False).plain.replace("\n  ", " ")
+    assert "War: Archer's king (0) against Bull's king (0)." in coming
     text = table_text(play(state, "war green", "commit 4").view("P"), colour=False).plain
-    assert "Lion attacks at E5 with 1 + 4 committed = 5; at stake F5" in text
-    assert "Pot defends at I5 with 2; at stake H5 J5" in text
+    assert "Lion's trader attacks at E5 with 1 + 4 committed = 5; at stake F5" in text
+    assert "Pot's trader defends at I5 with 2; at stake H5 J5" in text
 
 
 def test_a_text_tells_of_a_revolt() -> None:
     board = lay(red="E5 F6 H5 I4 J5", black="G5")
     state = play(table(board, {"B": {"black": "F5"}}, turn="P", P=hand(red=2)), "leader black I5")
     text = table_text(state.view(None), colour=False).plain
-    assert "Revolt of kings, with temples from the hand:" in text
-    assert "Pot attacks at I5 with 3\n" in text
-    assert "Bull defends at F5 with 2\n" in text
+    assert "Revolt, with temples from the hand:" in text
+    assert "Pot's king attacks at I5 with 3\n" in text
+    assert "Bull's king defends at F5 with 2\n" in text
 
 
 def test_a_text_tells_how_the_game_stands() -> None:

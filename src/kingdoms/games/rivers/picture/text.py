@@ -14,7 +14,7 @@ from kingdoms.games.rivers.table.view import View
 TILES: Final = dict(zip(COLOURS, TILE_NAMES, strict=True))
 LETTERS: Final = {colour: name[0].upper() for colour, name in TILES.items()}
 """Tiles: T(emple), F(arm), M(arket), S(ettlement)."""
-SHORT: Final = dict(zip(COLOURS, OFFICES, strict=True))
+LEADERS: Final = dict(zip(COLOURS, OFFICES, strict=True))
 """The office of each colour; its first letter stands for it."""
 STYLES: Final = {
     "red": "bold #fff6e2 on #a33d28",
@@ -154,12 +154,11 @@ def _headline(facts: Facts) -> str:
 
 def _conflict(facts: Facts, conflict: Conflict) -> list[str]:
     """Return both sides of a conflict with their strengths as they stand."""
-    tiles = f"{TILES[conflict.commits]}s"
-    what = f"Revolt of {SHORT[conflict.colour]}s" if conflict.kind == "revolt" else f"War of {SHORT[conflict.colour]}s"
-    lines = [f"{what}, with {tiles} from the hand:"]
+    what = "Revolt" if conflict.kind == "revolt" else "War"
+    lines = [f"{what}, with {TILES[conflict.commits]}s from the hand:"]
     for side, verb in ((conflict.attacker, "attacks"), (conflict.defender, "defends")):
         stake = f"; at stake {' '.join(side.at_stake)}" if side.at_stake else ""
-        lines.append(f"  {facts.dynasties[side.seat].name} {verb} at {side.cell} with {_strength(side)}{stake}")
+        lines.append(f"  {_leader(facts, side.seat, conflict.colour)} {verb} at {side.cell} with {_strength(side)}{stake}")
     return lines
 
 
@@ -172,8 +171,15 @@ def _strength(side: Side) -> str:
 
 def _war(facts: Facts, war: War) -> str:
     """Return a war to come with the strengths on the board."""
-    sides = [f"{facts.dynasties[seat].name} {facts.dynasties[seat].leaders[war.colour].supporters}" for seat in war.seats]
-    return f"War of {SHORT[war.colour]}s: {' against '.join(sides)}."
+    sides = [
+        f"{_leader(facts, seat, war.colour)} ({facts.dynasties[seat].leaders[war.colour].supporters})" for seat in war.seats
+    ]
+    return f"War: {' against '.join(sides)}."
+
+
+def _leader(facts: Facts, seat: str, colour: str) -> str:
+    """Return what a leader is called."""
+    return f"{facts.dynasties[seat].name}'s {LEADERS[colour]}"
 
 
 # -- the dynasties ----------------------------------------------------------------------------------------------------

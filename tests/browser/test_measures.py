@@ -20,6 +20,7 @@ SIZES: dict[str, tuple[dict[str, Any], list[ViewportSize]]] = {
     "mouse": (MOUSE, [{"width": 1440, "height": 900}, {"width": 1024, "height": 768}]),
     "finger": (FINGER, [{"width": 820, "height": 1180}, {"width": 390, "height": 844}, {"width": 360, "height": 740}]),
 }
+CLOCK = {"kind": "budget", "seconds": 3600, "increment": 5, "then": "bot"}
 SHIFTS = """() => new Promise(done => {
   let all = 0;
   new PerformanceObserver(list => list.getEntries().forEach(entry => { if (!entry.hadRecentInput) all += entry.value; }))
@@ -48,6 +49,9 @@ def pages(page: Page) -> Iterator[tuple[str, Page]]:
         ("new", "/new", "New game"),
         ("learn", "/learn", "Learn to play"),
         ("rules", f"/rules/{SAMPLE}", game_class(SAMPLE).title),
+        ("puzzles", "/puzzles", "Puzzles"),
+        ("you", "/you", "You"),
+        ("people", "/people", "People"),
         ("claim", "/claim/abcdefgh", "Play on this device"),
         ("missing", "/nowhere", "Off the chart"),
         ("waiting", waiting, "The table is set"),
@@ -61,9 +65,21 @@ def pages(page: Page) -> Iterator[tuple[str, Page]]:
             page.get_by_role("button", name="Settings").click()
             expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
             yield "settings", page
+        if name == "waiting":
+            page.get_by_role("button", name="Talk").click()
+            expect(page.get_by_role("textbox", name="Message")).to_be_visible()
+            yield "talk", page
     page.goto(f"{ended}/review")
     at_the_end(page)
     yield "review", page
+    page.goto(new_game(page, against_bot(), clock=CLOCK))
+    page.get_by_role("button", name="End or leave").click()
+    expect(page.get_by_role("dialog", name="End or leave the game")).to_be_visible()
+    yield "leaving", page
+    page.get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    yield "resigned", page
 
 
 @pytest.mark.parametrize("pointer", SIZES)

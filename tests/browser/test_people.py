@@ -57,7 +57,7 @@ def offer_rated(page: Page, picture: Callable[[Page, str], None]) -> None:
     page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     page.get_by_role("button", name="friends by link").click()
     page.get_by_role("checkbox", name="Rated game").check()
-    page.get_by_label("Who can join").select_option("Whoever is within 200 points of you")
+    page.get_by_label("Who can join").select_option("Players within 200 points of you")
     page.get_by_text("Everyone", exact=True).click()
     page.get_by_role("button", name="Create the table").click()
     expect(page.get_by_text("For players within 200 points of the host.")).to_be_visible()

@@ -9,7 +9,7 @@ export const learn = {
   guided_lead:
     "You play North; South plays by itself. The coach says what it would do and why, but you are free to choose any legal action.",
   coach: "The coach",
-  coach_do: "Do that",
+  coach_do: "Do that: {words}",
   coach_said: "Just what the coach would have done.",
   coach_own: "Your own way: good, that's how you learn.",
   all_actions: { one: "{n} thing you can do", other: "{n} things you can do" },

@@ -135,5 +135,4 @@ export const play = {
 
   // the page
   tab_kingdoms: "Kingdoms",
-  own_bottom: "My continent at the bottom",
 } as const;

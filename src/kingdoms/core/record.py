@@ -20,7 +20,7 @@ import datetime
 import json
 import os
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -93,6 +93,7 @@ class Record:
         self.seed = seed
         self.started = started or datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         self.position = None if position is None else dict(position)
+        self.named_rulings: Collection[str] = game.rulings  # what the header names; an older one lacks later options
         self._check_header()
         self.entries: list[Entry] = []
         self.state = self.opening()
@@ -186,7 +187,7 @@ class Record:
             "game": self.game.name,
             "rules_version": self.game.rules_version,
             "seats": list(self.game.seats),
-            "rulings": dict(self.game.rulings),
+            "rulings": {name: value for name, value in self.game.rulings.items() if name in self.named_rulings},
             "players": self.players,
             "seed": self.seed,
             "started": self.started,
@@ -366,6 +367,7 @@ class Record:
                 started=header.get("started"),
                 position=an_object(position, "position") if position is not None else None,
             )
+            record.named_rulings = header.get("rulings") or game.rulings
             if position is not None and record.state.game != game:
                 raise RecordError("the position's seats or rulings differ from the header's", line=line)
         except RecordError:

@@ -1275,6 +1275,7 @@ export interface components {
          *         defence_most: the defender's, if its whole hand fits.
          *         result: "wins" or "loses" for the mover, when nobody can change that any more, else "open".
          *         loses: cells whose tiles the mover loses then.
+         *         raises: cells on which a tile lets its player put the civilization building of its colour (CB-5).
          */
         RiversForecast: {
             /** Points */
@@ -1297,6 +1298,8 @@ export interface components {
             result?: ("wins" | "loses" | "open") | null;
             /** Loses */
             loses?: string[] | null;
+            /** Raises */
+            raises?: string[] | null;
         };
         /**
          * RulingAnswer
@@ -1754,6 +1757,8 @@ export interface components {
          *         dynasties: what each seat has.
          *         cells: the cells on which a tile or catastrophe lies.
          *         kingdoms: all kingdoms, in the order of their first cells.
+         *         board: which side of the board is played: "standard" or "advanced" (AB-1).
+         *         buildings: colour -> cell of the civilization buildings on the board (CB-1); None in a game without them.
          *         monuments: pair of colours -> upper left cell.
          *         wonder: the wonder's centre; None if there is none.
          *         marker: the cell of the tile that joined two kingdoms, while wars are resolved.
@@ -1795,6 +1800,12 @@ export interface components {
             };
             /** Kingdoms */
             kingdoms: components["schemas"]["kingdoms__games__rivers__table__facts__Kingdom"][];
+            /** Board */
+            board: string;
+            /** Buildings */
+            buildings: {
+                [key: string]: string;
+            } | null;
             /** Monuments */
             monuments: {
                 [key: string]: string;

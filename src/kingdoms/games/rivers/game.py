@@ -17,7 +17,7 @@ from kingdoms.core.measures import Measures
 from kingdoms.core.outcome import Outcome
 from kingdoms.core.refusal import Refusal
 from kingdoms.games.rivers.engine import codes, course, pieces, victory
-from kingdoms.games.rivers.engine.geometry import SEAT_NAMES, SEATS, TEMPLES, TILES
+from kingdoms.games.rivers.engine.geometry import BOARDS, SEAT_NAMES, SEATS, TILES
 from kingdoms.games.rivers.engine.rulings import RULINGS
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.facts import Facts
@@ -83,17 +83,21 @@ class Rivers(Game[State]):
         self._blank = self._lay_out()
 
     def _lay_out(self) -> State:
-        """Return the table at the start of the game (A-2, A-3)."""
+        """Return the table at the start of the game (A-2, A-3, AB-5)."""
         state = State(self)
         numbers = [SEATS.index(seat) for seat in self.seats]
         state.seats = len(numbers)
         state.playing = sum(1 << number for number in numbers)
         state.turn = numbers[0]
         state.with_wonder = int(self.rulings["wonder"])
-        for cell in TEMPLES:
+        state.with_buildings = int(self.rulings["buildings"])
+        state.needed = int(self.rulings["commitments"] == "needed")
+        board = BOARDS[self.rulings["board"]]
+        state.board = board.number
+        for cell in board.temples:
             pieces.put(state, cell, codes.TEMPLE)
-        state.treasures = (1 << len(TEMPLES)) - 1
-        state.bag = [TILES[0] - len(TEMPLES), *TILES[1:]]
+        state.treasures = board.treasures
+        state.bag = [TILES[0] - len(board.temples), *TILES[1:]]
         state.asked = 1
         return state
 

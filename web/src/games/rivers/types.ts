@@ -8,7 +8,7 @@ export const COLOURS = ["red", "blue", "green", "black"] as const;
 export type Colour = (typeof COLOURS)[number];
 export type Office = "priest" | "farmer" | "trader" | "king";
 export type Phase = "start" | "deal" | "action" | "refill" | "over";
-export type Decision = "first" | "draw" | "action" | "war" | "commit" | "build" | "take" | "income";
+export type Decision = "first" | "draw" | "action" | "war" | "commit" | "raise" | "build" | "take" | "income";
 /** A cell by its name: "A1" to "P11". */
 export type CellName = string;
 /** The colours of a monument: "red-blue". */

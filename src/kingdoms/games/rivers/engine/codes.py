@@ -16,12 +16,13 @@ DRAW = 1
 ACTING = 2
 WAR = 3
 COMMIT = 4
-BUILD = 5
-TAKE = 6
-INCOME = 7
-ACTION_END = 8
-TURN_END = 9
-FINISHED = 10
+RAISE = 5
+BUILD = 6
+TAKE = 7
+INCOME = 8
+ACTION_END = 9
+TURN_END = 10
+FINISHED = 11
 
 # Colours, in the order of the rules
 RED = 0
@@ -69,5 +70,6 @@ PLACE = 1437  # + 176 * colour + cell
 LEAD = 2141  # + 176 * colour + cell
 RUIN = 2845  # + cell
 SWAP = 3021  # + 343 * red + 49 * blue + 7 * green + black
-ACTIONS = 5422
+RAISED = 5422  # + cell
+ACTIONS = 5598
 """How many numbers there are."""

@@ -15,8 +15,10 @@ cdef void begin_war(Table table, int colour) noexcept nogil
 cdef void begin(Table table, int revolt, int colour, int attacker, int defender) noexcept nogil
 cpdef int committing(Table table) noexcept nogil
 cpdef int commits(Table table) noexcept nogil
-@cython.locals(tiles=cython.int)
+@cython.locals(least=cython.int, most=cython.int, tiles=cython.int)
 cdef void list_commits(Table table, Moves moves) noexcept nogil
+@cython.locals(lead=cython.int)
+cpdef int needed(Table table) noexcept nogil
 @cython.locals(attacks=cython.int, winner=cython.int, loser=cython.int)
 cdef void commit(Table table, int tiles) noexcept nogil
 @cython.locals(cell=cython.int)

@@ -38,7 +38,7 @@ def consider_wars(table: Table) -> None:
     else:
         table.marker = codes.HAND
         table.stale = 1
-        turns.proceed(table, codes.BUILD)
+        turns.proceed(table, codes.RAISE if table.with_buildings else codes.BUILD)
 
 
 def begin_war(table: Table, colour: int) -> None:
@@ -78,8 +78,25 @@ def commits(table: Table) -> int:
 
 def list_commits(table: Table, moves: Moves) -> None:
     """List how many tiles can be committed."""
-    for tiles in range(table.hand[4 * committing(table) + commits(table)] + 1):
+    least = 0
+    most = table.hand[4 * committing(table) + commits(table)]
+    if table.needed:
+        inline.put(moves, codes.COMMITTED)
+        least = needed(table)
+        if table.attack >= 0:
+            most = min(most, least)
+        least = max(1, least)
+    for tiles in range(least, most + 1):
         inline.put(moves, codes.COMMITTED + tiles)
+
+
+def needed(table: Table) -> int:
+    """Return the least number of tiles that changes something: with it the attacker leads, the defender draws level.
+
+    The attacker may commit more (EV-2), the defender may not (EV-3). It is 0 or less for who needs none.
+    """
+    lead = strength(table, table.attacker) - strength(table, table.defender)
+    return 1 - lead if table.attack < 0 else lead + table.attack
 
 
 def commit(table: Table, tiles: int) -> None:
@@ -137,8 +154,11 @@ def remove_supporters(table: Table, loser: int) -> int:
 
 
 def is_at_stake(table: Table, cell: int) -> int:
-    """Say whether the tile on a cell would be lost in a war of the present colour: some temples stay (F-7)."""
-    if table.what[cell] != codes.TEMPLE + table.colour:
+    """Say whether the tile on a cell would be lost in a war of the present colour.
+
+    Some temples stay (F-7), and so does a tile with a building on it (CB-10).
+    """
+    if table.what[cell] != codes.TEMPLE + table.colour or table.raised[table.colour] == cell:
         return 0
     if table.colour != codes.RED:
         return 1

@@ -1,7 +1,7 @@
 cimport cython
 from kingdoms.core cimport inline
 from kingdoms.core.moves cimport Moves
-from kingdoms.games.rivers.engine cimport codes, conflict, drawing, leaders, listing, monuments, pieces, tiles, treasures, turns
+from kingdoms.games.rivers.engine cimport civic, codes, conflict, drawing, leaders, listing, monuments, pieces, tiles, treasures, turns
 from kingdoms.games.rivers.engine.table cimport Table
 
 @cython.locals(stage=cython.int, colour=cython.int, seat=cython.int)

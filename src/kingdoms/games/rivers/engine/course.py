@@ -6,7 +6,19 @@ decision being asked, or in another stage.
 
 from kingdoms.core import inline
 from kingdoms.core.moves import Moves
-from kingdoms.games.rivers.engine import codes, conflict, drawing, leaders, listing, monuments, pieces, tiles, treasures, turns
+from kingdoms.games.rivers.engine import (
+    civic,
+    codes,
+    conflict,
+    drawing,
+    leaders,
+    listing,
+    monuments,
+    pieces,
+    tiles,
+    treasures,
+    turns,
+)
 from kingdoms.games.rivers.engine.table import Table
 
 
@@ -22,6 +34,8 @@ def list_moves(table: Table, moves: Moves) -> None:
         conflict.list_commits(table, moves)
     elif stage == codes.WAR:
         conflict.list_wars(table, moves)
+    elif stage == codes.RAISE:
+        civic.list_sites(table, moves)
     elif stage == codes.BUILD:
         monuments.list_buildings(table, moves)
     elif stage == codes.TAKE:
@@ -47,6 +61,8 @@ def act(table: Table, action: int) -> None:
         conflict.commit(table, action - codes.COMMITTED)
     elif stage == codes.WAR:
         conflict.begin_war(table, action - codes.CHOOSE_WAR)
+    elif stage == codes.RAISE:
+        civic.answer(table, action)
     elif stage == codes.BUILD:
         build(table, action)
     elif stage == codes.TAKE:
@@ -94,6 +110,8 @@ def step(table: Table) -> None:
         drawing.consider(table)
     elif stage == codes.WAR:
         conflict.consider_wars(table)
+    elif stage == codes.RAISE:
+        civic.consider(table)
     elif stage == codes.BUILD:
         monuments.consider(table)
     elif stage == codes.TAKE:

@@ -1,7 +1,15 @@
-"""The board: cells, rivers, temples (section A of the rules).
+"""The boards: cells, rivers, temples (sections A and AB of the rules).
 
-A cell is a number: 16 * (row - 1) + column, so that numbers ascend as the rules count: A1 B1 ... P1 A2 ... P11.
+A cell is a number: 16 * (row - 1) + column, so that numbers ascend as the rules count: A1 B1 ... P1 A2 ... P11. The maps of
+both boards are in `boards.json`, which the browser client reads too.
 """
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
 
 SEATS = ("A", "B", "P", "L")
 """The dynasties clockwise (A-1)."""
@@ -11,6 +19,8 @@ OFFICES = ("priest", "farmer", "trader", "king")
 """The leader of each colour (A-4)."""
 TILE_NAMES = ("temple", "farm", "market", "settlement")
 """The tile of each colour (A-3)."""
+BUILDING_NAMES = ("library", "granary", "market hall", "palace")
+"""The civilization building of each colour (CB-1)."""
 TILES = (57, 36, 30, 30)
 """How many tiles of each colour there are (A-3)."""
 PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
@@ -19,33 +29,59 @@ PAIR_NAMES = tuple(f"{COLOURS[one]}-{COLOURS[other]}" for one, other in PAIRS)
 
 COLUMNS = 16
 ROWS = 11
-MAP = (
-    "....~~~~~.T.~...",
-    ".O..~.......~..O",
-    "...~~T......~~..",
-    "~~~~.........~~~",
-    ".............T~~",
-    "..............~.",
-    "~~~~....T...~~~.",
-    ".O.~~~~.....~...",
-    "......~~~~~~~.O.",
-    ".....T..........",
-    "..........T.....",
-)
-"""`~` river, `T` a temple with a treasure, `O` the same on a special border (A-2)."""
-
 CELLS = tuple(f"{chr(65 + column)}{row + 1}" for row in range(ROWS) for column in range(COLUMNS))
 CELL_NUMBER = {name: number for number, name in enumerate(CELLS)}
-GROUND = "".join(MAP)
-RIVER = tuple(int(kind == "~") for kind in GROUND)
-TEMPLES = tuple(number for number, kind in enumerate(GROUND) if kind in "TO")
-"""The ten cells that begin with a temple and a treasure."""
-SPECIAL = tuple(number for number, kind in enumerate(GROUND) if kind == "O")
-"""Those of them on a special border (G-2)."""
 
 
-TREASURE = tuple(1 << TEMPLES.index(cell) if cell in TEMPLES else 0 for cell in range(len(CELLS)))
-"""Cell -> the bit of its treasure in masks of treasures, 0 where there never is one."""
+@dataclass(frozen=True)
+class Board:
+    """One side of the board.
+
+    Attributes:
+        name: the value of the ruling `board`.
+        number: as the engine's tables count the boards.
+        rows: `~` river, `T` a temple with a treasure, `O` the same on a special border (A-2, AB-1).
+    """
+
+    name: str
+    number: int
+    rows: tuple[str, ...]
+
+    @cached_property
+    def river(self) -> tuple[int, ...]:
+        """Cell -> whether it is river."""
+        return tuple(int(kind == "~") for kind in "".join(self.rows))
+
+    @cached_property
+    def temples(self) -> tuple[int, ...]:
+        """The cells that begin with a temple and a treasure."""
+        return tuple(cell for cell, kind in enumerate("".join(self.rows)) if kind in "TO")
+
+    @cached_property
+    def special(self) -> tuple[int, ...]:
+        """Those of them on a special border (G-2)."""
+        return tuple(cell for cell, kind in enumerate("".join(self.rows)) if kind == "O")
+
+    @cached_property
+    def treasures(self) -> int:
+        """All treasures that the board begins with, as a mask."""
+        return sum(TREASURE[cell] for cell in self.temples)
+
+
+def _read_boards() -> dict[str, Board]:
+    """Return the boards by name, the standard one first."""
+    maps = json.loads(files(__package__).joinpath("boards.json").read_text(encoding="utf-8"))
+    return {name: Board(name, number, tuple(rows)) for number, (name, rows) in enumerate(maps.items())}
+
+
+BOARDS = _read_boards()
+STANDARD = BOARDS["standard"]
+MAP, RIVER, TEMPLES, SPECIAL = STANDARD.rows, STANDARD.river, STANDARD.temples, STANDARD.special
+"""Those of the standard board."""
+TREASURE_CELLS = tuple(cell for board in BOARDS.values() for cell in board.temples)
+"""Bit of a treasure in masks of treasures -> its cell. No cell has one on both boards, so that a mask tells the board too."""
+TREASURE = tuple(1 << TREASURE_CELLS.index(cell) if cell in TREASURE_CELLS else 0 for cell in range(len(CELLS)))
+"""Cell -> the bit of its treasure, 0 where there never is one."""
 
 
 def neighbours(cell: int) -> list[int]:
@@ -76,7 +112,7 @@ def plus(centre: int) -> list[int] | None:
 
 def treasure_cells(mask: int) -> list[int]:
     """Return the cells of a mask of treasures, ascending."""
-    return [cell for number, cell in enumerate(TEMPLES) if mask >> number & 1]
+    return [cell for number, cell in enumerate(TREASURE_CELLS) if mask >> number & 1]
 
 
 NEIGHBOURS = tuple(tuple(neighbours(cell)) for cell in range(len(CELLS)))

@@ -5,7 +5,7 @@ What they have in common is kept until the board changes: the free cells for til
 
 from kingdoms.core import inline
 from kingdoms.core.moves import Moves
-from kingdoms.games.rivers.engine import codes, pieces, regions, tables
+from kingdoms.games.rivers.engine import civic, codes, pieces, regions, tables
 from kingdoms.games.rivers.engine.table import Table
 
 
@@ -37,12 +37,13 @@ def refresh(table: Table) -> None:
     if table.listed:
         return
     dry = wet = holy = opened = 0
+    first = 177 * table.board
     for cell in range(176):
         what = table.what[cell]
         if what == codes.EMPTY:
             table.open[opened] = cell
             opened += 1
-            if tables.WET[cell]:
+            if tables.WET[first + cell]:
                 if table.touch[cell] < 3:
                     table.wet[wet] = cell
                     wet += 1
@@ -53,7 +54,7 @@ def refresh(table: Table) -> None:
                 if table.near[cell]:
                     table.holy[holy] = cell
                     holy += 1
-        elif what < codes.DOWN and not table.treasures & tables.TREASURE[cell]:
+        elif what < codes.DOWN and not table.treasures & tables.TREASURE[cell] and table.raised[what - codes.TEMPLE] != cell:
             table.open[opened] = cell
             opened += 1
     table.dry_count = dry
@@ -158,6 +159,8 @@ def _list_swaps(table: Table, seat: int, moves: Moves) -> None:
 
 
 def can_ruin(table: Table, cell: int) -> int:
-    """Say whether a catastrophe may be put on a cell (D-12)."""
+    """Say whether a catastrophe may be put on a cell (D-12, CB-11)."""
     what = table.what[cell]
-    return what == codes.EMPTY or (pieces.is_tile(what) and not pieces.bears_treasure(table, cell))
+    if what == codes.EMPTY:
+        return 1
+    return pieces.is_tile(what) and not pieces.bears_treasure(table, cell) and not civic.stands_on(table, cell)

@@ -1,7 +1,7 @@
 cimport cython
 from kingdoms.core cimport inline
 from kingdoms.core.moves cimport Moves
-from kingdoms.games.rivers.engine cimport codes, pieces, regions, tables, turns
+from kingdoms.games.rivers.engine cimport civic, codes, pieces, regions, tables, turns
 from kingdoms.games.rivers.engine.table cimport Table
 
 @cython.locals(colour=cython.int, i=cython.int)

@@ -2,7 +2,7 @@
 
 from kingdoms.core import inline
 from kingdoms.core.moves import Moves
-from kingdoms.games.rivers.engine import codes, pieces, regions, tables, turns
+from kingdoms.games.rivers.engine import civic, codes, pieces, regions, tables, turns
 from kingdoms.games.rivers.engine.table import Table
 
 
@@ -91,6 +91,7 @@ def build(table: Table, pair: int, corner: int) -> None:
     for i in range(4):
         pieces.put(table, corner + (i & 1) + 16 * (i >> 1), codes.DOWN)
     table.monument[pair] = corner
+    civic.clear(table)
     pieces.send_home(table)
     leave(table)
 
@@ -101,6 +102,7 @@ def make_wonder(table: Table, centre: int) -> None:
     for i in range(4 * centre, 4 * centre + 4):
         pieces.put(table, tables.NEXT[i], codes.WONDER)
     table.wonder = centre
+    civic.clear(table)
     pieces.send_home(table)
     leave(table)
 

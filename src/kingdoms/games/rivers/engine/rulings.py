@@ -17,4 +17,22 @@ RULINGS = (
         "B-1",
         "Are points and treasures open to everybody?",
     ),
+    Ruling(
+        "board",
+        ("standard", "advanced"),
+        "AB-1",
+        "Which side of the board is played: the advanced one has rivers of another course and fourteen treasures.",
+    ),
+    Ruling(
+        "buildings",
+        (False, True),
+        "CB-3",
+        "Whether a line of three tiles of one colour can get a civilization building, which makes tiles score twice.",
+    ),
+    Ruling(
+        "commitments",
+        ("free", "needed"),
+        "EV-2, EV-3",
+        "Whether you can commit any tiles in a conflict, or only what wins (attacker) or draws level (defender).",
+    ),
 )

@@ -9,14 +9,16 @@ from kingdoms.core.moves import Moves
 from kingdoms.core.outcome import Outcome
 from kingdoms.core.rng import Random
 from kingdoms.games.rivers.engine import codes, course, drawing, pieces, victory
+from kingdoms.games.rivers.engine.geometry import BOARDS, Board
 from kingdoms.games.rivers.engine.table import Table
 
 if TYPE_CHECKING:
     from kingdoms.games.rivers.game import Rivers
     from kingdoms.games.rivers.table.view import View
 
-DECISIONS = ("first", "draw", "action", "war", "commit", "build", "take", "income")
+DECISIONS = ("first", "draw", "action", "war", "commit", "raise", "build", "take", "income")
 """The kinds of decision (N-4), by stage."""
+GROUNDS = tuple(BOARDS.values())
 REASONS = ("", "treasures", "bag")
 
 
@@ -75,6 +77,11 @@ class State(Table):
 
     # -- facts --------------------------------------------------------------------------------------------------------
 
+    @property
+    def ground(self) -> Board:
+        """The side of the board that is played (A-2, AB-1)."""
+        return GROUNDS[self.board]
+
     def decision(self) -> str | None:
         """Return the kind of decision that is asked (N-4), None when the game is over."""
         return None if self.stage == codes.FINISHED else DECISIONS[self.stage]
@@ -106,8 +113,9 @@ class State(Table):
     def columns(self) -> tuple[Any, ...]:
         """Return all that the state consists of, column by column as `Table` has them; what follows from it left out."""
         return (
-            *(self.what, self.stand, self.hand, self.points, self.taken, self.left, self.bag, self.monument),
-            (self.treasures, self.wonder, self.with_wonder, self.seats, self.playing, self.phase, self.stage, self.asked),
+            *(self.what, self.stand, self.hand, self.points, self.taken, self.left, self.bag, self.monument, self.raised),
+            (self.board, self.with_wonder, self.with_buildings, self.needed),
+            (self.treasures, self.wonder, self.seats, self.playing, self.phase, self.stage, self.asked),
             (self.turn, self.actions_left, self.placed, self.marker, self.to_draw),
             (self.revolt, self.colour, self.attacker, self.defender, self.attack, self.reason),
         )

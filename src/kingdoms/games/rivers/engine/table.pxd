@@ -7,10 +7,10 @@ cdef class Table(State):
     cdef public short[177] what, near
     cdef public short[16] stand, hand
     cdef public int[16] points
-    cdef public short[4] taken, left, bag
+    cdef public short[4] taken, left, bag, raised
     cdef public short[6] monument
     cdef public int treasures, playing
-    cdef public short wonder, with_wonder, seats
+    cdef public short wonder, board, with_wonder, with_buildings, needed, seats
     cdef public short phase, stage, asked, turn, actions_left, placed, marker, to_draw
     cdef public short revolt, colour, attacker, defender, attack, reason
     cdef public short stale, listed, dry_count, wet_count, holy_count, open_count

@@ -26,10 +26,14 @@ class Table(State):
         # By colour, by pair of colours
         self.bag = [0] * 4
         self.monument = [codes.HAND] * 6  # its upper left cell
+        self.raised = [codes.HAND] * 4  # by colour, the cell of the civilization building
         # The game
         self.treasures = 0  # on the board: mask of `tables.TREASURE`
         self.wonder = codes.HAND  # its centre
-        self.with_wonder = 0  # the ruling
+        self.board = 0  # the rulings: the number of the board, ...
+        self.with_wonder = 0
+        self.with_buildings = 0
+        self.needed = 0  # commitments are limited to what can matter
         self.seats = 4
         self.playing = 0b1111  # mask of seats
         # Where we are
@@ -76,9 +80,13 @@ class Table(State):
         self.left = other.left[:]
         self.bag = other.bag[:]
         self.monument = other.monument[:]
+        self.raised = other.raised[:]
         self.treasures = other.treasures
         self.wonder = other.wonder
+        self.board = other.board
         self.with_wonder = other.with_wonder
+        self.with_buildings = other.with_buildings
+        self.needed = other.needed
         self.seats = other.seats
         self.playing = other.playing
         self.phase = other.phase

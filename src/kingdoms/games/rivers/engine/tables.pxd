@@ -1,6 +1,8 @@
 cdef int[704] NEXT
-cdef int[177] WET, TREASURE
-cdef int[10] TREASURE_CELL
+cdef int[354] WET
+cdef int[177] TREASURE
+cdef int[24] TREASURE_CELL
+cdef int[2] TREASURE_COUNT
 cdef int SPECIALS
 cdef int[704] CORNERS
 cdef int[880] CENTRES

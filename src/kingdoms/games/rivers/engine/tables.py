@@ -1,7 +1,7 @@
 """Lookup tables of the engine, worked out from the geometry once. The cell OUTSIDE stands for all beyond the edge."""
 
 from kingdoms.games.rivers.engine import geometry
-from kingdoms.games.rivers.engine.geometry import PAIRS, RIVER, SPECIAL, TEMPLES, TILES, neighbours
+from kingdoms.games.rivers.engine.geometry import BOARDS, PAIRS, TILES, TREASURE_CELLS, neighbours
 
 _OUTSIDE = 176
 
@@ -14,14 +14,16 @@ def _next_to(cell: int) -> list[int]:
 
 NEXT = [other for cell in range(176) for other in _next_to(cell)]
 """4 * cell + 0..3 -> its neighbours."""
-WET = [*RIVER, 0]
-"""Cell -> whether it is river."""
+WET = [wet for board in BOARDS.values() for wet in (*board.river, 0)]
+"""177 * board + cell -> whether it is river."""
 TREASURE = [*geometry.TREASURE, 0]
 """Cell -> the bit of its treasure in `Table.treasures`, 0 where there never is one."""
-TREASURE_CELL = list(TEMPLES)
+TREASURE_CELL = list(TREASURE_CELLS)
 """Bit of a treasure -> its cell."""
-SPECIALS = sum(1 << number for number, temple in enumerate(TEMPLES) if temple in SPECIAL)
-"""The treasures on special borders."""
+TREASURE_COUNT = [len(board.temples) for board in BOARDS.values()]
+"""Board -> how many treasures it begins with."""
+SPECIALS = sum(TREASURE[cell] for board in BOARDS.values() for cell in board.special)
+"""The treasures on special borders, of both boards."""
 CORNERS = [
     corner if 0 <= corner < 160 and corner % 16 < 15 and cell % 16 - corner % 16 in (0, 1) else -1
     for cell in range(176)

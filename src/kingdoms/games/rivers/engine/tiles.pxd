@@ -1,5 +1,5 @@
 cimport cython
-from kingdoms.games.rivers.engine cimport codes, pieces, regions, turns
+from kingdoms.games.rivers.engine cimport civic, codes, pieces, regions, turns
 from kingdoms.games.rivers.engine.table cimport Table
 
 @cython.locals(touches=cython.int, found=cython.int)

@@ -1,6 +1,6 @@
 """Placing tiles, catastrophes, swapping (D-8 to D-13)."""
 
-from kingdoms.games.rivers.engine import codes, pieces, regions, turns
+from kingdoms.games.rivers.engine import civic, codes, pieces, regions, turns
 from kingdoms.games.rivers.engine.table import Table
 
 
@@ -16,19 +16,22 @@ def place(table: Table, colour: int, cell: int) -> None:
         table.stale = 0  # as long as the marker lies there, nothing new is connected (F-1)
         turns.proceed(table, codes.WAR)
         return
+    regions.extend(table, cell)
     if touches == 1:
         award(table, found, colour)
-    regions.extend(table, cell)
-    turns.proceed(table, codes.BUILD)
+    turns.proceed(table, codes.RAISE if table.with_buildings else codes.BUILD)
 
 
 def award(table: Table, kingdom: int, colour: int) -> None:
-    """Give the point for a tile in a kingdom to the leader of its colour there, else to the king (D-9)."""
+    """Give the point for the placed tile to the leader of its colour in a kingdom, else to the king; a building doubles it.
+
+    That is D-9 and CB-7. The kingdom has the number that it had before the tile.
+    """
     seat = table.ruler[4 * kingdom + colour]
     if seat < 0:
         seat = table.ruler[4 * kingdom + codes.BLACK]
     if seat >= 0:
-        pieces.score(table, seat, colour, 1)
+        pieces.score(table, seat, colour, 1 + civic.pays(table, colour))
 
 
 def ruin(table: Table, cell: int) -> None:

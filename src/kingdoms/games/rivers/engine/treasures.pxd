@@ -6,13 +6,13 @@ from kingdoms.games.rivers.engine.table cimport Table
 
 @cython.locals(cell=cython.int, number=cython.int, treasures=cython.int)
 cpdef int hoard(Table table) noexcept nogil
-@cython.locals(once=cython.int, i=cython.int, number=cython.int)
+@cython.locals(once=cython.int, rest=cython.int, number=cython.int)
 cdef int _is_any(Table table) noexcept nogil
-@cython.locals(found=cython.int, i=cython.int)
+@cython.locals(found=cython.int, rest=cython.int)
 cpdef int treasures_in(Table table, int number) noexcept nogil
 @cython.locals(found=cython.int)
 cpdef int takeable(Table table, int number) noexcept nogil
-@cython.locals(choices=cython.int, i=cython.int)
+@cython.locals(choices=cython.int)
 cdef void list_treasures(Table table, Moves moves) noexcept nogil
 @cython.locals(number=cython.int, choices=cython.int)
 cdef void consider(Table table) noexcept nogil

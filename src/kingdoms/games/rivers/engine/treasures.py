@@ -23,22 +23,25 @@ def _is_any(table: Table) -> int:
     """Say whether two treasures lie in one kingdom with a trader."""
     regions.survey(table)
     once = 0
-    for i in range(10):
-        if table.treasures >> i & 1:
-            number = table.kingdom[tables.TREASURE_CELL[i]]
-            if number and table.ruler[4 * number + codes.GREEN] >= 0:
-                if once >> number & 1:
-                    return 1
-                once |= 1 << number
+    rest = table.treasures
+    while rest:
+        number = table.kingdom[tables.TREASURE_CELL[inline.lowest(rest)]]
+        rest &= rest - 1
+        if number and table.ruler[4 * number + codes.GREEN] >= 0:
+            if once >> number & 1:
+                return 1
+            once |= 1 << number
     return 0
 
 
 def treasures_in(table: Table, number: int) -> int:
     """Return the treasures in a kingdom, as a mask."""
     found = 0
-    for i in range(10):
-        if table.treasures >> i & 1 and table.kingdom[tables.TREASURE_CELL[i]] == number:
-            found |= 1 << i
+    rest = table.treasures
+    while rest:
+        if table.kingdom[tables.TREASURE_CELL[inline.lowest(rest)]] == number:
+            found |= rest & -rest
+        rest &= rest - 1
     return found
 
 
@@ -51,9 +54,9 @@ def takeable(table: Table, number: int) -> int:
 def list_treasures(table: Table, moves: Moves) -> None:
     """List which treasures can be taken."""
     choices = takeable(table, hoard(table))
-    for i in range(10):
-        if choices >> i & 1:
-            inline.put(moves, codes.TAKEN + tables.TREASURE_CELL[i])
+    while choices:
+        inline.put(moves, codes.TAKEN + tables.TREASURE_CELL[inline.lowest(choices)])
+        choices &= choices - 1
 
 
 def consider(table: Table) -> None:

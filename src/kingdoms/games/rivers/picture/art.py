@@ -9,8 +9,8 @@ from typing import Any, Final
 ART: Final[dict[str, Any]] = json.loads(files(__package__).joinpath("art.json").read_text(encoding="utf-8"))
 """What is drawn.
 
-- `map`: a letter a cell: "~" river, "T" a temple with a treasure at the beginning, "O" one on a special border.
-- `mouths`: where water crosses the edge of the map, counted in cells from its corner.
+- `mouths`: by board where water crosses the edge of the map, counted in cells from its corner.
+- `buildings`: the signs of the civilization buildings, as paths like those of `tiles`.
 - `tiles`, `dynasties`, `headdresses`: signs as paths in a square of 24 around the centre, filled even-odd: what a tile is,
   whose a leader is, and what it wears, so that offices differ by more than colour.
 - `inks`: in what colours lines and bars of a dynasty are drawn, on a light page and on a dark one.

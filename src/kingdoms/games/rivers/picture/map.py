@@ -8,7 +8,7 @@ from math import floor, hypot, sin
 from typing import Final
 
 from kingdoms.core.svg import number
-from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLUMNS, RIVER, ROWS, neighbours
+from kingdoms.games.rivers.engine.geometry import BOARDS, CELL_NUMBER, CELLS, COLUMNS, ROWS, Board, neighbours
 from kingdoms.games.rivers.picture.art import ART
 
 CELL: Final = 60
@@ -17,10 +17,10 @@ HEIGHT: Final = ROWS * CELL
 
 Point = tuple[float, float]
 
-MOUTHS: Final[dict[str, Point]] = {cell: (x * CELL, y * CELL) for cell, (x, y) in ART["mouths"].items()}
-"""Where the water crosses the edge of the map."""
-_POOLS: Final = ((15 * CELL, 4 * CELL), (WIDTH, 4 * CELL))
-"""Where four cells of water meet, or would beyond the edge."""
+MOUTHS: Final[dict[str, dict[str, Point]]] = {
+    board: {cell: (x * CELL, y * CELL) for cell, (x, y) in mouths.items()} for board, mouths in ART["mouths"].items()
+}
+"""By board, where the water crosses the edge of the map."""
 
 
 def centre(cell: str) -> Point:
@@ -61,11 +61,11 @@ def _at(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 
-def _stretch(cell: str) -> str:
+def _stretch(board: Board, cell: str) -> str:
     """Return the water in a cell: a bend between each two of the sides that it crosses."""
-    middle = centre(cell)
-    wet = [CELLS[other] for other in neighbours(CELL_NUMBER[cell]) if RIVER[other]]
-    gates = [_crossing(cell, other) for other in wet] + [MOUTHS[name] for name in MOUTHS if name == cell]
+    middle, mouths = centre(cell), MOUTHS[board.name]
+    wet = [CELLS[other] for other in neighbours(CELL_NUMBER[cell]) if board.river[other]]
+    gates = [_crossing(cell, other) for other in wet] + [mouths[name] for name in mouths if name == cell]
     return "".join(
         f"M{_at(one)}C{_at(_inward(one, middle))} {_at(_inward(other, middle))} {_at(other)}"
         for one, other in combinations(gates, 2)
@@ -75,27 +75,46 @@ def _stretch(cell: str) -> str:
 def _runoff(gate: Point) -> str:
     """Return what flows on beyond the edge of the map."""
     x, y = gate
-    beyond = (-CELL if x == 0 else WIDTH + CELL if x == WIDTH else x, -CELL if y == 0 else y)
+    beyond = (_past(x, WIDTH), _past(y, HEIGHT))
     return f"M{_at(gate)}L{_at(beyond)}"
 
 
-def water() -> str:
-    """Return all water as one path, to be drawn with round ends and a stroke as wide as the river."""
-    stretches = [_stretch(cell) for number_, cell in enumerate(CELLS) if RIVER[number_]]
-    pools = [f"M{_at(spot)}h.1" for spot in _POOLS]
-    return "".join([*stretches, *pools, *map(_runoff, MOUTHS.values())])
+def _past(along: float, size: float) -> float:
+    """Return a place one cell beyond the edge if it is on it, else the place."""
+    return -CELL if along == 0 else size + CELL if along == size else along
 
 
-def tufts() -> list[tuple[str, Point]]:
-    """Return the land that bears a sign of its own: palms, hills, reeds by the water."""
-    found = []
-    for cell, name in enumerate(CELLS):
+def _pools(board: Board) -> list[Point]:
+    """Return where four cells of water meet, or would beyond the edge, as between two mouths side by side."""
+    mouths = {CELL_NUMBER[cell] for cell in MOUTHS[board.name]}
+    found: list[Point] = []
+    for row in range(ROWS + 1):
+        for column in range(COLUMNS + 1):
+            around = [(row - 1, column - 1), (row - 1, column), (row, column - 1), (row, column)]
+            inside = [COLUMNS * r + c for r, c in around if 0 <= r < ROWS and 0 <= c < COLUMNS]
+            if all(board.river[cell] for cell in inside) and (len(inside) == 4 or (len(inside) == 2 and mouths >= {*inside})):
+                found.append((column * CELL, row * CELL))
+    return found
+
+
+def water(name: str) -> str:
+    """Return all water of a board as one path, to be drawn with round ends and a stroke as wide as the river."""
+    board = BOARDS[name]
+    stretches = [_stretch(board, cell) for number_, cell in enumerate(CELLS) if board.river[number_]]
+    pools = [f"M{_at(spot)}h.1" for spot in _pools(board)]
+    return "".join([*stretches, *pools, *map(_runoff, MOUTHS[name].values())])
+
+
+def tufts(name: str) -> list[tuple[str, Point]]:
+    """Return the land of a board that bears a sign of its own: palms, hills, reeds by the water."""
+    river, found = BOARDS[name].river, []
+    for cell, place in enumerate(CELLS):
         row, column = divmod(cell, COLUMNS)
         share = _luck(column * 78.2 + row * 39.3)
-        if RIVER[cell] or share > 0.24:
+        if river[cell] or share > 0.24:
             continue
-        wet = any(RIVER[other] for other in neighbours(cell))
-        found.append(("reed" if wet else "hill" if share > 0.11 else "palm", centre(name)))
+        wet = any(river[other] for other in neighbours(cell))
+        found.append(("reed" if wet else "hill" if share > 0.11 else "palm", centre(place)))
     return found
 
 

@@ -62,6 +62,7 @@ THEMES: Final = {name: _palette(colours) for name, colours in ART["colours"].ite
 TILE_SIGNS: Final[dict[str, str]] = ART["tiles"]
 DYNASTY_SIGNS: Final[dict[str, str]] = ART["dynasties"]
 HEADDRESSES: Final[dict[str, str]] = ART["headdresses"]
+BUILDING_SIGNS: Final[dict[str, str]] = ART["buildings"]
 
 _FACE: Final = (
     "M-24.6-19.5Q-24.9-24.7-19.6-24.7Q0-25.3 19.6-24.7Q24.7-24.7 24.5-19.6Q25.2 0 24.5 19.2Q24.7 23.4 19.6 23.5"
@@ -210,6 +211,14 @@ def marker(palette: Palette) -> str:
     disc = tag("circle", r=20.4, fill=palette.slip, stroke="#5a4a38", stroke_width=1.6)
     edge = tag("circle", r=16.6, fill="none", stroke="#5a4a38", stroke_width=0.8, stroke_dasharray="1.5 3")
     return shade + disc + edge + rings
+
+
+def building(palette: Palette, colour: str) -> str:
+    """Return a civilization building: its sign in its colour on a pale plate, which leaves the tile's edge to be seen."""
+    glaze = palette.glazes[colour]
+    shade = tag("rect", x=-18, y=-16, width=38, height=38, rx=5, fill="#000", opacity=palette.shade)
+    plate = tag("rect", x=-19, y=-19, width=38, height=38, rx=5, fill=palette.slip, stroke="#5a4a38", stroke_width=1.8)
+    return shade + plate + _sign(BUILDING_SIGNS[colour], glaze.edge, 1.32)
 
 
 def badge(palette: Palette, seat: str, radius: float) -> str:

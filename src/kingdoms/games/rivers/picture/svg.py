@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kingdoms.core.svg import SERIF, group, tag, words
-from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, COLUMNS, ROWS, SPECIAL
+from kingdoms.games.rivers.engine.geometry import BOARDS, CELLS, COLOURS, COLUMNS, ROWS
 from kingdoms.games.rivers.picture import pieces
 from kingdoms.games.rivers.picture.map import CELL, HEIGHT, WIDTH, centre, outline, tufts, water
 from kingdoms.games.rivers.picture.pieces import THEMES, Palette
@@ -99,7 +99,7 @@ class _Drawing:
         """Return clay, rivers, grid, special borders, and the printed edge with the names of columns and rows."""
         palette = self.palette
         land = tag("rect", width=WIDTH, height=HEIGHT, fill="url(#land)")
-        signs = [group(tag("path", d=_SIGNS_OF_LAND[kind]), x=x, y=y + 3) for kind, (x, y) in tufts()]
+        signs = [group(tag("path", d=_SIGNS_OF_LAND[kind]), x=x, y=y + 3) for kind, (x, y) in tufts(self.facts.board)]
         drawn = tag("g", *signs, fill="none", stroke=palette.line, stroke_width=1.3, stroke_linecap="round", opacity=0.36)
         lines = "".join(
             [f"M{i * CELL} 0V{HEIGHT}" for i in range(1, COLUMNS)] + [f"M0 {i * CELL}H{WIDTH}" for i in range(1, ROWS)]
@@ -113,11 +113,11 @@ class _Drawing:
             stroke_linecap="round",
             opacity=0.85,
         )
-        return [land, drawn, self.rivers(), grid, *map(self.special, SPECIAL), *self.edge()]
+        return [land, drawn, self.rivers(), grid, *map(self.special, BOARDS[self.facts.board].special), *self.edge()]
 
     def rivers(self) -> str:
         """Return the water: strokes upon strokes, each a little narrower; dashes between them are the current."""
-        palette, path = self.palette, water()
+        palette, path = self.palette, water(self.facts.board)
         layers: tuple[tuple[str, float, float, str | None, str], ...] = (
             (palette.bank, 60, 0.28, None, "round"),
             (palette.bank, 54, 0.5, None, "round"),
@@ -177,6 +177,8 @@ class _Drawing:
         for pair, corner in facts.monuments.items():
             parts.append(self.on(corner, pieces.monument(palette, pair), CELL / 2, CELL / 2))
         parts += [self.on(cell, pieces.treasure(palette), 17, -17) for cell, found in facts.cells.items() if found.treasure]
+        raised = facts.buildings or {}
+        parts += [self.on(cell, pieces.building(palette, colour)) for colour, cell in raised.items()]
         if facts.marker is not None:
             parts.append(self.on(facts.marker, pieces.marker(palette)))
         for seat, dynasty in facts.dynasties.items():

@@ -7,13 +7,24 @@ from typing import Final
 
 from rich.text import Text
 
-from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, COLUMNS, OFFICES, RIVER, ROWS, SPECIAL, TILE_NAMES
+from kingdoms.games.rivers.engine.geometry import (
+    BOARDS,
+    BUILDING_NAMES,
+    CELLS,
+    COLOURS,
+    COLUMNS,
+    OFFICES,
+    ROWS,
+    TILE_NAMES,
+)
 from kingdoms.games.rivers.table.facts import Conflict, Dynasty, Facts, Leader, Side, War
 from kingdoms.games.rivers.table.view import View
 
 TILES: Final = dict(zip(COLOURS, TILE_NAMES, strict=True))
 LETTERS: Final = {colour: name[0].upper() for colour, name in TILES.items()}
 """Tiles: T(emple), F(arm), M(arket), S(ettlement)."""
+BUILDINGS: Final = dict(zip(COLOURS, '"&%^', strict=True))
+"""The signs of the civilization buildings, before the letter of the tile that they stand on."""
 LEADERS: Final = dict(zip(COLOURS, OFFICES, strict=True))
 """The office of each colour; its first letter stands for it."""
 STYLES: Final = {
@@ -40,6 +51,9 @@ def facts_text(facts: Facts, colour: bool = True) -> Text:
     """Return the table that facts tell of."""
     treasure, special = "◆◈" if colour else "*+"
     legend = f"    T temple F farm M market S settlement  {treasure} treasure {special} on a special border\n"
+    if facts.buildings is not None:
+        signs = "  ".join(f"{BUILDINGS[c]} {name}" for c, name in zip(COLOURS, BUILDING_NAMES, strict=True))
+        legend += f"    before a tile: {signs}\n"
     return Text.assemble(
         _board(facts, colour), (legend, "dim" if colour else ""), _state(facts, colour), _dynasties(facts, colour)
     )
@@ -50,7 +64,8 @@ def board_text(view: View, colour: bool = True) -> Text:
 
     Tiles are letters: T(emple), F(arm), M(arket), S(ettlement). A leader is its dynasty's letter with its office's small one:
     `Ak` is Archer's king. `*` after it is a treasure, `+` one on a special border, `!` the tile that has joined two kingdoms,
-    `##` a face-down tile, `WW` the wonder, `xx` a catastrophe.
+    `##` a face-down tile, `WW` the wonder, `xx` a catastrophe. A sign before a tile is a civilization building: `"` the
+    library, `&` the granary, `%` the market hall, `^` the palace.
 
     Args:
         view: what is to be seen.
@@ -107,14 +122,16 @@ def _cell(facts: Facts, number: int, standing: tuple[str, Leader] | None, colour
     found = facts.cells.get(cell)
     if found is None:
         land, water = (" · ", "≈≈≈") if colour else (" . ", "~~~")
-        return (water, WATER) if RIVER[number] else (land, "dim")
+        return (water, WATER) if BOARDS[facts.board].river[number] else (land, "dim")
     after = " "
     if cell == facts.marker:
         after = "!"
     elif found.treasure:
-        special = number in SPECIAL
+        special = number in BOARDS[facts.board].special
         after = ("◈" if special else "◆") if colour else ("+" if special else "*")
     sign = {"down": "##", "wonder": "WW", "catastrophe": "xx"}.get(found.what) or f" {LETTERS[found.what]}"
+    if facts.buildings and facts.buildings.get(found.what) == cell:
+        sign = BUILDINGS[found.what] + sign[1]
     return sign + after, STYLES[found.what]
 
 
@@ -127,6 +144,9 @@ def _state(facts: Facts, colour: bool) -> Text:
     built = [f"{pair} at {corner}" for pair, corner in facts.monuments.items()]
     if facts.wonder is not None:
         built.append(f"the wonder at {facts.wonder}")
+    if facts.buildings:
+        names = dict(zip(COLOURS, BUILDING_NAMES, strict=True))
+        built += [f"the {names[colour]} on {cell}" for colour, cell in facts.buildings.items()]
     if built:
         lines.append(f"Built: {', '.join(built)}.")
     if facts.conflict is not None:

@@ -1,7 +1,7 @@
 cimport cython
 from kingdoms.core cimport inline
 from kingdoms.core.rng cimport Random
-from kingdoms.games.rivers.engine cimport codes, pieces
+from kingdoms.games.rivers.engine cimport codes, pieces, tables
 from kingdoms.games.rivers.engine.table cimport Table
 
 @cython.final

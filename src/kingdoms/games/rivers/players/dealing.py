@@ -2,7 +2,7 @@
 
 from kingdoms.core import inline
 from kingdoms.core.rng import Random
-from kingdoms.games.rivers.engine import codes, pieces
+from kingdoms.games.rivers.engine import codes, pieces, tables
 from kingdoms.games.rivers.engine.geometry import TILES
 from kingdoms.games.rivers.engine.table import Table
 
@@ -125,7 +125,7 @@ def _draw(unseen: Unseen, rng: Random) -> int:
 
 def _guess_points(unseen: Unseen, table: Table, rng: Random) -> None:
     """Take others to be about as good as the seat: the same points, shuffled, but no less than they were seen to gain."""
-    gone = 10 - inline.count(table.treasures) - table.taken[unseen.seat]
+    gone = tables.TREASURE_COUNT[table.board] - inline.count(table.treasures) - table.taken[unseen.seat]
     for seat in range(4):
         if seat == unseen.seat or not table.playing >> seat & 1:
             continue

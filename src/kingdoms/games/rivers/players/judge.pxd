@@ -7,7 +7,7 @@ cdef class Judge:
     cdef readonly Sight sight, then
     cdef Table spare
     cdef int epoch
-    cdef readonly double[5422] values
+    cdef readonly double[5598] values
     cdef double[4] price, home
     cdef double[16] bare, stand_worth
     cdef double[28] swaps

@@ -20,7 +20,7 @@ class Judge:
         self.then = Sight()
         self.spare = table
         self.epoch = 0
-        self.values = [0.0] * 5422
+        self.values = [0.0] * 5598
         self.price = [0.0] * 4  # of the last tile of a colour in hand
         self.home = [0.0] * 4  # the wars that a leader may have where it stands
         self.bare = [0.0] * 16  # by leader, what it is worth if nothing could drive it out

@@ -87,11 +87,12 @@ class RiversKnowledge(Knowledge):
         tiles = [count - gone for count, gone in zip(unseen.tiles, memory.gone, strict=True)]
         hand = list(self.root.hand)
         held = sum(hand) - sum(hand[4 * unseen.seat : 4 * unseen.seat + 4])
-        if memory.tells_all(self.root, unseen.seat) and min(tiles) >= 0 and sum(tiles) >= held + memory.bag:
+        bag = memory.bag(self.root)
+        if memory.tells_all(self.root, unseen.seat) and min(tiles) >= 0 and sum(tiles) >= held + bag:
             self.known, unseen.guessed = 0b1111, 0
             self.root.points, self.root.taken = memory.points, memory.taken
             unseen.tiles = tiles
-            unseen.least = unseen.most = memory.bag
+            unseen.least = unseen.most = bag
         elif unseen.guessed:
             unseen.least_points, unseen.least_taken = memory.points, memory.taken
         self.restore()

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from kingdoms.games.rivers.engine import codes
-from kingdoms.games.rivers.engine.geometry import COLOURS, SEATS, TEMPLES, TILES
+from kingdoms.games.rivers.engine.geometry import COLOURS, SEATS, TILES
 from kingdoms.games.rivers.engine.state import State
 
 if TYPE_CHECKING:
     from kingdoms.core.bot import Seen
     from kingdoms.core.event import Event
 
-BAG: Final = sum(TILES) - len(TEMPLES)
-"""How many tiles the bag holds at the start (A-3)."""
+ALL: Final = sum(TILES)
+"""How many tiles there are (A-3)."""
 
 
 class Memory:
@@ -24,7 +24,7 @@ class Memory:
         points: by 4 * seat + colour the points that were seen to be gained.
         taken: by seat the treasures.
         gone: by colour the tiles that are known to have left the game, or lie face down.
-        bag: how many tiles the bag holds.
+        drawn: how many tiles have been drawn from the bag.
         from_start: whether the seat has been told of everything from the start of a game.
     """
 
@@ -32,7 +32,7 @@ class Memory:
         self.points = [0] * 16
         self.taken = [0] * 4
         self.gone = [0] * 4
-        self.bag = BAG
+        self.drawn = 0
         self.from_start = False
 
     def note(self, seen: Sequence[Seen]) -> None:
@@ -53,14 +53,18 @@ class Memory:
             and state.phase == codes.ACTION
             and self.points[place] == list(state.points[place])
             and self.taken[seat] == state.taken[seat]
-            and sum(self.taken) == len(TEMPLES) - left
+            and sum(self.taken) == len(state.ground.temples) - left
         )
+
+    def bag(self, state: State) -> int:
+        """Return how many tiles the bag holds: at the start all but those of the board's temples (A-3, AB-5)."""
+        return ALL - len(state.ground.temples) - self.drawn
 
     def _note_gains(self, event: Event) -> None:
         """Note points and treasures."""
         details, by = event.details, None if event.seat is None else SEATS.index(event.seat)
         if event.kind == "place" and "scores" in details:
-            self.points[4 * SEATS.index(details["scores"]) + COLOURS.index(details["colour"])] += 1
+            self.points[4 * SEATS.index(details["scores"]) + COLOURS.index(details["colour"])] += details.get("points", 1)
         elif by is None:
             return
         elif event.kind == "revolt_won":
@@ -74,7 +78,7 @@ class Memory:
         """Note tiles drawn, committed, put away, removed from the board and flipped."""
         details = event.details
         if event.kind == "drawn":
-            self.bag -= 1
+            self.drawn += 1
         elif event.kind == "committed":
             self.gone[COLOURS.index(details["colour"])] += details["count"]
         elif event.kind == "swap" and "tiles" in details:

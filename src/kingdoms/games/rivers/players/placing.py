@@ -32,8 +32,8 @@ def _look_around(judge: Judge, sight: Sight, table: Table, cell: int, kingdom: i
     judge.cell_known[cell] = judge.epoch
     judge.joins[cell] = not sight.only[cell]
     judge.beside[cell] = 0
-    judge.land[cell] = tables.WET[cell] - 1
-    judge.water[cell] = -tables.WET[cell]
+    judge.land[cell] = tables.WET[177 * table.board + cell] - 1
+    judge.water[cell] = -tables.WET[177 * table.board + cell]
     mask = 0
     for i in range(4 * cell, 4 * cell + 4):
         other = tables.NEXT[i]
@@ -42,7 +42,7 @@ def _look_around(judge: Judge, sight: Sight, table: Table, cell: int, kingdom: i
         elif table.what[other] == codes.EMPTY:
             mask |= sight.touches[other]
             if not sight.touches[other] >> kingdom & 1:
-                if tables.WET[other]:
+                if tables.WET[177 * table.board + other]:
                     judge.water[cell] += 1
                 else:
                     judge.land[cell] += 1
@@ -182,7 +182,7 @@ def _square(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, re
         if same == 3:
             value = max(value, _monument(judge, sight, table, colour, corner, region))
         elif same == 2 and free >= 0 and sight.leaders[4 * region + colour] == sight.seat:
-            if tables.WET[free] == (colour == codes.BLUE) and _is_monument_left(table):
+            if tables.WET[177 * table.board + free] == (colour == codes.BLUE) and _is_monument_left(table):
                 value = max(value, PROMISING * sight.worth[4 * sight.seat + colour])
     return value
 

@@ -142,7 +142,8 @@ def _count_support(prospects: Prospects, table: Table) -> None:
 
 def weight_of(table: Table, trait: int) -> float:
     """Return how much something counts, from early to late as treasures are taken."""
-    return LATE[trait] + (EARLY[trait] - LATE[trait]) * max(0, inline.count(table.treasures) - 2) / 8.0
+    left = max(0, inline.count(table.treasures) - 2) / (tables.TREASURE_COUNT[table.board] - 2.0)
+    return LATE[trait] + (EARLY[trait] - LATE[trait]) * left
 
 
 def value_of(prospects: Prospects, table: Table, seat: int) -> float:

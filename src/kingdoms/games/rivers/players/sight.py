@@ -295,7 +295,7 @@ def _find_room(sight: Sight, table: Table) -> None:
         mask = 0
         sight.only[cell] = 0
         if table.what[cell] == codes.EMPTY and _touches_any(sight, cell):
-            wet = tables.WET[cell]
+            wet = tables.WET[177 * table.board + cell]
             touched = around(sight, cell)
             if touched == 1:
                 sight.only[cell] = sight.found[0]

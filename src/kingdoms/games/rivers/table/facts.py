@@ -154,6 +154,8 @@ class Facts:
         dynasties: what each seat has.
         cells: the cells on which a tile or catastrophe lies.
         kingdoms: all kingdoms, in the order of their first cells.
+        board: which side of the board is played: "standard" or "advanced" (AB-1).
+        buildings: colour -> cell of the civilization buildings on the board (CB-1); None in a game without them.
         monuments: pair of colours -> upper left cell.
         wonder: the wonder's centre; None if there is none.
         marker: the cell of the tile that joined two kingdoms, while wars are resolved.
@@ -176,6 +178,8 @@ class Facts:
     dynasties: dict[str, Dynasty]
     cells: dict[str, Cell]
     kingdoms: tuple[Kingdom, ...]
+    board: str
+    buildings: dict[str, str] | None
     monuments: dict[str, str]
     wonder: str | None
     marker: str | None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from kingdoms.core.rng import Random
 from kingdoms.games.rivers.engine import codes
-from kingdoms.games.rivers.engine.geometry import TEMPLES, TILES
+from kingdoms.games.rivers.engine.geometry import TILES
 from kingdoms.games.rivers.engine.state import State
 
 TRIES = 1000
@@ -85,7 +85,7 @@ def _guess_scores(state: State, seat: int | None, rng: Random) -> None:
     for other in others:
         _shuffle(own, rng)
         points[4 * other : 4 * other + 4] = own
-    gone = len(TEMPLES) - state.treasures.bit_count() - (0 if seat is None else taken[seat])
+    gone = len(state.ground.temples) - state.treasures.bit_count() - (0 if seat is None else taken[seat])
     for _ in range(gone):
         taken[others[rng.roll(len(others))]] += 1
     state.points, state.taken = points, taken

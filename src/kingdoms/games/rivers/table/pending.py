@@ -15,6 +15,7 @@ from kingdoms.games.rivers.engine.state import REASONS, State
 FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "war": ("marker",),
     "commit": ("conflict", "colour", "attacker", "defender", "marker", "attack"),
+    "raise": ("cell",),
     "build": ("cell",),
     "take": (),
     "draw": ("left",),
@@ -122,6 +123,16 @@ def _check_revolt(state: State, colour: int, attacker: int, defender: int) -> No
         raise fail("pending", f"a leader put on {CELLS[cell]} would not join the kingdom of the one on {CELLS[against]}", "E-1")
 
 
+def _read_raise(state: State, given: Mapping[str, Any]) -> None:
+    """Read that a civilization building can be put up or moved."""
+    if not state.with_buildings:
+        raise fail("pending", "this game has no civilization buildings: the ruling buildings is false", "CB-1")
+    state.placed = _marked(state, given["cell"], "pending.cell")
+    state.stage, state.asked = codes.RAISE, 1
+    if len(state.legal_actions()) < 2:
+        raise fail("pending", f"the tile on {given['cell']} lies in no line that can get the building", "CB-3")
+
+
 def _read_build(state: State, given: Mapping[str, Any]) -> None:
     """Read that something can be built."""
     state.placed = _marked(state, given["cell"], "pending.cell")
@@ -160,6 +171,7 @@ def _read_income(state: State, _: Mapping[str, Any]) -> None:
 READERS: Final = {
     "war": _read_war,
     "commit": _read_commit,
+    "raise": _read_raise,
     "build": _read_build,
     "take": _read_take,
     "draw": _read_draw,

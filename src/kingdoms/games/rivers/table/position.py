@@ -35,6 +35,7 @@ def write_position(state: State) -> dict[str, Any]:
         "board": write_board(state),
         "leaders": write_leaders(state),
         "monuments": write_monuments(state),
+        **({"buildings": write_buildings(state)} if state.with_buildings else {}),
         "bag": by_colour(state.bag),
         "pending": write_pending(state),
     }
@@ -79,6 +80,11 @@ def write_monuments(state: State) -> dict[str, str]:
     return {PAIR_NAMES[pair]: CELLS[corner] for pair, corner in enumerate(state.monument) if corner >= 0}
 
 
+def write_buildings(state: State) -> dict[str, str]:
+    """Return the cells of the civilization buildings on the board, by colour."""
+    return {COLOURS[colour]: CELLS[cell] for colour, cell in enumerate(state.raised) if cell >= 0}
+
+
 def write_pending(state: State) -> dict[str, Any] | None:
     """Return what it takes to ask a decision in the middle of an action."""
     stage = state.stage
@@ -86,6 +92,8 @@ def write_pending(state: State) -> dict[str, Any] | None:
         return None
     if stage == codes.WAR:
         return {"kind": "war", "marker": CELLS[state.marker]}
+    if stage == codes.RAISE:
+        return {"kind": "raise", "cell": CELLS[state.placed]}
     if stage == codes.BUILD:
         return {"kind": "build", "cell": CELLS[state.placed]}
     if stage == codes.TAKE:

@@ -11,15 +11,14 @@ from kingdoms.core.game import Game
 from kingdoms.core.position import PositionReader
 from kingdoms.games.rivers.engine import codes, pieces, regions
 from kingdoms.games.rivers.engine.geometry import (
+    BUILDING_NAMES,
     CELL_NUMBER,
     CELLS,
     COLOURS,
     OFFICES,
     PAIR_NAMES,
-    RIVER,
     SEAT_NAMES,
     SEATS,
-    TEMPLES,
     TILES,
     TREASURE,
     plus,
@@ -32,8 +31,8 @@ from kingdoms.games.rivers.table.view import View
 
 SEAT_FIELDS: Final = ("hand", "points", "treasures", "catastrophes")
 ON_CELLS: Final = (*COLOURS, "red*", "down", "down*", "wonder", "wonder*", "catastrophe")
-FRESH: Final = {CELLS[cell]: "red*" for cell in TEMPLES}
-"""The board at the start (A-3)."""
+TREASURE_CLAUSES: Final = {"standard": "A-2", "advanced": "AB-3"}
+"""By board, the clause that says where its treasures start."""
 
 
 class Reader(PositionReader):
@@ -41,7 +40,7 @@ class Reader(PositionReader):
 
     fields = (
         *("game", "rulings", "phase", "turn", "actions_left", "seats"),
-        *("board", "leaders", "monuments", "bag", "pending", "outcome"),
+        *("board", "leaders", "monuments", "buildings", "bag", "pending", "outcome"),
     )
     pending_fields = FIELDS
     pending_word = "kind"
@@ -51,6 +50,8 @@ class Reader(PositionReader):
         state = self.game.new_initial_state()
         assert isinstance(state, State)
         self.state = state
+        self.board = state.ground
+        self.fresh = {CELLS[cell]: "red*" for cell in self.board.temples}  # the board at the start (A-3, AB-3)
         self.seats = [SEATS.index(seat) for seat in self.game.seats]
 
     def given_rulings(self) -> object:
@@ -65,9 +66,10 @@ class Reader(PositionReader):
             state.turn = self.seat(self.position["turn"], "turn")
         for name, value in self.position["seats"].items():
             self.read_seat(SEATS.index(name), an_object(value, f"seats.{name}", SEAT_FIELDS))
-        self.read_board(an_object(self.position.get("board", FRESH), "board"))
+        self.read_board(an_object(self.position.get("board", self.fresh), "board"))
         self.read_monuments(an_object(self.position.get("monuments", {}), "monuments"))
         self.check_wonder()
+        self.read_buildings()
         self.read_leaders(an_object(self.position.get("leaders", {}), "leaders"))
         self.read_bag()
         self.check_counts()
@@ -109,7 +111,7 @@ class Reader(PositionReader):
         points = self.counts(given.get("points", {}), f"{where}.points", codes.MOST_POINTS)
         state.points = [*state.points[: part.start], *points, *state.points[part.stop :]]
         taken, left = state.taken, state.left
-        taken[seat] = a_number(given.get("treasures", 0), f"{where}.treasures", 0, len(TEMPLES))
+        taken[seat] = a_number(given.get("treasures", 0), f"{where}.treasures", 0, len(self.fresh), self.treasure_clause())
         left[seat] = a_number(given.get("catastrophes", 2), f"{where}.catastrophes", 0, 2)
         state.taken, state.left = taken, left
 
@@ -125,18 +127,20 @@ class Reader(PositionReader):
     def read_board(self, given: Mapping[str, Any]) -> None:
         """Read what lies on the cells."""
         state = self.state
-        for temple in TEMPLES:
+        river = self.board.river
+        for temple in self.board.temples:
             pieces.put(state, temple, codes.EMPTY)
         state.treasures = 0
         for name, value in given.items():
             cell, where = self.cell(name, "board"), f"board.{name}"
             a_word(value, where, ON_CELLS)
             word = value.rstrip("*")
-            if word in COLOURS and RIVER[cell] != (word == "blue"):
-                raise fail(where, f"{name} is {'river' if RIVER[cell] else 'land'}, where no {word} tile can lie", "D-8")
+            if word in COLOURS and river[cell] != (word == "blue"):
+                raise fail(where, f"{name} is {'river' if river[cell] else 'land'}, where no {word} tile can lie", "D-8")
             if value.endswith("*"):
-                if not TREASURE[cell]:
-                    raise fail(where, f"there can be no treasure on {name}: treasures start on {', '.join(FRESH)}", "A-2")
+                if name not in self.fresh:
+                    starts = f"treasures start on {', '.join(self.fresh)}"
+                    raise fail(where, f"there can be no treasure on {name}: {starts}", self.treasure_clause())
                 state.treasures |= TREASURE[cell]
             pieces.put(state, cell, WHAT.index(word))
 
@@ -151,7 +155,7 @@ class Reader(PositionReader):
             cells = square(corner)
             if cells is None:
                 raise fail(where, f"{value} is not the upper left cell of a square", "H-1")
-            wet = sum(RIVER[cell] for cell in cells)
+            wet = sum(self.board.river[cell] for cell in cells)
             if wet not in (0, 4):
                 raise fail(where, f"the square at {value} is partly river, so four tiles of one colour can't lie there", "H-1")
             if wet and "blue" not in pair:
@@ -180,9 +184,28 @@ class Reader(PositionReader):
         centre = next((cell for cell in cells if plus(cell) == cells), None)
         if centre is None:
             raise fail(where, "the wonder must lie on five cells: one and its four neighbours", "I-1")
-        if sum(RIVER[cell] for cell in cells) not in (0, 5):
+        if sum(self.board.river[cell] for cell in cells) not in (0, 5):
             raise fail(where, "the wonder can't lie partly on river", "I-1")
         state.wonder = centre
+
+    def read_buildings(self) -> None:
+        """Read where the civilization buildings stand: on face-up tiles of their colours, whatever lines these are in."""
+        state = self.state
+        if "buildings" not in self.position:
+            return
+        if not state.with_buildings:
+            raise fail("buildings", "this game has no civilization buildings: the ruling buildings is false", "CB-1")
+        raised = state.raised
+        for colour, place in an_object(self.position["buildings"], "buildings", COLOURS, "CB-1").items():
+            where = f"buildings.{colour}"
+            cell = self.cell(place, where)
+            number = COLOURS.index(colour)
+            if state.what[cell] != codes.TEMPLE + number:
+                raise fail(
+                    where, f"the {BUILDING_NAMES[number]} stands on a face-up {colour} tile, and {place} has none", "CB-5"
+                )
+            raised[number] = cell
+        state.raised = raised
 
     # -- leaders ------------------------------------------------------------------------------------------------------
 
@@ -195,7 +218,7 @@ class Reader(PositionReader):
             for colour, place in an_object(value, f"leaders.{name}", COLOURS).items():
                 where = f"leaders.{name}.{colour}"
                 cell = self.cell(place, where)
-                if RIVER[cell]:
+                if self.board.river[cell]:
                     raise fail(where, f"{place} is river: leaders stand on land", "D-4")
                 what = state.what[cell]
                 if what >= codes.LEADERS:
@@ -256,8 +279,12 @@ class Reader(PositionReader):
         if ruined + unused > 2 * len(self.seats):
             raise fail("", f"{ruined} catastrophes on the board and {unused} left make more than two for each seat", "A-4")
         treasures = state.treasures.bit_count() + sum(taken)
-        if treasures > len(TEMPLES):
-            raise fail("", f"there are {treasures} treasures, but only {len(TEMPLES)} exist", "A-2")
+        if treasures > len(self.fresh):
+            raise fail("", f"there are {treasures} treasures, but only {len(self.fresh)} exist", self.treasure_clause())
+
+    def treasure_clause(self) -> str:
+        """Return the clause that says how many treasures there are, and where they start."""
+        return TREASURE_CLAUSES[self.board.name]
 
 
 def read_view(view: object, seat: str | None, rules: type[Game]) -> View:

@@ -15,7 +15,7 @@ from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, NEIGHBOURS, OF
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.facts import Cell, Conflict, Dynasty, Facts, Kingdom, Leader, Side, War
 from kingdoms.games.rivers.table.guess import sample
-from kingdoms.games.rivers.table.position import PHASES, WHAT, write_monuments, write_position
+from kingdoms.games.rivers.table.position import PHASES, WHAT, write_buildings, write_monuments, write_position
 
 TREASURES_AT_THE_END = 2
 """With this many treasures or fewer on the board at the end of a turn, the game is over (J-1)."""
@@ -109,6 +109,16 @@ class View(CoreView):
         return list(dict.fromkeys(number for number in self._state.kingdom if number))
 
     @property
+    def board(self) -> str:
+        """Which side of the board is played (AB-1)."""
+        return str(self._state.game.rulings["board"])
+
+    @property
+    def buildings(self) -> dict[str, str] | None:
+        """Where the civilization buildings on the board stand, by colour; None in a game without them (CB-1)."""
+        return write_buildings(self._state) if self._state.with_buildings else None
+
+    @property
     def marker(self) -> str | None:
         """The cell of the tile that has joined two kingdoms, while wars are resolved."""
         return None if self._state.marker < 0 else CELLS[self._state.marker]
@@ -174,6 +184,8 @@ class View(CoreView):
             dynasties=self.dynasties,
             cells=self.cells,
             kingdoms=self.kingdoms,
+            board=self.board,
+            buildings=self.buildings,
             monuments=write_monuments(state),
             wonder=None if state.wonder < 0 else CELLS[state.wonder],
             marker=self.marker,

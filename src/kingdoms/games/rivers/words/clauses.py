@@ -162,6 +162,56 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "I-2": "At the end of your turn your king in the wonder's kingdom scores a point of a colour you choose.",
         "I-3": "If a square and a plus are complete, you choose one of them.",
     },
+    "Advanced board": {
+        "AB-1": "The advanced board has the same 16 columns and 11 rows as the standard one, but another map.",
+        "AB-2": "Its two rivers cover 39 cells, come together in row 10 and leave the map at G11; 137 cells are land.",
+        "AB-3": "Fourteen cells start with a temple and a treasure: E1, J1, O2, B3, G4, L4, D6, P6, A8, H8, M8, E10, J11, O11.",
+        "AB-4": "B3, P6, A8, E10, J11 and O11 have a special border, and their treasures are taken first.",
+        "AB-5": "Fourteen temples start on the board, so the bag begins with 43 red, 36 blue, 30 green and 30 black tiles.",
+        "AB-6": "The game ends as on the standard board: two treasures or fewer are left, or the bag runs short.",
+        "AB-7": "Nothing else is different, and the board goes with all other options.",
+    },
+    "Civilization buildings": {
+        "CB-1": (
+            "If the game has them, four buildings wait beside the board: the red library, the blue granary, the green market "
+            "hall and the black palace. They belong to nobody."
+        ),
+        "CB-2": (
+            "A line is an unbroken run of face-up tiles of one colour in a row or a column. A building needs a line of three "
+            "or more."
+        ),
+        "CB-3": (
+            "When your tile lies in such a line of its colour, you may put the building of that colour on it, now or never. "
+            "You need no leader there."
+        ),
+        "CB-4": "The same holds for a tile that joins two kingdoms: after the last war, with the tiles that are left then.",
+        "CB-5": "The building goes on any one tile of that line, with or without a treasure.",
+        "CB-6": (
+            "If the building is on the board already, you may move it only to a line of three or more that is longer than the "
+            "longest line through its tile now, and in which it does not stand yet."
+        ),
+        "CB-7": (
+            "When a tile scores a point, and the building of its colour is in the kingdom together with all that the tile "
+            "joins to it, the same seat scores one more point of that colour."
+        ),
+        "CB-8": "The tile that brings a building gets nothing for it, and a building pays at no other time.",
+        "CB-9": "The tile below a building is a face-up tile like any other.",
+        "CB-10": "A tile with a building is not lost in a war, and scores the winner no point. It does support its leader.",
+        "CB-11": "No catastrophe can be put on a tile with a building.",
+        "CB-12": "If its tile becomes part of a monument or of the wonder, the building goes back and can be built again.",
+        "CB-13": (
+            "First come points or wars, then the building, then a monument or the wonder, then treasures. One tile can bring "
+            "both; declining one does not spoil the other."
+        ),
+        "CB-14": "If a kingdom splits, the building stays with its tile. Where there is no leader, it counts for nobody.",
+        "CB-15": "Everybody sees the buildings, and they can move as often as you like.",
+    },
+    "Limited commitments": {
+        "EV-1": "If the game limits commitments, it does so in revolts and wars alike. You may always commit nothing.",
+        "EV-2": "The attacker may commit tiles only if they make it stronger than the defender is on the board.",
+        "EV-3": "The defender may commit only the number of tiles that makes it exactly as strong as the attacker.",
+        "EV-4": "Everything else about conflicts stays as it is, and you are asked even if you can commit nothing.",
+    },
     "End": {
         "J-1": (
             "The game ends after a turn that leaves two treasures or fewer on the board, or at once when the bag cannot give "
@@ -174,7 +224,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         ),
     },
     "Notation": {
-        "N-1": "The game is called rivers; its options are wonder and open_scores.",
+        "N-1": "The game is called rivers; its options are wonder, open_scores, board, buildings and commitments.",
         "N-2": "Each action has exactly one text, such as place red K2 or swap 1 0 0 2.",
         "N-3": (
             "A seat is asked only if it has a choice; but what to do with an action, and how many tiles to commit, is "

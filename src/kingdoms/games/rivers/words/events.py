@@ -29,7 +29,12 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "drawn": EventKind("the seat draws a tile", {"colour": "which, for whoever may know"}),
     "place": EventKind(
         "a tile is placed",
-        {"colour": "which", "cell": "where", "scores": "the seat that gets a point, missing where none does"},
+        {
+            "colour": "which",
+            "cell": "where",
+            "scores": "the seat that gets a point, missing where none does",
+            "points": "how many it gets, if more than one",
+        },
     ),
     "leader": EventKind(
         "a leader is placed or moved",
@@ -50,6 +55,13 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "committed": EventKind("a side commits tiles from its hand", {"count": "how many", "colour": "of the tiles"}),
     "revolt_won": EventKind("the seat wins a revolt", _RESULT),
     "war_won": EventKind("the seat wins a war", _RESULT),
+    "raised": EventKind(
+        "a civilization building is put on the board or moved",
+        {"colour": "of the building", "cell": "where", "from": "the cell it left, or null if it was off the board"},
+    ),
+    "lowered": EventKind(
+        "a civilization building leaves the board with its tile", {"colour": "of the building", "cell": "where it stood"}
+    ),
     "monument": EventKind("a monument is built", {"pair": "its two colours", "cell": "its upper left cell"}),
     "wonder": EventKind("the wonder is built", {"cell": "its centre"}),
     "decline": EventKind("the seat builds nothing"),

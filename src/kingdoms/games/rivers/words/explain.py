@@ -6,7 +6,7 @@ from typing import Final
 
 from kingdoms.core.explanation import Explanation
 from kingdoms.games.rivers.engine import codes, conflict, treasures
-from kingdoms.games.rivers.engine.geometry import SEATS, TILE_NAMES
+from kingdoms.games.rivers.engine.geometry import BUILDING_NAMES, CELLS, SEATS, TILE_NAMES
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.words import phrases
 from kingdoms.games.rivers.words.clauses import CLAUSES
@@ -16,7 +16,8 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
     "draw": ("A-6", "D-2", "D-13", "B-1"),
     "action": ("D-1", "D-3", "D-4", "D-5", "D-6", "D-8", "D-9", "D-10", "D-12", "D-13"),
     "war": ("F-1", "F-3", "F-5", "F-8"),
-    "commit": ("E-1", "E-2", "F-4", "F-5", "F-6", "F-7", "F-10"),
+    "commit": ("E-1", "E-2", "F-4", "F-5", "F-6", "F-7", "F-10", "EV-1", "EV-2", "EV-3"),
+    "raise": ("CB-2", "CB-3", "CB-5", "CB-6", "CB-7", "CB-8", "CB-10"),
     "build": ("H-1", "H-2", "H-3", "I-1", "I-2", "I-3"),
     "take": ("G-1", "G-2", "G-3"),
     "income": ("I-2",),
@@ -58,6 +59,11 @@ def _asks(state: State, decision: str, mover: int) -> str:
         role = "attack" if mover == state.attacker else "defend"
         kind = "revolt" if state.revolt else "war"
         return f"you {role} in a {kind} with {own} against {against}. How many {name}s do you commit? Ties go to the defender."
+    if decision == "raise":
+        colour = state.what[state.placed] - codes.TEMPLE
+        there = state.raised[colour]
+        verb = "put" if there < 0 else f"move from {CELLS[there]}"
+        return f"your {TILE_NAMES[colour]} lies in a line. Where do you {verb} the {BUILDING_NAMES[colour]}, if anywhere?"
     if decision == "build":
         return f"your {TILE_NAMES[state.what[state.placed] - codes.TEMPLE]} completes {_shape(state)}. Do you build?"
     if decision == "take":
@@ -77,7 +83,8 @@ def explain(state: State) -> Explanation:
     decision = state.decision()
     rules = ("J-1", "J-2") if decision is None else RULES[decision]
     if decision == "commit":
-        rules = tuple(rule for rule in rules if rule[0] == ("E" if state.revolt else "F"))
+        chapters = ("E" if state.revolt else "F", *(("EV",) if state.needed else ()))
+        rules = tuple(rule for rule in rules if rule.split("-")[0] in chapters)
     if decision == "build" and not state.with_wonder:
         rules = tuple(rule for rule in rules if rule[0] == "H")
     return Explanation(question(state), {rule: CLAUSES[rule] for rule in rules})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-from kingdoms.games.rivers.engine import codes, conflict, course, pieces
+from kingdoms.games.rivers.engine import civic, codes, conflict, course, pieces
 from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, SEATS
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.words import phrases
@@ -22,6 +22,7 @@ class Forecast(TypedDict, total=False):
         defence_most: the defender's, if its whole hand fits.
         result: "wins" or "loses" for the mover, when nobody can change that any more, else "open".
         loses: cells whose tiles the mover loses then.
+        raises: cells on which a tile lets its player put the civilization building of its colour (CB-5).
     """
 
     points: dict[str, dict[str, int]]
@@ -32,6 +33,7 @@ class Forecast(TypedDict, total=False):
     defence_most: int
     result: Literal["wins", "loses", "open"]
     loses: list[str]
+    raises: list[str]
 
 
 def forecast(state: State, action: int) -> dict[str, Any]:
@@ -56,6 +58,9 @@ def forecast(state: State, action: int) -> dict[str, Any]:
         found["wars"] = [COLOURS[colour] for colour, _, _ in phrases.wars_of(then, then.marker)]
     if then.stage == codes.COMMIT:
         found |= _conflict(then)
+    if then.stage == codes.RAISE and state.stage == codes.ACTING:
+        sites = [CELLS[cell] for cell in range(codes.CELLS) if civic.can_raise(then, cell)]
+        found |= {"raises": sites} if sites else {}
     gained = _points(state, then)
     if gained:
         found["points"] = gained

@@ -14,7 +14,7 @@ from kingdoms.core import english
 from kingdoms.core.changes import find_changes
 from kingdoms.core.event import Change, Event
 from kingdoms.games.rivers.engine import codes, conflict, course, pieces
-from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, OFFICES, SEATS, TILE_NAMES, treasure_cells
+from kingdoms.games.rivers.engine.geometry import BUILDING_NAMES, CELLS, COLOURS, OFFICES, SEATS, TILE_NAMES, treasure_cells
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.holding import draws_by_itself, is_held
 from kingdoms.games.rivers.table.view import View
@@ -133,6 +133,8 @@ class Narrator:
             self.add_conflict()
         elif kind == "commit":
             self.add_commit(mover, int(rest[0]))
+        elif kind == "raise":
+            self.add_raised(mover, rest[0])
         elif kind in ("build", "wonder", "decline"):
             self.add_building(mover, kind, rest)
         elif kind == "take":
@@ -166,9 +168,10 @@ class Narrator:
             return
         gains = [n for n in range(16) if self.state.points[n] > self.before.points[n]]
         if gains:
-            owner = gains[0] // 4
-            text += f": {phrases.points(1, colour)} for {phrases.seat(owner)}."
-            self.add("place", seat, text, **where, scores=SEATS[owner])
+            owner, gained = gains[0] // 4, self.state.points[gains[0]] - self.before.points[gains[0]]
+            text += f": {phrases.points(gained, colour)} for {phrases.seat(owner)}."
+            details = {"scores": SEATS[owner]} | ({"points": gained} if gained > 1 else {})
+            self.add("place", seat, text, **where, **details)
         else:
             self.add("place", seat, f"{text}.", **where)
 
@@ -222,13 +225,26 @@ class Narrator:
         """Narrate what has been built."""
         name = phrases.seat(seat)
         if kind == "decline":
-            self.add("decline", seat, f"{name} builds nothing.")
+            what = "leaves the building where it is" if self.before.stage == codes.RAISE else "builds nothing"
+            self.add("decline", seat, f"{name} {what}.")
             return
         if kind == "build":
             self.add("monument", seat, f"{name} builds the {rest[0]} monument at {rest[1]}.", pair=rest[0], cell=rest[1])
         else:
             self.add("wonder", seat, f"{name} builds the wonder around {rest[0]}.", cell=rest[0])
+        for colour, start in enumerate(self.before.raised):
+            if start >= 0 > self.state.raised[colour]:
+                text = f"The {BUILDING_NAMES[colour]} on {CELLS[start]} leaves the board."
+                self.add("lowered", None, text, colour=COLOURS[colour], cell=CELLS[start])
         self.add_homeless()
+
+    def add_raised(self, seat: int, cell: str) -> None:
+        """Narrate a civilization building put on the board or moved."""
+        colour = self.before.what[self.before.placed] - codes.TEMPLE
+        start = self.before.raised[colour]
+        verb, to = ("puts", "on") if start < 0 else ("moves", f"from {CELLS[start]} to")
+        details = {"colour": COLOURS[colour], "cell": cell, "from": None if start < 0 else CELLS[start]}
+        self.add("raised", seat, f"{phrases.seat(seat)} {verb} the {BUILDING_NAMES[colour]} {to} {cell}.", **details)
 
     def add_homeless(self) -> None:
         """Narrate which leaders have lost their last temple (D-7)."""

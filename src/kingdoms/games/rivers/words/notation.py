@@ -22,6 +22,7 @@ FORMS: Final = {
     "commit": "commit K",
     "take": "take CELL",
     "wonder": "wonder CELL",
+    "raise": "raise CELL",
     "build": "build COLOUR-COLOUR CELL",
     "place": "place COLOUR CELL",
     "leader": "leader COLOUR CELL",
@@ -52,6 +53,7 @@ def _texts() -> list[str]:
         *(f"leader {colour} {cell}" for colour in COLOURS for cell in CELLS),
         *(f"catastrophe {cell}" for cell in CELLS),
         *("swap {} {} {} {}".format(*counts) if 1 <= sum(counts) <= 6 else "" for counts in SWAPS),
+        *(f"raise {cell}" for cell in CELLS),
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from kingdoms.core.english import count, listing
 from kingdoms.games.rivers.engine import codes, conflict, monuments, pieces, regions
-from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, OFFICES, PAIRS, SEAT_NAMES, SEATS, TILE_NAMES
+from kingdoms.games.rivers.engine.geometry import BUILDING_NAMES, CELLS, COLOURS, OFFICES, PAIRS, SEAT_NAMES, SEATS, TILE_NAMES
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.words.notation import SWAPS, action_to_string
 
@@ -20,6 +20,7 @@ ABOUT_KINDS: Final = {
     "pass": "give up the rest of the turn",
     "war": "choose which war comes next",
     "commit": "commit tiles to the conflict",
+    "raise": "put up a civilization building",
     "build": "build a monument",
     "wonder": "build the wonder",
     "take": "take a treasure",
@@ -98,8 +99,13 @@ def describe(state: State, action: int) -> str:
         return f"build the {rest[0]} monument on the square at {rest[1]}"
     if kind == "wonder":
         return f"build the wonder around {rest[0]}"
+    if kind == "raise":
+        colour = state.what[state.placed] - codes.TEMPLE
+        there = state.raised[colour]
+        verb = "put" if there < 0 else f"move the {BUILDING_NAMES[colour]} from {CELLS[there]} to"
+        return f"{verb} {rest[0]}" if there >= 0 else f"{verb} the {BUILDING_NAMES[colour]} on {rest[0]}"
     if kind == "decline":
-        return "build nothing here"
+        return "build nothing here" if state.stage == codes.BUILD else "leave the building where it is"
     if kind == "take":
         return f"take the treasure on {rest[0]}"
     return f"take 1 {rest[0]} point"

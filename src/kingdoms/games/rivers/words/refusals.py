@@ -11,15 +11,15 @@ from typing import Any, Final
 
 from kingdoms.core import english
 from kingdoms.core.refusal import Refusal
-from kingdoms.games.rivers.engine import codes, conflict, listing, monuments, pieces, regions, treasures
+from kingdoms.games.rivers.engine import civic, codes, conflict, listing, monuments, pieces, regions, treasures
 from kingdoms.games.rivers.engine.geometry import (
+    BUILDING_NAMES,
     CELLS,
     COLOURS,
     NEIGHBOURS,
     OFFICES,
     PAIR_NAMES,
     PAIRS,
-    RIVER,
     SEATS,
     TILE_NAMES,
     TREASURE,
@@ -54,6 +54,8 @@ def _check(state: State, action: int, text: str) -> Found:
         return "game_over", {"action": text}
     decision, clause, purpose = ASKED[kind]
     now = DECISIONS[state.stage]
+    if kind == "decline" and now == "raise":
+        decision = now
     if now != decision:
         return "not_asked", {"kind": kind, "purpose": purpose, "now": now, "who": _who(state), "clause": clause}
     regions.survey(state)
@@ -67,6 +69,11 @@ def _who(state: State) -> str:
     """Return who decides now."""
     to_move = state.to_move
     return phrases.seat(SEATS.index(to_move)) if to_move in SEATS else "chance"
+
+
+def _is_river(state: State, cell: int) -> bool:
+    """Say whether a cell is river on the board that is played."""
+    return bool(state.ground.river[cell])
 
 
 def _lies(state: State, cell: int) -> str:
@@ -102,7 +109,7 @@ def _place(state: State, colour: str, name: str) -> Found:
         return "tile_not_in_hand", {"colour": colour}
     if state.what[cell] != codes.EMPTY:
         return "cell_not_empty", {"cell": name, "what": _lies(state, cell)}
-    if RIVER[cell] != (colour == "blue"):
+    if _is_river(state, cell) != (colour == "blue"):
         return "tile_needs_river" if colour == "blue" else "tile_needs_land", {"cell": name}
     touched = {state.kingdom[other] for other in NEIGHBOURS[cell]} - {0}
     return ("joins_three", {"cell": name, "count": len(touched)}) if len(touched) > 2 else None
@@ -115,7 +122,7 @@ def _leader(state: State, colour: str, name: str) -> Found:
         return "leader_stays", {"cell": name, "leader": OFFICES[piece % 4]}
     if state.what[cell] != codes.EMPTY:
         return "cell_not_empty", {"cell": name, "what": _lies(state, cell)}
-    if RIVER[cell]:
+    if _is_river(state, cell):
         return "leader_needs_land", {"cell": name}
     if not state.near[cell]:
         return "leader_needs_temple", {"cell": name}
@@ -145,8 +152,10 @@ def _catastrophe(state: State, name: str) -> Found:
         return "ruins_ruin", {"cell": name}
     if what >= codes.LEADERS:
         return "ruins_leader", {"cell": name, "what": _lies(state, cell)}
-    if pieces.is_tile(what):
+    if pieces.bears_treasure(state, cell) and pieces.is_tile(what):
         return "ruins_treasure", {"cell": name}
+    if pieces.is_tile(what):
+        return "ruins_civic", {"cell": name, "building": BUILDING_NAMES[what - codes.TEMPLE]}
     return "ruins_building", {"cell": name, "what": _lies(state, cell)}
 
 
@@ -170,11 +179,41 @@ def _commit(state: State, number: str) -> Found:
     """Check tiles committed (E-1, F-4)."""
     suit = conflict.commits(state)
     have = state.hand[4 * conflict.committing(state) + suit]
-    if int(number) <= have:
-        return None
     name = TILE_NAMES[suit]
-    clause = "E-1" if state.revolt else "F-4"
-    return "commits_too_many", {"have": english.count(have, name), "wanted": english.count(int(number), name), "clause": clause}
+    if int(number) > have:
+        clause = "E-1" if state.revolt else "F-4"
+        return "commits_too_many", {
+            "have": english.count(have, name),
+            "wanted": english.count(int(number), name),
+            "clause": clause,
+        }
+    return _needed(state, int(number)) if state.needed and int(number) else None
+
+
+def _needed(state: State, number: int) -> Found:
+    """Check that tiles committed make the attacker the stronger one, or the defender as strong as the attack (EV-2, EV-3)."""
+    attack, defence = conflict.strength(state, state.attacker), conflict.strength(state, state.defender)
+    if state.attack < 0:
+        total = attack + number
+        return None if total > defence else ("commits_in_vain", {"total": total, "against": defence})
+    total, against = defence + number, attack + state.attack
+    return None if total == against else ("commits_inexactly", {"total": total, "against": against})
+
+
+def _raise(state: State, name: str) -> Found:
+    """Check a civilization building put up or moved (CB-3, CB-5, CB-6)."""
+    cell = CELLS.index(name)
+    if civic.can_raise(state, cell):
+        return None
+    colour = state.what[state.placed] - codes.TEMPLE
+    params = {"placed": CELLS[state.placed], "cell": name, "building": BUILDING_NAMES[colour]}
+    steps = [step for step in (1, 16) if civic.holds(state, cell, step)]
+    length = max((civic.line(state, state.placed, step) for step in steps), default=0)
+    if length < civic.SHORTEST:
+        return "no_line", params
+    where, now = state.raised[colour], civic.standing(state, colour)
+    code = "building_there" if any(civic.holds(state, where, step) for step in steps) else "line_too_short"
+    return code, params | {"length": length, "now": now}
 
 
 def _build(state: State, pair: str, name: str) -> Found:
@@ -223,6 +262,7 @@ _CHECKS: Final[dict[str, Callable[..., Found]]] = {
     "catastrophe": _catastrophe,
     "war": _war,
     "commit": _commit,
+    "raise": _raise,
     "build": _build,
     "wonder": _wonder,
     "take": _take,

@@ -1,16 +1,17 @@
 /** What the map and the pieces look like: the file that the drawing of the server is made from, too. */
 
-import { colours, headdresses, map, mouths, tiles } from "../../../../../src/kingdoms/games/rivers/picture/art.json";
+import boards from "../../../../../src/kingdoms/games/rivers/engine/boards.json";
+import { colours, headdresses, mouths, tiles } from "../../../../../src/kingdoms/games/rivers/picture/art.json";
 import { mix, type Ink } from "../../../ui/signs";
 import type { CellName, Colour } from "../types";
 
 export { DYNASTY_SIGNS } from "../looks";
 
 /** The map, a letter a cell: "~" river, "T" a temple with a treasure at the beginning, "O" one on a special border. */
-export const MAP: readonly string[] = map;
+export const MAP: readonly string[] = boards.standard;
 
 /** Where water crosses the edge of the map, counted in cells from its corner. */
-export const MOUTHS = mouths as unknown as Readonly<Record<CellName, readonly [x: number, y: number]>>;
+export const MOUTHS = mouths.standard as unknown as Readonly<Record<CellName, readonly [x: number, y: number]>>;
 
 /** Signs in a square of 24 around the middle, filled even-odd: a temple, a field's ear of barley, a market's stall, houses. */
 export const TILE_SIGNS: Readonly<Record<Colour, string>> = tiles;

@@ -127,7 +127,7 @@ def test_N_4_6_the_end_of_a_turn() -> None:
 
 
 def test_N_4_the_kinds_of_decision() -> None:
-    assert DECISIONS == ("first", "draw", "action", "war", "commit", "build", "take", "income")
+    assert DECISIONS == ("first", "draw", "action", "war", "commit", "raise", "build", "take", "income")
 
 
 @pytest.mark.parametrize("seed", range(6))

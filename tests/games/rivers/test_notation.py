@@ -9,6 +9,7 @@ import pytest
 import kingdoms
 from kingdoms.games.rivers.engine import codes
 from kingdoms.games.rivers.engine.geometry import CELLS, PAIR_NAMES
+from tests.games.rivers.support.tables import RULINGS
 
 GAME = kingdoms.load_game("rivers")
 COLOURS = ("red", "blue", "green", "black")
@@ -25,6 +26,7 @@ FORMS: dict[str, list[str]] = {
     "pass": ["pass"],
     "war COLOUR": [f"war {colour}" for colour in COLOURS],
     "commit K": [f"commit {count}" for count in range(7)],
+    "raise CELL": [f"raise {cell}" for cell in CELLS],
     "build COLOUR-COLOUR CELL": [f"build {pair} {cell}" for pair in PAIR_NAMES for cell in CELLS],
     "wonder CELL": [f"wonder {cell}" for cell in CELLS],
     "decline": ["decline"],
@@ -36,10 +38,13 @@ ALL = [text for texts in FORMS.values() for text in texts]
 
 def test_N_1_names_and_orders() -> None:
     assert GAME.name == "rivers"
-    assert list(GAME.rulings.items()) == [("wonder", False), ("open_scores", False)]
+    assert list(GAME.rulings.items()) == list(RULINGS.items())
     assert [(ruling.name, ruling.values) for ruling in GAME.known_rulings] == [
         ("wonder", (False, True)),
         ("open_scores", (False, True)),
+        ("board", ("standard", "advanced")),
+        ("buildings", (False, True)),
+        ("commitments", ("free", "needed")),
     ]
     assert CELLS[:3] == ("A1", "B1", "C1")
     assert (CELLS[16], CELLS[-1], len(CELLS)) == ("A2", "P11", 176)
@@ -47,9 +52,20 @@ def test_N_1_names_and_orders() -> None:
 
 
 @pytest.mark.parametrize(
-    "rulings", [{"wonder": 1}, {"wonder": "true"}, {"wonder": None}, {"open_scores": 0}, {"wander": True}, []]
+    "rulings",
+    [
+        {"wonder": 1},
+        {"wonder": "true"},
+        {"wonder": None},
+        {"open_scores": 0},
+        {"buildings": 1},
+        {"board": "back"},
+        {"commitments": True},
+        {"wander": True},
+        [],
+    ],
 )
-def test_N_1_options_are_booleans(rulings: object) -> None:
+def test_N_1_options_have_their_values(rulings: object) -> None:
     with pytest.raises(kingdoms.KingdomsError):
         kingdoms.load_game("rivers", 2, rulings)  # type: ignore[call-overload]
 

@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 from kingdoms import render_svg
-from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, MAP, RIVER, SEATS
+from kingdoms.games.rivers.engine.geometry import BOARDS, CELLS, COLOURS, SEATS
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.picture.art import ART
 from kingdoms.games.rivers.picture.map import centre, outline, tufts, water
-from kingdoms.games.rivers.picture.pieces import DYNASTY_SIGNS, HEADDRESSES, TILE_SIGNS
+from kingdoms.games.rivers.picture.pieces import BUILDING_SIGNS, DYNASTY_SIGNS, HEADDRESSES, TILE_SIGNS
 from kingdoms.games.rivers.picture.svg import board_svg
 from kingdoms.games.rivers.picture.text import board_text, kingdoms_text, table_text
 from tests.games.rivers.support.tables import hand, lay, new, play, table
@@ -179,19 +179,22 @@ def test_borders_go_around_groups_and_their_holes() -> None:
 
 
 def test_the_map_is_always_the_same() -> None:
-    assert water() == water()
     assert all(centre(cell)[0] > 0 for cell in CELLS)
-    assert {kind for kind, _ in tufts()} == {"palm", "hill", "reed"}
+    for board in BOARDS:
+        assert water(board) == water(board)
+        assert {kind for kind, _ in tufts(board)} == {"palm", "hill", "reed"}
+    assert water("standard") != water("advanced")
 
 
 def test_every_colour_and_dynasty_has_a_sign() -> None:
-    assert set(TILE_SIGNS) == set(HEADDRESSES) == set(COLOURS)
+    assert set(TILE_SIGNS) == set(HEADDRESSES) == set(BUILDING_SIGNS) == set(COLOURS)
     assert set(DYNASTY_SIGNS) == set(SEATS)
 
 
 def test_the_map_that_the_browser_draws_is_the_engines() -> None:
-    assert ART["map"] == list(MAP)
-    assert set(ART["mouths"]) <= {CELLS[cell] for cell, wet in enumerate(RIVER) if wet}
+    assert set(ART["mouths"]) == set(BOARDS)
+    for name, board in BOARDS.items():
+        assert set(ART["mouths"][name]) <= {CELLS[cell] for cell, wet in enumerate(board.river) if wet}
     assert set(ART["inks"]) == set(SEATS)
 
 

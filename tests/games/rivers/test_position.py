@@ -13,6 +13,7 @@ from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.game import Rivers
 from tests.games.rivers.support.tables import (
     FULL,
+    RULINGS,
     asked,
     hand,
     hand_of,
@@ -28,7 +29,7 @@ from tests.games.rivers.support.tables import (
 
 LETTER = {
     "game": "rivers",
-    "rulings": {"wonder": False, "open_scores": False},
+    "rulings": dict(RULINGS),
     "phase": "action",
     "turn": "P",
     "actions_left": 2,
@@ -76,7 +77,7 @@ def test_N_5_defaults() -> None:
     state = Rivers.read_position({"game": "rivers", "phase": "action", "seats": {"P": {}, "B": {}}})
     assert state.position() == {
         "game": "rivers",
-        "rulings": {"wonder": False, "open_scores": False},
+        "rulings": dict(RULINGS),
         "phase": "action",
         "turn": "B",
         "actions_left": 2,
@@ -261,5 +262,5 @@ def test_N_6_what_is_accepted_though_it_cannot_come_about() -> None:
 @pytest.mark.parametrize("rulings", [{}, {"wonder": True}, {"open_scores": True}, {"wonder": True, "open_scores": True}])
 def test_N_1_options_are_carried_by_positions(rulings: dict[str, bool]) -> None:
     state = table(rulings=rulings)
-    assert state.position()["rulings"] == {"wonder": False, "open_scores": False} | rulings
+    assert state.position()["rulings"] == RULINGS | rulings
     assert dict(again(state).game.rulings) == state.position()["rulings"]

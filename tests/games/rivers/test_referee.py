@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kingdoms.core import referee
-from tests.games.rivers.support.tables import hand, lay, position, table
+from tests.games.rivers.support.tables import RULINGS, hand, lay, position, table
 
 NEW = {"game": "rivers", "players": 2}
 REVOLT = position(leaders={"B": {"black": "I6"}}, A=hand(red=2), B=hand(blue=3))
@@ -31,7 +31,7 @@ def test_N_9_a_new_game(players: int) -> None:
 def test_N_9_any_seats_in_any_order_and_rulings() -> None:
     reply = ask({"id": 1, "new": {"game": "rivers", "seats": ["L", "B"], "rulings": {"wonder": True}}})
     assert list(reply["position"]["seats"]) == ["B", "L"]
-    assert reply["position"]["rulings"] == {"wonder": True, "open_scores": False}
+    assert reply["position"]["rulings"] == {**RULINGS, "wonder": True}
 
 
 @pytest.mark.parametrize(

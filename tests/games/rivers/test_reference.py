@@ -20,7 +20,23 @@ STEPS = 900
 SPOILT_GAMES = 64
 ENGINE = MAKERS["engine"]
 STYLES = ("any", "kinds", "eager", "eager", "eager")
-EVENTS = ("war", "revolt", "war called off", "monument", "wonder", "declined", "take", "income", "swap", "bag", "treasures")
+EVENTS = (
+    "war",
+    "revolt",
+    "war called off",
+    "monument",
+    "wonder",
+    "raised",
+    "moved",
+    "back",
+    "doubled",
+    "declined",
+    "take",
+    "income",
+    "swap",
+    "bag",
+    "treasures",
+)
 
 
 def both(rng: random.Random) -> tuple[Engine, Model]:
@@ -39,6 +55,7 @@ def in_order(written: dict[str, Any]) -> bool:
         (list(written["seats"]), SEATS),
         (list(written["leaders"]), SEATS),
         (list(written["monuments"]), PAIRS),
+        (list(written.get("buildings", {})), COLOURS),
         *[(list(own), COLOURS) for own in written["leaders"].values()],
         *[(list(own[name]), COLOURS) for own in written["seats"].values() for name in ("hand", "points") if name in own],
     ]
@@ -64,6 +81,10 @@ def compare(engine: Engine, model: Model, where: str) -> None:
 def note(seen: Counter[str], model: Model, action: str) -> None:
     """Apply the action to the model and count what happens."""
     words, pending, board = action.split(), model.table.pending, model.table.board
+    raised = dict(board.raised)
+    if words[0] == "raise":
+        assert pending is not None
+        seen["moved" if board.colour(pending["cell"]) in raised else "raised"] += 1
     kinds = {"build": "monument", "wonder": "wonder", "decline": "declined", "take": "take", "income": "income", "swap": "swap"}
     if words[0] in kinds:
         seen[kinds[words[0]]] += 1
@@ -73,7 +94,13 @@ def note(seen: Counter[str], model: Model, action: str) -> None:
         marker = pending["marker"]
     if pending is not None and marker is not None:
         others = set(board.colours_at_war(marker)) - {pending["colour"]}
+    scores = [model.table.players[seat].points[words[1]] for seat in model.table.seats] if words[0] == "place" else []
     model.apply(action)
+    board = model.table.board
+    seen["back"] += len(raised.keys() - board.raised.keys())
+    if words[0] == "place":
+        now = [model.table.players[seat].points[words[1]] for seat in model.table.seats]
+        seen["doubled"] += any(new - old == 2 for old, new in zip(scores, now, strict=True))
     if marker is not None and board.colour(marker) is not None and others - set(board.colours_at_war(marker)):
         seen["war called off"] += 1
     if (outcome := model.outcome()) is not None:

@@ -78,6 +78,21 @@ def drawing() -> State:
     return play(table(A=hand(red=2), bag={"red": 2, "blue": 2}), "swap 2 0 0 0")
 
 
+def needy() -> State:
+    """Archer attacks in a revolt with 1 against 2, and may commit only what matters."""
+    board, leaders = lay(red="H4 F4"), {"B": {"black": "G4"}}
+    state = table(board, leaders, A=hand(red=4), B=hand(red=4), rulings={"commitments": "needed"})
+    return play(state, "leader black I4")
+
+
+def raising(there: str | None = None) -> State:
+    """Archer has laid a fourth market in a row; in the column it is the second, or the third if a hall stands somewhere."""
+    board = lay(green="I6 J6 K6 C5 D5 E5" + (" L5 L4" if there else " L5"))
+    buildings = {"green": there} if there else {}
+    state = table(board, A=hand(green=1), rulings={"buildings": True}, buildings=buildings)
+    return play(state, "place green L6")
+
+
 CASES: dict[str, list[tuple[Any, str, str, str]]] = {
     "game_over": [(over, "pass", "J-1", "the game is over: nothing is left to decide")],
     "not_asked": [
@@ -116,6 +131,19 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
         (take, "leader red K2", "D-3", "leader is for the seat whose turn it is; now Archer decides: take"),
         (income, "withdraw black", "D-3", "withdraw is for the seat whose turn it is; now Archer decides: income"),
         (square, "catastrophe A1", "D-3", "catastrophe is for the seat whose turn it is; now Archer decides: build"),
+        (
+            lambda: raising(),
+            "build red-blue A1",
+            "H-1",
+            "build is for the active seat, when its tile completes something; now Archer decides: raise",
+        ),
+        (
+            kings,
+            "raise I7",
+            "CB-3",
+            "raise is for the active seat, when its tile lies in a line that can get a civilization building; "
+            "now Archer decides: action",
+        ),
         (drawing, "pass", "D-3", "pass is for the seat whose turn it is; now chance decides: draw"),
         (new, "pass", "D-3", "pass is for the seat whose turn it is; now chance decides: first"),
     ],
@@ -145,6 +173,14 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
     "no_catastrophe": [(spent, "catastrophe A1", "D-12", "you have used both catastrophes")],
     "ruins_leader": [(crowd, "catastrophe K2", "D-12", "Bull's farmer stands on K2, and a catastrophe can't go on a leader")],
     "ruins_treasure": [(crowd, "catastrophe I7", "D-12", "there is a treasure on I7, so its tile can't be destroyed")],
+    "ruins_civic": [
+        (
+            lambda: table(lay(green="J5"), A=hand(red=1), rulings={"buildings": True}, buildings={"green": "J5"}),
+            "catastrophe J5",
+            "CB-11",
+            "the market hall stands on J5, so its tile can't be destroyed",
+        )
+    ],
     "ruins_building": [(crowd, "catastrophe J5", "D-12", "a flipped tile on J5 can't be destroyed")],
     "ruins_ruin": [(crowd, "catastrophe A1", "D-12", "there is already a catastrophe on A1")],
     "swaps_too_many": [
@@ -154,6 +190,37 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
     "commits_too_many": [
         (revolt, "commit 2", "E-1", "you have 1 temple in hand, not 2 temples"),
         (war, "commit 4", "F-4", "you have 1 settlement in hand, not 4 settlements"),
+    ],
+    "commits_in_vain": [
+        (needy, "commit 1", "EV-2", "that makes 2 against 2: commit enough to be stronger, or nothing"),
+    ],
+    "commits_inexactly": [
+        (
+            lambda: play(needy(), "commit 2"),
+            "commit 2",
+            "EV-3",
+            "that makes 4 against 3: commit what makes you as strong, or nothing",
+        ),
+    ],
+    "no_line": [
+        (raising, "raise K5", "CB-3", "K5 is in no line of three or more tiles of a colour with the tile on L6"),
+        (raising, "raise L5", "CB-3", "L5 is in no line of three or more tiles of a colour with the tile on L6"),
+    ],
+    "line_too_short": [
+        (
+            lambda: raising(there="C5"),
+            "raise L5",
+            "CB-6",
+            "the market hall stands in a line of 3, and that of L5 has 3: it moves only to a longer one",
+        )
+    ],
+    "building_there": [
+        (
+            lambda: raising(there="L4"),
+            "raise L5",
+            "CB-6",
+            "the market hall already stands in that line of 3",
+        )
     ],
     "monument_used": [(square, "build red-black G5", "A-5", "the red-black monument already stands at J5")],
     "monument_colour": [

@@ -10,7 +10,7 @@ import pytest
 
 import kingdoms
 from kingdoms.games.rivers.engine.state import State
-from tests.games.rivers.support.tables import FULL, asked, draw_all, hand, lay, legal, new, play, table
+from tests.games.rivers.support.tables import FULL, RULINGS, asked, draw_all, hand, lay, legal, new, play, table
 
 OWN = {"hand": {"red": 2, "black": 1}, "points": {"red": 3}, "treasures": 1, "catastrophes": 1}
 HERS = {"hand": {"blue": 4}, "points": {"green": 5, "black": 2}, "treasures": 0}
@@ -26,7 +26,7 @@ def given(**fields: Any) -> State:
 def test_N_8_the_view_of_a_seat() -> None:
     assert given().view("A").to_json() == {
         "game": "rivers",
-        "rulings": {"wonder": False, "open_scores": False},
+        "rulings": dict(RULINGS),
         "seat": "A",
         "phase": "action",
         "turn": "A",
@@ -55,7 +55,7 @@ def test_N_8_of_an_onlooker() -> None:
 
 def test_N_8_under_open_scores() -> None:
     view = given(rulings={"open_scores": True}).view("P").to_json()
-    assert view["rulings"] == {"wonder": False, "open_scores": True}
+    assert view["rulings"] == {**RULINGS, "open_scores": True}
     assert view["seats"]["A"] == {"hand_count": 3, "catastrophes": 1, "points": {"red": 3}, "treasures": 1}
     assert view["seats"]["B"] == {"hand_count": 4, "catastrophes": 2, "points": {"green": 5, "black": 2}, "treasures": 0}
     assert set(view["seats"]["P"]) == {"hand_count", "catastrophes", "hand", "points", "treasures"}

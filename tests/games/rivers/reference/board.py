@@ -19,30 +19,63 @@ TILES = {"red": 57, "blue": 36, "green": 30, "black": 30}
 PAIRS = ("red-blue", "red-green", "red-black", "blue-green", "blue-black", "green-black")
 HAND = 6
 CATASTROPHES = 2
-TREASURES = 10
+BUILDINGS = {"red": "library", "blue": "granary", "green": "market hall", "black": "palace"}  # CB-1
 
 COLUMNS = "ABCDEFGHIJKLMNOP"
 ROWS = range(1, 12)
-MAP = (
-    "....~~~~~.T.~...",
-    ".O..~.......~..O",
-    "...~~T......~~..",
-    "~~~~.........~~~",
-    ".............T~~",
-    "..............~.",
-    "~~~~....T...~~~.",
-    ".O.~~~~.....~...",
-    "......~~~~~~~.O.",
-    ".....T..........",
-    "..........T.....",
-)
+MAPS = {
+    "standard": (  # A-2
+        "....~~~~~.T.~...",
+        ".O..~.......~..O",
+        "...~~T......~~..",
+        "~~~~.........~~~",
+        ".............T~~",
+        "..............~.",
+        "~~~~....T...~~~.",
+        ".O.~~~~.....~...",
+        "......~~~~~~~.O.",
+        ".....T..........",
+        "..........T.....",
+    ),
+    "advanced": (  # AB-1
+        "..~~T....T.....~",
+        "..~~..........T~",
+        ".O~~...........~",
+        "..~...T....T~~~~",
+        "..~.........~...",
+        "..~T........~..O",
+        "..~~........~~..",
+        "O..~~~.T....T~..",
+        ".....~~~.....~..",
+        "....O.~~~~~~~~..",
+        "......~..O....O.",
+    ),
+}
 
 CELLS = tuple(f"{column}{row}" for row in ROWS for column in COLUMNS)  # in their order: A1 B1 ... P11
 ORDER = {cell: number for number, cell in enumerate(CELLS)}
-LOOK = {cell: MAP[int(cell[1:]) - 1][COLUMNS.index(cell[0])] for cell in CELLS}
-RIVER = {cell for cell in CELLS if LOOK[cell] == "~"}
-TEMPLES = tuple(cell for cell in CELLS if LOOK[cell] in "TO")
-SPECIAL = {cell for cell in CELLS if LOOK[cell] == "O"}
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What one side of the board shows (A-2, AB-1)."""
+
+    river: frozenset[str]
+    temples: tuple[str, ...]
+    special: frozenset[str]
+
+
+def _ground(rows: tuple[str, ...]) -> Ground:
+    look = {cell: rows[int(cell[1:]) - 1][COLUMNS.index(cell[0])] for cell in CELLS}
+    return Ground(
+        frozenset(cell for cell in CELLS if look[cell] == "~"),
+        tuple(cell for cell in CELLS if look[cell] in "TO"),
+        frozenset(cell for cell in CELLS if look[cell] == "O"),
+    )
+
+
+GROUNDS = {name: _ground(rows) for name, rows in MAPS.items()}
+RIVER, TEMPLES, SPECIAL = GROUNDS["standard"].river, GROUNDS["standard"].temples, GROUNDS["standard"].special
 
 
 def beside(cell: str, right: int, down: int) -> str | None:
@@ -86,6 +119,8 @@ class Board:
     cells: dict[str, str] = field(default_factory=lambda: dict.fromkeys(TEMPLES, "red*"))
     leaders: dict[Leader, str] = field(default_factory=dict)
     monuments: dict[str, str] = field(default_factory=dict)
+    raised: dict[str, str] = field(default_factory=dict)  # the civilization buildings, by colour (CB-1)
+    ground: Ground = GROUNDS["standard"]
 
     # --------------------------------------------------------------- one cell
 
@@ -151,7 +186,7 @@ class Board:
     def without(self, leader: Leader) -> Board:
         """The board with one leader lifted (D-4)."""
         rest = {other: place for other, place in self.leaders.items() if other != leader}
-        return Board(self.cells, rest, self.monuments)
+        return Board(self.cells, rest, self.monuments, self.raised, self.ground)
 
     def cells_for_leader(self, leader: Leader) -> list[str]:  # D-4
         lifted = self.without(leader)
@@ -161,7 +196,7 @@ class Board:
             cell
             for cell in CELLS
             if lifted.is_empty(cell)
-            and cell not in RIVER
+            and cell not in self.ground.river
             and cell != self.leaders.get(leader)
             and cell in beside_temples
             and len(lifted.kingdoms_touched(cell, kingdoms)) <= 1
@@ -172,12 +207,17 @@ class Board:
         return [
             cell
             for cell in CELLS
-            if self.is_empty(cell) and (cell in RIVER) == (colour == "blue") and len(self.kingdoms_touched(cell, kingdoms)) <= 2
+            if self.is_empty(cell)
+            and (cell in self.ground.river) == (colour == "blue")
+            and len(self.kingdoms_touched(cell, kingdoms)) <= 2
         ]
 
-    def cells_for_catastrophe(self) -> list[str]:  # D-12
+    def cells_for_catastrophe(self) -> list[str]:  # D-12, CB-11
         return [
-            cell for cell in CELLS if self.is_empty(cell) or (self.colour(cell) is not None and not self.has_treasure(cell))
+            cell
+            for cell in CELLS
+            if self.is_empty(cell)
+            or (self.colour(cell) is not None and not self.has_treasure(cell) and cell not in self.raised.values())
         ]
 
     # --------------------------------------------------------------- wars
@@ -195,7 +235,9 @@ class Board:
         return [cell for cell in in_order(side) if self.colour(cell) == leader[1]]
 
     def may_be_lost(self, cell: str) -> bool:
-        """Whether a supporter of a beaten leader goes (F-7)."""
+        """Whether a supporter of a beaten leader goes (F-7, CB-10)."""
+        if cell in self.raised.values():
+            return False
         if not self.is_temple(cell):
             return True
         guarded = any(colour != PRIEST for _, colour in self.leaders_beside(cell))
@@ -215,7 +257,7 @@ class Board:
 
     def treasures_to_take(self, kingdom: Region) -> list[str]:  # G-2
         there = self.treasures(kingdom)
-        special = [cell for cell in there if cell in SPECIAL]
+        special = [cell for cell in there if cell in self.ground.special]
         return special or there
 
     # --------------------------------------------------------------- monuments and wonder
@@ -248,6 +290,31 @@ class Board:
         """Turn tiles into part of a building; treasures stay on their cells (G-3)."""
         for cell in cells:
             self.cells[cell] = word + ("*" if self.has_treasure(cell) else "")
+        self.raised = {colour: cell for colour, cell in self.raised.items() if cell not in cells}  # CB-12
+
+    # --------------------------------------------------------------- civilization buildings
+
+    def runs(self, cell: str) -> list[set[str]]:
+        """The tiles of its colour in one row and in one column with a tile, without a gap (CB-2)."""
+        found = []
+        for right, down in ((1, 0), (0, 1)):
+            run = {cell}
+            for way in (-1, 1):
+                steps = 1
+                while (c := beside(cell, way * steps * right, way * steps * down)) and self.colour(c) == self.colour(cell):
+                    run.add(c)
+                    steps += 1
+            found.append(run)
+        return found
+
+    def sites(self, cell: str) -> list[str]:
+        """Where the tile on that cell lets the building of its colour be put (CB-3, CB-5, CB-6)."""
+        colour = self.colour(cell)
+        assert colour is not None
+        there = self.raised.get(colour)
+        longest = max(len(run) for run in self.runs(there)) if there is not None else 0
+        good = [run for run in self.runs(cell) if len(run) >= 3 and len(run) > longest and there not in run]
+        return in_order(set().union(*good))
 
     # --------------------------------------------------------------- the law of temples
 

@@ -15,11 +15,8 @@ from tests.games.rivers.reference.board import (
     HAND,
     PAIRS,
     PLUSES,
-    RIVER,
     SEATS,
     SQUARES,
-    TEMPLES,
-    TREASURES,
     Board,
     Leader,
     Region,
@@ -37,14 +34,17 @@ FIELDS = (
     "board",
     "leaders",
     "monuments",
+    "buildings",
     "bag",
     "pending",
     "outcome",
 )
 WORDS = (*COLOURS, "red*", "down", "down*", "wonder", "wonder*", "catastrophe")
+WORDS_OF_RULINGS = {"board": ("standard", "advanced"), "commitments": ("free", "needed")}
 PENDING_FIELDS = {
     "war": {"marker"},
     "commit": {"conflict", "colour", "attacker", "defender", "marker", "attack"},
+    "raise": {"cell"},
     "build": {"cell"},
     "take": set[str](),
     "draw": {"left"},
@@ -112,8 +112,9 @@ def _check_shape(position: Any) -> None:
         _refuse("phase")
     rulings = position.get("rulings", {})
     _check_fields(rulings, RULINGS, "rulings")
-    if not all(isinstance(value, bool) for value in rulings.values()):
-        _refuse("rulings: no boolean")
+    for name, value in rulings.items():
+        if not (_is_one_of(value, WORDS_OF_RULINGS[name]) if name in WORDS_OF_RULINGS else isinstance(value, bool)):
+            _refuse("rulings: no such value")
     _check_seats(position.get("seats"))
     seats = position["seats"]
     if "turn" in position and not _is_one_of(position["turn"], seats):
@@ -136,6 +137,10 @@ def _check_shape(position: Any) -> None:
     _check_fields(monuments, PAIRS, "monuments")
     if not all(_is_one_of(cell, CELLS) for cell in monuments.values()):
         _refuse("monuments: unknown cell")
+    buildings = position.get("buildings", {})
+    _check_fields(buildings, COLOURS, "buildings")
+    if not all(_is_one_of(cell, CELLS) for cell in buildings.values()):
+        _refuse("buildings: unknown cell")
     _check_pending_shape(position.get("pending"), seats)
 
 
@@ -181,12 +186,12 @@ def _check_pending_shape(pending: Any, seats: Iterable[str]) -> None:
 def _check_board(board: Board, position: dict[str, Any]) -> None:
     for cell in board.cells:
         colour = board.colour(cell)
-        if board.has_treasure(cell) and cell not in TEMPLES:
+        if board.has_treasure(cell) and cell not in board.ground.temples:
             _refuse("treasure on another cell")
-        if colour is not None and (colour == "blue") != (cell in RIVER):
+        if colour is not None and (colour == "blue") != (cell in board.ground.river):
             _refuse("tile on the wrong ground")
-    if len(board.treasures()) + sum(own.get("treasures", 0) for own in position["seats"].values()) > TREASURES:
-        _refuse("more than ten treasures")
+    if len(board.treasures()) + sum(own.get("treasures", 0) for own in position["seats"].values()) > len(board.ground.temples):
+        _refuse("more treasures than the board has")
 
 
 def _check_tiles(board: Board, position: dict[str, Any]) -> None:
@@ -207,7 +212,7 @@ def _check_leaders(board: Board, position: dict[str, Any]) -> None:
     places = list(board.leaders.values())
     if len(set(places)) < len(places):
         _refuse("two leaders on one cell")
-    if any(place in RIVER or place in board.cells for place in places):
+    if any(place in board.ground.river or place in board.cells for place in places):
         _refuse("leader on a river or an occupied cell")
     if board.homeless_leaders():
         _refuse("leader without temple")
@@ -219,7 +224,7 @@ def _check_buildings(board: Board, position: dict[str, Any]) -> None:
         square = SQUARES[corner]
         if not square or any(board.cells.get(cell) not in ("down", "down*") for cell in square):
             _refuse("monument without its four tiles")
-        wet = [cell for cell in square if cell in RIVER]
+        wet = [cell for cell in square if cell in board.ground.river]
         if wet and (len(wet) < 4 or "blue" not in pair.split("-")):
             _refuse("monument on the wrong ground")
         covered += square
@@ -233,8 +238,13 @@ def _check_buildings(board: Board, position: dict[str, Any]) -> None:
             _refuse("wonder with the option off")
         if all(wonder != set(plus) for plus in PLUSES.values()):
             _refuse("wonder is not a plus")
-        if wonder & RIVER and wonder - RIVER:
+        if wonder & board.ground.river and wonder - board.ground.river:
             _refuse("wonder partly on river")
+    with_buildings = position.get("rulings", {}).get("buildings", False)
+    if "buildings" in position and not with_buildings:
+        _refuse("civilization buildings with the option off")
+    if any(board.colour(cell) != colour for colour, cell in board.raised.items()):
+        _refuse("civilization building on another tile than its own")
 
 
 # --------------------------------------------------------------------------------------
@@ -282,6 +292,10 @@ def _check_when(board: Board, position: dict[str, Any]) -> None:
         attacker = table.players[pending["attacker"]]
         if attacker.hand_count() + (pending["attack"] or 0) > HAND:
             _refuse("more committed than a hand holds")
+    if kind == "raise" and (
+        not table.rulings["buildings"] or board.colour(pending["cell"]) is None or not board.sites(pending["cell"])
+    ):
+        _refuse("no line for a civilization building")
     if kind == "build" and (
         board.colour(pending["cell"]) is None or not list(board.buildings(pending["cell"], table.rulings["wonder"]))
     ):

@@ -8,7 +8,7 @@ from copy import deepcopy
 from itertools import pairwise
 from typing import Any
 
-from tests.games.rivers.reference.board import CELLS, COLOURS, NEIGHBOURS, PAIRS, PLUSES, RIVER, SQUARES, TEMPLES, Board
+from tests.games.rivers.reference.board import CELLS, COLOURS, GROUNDS, NEIGHBOURS, PAIRS, PLUSES, SQUARES, Board
 from tests.games.rivers.reference.fault import fault
 from tests.games.rivers.reference.model import Model
 from tests.games.rivers.reference.position import default_bag
@@ -16,8 +16,14 @@ from tests.games.rivers.reference.position import default_bag
 SEAT_SETS = ("AB", "PL", "BP", "AL", "ABP", "APL", "BPL", "ABPL", "ABPL", "ABPL")
 
 
-def random_rulings(rng: random.Random) -> dict[str, bool]:
-    return {"wonder": rng.random() < 0.75, "open_scores": rng.random() < 0.3}
+def random_rulings(rng: random.Random) -> dict[str, Any]:
+    return {
+        "wonder": rng.random() < 0.75,
+        "open_scores": rng.random() < 0.3,
+        "board": rng.choice(("standard", "advanced")),
+        "buildings": rng.random() < 0.6,
+        "commitments": rng.choice(("free", "needed")),
+    }
 
 
 # --------------------------------------------------------------------------------------
@@ -27,10 +33,14 @@ def random_rulings(rng: random.Random) -> dict[str, bool]:
 def random_position(rng: random.Random) -> dict[str, Any]:
     """A sound position at the beginning of some action, or of a deal or refill; crowded, as a rule."""
     seats, rulings = rng.choice(SEAT_SETS), random_rulings(rng)
-    board = Board({cell: "red*" if rng.random() < 0.8 else "red" for cell in TEMPLES if rng.random() < 0.95})
+    ground = GROUNDS[rulings["board"]]
+    tiles = {cell: "red*" if rng.random() < 0.8 else "red" for cell in ground.temples if rng.random() < 0.95}
+    board = Board(tiles, ground=ground)
     _add_buildings(rng, board, rulings["wonder"])
     _add_almost_buildings(rng, board)
     _add_roads(rng, board)
+    if rulings["buildings"]:
+        _add_raised(rng, board)
     _add_leaders(rng, board, seats)
     phase = rng.choice(("start", "deal", "refill") + ("action",) * 9)
     players = {seat: _random_player(rng, phase) for seat in seats}
@@ -49,8 +59,9 @@ def random_position(rng: random.Random) -> dict[str, Any]:
         "leaders": {seat: {c: board.leaders[seat, c] for c in COLOURS if (seat, c) in board.leaders} for seat in seats},
         "monuments": board.monuments,
         "bag": bag,
+        **({"buildings": board.raised} if rulings["buildings"] else {}),
     }
-    _limit_treasures(position)
+    _limit_treasures(position, len(ground.temples))
     reason = fault(position)
     return position if reason is None else random_position(rng)
 
@@ -77,10 +88,10 @@ def _random_bag(rng: random.Random, board: Board, hands: list[dict[str, int]]) -
     return {colour: rng.randrange(max(0, min(most[colour], 12)) + 1) for colour in COLOURS}
 
 
-def _limit_treasures(position: dict[str, Any]) -> None:
-    """No more than ten treasures in all."""
+def _limit_treasures(position: dict[str, Any], most: int) -> None:
+    """No more treasures in all than the board has."""
     over = list(position["board"].values())
-    left = 10 - sum(word.endswith("*") for word in over)
+    left = most - sum(word.endswith("*") for word in over)
     for own in position["seats"].values():
         own["treasures"] = min(left, own["treasures"])
         left -= own["treasures"]
@@ -91,20 +102,20 @@ def _limit_treasures(position: dict[str, Any]) -> None:
             used -= 2 - own["catastrophes"]
 
 
-def _colour_for(rng: random.Random, cell: str) -> str:
-    return "blue" if cell in RIVER else rng.choice(("red", "red", "green", "black"))
+def _colour_for(rng: random.Random, board: Board, cell: str) -> str:
+    return "blue" if cell in board.ground.river else rng.choice(("red", "red", "green", "black"))
 
 
 def _fits(board: Board, cells: tuple[str, ...]) -> bool:
     """Whether a building may lie there: on one ground, over nothing but temples and empty cells."""
     free = all(cell not in board.cells or board.is_temple(cell) for cell in cells)
-    return bool(cells) and free and len({cell in RIVER for cell in cells}) == 1
+    return bool(cells) and free and len({cell in board.ground.river for cell in cells}) == 1
 
 
 def _add_buildings(rng: random.Random, board: Board, wonder: bool) -> None:
     for pair in rng.sample(PAIRS, rng.choice((0, 0, 1, 2, 3))):
         corner = rng.choice(CELLS)
-        if _fits(board, SQUARES[corner]) and (corner not in RIVER or "blue" in pair):
+        if _fits(board, SQUARES[corner]) and (corner not in board.ground.river or "blue" in pair):
             board.flip(SQUARES[corner], "down")
             board.monuments[pair] = corner
     centre = rng.choice(CELLS)
@@ -122,7 +133,7 @@ def _add_almost_buildings(rng: random.Random, board: Board) -> None:
         shape = shapes[rng.choice(CELLS)]
         if not _fits(board, shape):
             continue
-        colour = _colour_for(rng, shape[0])
+        colour = _colour_for(rng, board, shape[0])
         if all(cell not in board.cells or board.colour(cell) == colour for cell in shape):
             missing = rng.choice((*shape, None))
             for cell in shape:
@@ -132,15 +143,24 @@ def _add_almost_buildings(rng: random.Random, board: Board) -> None:
 
 def _add_roads(rng: random.Random, board: Board) -> None:
     """Strings of tiles from temple to temple, with gaps, and a few tiles anywhere."""
-    for start, goal in pairwise(rng.sample(TEMPLES, rng.randrange(1, 8))):
+    for start, goal in pairwise(rng.sample(board.ground.temples, rng.randrange(1, 8))):
         here = start
         while here != goal:
             ahead = [c for c in NEIGHBOURS[here] if _distance(c, goal) < _distance(here, goal)]
             here = rng.choice(ahead)
             if here not in board.cells and rng.random() < 0.9:
-                board.cells[here] = _colour_for(rng, here)
+                board.cells[here] = _colour_for(rng, board, here)
     for cell in rng.sample(CELLS, rng.randrange(12)):
-        board.cells.setdefault(cell, _colour_for(rng, cell))
+        board.cells.setdefault(cell, _colour_for(rng, board, cell))
+
+
+def _add_raised(rng: random.Random, board: Board) -> None:
+    """Civilization buildings, rather in lines than elsewhere."""
+    for colour in COLOURS:
+        tiles = [cell for cell in board.cells if board.colour(cell) == colour]
+        if tiles and rng.random() < 0.6:
+            chances = [0.2 + max(len(run) for run in board.runs(cell)) ** 2 for cell in tiles]
+            board.raised[colour] = rng.choices(tiles, chances)[0]
 
 
 def _distance(a: str, b: str) -> int:
@@ -151,7 +171,7 @@ def _add_leaders(rng: random.Random, board: Board, seats: str) -> None:
     """Leaders wherever the peace allows them, kingdoms joined or not."""
     waiting = [(seat, colour) for seat in seats for colour in COLOURS if rng.random() < 0.75]
     rng.shuffle(waiting)
-    homes = [cell for cell in CELLS if cell not in RIVER]
+    homes = [cell for cell in CELLS if cell not in board.ground.river]
     for leader in waiting:
         rng.shuffle(homes)
         for cell in homes[:60]:
@@ -172,7 +192,7 @@ def choose(rng: random.Random, model: Model, style: str) -> str:
     texts = sorted(model.legal())
     if style == "any" or model.decision() in ("first", "draw", "war", "take", "income"):
         return rng.choice(texts)
-    if model.decision() == "build":
+    if model.decision() in ("raise", "build"):
         wanted = [text for text in texts if text.startswith("wonder")] or [text for text in texts if text != "decline"]
         return rng.choice(wanted if rng.random() < 0.8 else texts)
     if model.decision() == "commit":
@@ -205,6 +225,7 @@ def _interest(model: Model, board: Board, kingdoms: list[frozenset[str]], kind: 
 def _would_build(model: Model, board: Board, colour: str, cell: str) -> bool:
     board.cells[cell] = colour
     found = any(board.buildings(cell, model.table.rulings["wonder"]))
+    found = found or (model.table.rulings["buildings"] and bool(board.sites(cell)))
     del board.cells[cell]
     return found
 
@@ -226,9 +247,10 @@ def spoilt(rng: random.Random, position: dict[str, Any]) -> dict[str, Any]:
 def _spoil(rng: random.Random, position: dict[str, Any]) -> None:
     seats = list(position["seats"])
     seat, cell = rng.choice(seats), rng.choice((*CELLS, *position["board"], *position["board"]))
-    land = rng.choice([c for c in CELLS if c not in RIVER])
+    river = GROUNDS[position["rulings"]["board"]].river
+    land = rng.choice([c for c in CELLS if c not in river])
     own = position["seats"][seat]
-    what = rng.randrange(15)
+    what = rng.randrange(16)
     if what <= 1:
         position["board"][cell] = rng.choice(WORDS)
     elif what == 2:
@@ -251,6 +273,8 @@ def _spoil(rng: random.Random, position: dict[str, Any]) -> None:
         position["actions_left"] = rng.randrange(-1, 4)
     elif what == 12:
         position["phase"] = rng.choice(("start", "deal", "action", "refill"))
+    elif what == 13:
+        position.setdefault("buildings", {})[rng.choice(COLOURS)] = cell
     elif position["pending"] is not None and rng.random() < 0.7:
         _spoil_pending(rng, position["pending"], seats, cell)
     else:
@@ -258,6 +282,7 @@ def _spoil(rng: random.Random, position: dict[str, Any]) -> None:
             (
                 None,
                 {"kind": "war", "marker": cell},
+                {"kind": "raise", "cell": cell},
                 {"kind": "build", "cell": cell},
                 {"kind": "take"},
                 {"kind": "draw", "left": rng.randrange(-1, 8)},
@@ -271,7 +296,7 @@ def _spoil(rng: random.Random, position: dict[str, Any]) -> None:
 def _spoil_pending(rng: random.Random, pending: dict[str, Any], seats: list[str], cell: str) -> None:
     name = rng.choice(list(pending))
     pending[name] = {
-        "kind": rng.choice(("war", "commit", "build", "take", "draw", "income")),
+        "kind": rng.choice(("war", "commit", "raise", "build", "take", "draw", "income")),
         "conflict": rng.choice(("revolt", "war")),
         "colour": rng.choice(COLOURS),
         "attacker": rng.choice(seats),

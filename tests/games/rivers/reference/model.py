@@ -63,7 +63,7 @@ class Model:
     It begins with seats and rulings, or goes on from a position, which must be sound.
     """
 
-    def __init__(self, start: Sequence[str] | Mapping[str, Any], rulings: Mapping[str, bool] | None = None) -> None:
+    def __init__(self, start: Sequence[str] | Mapping[str, Any], rulings: Mapping[str, Any] | None = None) -> None:
         if not isinstance(start, Mapping):
             assert 2 <= len(set(start)) == len(start)
             start = {"phase": "start", "seats": {seat: {} for seat in start}, "rulings": rulings or {}}
@@ -190,8 +190,10 @@ class Model:
                 yield from self._take_treasures()
             else:
                 yield from self._after_union(conflict.marker)
-        elif kind == "build":
+        elif kind == "raise":
             yield from self._after_wars(pending["cell"])
+        elif kind == "build":
+            yield from self._after_raising(pending["cell"])
         elif kind == "take":
             yield from self._take_treasures()
         else:
@@ -243,13 +245,14 @@ class Model:
             yield from self._after_union(cell)
             return
         if len(touched) == 1:
-            self._score_tile(colour, touched[0])
+            self._score_tile(colour, touched[0], cell)
         yield from self._after_wars(cell)
 
-    def _score_tile(self, colour: str, kingdom: Region) -> None:  # D-9
+    def _score_tile(self, colour: str, kingdom: Region, cell: str) -> None:  # D-9, CB-7
         owner = self._board.owner_in(kingdom, colour) or self._board.owner_in(kingdom, KING)
         if owner is not None:
-            self._player(owner).points[colour] += 1
+            doubled = self._board.raised.get(colour) in self._board.region(cell)
+            self._player(owner).points[colour] += 2 if doubled else 1
 
     def _after_union(self, marker: str) -> Script:
         """Wars as long as there are any (F-2, F-3), and what follows them (F-9)."""
@@ -259,7 +262,20 @@ class Model:
             yield from self._fight(self._war(marker, answer.split()[1]))
         yield from self._after_wars(marker)
 
-    def _after_wars(self, cell: str) -> Script:  # D-11
+    def _after_wars(self, cell: str) -> Script:  # D-11, CB-13
+        if self.table.rulings["buildings"]:
+            yield from self._raise(cell)
+        yield from self._after_raising(cell)
+
+    def _raise(self, cell: str) -> Script:  # CB-3 to CB-6
+        options = [f"raise {site}" for site in self._board.sites(cell)]
+        answer = yield from self._ask(self._active, "raise", [*options, "decline"], {"kind": "raise", "cell": cell})
+        if answer != "decline":
+            colour = self._board.colour(cell)
+            assert colour is not None
+            self._board.raised[colour] = answer.split()[1]
+
+    def _after_raising(self, cell: str) -> Script:
         yield from self._build(cell)
         yield from self._take_treasures()
 
@@ -324,11 +340,22 @@ class Model:
 
     def _commit(self, seat: str, conflict: Conflict) -> Generator[Question, str, int]:
         hand = self._player(seat).hand
-        options = [f"commit {count}" for count in range(hand[conflict.tile] + 1)]
+        counts = [count for count in range(hand[conflict.tile] + 1) if self._may_commit(count, conflict)]
+        options = [f"commit {count}" for count in counts]
         answer = yield from self._ask(seat, "commit", options, conflict.pending())
         count = int(answer.split()[1])
         hand[conflict.tile] -= count  # E-2, F-6: out of the game
         return count
+
+    def _may_commit(self, count: int, conflict: Conflict) -> bool:
+        """Whether tiles in such a number can matter, or need not (EV-1 to EV-3)."""
+        if count == 0 or self.table.rulings["commitments"] == "free":
+            return True
+        attack = len(self._help((conflict.attacker, conflict.colour), conflict))
+        defence = len(self._help((conflict.defender, conflict.colour), conflict))
+        if conflict.attack is None:
+            return attack + count > defence
+        return defence + count == attack + conflict.attack
 
     def _help(self, leader: Leader, conflict: Conflict) -> list[str]:
         """The tiles on the board that a leader can count on."""

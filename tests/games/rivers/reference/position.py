@@ -7,9 +7,15 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.games.rivers.reference.board import CATASTROPHES, COLOURS, PAIRS, SEATS, TILES, Board, in_order
+from tests.games.rivers.reference.board import CATASTROPHES, COLOURS, GROUNDS, PAIRS, SEATS, TILES, Board, in_order
 
-RULINGS = ("wonder", "open_scores")  # N-1; both off by default
+RULINGS = {  # N-1, and what is so by default
+    "wonder": False,
+    "open_scores": False,
+    "board": "standard",
+    "buildings": False,
+    "commitments": "free",
+}
 Counts = dict[str, int]
 
 
@@ -44,7 +50,7 @@ class Table:
     """Everything a position says."""
 
     seats: list[str]
-    rulings: dict[str, bool]
+    rulings: dict[str, Any]
     phase: str
     turn: str
     actions_left: int
@@ -89,7 +95,9 @@ def default_bag(board: Board, hands: Iterable[Counts]) -> Counts:
 
 def read_board(given: Mapping[str, Any]) -> Board:
     leaders = {(seat, colour): cell for seat, own in given.get("leaders", {}).items() for colour, cell in own.items()}
-    board = Board(leaders=leaders, monuments=dict(given.get("monuments", {})))
+    ground = GROUNDS[given.get("rulings", {}).get("board", "standard")]
+    monuments, raised = dict(given.get("monuments", {})), dict(given.get("buildings", {}))
+    board = Board(dict.fromkeys(ground.temples, "red*"), leaders, monuments, raised, ground)
     if "board" in given:
         board.cells = dict(given["board"])
     return board
@@ -111,7 +119,7 @@ def read_table(given: Mapping[str, Any]) -> Table:
     phase, pending = given["phase"], given.get("pending")
     return Table(
         seats=seats,
-        rulings={name: given.get("rulings", {}).get(name, False) for name in RULINGS},
+        rulings={name: given.get("rulings", {}).get(name, usual) for name, usual in RULINGS.items()},
         phase=phase,
         turn=given.get("turn", seats[0]),
         actions_left=given.get("actions_left", default_actions_left(phase, pending)),
@@ -149,6 +157,8 @@ def _write_open(table: Table) -> dict[str, Any]:
         "monuments": {pair: table.board.monuments[pair] for pair in PAIRS if pair in table.board.monuments},
         "pending": deepcopy(table.pending),
     }
+    if table.rulings["buildings"]:
+        written["buildings"] = {colour: table.board.raised[colour] for colour in COLOURS if colour in table.board.raised}
     if table.phase == "over":
         written["outcome"] = deepcopy(table.outcome)
     return written

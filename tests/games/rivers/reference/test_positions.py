@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.rivers.reference.position import RULINGS
 from tests.games.rivers.reference.table import Maker, asked, fresh, hand, play, settled
 
 FULL = {"black": 6}
@@ -22,7 +23,7 @@ def test_N_5_the_example(table: Maker) -> None:
     board |= dict.fromkeys(("C5", "D5", "C6", "D6"), "down")
     position = {
         "game": "rivers",
-        "rulings": {"wonder": False, "open_scores": False},
+        "rulings": dict(RULINGS),
         "phase": "action",
         "turn": "P",
         "actions_left": 2,
@@ -47,7 +48,7 @@ def test_N_5_defaults(table: Maker) -> None:
     position = game.position()
     assert settled(position) == {
         "game": "rivers",
-        "rulings": {"wonder": False, "open_scores": False},
+        "rulings": dict(RULINGS),
         "phase": "action",
         "turn": "B",
         "actions_left": 2,

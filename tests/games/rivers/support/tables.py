@@ -14,6 +14,14 @@ TEMPLES = ("K1", "B2", "P2", "F3", "N5", "I7", "B8", "O9", "F10", "K11")
 """The cells that begin with a temple and a treasure."""
 FRESH = dict.fromkeys(TEMPLES, "red*")
 """The board at the start."""
+RULINGS: dict[str, Any] = {
+    "wonder": False,
+    "open_scores": False,
+    "board": "standard",
+    "buildings": False,
+    "commitments": "free",
+}
+"""All options as they are by default (N-1), in their order."""
 FULL = {"red": 6}
 """A hand that draws nothing."""
 

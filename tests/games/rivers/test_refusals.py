@@ -132,7 +132,7 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
         (income, "withdraw black", "D-3", "withdraw is for the seat whose turn it is; now Archer decides: income"),
         (square, "catastrophe A1", "D-3", "catastrophe is for the seat whose turn it is; now Archer decides: build"),
         (
-            lambda: raising(),
+            raising,
             "build red-blue A1",
             "H-1",
             "build is for the active seat, when its tile completes something; now Archer decides: raise",

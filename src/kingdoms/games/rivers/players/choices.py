@@ -238,9 +238,8 @@ def _prune_commits(table: Table, moves: Moves) -> None:
         enough = lead + table.attack
     else:
         enough = min(pieces.hand_count(table, table.defender), _others(table, colour)) + 1 - lead
-    enough = max(0, enough)
-    if enough + 1 < moves.count:
-        moves.count = enough + 1
+    while moves.count > 1 and moves.items[moves.count - 1] - codes.COMMITTED > enough:
+        moves.count -= 1
 
 
 def _others(table: Table, colour: int) -> int:

@@ -42,7 +42,7 @@ def weigh_up(judge: Judge, table: Table, seat: int, known: int, moves: Moves) ->
         for i in range(moves.count):
             if stage == codes.WAR:
                 judge.values[i] = _war(judge.sight, table, moves.items[i] - codes.CHOOSE_WAR)
-            elif stage == codes.BUILD:
+            elif stage == codes.RAISE or stage == codes.BUILD:
                 judge.values[i] = trying.after(judge, judge.sight, table, moves.items[i])
             elif stage == codes.TAKE:
                 judge.values[i] = _take(judge.sight, table, moves.items[i] - codes.TAKEN)

@@ -12,7 +12,7 @@ cdef class Ledger:
 cdef void mark(Ledger ledger, Table table) noexcept nogil
 @cython.locals(value=cython.ulonglong)
 cdef unsigned long long key(Ledger ledger, Table table, int whole) noexcept nogil
-@cython.locals(value=cython.ulonglong, word=cython.ulonglong, cell=cython.int, i=cython.int, monument=cython.ulonglong)
+@cython.locals(value=cython.ulonglong, word=cython.ulonglong, cell=cython.int, i=cython.int, monument=cython.ulonglong, building=cython.ulonglong)
 cdef unsigned long long _key_of_board(Table table) noexcept nogil
 @cython.locals(word=cython.ulonglong, i=cython.int)
 cdef unsigned long long _stage_of(Table table) noexcept nogil

@@ -55,6 +55,12 @@ def _key_of_board(table: Table) -> int:
         monument = table.monument[i] + 1
         word = word << 8 | monument
     value = inline.mix(value, word)
+    if table.with_buildings:
+        word = 0
+        for i in range(4):
+            building = table.raised[i] + 1
+            word = word << 8 | building
+        value = inline.mix(value, word)
     return inline.mix(inline.mix(value, _stage_of(table)), _conflict_of(table))
 
 

@@ -1,6 +1,6 @@
 cimport cython
 from kingdoms.core cimport inline
-from kingdoms.games.rivers.engine cimport codes, tables
+from kingdoms.games.rivers.engine cimport civic, codes, tables
 from kingdoms.games.rivers.engine.table cimport Table
 from kingdoms.games.rivers.players cimport limits, worth
 from kingdoms.games.rivers.players cimport sight as eyes
@@ -16,6 +16,10 @@ cdef void _look_around(Judge judge, Sight sight, Table table, int cell, int king
 cdef int _is_plain(Judge judge, Sight sight, int cell, int kingdom) noexcept nogil
 @cython.locals(seat=cython.int, value=cython.double, mask=cython.int, piece=cython.int, temples=cython.int, change=cython.double)
 cdef double _grow(Judge judge, Sight sight, Table table, int colour, int cell, int kingdom) noexcept nogil
+@cython.locals(region=cython.int, i=cython.int)
+cdef double _doubled(Sight sight, Table table, int colour, int cell, double point) noexcept nogil
+@cython.locals(what=cython.int, same=cython.int, i=cython.int, before=cython.int, length=cython.int, value=cython.double)
+cdef double _line(Sight sight, Table table, int colour, int cell, int kingdom) noexcept nogil
 @cython.locals(value=cython.double, mask=cython.int, other=cython.int, key=cython.int)
 cdef double _growth(Judge judge, Sight sight, int colour, int kingdom) noexcept nogil
 @cython.locals(value=cython.double, mask=cython.int)

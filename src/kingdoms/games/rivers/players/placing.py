@@ -1,7 +1,7 @@
 """What placing a tile is worth: the point, the wars that it brings or prepares, treasures, squares."""
 
 from kingdoms.core import inline
-from kingdoms.games.rivers.engine import codes, tables
+from kingdoms.games.rivers.engine import civic, codes, tables
 from kingdoms.games.rivers.engine.table import Table
 from kingdoms.games.rivers.players import limits, worth
 from kingdoms.games.rivers.players import sight as eyes
@@ -64,6 +64,8 @@ def _grow(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, king
     """Return what it is worth to let a kingdom grow."""
     seat = eyes.scorer(sight, kingdom, colour)
     value = sight.weight[seat] * sight.worth[4 * seat + colour] if seat >= 0 else 0.0
+    if table.with_buildings:
+        value += _doubled(sight, table, colour, cell, value) + _line(sight, table, colour, cell, kingdom)
     value += _square(judge, sight, table, colour, cell, kingdom)
     if not _is_plain(judge, sight, cell, kingdom):
         return value + _unite(judge, sight, table, colour, cell, kingdom)
@@ -80,6 +82,42 @@ def _grow(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, king
         change = worth.safety(sight, piece >> 2, temples + 1) - worth.safety(sight, piece >> 2, temples)
         value += sight.weight[piece >> 2] * judge.bare[piece] * change
     return value
+
+
+def _doubled(sight: Sight, table: Table, colour: int, cell: int, point: float) -> float:
+    """Return what a building adds to the point for a tile: as much again if the tile joins its region (CB-7)."""
+    region = sight.built[colour]
+    if region:
+        for i in range(4 * cell, 4 * cell + 4):
+            if sight.of[tables.NEXT[i]] == region:
+                return point
+    return 0.0
+
+
+def _line(sight: Sight, table: Table, colour: int, cell: int, kingdom: int) -> float:
+    """Return what a tile is worth because its line may get the building of its colour (CB-3, CB-6)."""
+    what = codes.TEMPLE + colour
+    same = 0
+    for i in range(4 * cell, 4 * cell + 4):
+        same += table.what[tables.NEXT[i]] == what
+    if same == 0:
+        return 0.0
+    before = table.placed
+    length = 0
+    table.what[cell] = what
+    table.placed = cell
+    if civic.earns(table, 1):
+        length = civic.line(table, cell, 1)
+    if civic.earns(table, 16):
+        length = max(length, civic.line(table, cell, 16))
+    table.what[cell] = codes.EMPTY
+    table.placed = before
+    if length == 0:
+        return 0.0
+    value = worth.building_value(sight, kingdom, colour, length)
+    if table.raised[colour] >= 0:
+        value -= worth.building_value(sight, sight.built[colour], colour, civic.standing(table, colour))
+    return max(0.0, value)
 
 
 def _growth(judge: Judge, sight: Sight, colour: int, kingdom: int) -> float:

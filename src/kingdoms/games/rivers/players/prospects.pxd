@@ -5,6 +5,7 @@ from kingdoms.games.rivers.engine.table cimport Table
 
 cdef int STANDING, INCOME, SUPPORT, RUIN, TEMPLE, NEXT
 cdef double[10] EARLY, LATE
+cdef double BUILDING
 cdef double[5] SAFE, KEEN
 cdef double[17] WORTH
 

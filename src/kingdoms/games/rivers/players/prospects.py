@@ -25,6 +25,8 @@ pays it; a tile that supports it; a catastrophe left; a temple in hand; having t
 """
 LATE = [0.5, 0.25, 0.07, 0.03, 0.15, 0.35, 0.09, 0.1, 0.13, 0.5]
 """... when but two are left. Both were fitted to games of the greedy player with itself and weaker ones, and rounded."""
+BUILDING = 0.6
+"""A civilization building of a leader's colour in its kingdom, as a part of a monument."""
 KEEN = [0.0, 0.0, 0.64, 1.07, 1.5]
 """... times this by the number of seats: the more there are, the fewer turns and points each of them has."""
 SAFE = [0.45, 0.6, 0.8, 0.9, 0.96]
@@ -170,6 +172,8 @@ def _value_of_leader(prospects: Prospects, table: Table, piece: int, lowest: int
     value = weight_of(table, STANDING) * SAFE[min(table.near[cell], 4)]
     value += weight_of(table, SUPPORT) * worth * min(prospects.support[4 * number + colour], 6)
     value += weight_of(table, INCOME) * worth * _monuments(table, number, colour)
+    if table.raised[colour] >= 0 and table.kingdom[table.raised[colour]] == number:
+        value += BUILDING * weight_of(table, INCOME) * worth
     if colour == codes.BLACK and table.wonder >= 0 and table.kingdom[table.wonder] == number:
         value += weight_of(table, INCOME)
     return value

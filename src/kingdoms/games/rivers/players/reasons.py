@@ -59,6 +59,8 @@ class Advocate:
             return self._about_commit(action - codes.COMMITTED)
         if stage == codes.WAR:
             return self._about_war(action - codes.CHOOSE_WAR)
+        if stage == codes.RAISE:
+            return self._about_raising(action)
         if stage == codes.BUILD:
             return self._about_building(action)
         if stage == codes.TAKE:
@@ -121,7 +123,8 @@ class Advocate:
             return "It makes room for another tile in your hand, and helps nobody else."
         region = kingdoms[0]
         mine = eyes.scorer(self.sight, region, colour) == self.seat
-        gains = [f"brings you a {COLOURS[colour]} point"] if mine else []
+        doubled = self.sight.built[colour] in around
+        gains = [f"brings you {f'two {COLOURS[colour]} points' if doubled else f'a {COLOURS[colour]} point'}"] if mine else []
         treasures = sum(self.treasures[number].bit_count() for number in around[1:])
         if self.leader(region, codes.GREEN) == self.seat and treasures and treasures + self.treasures[region].bit_count() > 1:
             gains.append("lets your trader take treasure")
@@ -245,6 +248,16 @@ class Advocate:
         colours = PAIRS[(action - codes.MAKE_MONUMENT) // codes.CELLS]
         paid = [OFFICES[c] for c in colours if self.leader(region, c) == self.seat]
         return f"It pays your {english.listing(paid)} every turn." if paid else "It makes the kingdom poorer for others."
+
+    def _about_raising(self, action: int) -> str:
+        """Return what speaks for a civilization building on a line, or against it."""
+        colour = self.table.what[self.table.placed] - codes.TEMPLE
+        if action == codes.DECLINE:
+            return "The building serves you better where it is."
+        region = self.of[self.table.placed]
+        if region and eyes.scorer(self.sight, region, colour) == self.seat:
+            return f"A {COLOURS[colour]} tile in this kingdom brings you two points as long as it stands there."
+        return "Where it is now, it pays somebody else."
 
     def _about_taking(self, cell: int) -> str:
         """Return what speaks for one treasure before the others."""

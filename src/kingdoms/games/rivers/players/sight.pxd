@@ -19,13 +19,14 @@ cdef class Sight:
     cdef int[176] todo, only
     cdef readonly int[512] tiles, leaders, pays
     cdef readonly int[128] treasures, wonder, stake
+    cdef readonly int[4] built
     cdef readonly int[256] room
     cdef readonly int[128] near_by
     cdef readonly int[4] found
     cdef readonly int plan_tiles
     cdef readonly double plan_chance
 
-@cython.locals(cell=cython.int, number=cython.int, colour=cython.int)
+@cython.locals(colour=cython.int)
 cpdef void look(Sight sight, Table table, int seat, int known) noexcept nogil
 @cython.locals(other=cython.int, colour=cython.int, held=cython.int, total=cython.int, count=cython.int, rivals=cython.int, own=cython.double)
 cdef void _count_tiles(Sight sight, Table table) noexcept nogil

@@ -47,6 +47,7 @@ class Sight:
         treasures: by region the treasures, as the table's mask.
         wonder: by region whether the wonder is there.
         stake: by region how many temples a priest loses with a war (F-7).
+        built: by colour the region of the civilization building, 0 if it is beside the board.
         room: by 2 * region + ground (land, river) how many free cells touch it and no other kingdom.
         touches: by free cell the kingdoms that it touches, as a mask.
         only: by free cell the region that it touches, 0 if there is none or more than one.
@@ -77,6 +78,7 @@ class Sight:
         self.treasures = [0] * 128
         self.wonder = [0] * 128
         self.stake = [0] * 128
+        self.built = [0] * 4
         self.room = [0] * 256
         self.near_by = [0] * 128
         self.found = [0] * 4
@@ -97,6 +99,8 @@ def look(sight: Sight, table: Table, seat: int, known: int) -> None:
     sight.seat = seat
     sight.known = known
     _find_regions(sight, table)
+    for colour in range(4):
+        sight.built[colour] = sight.of[table.raised[colour]] if table.raised[colour] >= 0 else 0
     _count_tiles(sight, table)
     _count_monuments(sight, table)
     _find_room(sight, table)
@@ -269,8 +273,8 @@ def _fill(sight: Sight, table: Table, start: int, number: int) -> None:
 
 
 def _is_shielded(table: Table, cell: int) -> int:
-    """Say whether a temple stays when its priest loses a war (F-7)."""
-    if table.treasures & tables.TREASURE[cell]:
+    """Say whether a temple stays when its priest loses a war (F-7, CB-10)."""
+    if table.treasures & tables.TREASURE[cell] or table.raised[codes.RED] == cell:
         return 1
     for i in range(4 * cell, 4 * cell + 4):
         other = table.what[tables.NEXT[i]] - codes.LEADERS

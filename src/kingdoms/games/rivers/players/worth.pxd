@@ -1,15 +1,20 @@
 cimport cython
 from kingdoms.core cimport inline
-from kingdoms.games.rivers.engine cimport codes
+from kingdoms.games.rivers.engine cimport civic, codes
 from kingdoms.games.rivers.engine.table cimport Table
 from kingdoms.games.rivers.players cimport sight as eyes
 from kingdoms.games.rivers.players.sight cimport Sight
 
-cdef double STANDING, PRESENT, READY, CRAMPED, INCOME, DEPUTY, HOARD, TREASURE, LOSS, SUPPORT, IMMINENT
+cdef double BUILT, STANDING, PRESENT, READY, CRAMPED, INCOME, DEPUTY, HOARD, TREASURE, LOSS, SUPPORT, IMMINENT
 cdef double TILE, TEMPLE_IN_HAND, WAITING
 cdef double[5] RISK
+cdef double[7] KEPT
 cdef double[6] FURTHER
 
+@cython.locals(seat=cython.int, pays=cython.double)
+cdef double building_value(Sight sight, int region, int colour, int length) noexcept nogil
+@cython.locals(colour=cython.int, value=cython.double)
+cdef double buildings_value(Sight sight, Table table) noexcept nogil
 cpdef double chance_to_win(double difference) noexcept nogil
 @cython.locals(owner=cython.int, count=cython.int)
 cdef double trader_gain(Sight sight, int region) noexcept nogil

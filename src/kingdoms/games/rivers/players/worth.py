@@ -4,7 +4,7 @@ The unit is one point of one's weakest colour.
 """
 
 from kingdoms.core import inline
-from kingdoms.games.rivers.engine import codes
+from kingdoms.games.rivers.engine import civic, codes
 from kingdoms.games.rivers.engine.table import Table
 from kingdoms.games.rivers.players import sight as eyes
 from kingdoms.games.rivers.players.sight import Sight
@@ -18,6 +18,10 @@ CRAMPED = 0.35
 """What is left of that where no such tile could be placed."""
 INCOME = 2.6
 """A monument that pays the leader, the wonder that pays the king: points to come."""
+BUILT = 0.3
+"""A civilization building, for each tile of its colour that the seat it pays may hold, the first three."""
+KEPT = [0.0, 0.5, 0.55, 0.6, 0.75, 0.85, 0.9]
+"""... times this by the length of its line: a longer line takes it away."""
 DEPUTY = 0.12
 """To a king, each tile in hand for which there is no leader in the kingdom."""
 HOARD = 0.3
@@ -126,6 +130,24 @@ def loss_of_war(sight: Sight, winner: int, colour: int, tiles: float) -> float:
     return LOSS + SUPPORT * tiles - sight.weight[winner] * sight.worth[4 * winner + colour] * (1.0 + tiles)
 
 
+def building_value(sight: Sight, region: int, colour: int, length: int) -> float:
+    """Return what a civilization building counts in a line of some length: what it will pay whoever scores there (CB-7)."""
+    seat = eyes.scorer(sight, region, colour) if region else codes.HAND
+    if seat < 0:
+        return 0.0
+    pays = BUILT * sight.worth[4 * seat + colour] * min(3.0, 0.5 + sight.holds[4 * seat + colour])
+    return sight.weight[seat] * pays * KEPT[min(length, 6)]
+
+
+def buildings_value(sight: Sight, table: Table) -> float:
+    """Return what the civilization buildings on the board count."""
+    value = 0.0
+    for colour in range(4):
+        if table.raised[colour] >= 0:
+            value += building_value(sight, sight.built[colour], colour, civic.standing(table, colour))
+    return value
+
+
 def board_value(sight: Sight, table: Table) -> float:
     """Return what the leaders on the board count, and the wars that threaten or beckon."""
     value = 0.0
@@ -141,7 +163,7 @@ def board_value(sight: Sight, table: Table) -> float:
             other = inline.lowest(rest)
             rest &= rest - 1
             value += tensions(sight, one, other)
-    return value
+    return value + buildings_value(sight, table) if table.with_buildings else value
 
 
 # -- tiles in hand --------------------------------------------------------------------------------------------------------
@@ -202,8 +224,10 @@ def plan_attack(
 
 
 def at_stake(sight: Sight, region: int, colour: int) -> int:
-    """Return how many tiles a leader of a colour loses with a war in a region (F-6, F-7)."""
-    return sight.stake[region] if colour == codes.RED else sight.tiles[4 * region + colour]
+    """Return how many tiles a leader of a colour loses with a war in a region (F-6, F-7, CB-10)."""
+    if colour == codes.RED:
+        return sight.stake[region]
+    return sight.tiles[4 * region + colour] - (sight.built[colour] == region)
 
 
 def plan_war(sight: Sight, table: Table, own: int, other: int, colour: int, tiles: int) -> float:

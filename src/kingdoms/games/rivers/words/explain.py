@@ -62,8 +62,8 @@ def _asks(state: State, decision: str, mover: int) -> str:
     if decision == "raise":
         colour = state.what[state.placed] - codes.TEMPLE
         there = state.raised[colour]
-        verb = "put" if there < 0 else f"move from {CELLS[there]}"
-        return f"your {TILE_NAMES[colour]} lies in a line. Where do you {verb} the {BUILDING_NAMES[colour]}, if anywhere?"
+        building = BUILDING_NAMES[colour] + (f" (now on {CELLS[there]})" if there >= 0 else "")
+        return f"your {TILE_NAMES[colour]} lies in a line. Where do you put the {building}, if anywhere?"
     if decision == "build":
         return f"your {TILE_NAMES[state.what[state.placed] - codes.TEMPLE]} completes {_shape(state)}. Do you build?"
     if decision == "take":

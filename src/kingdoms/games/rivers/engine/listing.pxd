@@ -6,7 +6,7 @@ from kingdoms.games.rivers.engine.table cimport Table
 
 @cython.locals(seat=cython.int, colour=cython.int, i=cython.int)
 cdef void list_actions(Table table, Moves moves) noexcept nogil
-@cython.locals(first=cython.int, dry=cython.int, wet=cython.int, holy=cython.int, opened=cython.int, cell=cython.int, what=cython.int)
+@cython.locals(first=cython.int, civil=cython.int, dry=cython.int, wet=cython.int, holy=cython.int, opened=cython.int, cell=cython.int, what=cython.int)
 cdef void refresh(Table table) noexcept nogil
 @cython.locals(first=cython.int, i=cython.int)
 cdef void _list_places(Table table, int colour, Moves moves) noexcept nogil

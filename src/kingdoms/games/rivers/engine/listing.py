@@ -38,6 +38,7 @@ def refresh(table: Table) -> None:
         return
     dry = wet = holy = opened = 0
     first = 177 * table.board
+    civil = table.with_buildings
     for cell in range(176):
         what = table.what[cell]
         if what == codes.EMPTY:
@@ -54,9 +55,10 @@ def refresh(table: Table) -> None:
                 if table.near[cell]:
                     table.holy[holy] = cell
                     holy += 1
-        elif what < codes.DOWN and not table.treasures & tables.TREASURE[cell] and table.raised[what - codes.TEMPLE] != cell:
-            table.open[opened] = cell
-            opened += 1
+        elif what < codes.DOWN and not table.treasures & tables.TREASURE[cell]:
+            if not civil or table.raised[what - codes.TEMPLE] != cell:
+                table.open[opened] = cell
+                opened += 1
     table.dry_count = dry
     table.wet_count = wet
     table.holy_count = holy

@@ -17,7 +17,7 @@ cdef int _is_plain(Judge judge, Sight sight, int cell, int kingdom) noexcept nog
 @cython.locals(seat=cython.int, value=cython.double, mask=cython.int, piece=cython.int, temples=cython.int, change=cython.double)
 cdef double _grow(Judge judge, Sight sight, Table table, int colour, int cell, int kingdom) noexcept nogil
 @cython.locals(region=cython.int, i=cython.int)
-cdef double _doubled(Sight sight, Table table, int colour, int cell, double point) noexcept nogil
+cdef double _doubled(Sight sight, int colour, int cell, double point) noexcept nogil
 @cython.locals(what=cython.int, same=cython.int, i=cython.int, before=cython.int, length=cython.int, value=cython.double)
 cdef double _line(Sight sight, Table table, int colour, int cell, int kingdom) noexcept nogil
 @cython.locals(value=cython.double, mask=cython.int, other=cython.int, key=cython.int)

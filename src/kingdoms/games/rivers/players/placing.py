@@ -65,7 +65,7 @@ def _grow(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, king
     seat = eyes.scorer(sight, kingdom, colour)
     value = sight.weight[seat] * sight.worth[4 * seat + colour] if seat >= 0 else 0.0
     if table.with_buildings:
-        value += _doubled(sight, table, colour, cell, value) + _line(sight, table, colour, cell, kingdom)
+        value += _doubled(sight, colour, cell, value) + _line(sight, table, colour, cell, kingdom)
     value += _square(judge, sight, table, colour, cell, kingdom)
     if not _is_plain(judge, sight, cell, kingdom):
         return value + _unite(judge, sight, table, colour, cell, kingdom)
@@ -84,7 +84,7 @@ def _grow(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, king
     return value
 
 
-def _doubled(sight: Sight, table: Table, colour: int, cell: int, point: float) -> float:
+def _doubled(sight: Sight, colour: int, cell: int, point: float) -> float:
     """Return what a building adds to the point for a tile: as much again if the tile joins its region (CB-7)."""
     region = sight.built[colour]
     if region:

@@ -11,12 +11,12 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
             "The rules are the same for every number."
         ),
         "A-2": (
-            "The board has 16 columns, A to P, and 11 rows. Cells that share a side are adjacent, river or not. Ten cells"
-            " start with a temple and a treasure; B2, P2, B8 and O9 have a special border."
+            "The board has 16 columns, A to P, and 11 rows. Cells that share a side are adjacent, river or not. On the "
+            "standard board ten cells start with a temple and a treasure; B2, P2, B8 and O9 have a special border."
         ),
         "A-3": (
             "There are 153 tiles: 57 red temples, 36 blue farms, 30 green markets, 30 black settlements. Ten temples "
-            "start on the board; all other tiles are in the bag."
+            "start on the standard board; all other tiles are in the bag."
         ),
         "A-4": (
             "You have four leaders (black king, red priest, blue farmer, green trader), two catastrophes, "

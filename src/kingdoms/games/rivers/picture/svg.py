@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kingdoms.core.svg import SERIF, group, tag, words
-from kingdoms.games.rivers.engine.geometry import BOARDS, CELLS, COLOURS, COLUMNS, ROWS
+from kingdoms.games.rivers.engine.geometry import BOARDS, BUILDING_NAMES, CELLS, COLOURS, COLUMNS, ROWS
 from kingdoms.games.rivers.picture import pieces
 from kingdoms.games.rivers.picture.map import CELL, HEIGHT, WIDTH, centre, outline, tufts, water
 from kingdoms.games.rivers.picture.pieces import THEMES, Palette
@@ -20,6 +20,7 @@ ROOM_OF_FIGURES: Final = 17
 """Between a sign that is counted and the next one."""
 WIDTH_OF_FIGURE: Final = 0.7
 """Of a figure, as a share of its height, in the widest type that systems have."""
+BUILDINGS: Final = dict(zip(COLOURS, BUILDING_NAMES, strict=True))
 _SIGNS_OF_LAND: Final = {
     "palm": "M0 11V-2M0-2Q-7-8-11-2M0-2Q7-8 11-2M0-2Q-4-11-9-9M0-2Q4-11 9-9M-5 11H5",
     "hill": "M-13 8Q-7-5-1 7M-4 3Q3-9 12 8M-6 8q1-3 2-5M5 8q1-4 2-6",
@@ -73,9 +74,11 @@ class _Drawing:
         facts = self.facts
         told = []
         for dynasty in facts.dynasties.values():
-            standing = [f"{leader.office} on {leader.cell}" for leader in dynasty.leaders.values() if leader.cell]
-            told.append(f"{dynasty.name}: {', '.join(standing) or 'no leader'} on the map")
-        return f"{'; '.join(told)}. {facts.treasures_left} treasures left."
+            offices = [f"{leader.office} on {leader.cell}" for leader in dynasty.leaders.values() if leader.cell]
+            told.append(f"{dynasty.name}: {', '.join(offices) or 'no leader'} on the map")
+        raised = [f"the {BUILDINGS[colour]} on {cell}" for colour, cell in (facts.buildings or {}).items()]
+        standing = [f"On tiles: {', '.join(raised)}."] if raised else []
+        return " ".join([f"{'; '.join(told)}. {facts.treasures_left} treasures left.", *standing])
 
     def definitions(self) -> str:
         """Return the gradient of the land, the map's frame, the hatching of what is at stake, and what lies on many cells."""

@@ -9,7 +9,7 @@ import pytest
 from kingdoms import Random, testing
 from kingdoms.bots import BOTS
 from kingdoms.games.rivers.game import Rivers
-from tests.games.rivers.reference.games import random_position
+from tests.games.rivers.reference.games import random_position, random_rulings
 from tests.games.rivers.support.random_games import choose
 
 
@@ -31,7 +31,7 @@ def test_secrets_are_kept_where_there_is_strife(number: int) -> None:
 def test_the_game_keeps_the_contract(number: int) -> None:
     rng = random.Random(number)
     seats = rng.sample(["A", "B", "P", "L"], 2 + number % 3)
-    game = Rivers(seats, {"wonder": number % 2 == 0, "open_scores": number % 3 == 0})
+    game = Rivers(seats, random_rulings(rng))
     testing.check_game(game, games=1, seed=number, most=350, every=23)
 
 

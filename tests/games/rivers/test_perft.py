@@ -58,6 +58,14 @@ def treasures() -> State:
     return play(table(board, seats="AB", A=NONE_LEFT, B=NONE_LEFT), "leader green I6")
 
 
+def raised() -> State:
+    """Two lines at once, and a square: first the market hall, then a monument; the advanced board."""
+    cells = dict.fromkeys(["F5", "G5", "H6", "H7", "G6"], "green") | {"E10": "red*", "H8": "red*"}
+    own = hand(green=1) | NONE_LEFT
+    rulings = {"board": "advanced", "buildings": True, "commitments": "needed"}
+    return play(table(cells, {"A": {"green": "I8"}}, seats="AB", A=own, B=NONE_LEFT, rulings=rulings), "place green H5")
+
+
 COUNTS: list[tuple[Any, list[int], int]] = [
     (start, [4, 16, 64, 256, 1024], 4),
     (dealt, [746, 493166], 1),
@@ -66,6 +74,7 @@ COUNTS: list[tuple[Any, list[int], int]] = [
     (almost_built, [291, 81713], 1),
     (last_tiles, [191, 17322, 35451], 2),
     (treasures, [3, 6, 708, 2832], 3),
+    (raised, [6, 24, 528, 2112], 3),
 ]
 
 

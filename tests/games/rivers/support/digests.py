@@ -11,7 +11,7 @@ from tests.games.rivers.reference.games import random_position
 
 WHOLE_GAMES = {"share": 200, "depth": 5, "most": 700}
 """Of so many games one more is played from the start; how deep actions are counted; after how many a game is broken off."""
-RULINGS: dict[str, Any] = {"wonder": True}
+RULINGS: dict[str, Any] = {"wonder": True, "board": "advanced", "buildings": True, "commitments": "needed"}
 LONG = 40
 """Every so manieth game is played for long; the others begin in the midst of it, and some turns of them do."""
 

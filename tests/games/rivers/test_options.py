@@ -1,0 +1,197 @@
+"""The options of Two Rivers in words, pictures, records and search: the other board, buildings, limited commitments."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from asking import ask
+
+import kingdoms
+from kingdoms import Random, Record
+from kingdoms.games.rivers.engine.geometry import BOARDS, TREASURE_CELLS
+from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.picture.svg import board_svg
+from kingdoms.games.rivers.picture.text import board_text, table_text
+from kingdoms.games.rivers.players.greedy import Greedy
+from tests.games.rivers.support.tables import hand, lay, legal, play, table
+
+CIVIC = {"buildings": True}
+ALL = {"board": "advanced", "buildings": True, "commitments": "needed"}
+
+
+def markets(there: str | None = None) -> State:
+    """Archer's trader beside two markets; a third one makes a line."""
+    buildings = {} if there is None else {"green": there}
+    board = lay(green="J6 K6 C3")
+    return table(board, {"A": {"green": "I6"}}, A=hand(green=2), rulings=CIVIC, buildings=buildings)
+
+
+def told(state: State, action: str) -> list[tuple[str, str]]:
+    """Return what is told of an action, as kinds and sentences."""
+    after = state.clone()
+    after.apply_action(action)
+    return [(event.kind, event.text) for event in state.game.narrate(state, action, after)]
+
+
+def test_no_cell_has_a_treasure_on_both_boards() -> None:
+    """So that one mask of treasures does for either."""
+    assert len(set(TREASURE_CELLS)) == len(TREASURE_CELLS) == 24
+    assert all(
+        not set(one.temples) & set(other.temples) for one in BOARDS.values() for other in BOARDS.values() if one != other
+    )
+
+
+# -- words --------------------------------------------------------------------------------------------------------------------
+
+
+def test_CB_a_building_is_told() -> None:
+    state = play(markets(), "place green L6")
+    assert told(state, "raise K6") == [("raised", "Archer puts the market hall on K6.")]
+    assert told(state, "decline") == [("decline", "Archer leaves the building where it is.")]
+    assert state.game.explain(state).question == (
+        "Archer: your market lies in a line. Where do you put the market hall, if anywhere?"
+    )
+    assert {"CB-3", "CB-6"} <= set(state.game.explain(state).clauses)
+    describe = {text: state.game.describe(state, state.game.string_to_action(text)) for text in legal(state)}
+    assert describe["raise K6"] == "put the market hall on K6"
+    assert describe["decline"] == "leave the building where it is"
+    state = play(state, "raise K6")
+    assert told(state, "place green M6") == [("place", "Archer places a market on M6: 2 green points for Archer.")]
+
+
+def test_CB_6_a_move_is_told() -> None:
+    state = play(markets("C3"), "place green L6")
+    assert "(now on C3)" in state.game.explain(state).question
+    assert told(state, "raise L6") == [("raised", "Archer moves the market hall from C3 to L6.")]
+    assert state.game.describe(state, state.game.string_to_action("raise L6")) == "move the market hall from C3 to L6"
+
+
+def test_CB_12_a_building_that_leaves_is_told() -> None:
+    state = table(lay(red="E5 F5 E6"), A=hand(red=1), rulings=CIVIC, buildings={"red": "E5"})
+    state = play(state, "place red F6")
+    assert ("lowered", "The library on E5 leaves the board.") in told(state, "build red-blue E5")
+
+
+def test_a_place_foretells_the_line_and_both_points() -> None:
+    state = markets()
+    place = state.game.string_to_action
+    assert state.game.forecast(state, place("place green L6")) == {
+        "raises": ["J6", "K6", "L6"],
+        "points": {"A": {"green": 1}},
+    }
+    state = play(state, "place green L6", "raise K6")
+    assert state.game.forecast(state, place("place green M6")) == {"points": {"A": {"green": 2}}}
+    assert "2 green" not in state.game.describe(state, place("place green A1"))
+
+
+def test_EV_the_clauses_are_named_only_where_they_hold() -> None:
+    board, leaders = lay(red="H4 F4"), {"B": {"black": "G4"}}
+    for value, there in (("free", False), ("needed", True)):
+        state = play(table(board, leaders, A=hand(red=4), rulings={"commitments": value}), "leader black I4")
+        assert ("EV-2" in state.game.explain(state).clauses) is there
+        assert "E-2" in state.game.explain(state).clauses
+
+
+# -- pictures -----------------------------------------------------------------------------------------------------------------
+
+
+def test_the_terminal_shows_the_board_and_the_buildings() -> None:
+    game = kingdoms.load_game("rivers", rulings={"board": "advanced"})
+    rows = board_text(game.new_initial_state().view(None), colour=False).plain.splitlines()[1:12]
+    shown = ["".join(row[4 + 4 * column : 7 + 4 * column][1] for column in range(16)) for row in rows]
+    assert shown == [row.replace("O", "T") for row in BOARDS["advanced"].rows]
+    plain = table_text(markets("J6").view("A"), colour=False).plain
+    assert "%M" in plain
+    assert "% market hall" in plain
+    assert "the market hall on J6" in plain
+    assert "market hall" not in table_text(table().view("A"), colour=False).plain
+
+
+def test_the_picture_shows_the_board_and_the_buildings() -> None:
+    plain, built = board_svg(table(lay(green="J6")).view("A")), board_svg(markets("J6").view("A"))
+    assert "the market hall on J6" in built
+    assert "market hall" not in plain
+    other = board_svg(kingdoms.load_game("rivers", rulings={"board": "advanced"}).new_initial_state().view(None))
+    assert "14 treasures left" in other
+
+
+# -- search -------------------------------------------------------------------------------------------------------------------
+
+
+def test_tables_that_differ_in_buildings_have_different_keys() -> None:
+    keys = set()
+    for there in (None, "J6", "C3"):
+        knowledge = markets(there).game.knowledge(markets(there))
+        knowledge.begin(markets(there))
+        keys.add(knowledge.identity())
+    assert len(keys) == 3
+    assert len({markets(there).hash for there in (None, "J6", "C3")}) == 3
+
+
+def test_EV_only_what_can_be_committed_is_thought_of() -> None:
+    board, leaders = lay(red="H4 F4"), {"B": {"black": "G4"}}
+    state = table(board, leaders, A=hand(red=5), B=hand(red=1, green=5), rulings={"commitments": "needed"})
+    state = play(state, "leader black I4")
+    assert legal(state) == {"commit 0", "commit 2", "commit 3", "commit 4", "commit 5"}
+    knowledge = state.game.knowledge(state)
+    knowledge.begin(state, 0)
+    listed = {state.game.action_to_string(action) for action in knowledge.choices()}
+    assert {"commit 0", "commit 2"} <= listed <= legal(state)
+
+
+def test_greedy_lays_the_line_and_puts_the_building_where_it_pays() -> None:
+    state = markets()
+    bot = Greedy(1)
+    action = bot.choose(state.view("A"), state.legal_actions())
+    assert state.game.action_to_string(action) in ("place green L6", "place green K5", "place green K7", "place green J5")
+    state = play(state, "place green L6")
+    action = bot.choose(state.view("A"), state.legal_actions())
+    assert state.game.action_to_string(action).startswith("raise ")
+    assert "two points" in bot.reason(state.view("A"), action)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_is_drawn_from_a_view_keeps_board_and_buildings(seats: int) -> None:
+    game = kingdoms.load_game("rivers", seats, ALL)
+    state, rng = game.new_initial_state(), Random(4)
+    for _ in range(150):
+        actions = state.legal_actions()
+        state.apply_action(state.draw_chance_action(rng) if state.current_player() < 0 else actions[rng.below(len(actions))])
+        if state.is_terminal():
+            break
+        drawn = state.view(game.seats[0]).sample(rng).position()
+        for field in ("board", "buildings", "rulings"):
+            assert drawn[field] == state.position()[field]
+        all_treasures = sum(own["treasures"] for own in drawn["seats"].values())
+        assert all_treasures + sum(what.endswith("*") for what in drawn["board"].values()) == 14
+
+
+# -- records and the referee --------------------------------------------------------------------------------------------------
+
+
+def test_an_older_record_keeps_its_header() -> None:
+    header = {"kingdoms": 1, "game": "rivers", "rules_version": 1, "seats": ["A", "B"], "rulings": {"wonder": True}}
+    header |= {"players": {}, "seed": 1, "started": "2026-01-01T00:00:00Z"}
+    lines = [json.dumps(header), '{"by": "chance", "action": "first A"}']
+    record = Record.parse(lines)
+    assert record.lines() == lines
+    assert record.game.rulings["buildings"] is False
+    assert list(json.loads(Record(record.game).lines()[0])["rulings"]) == list(record.game.rulings)
+
+
+def test_the_referee_plays_a_game_with_all_options_to_its_end() -> None:
+    game = kingdoms.load_game("rivers", ["A", "L"], ALL)
+    record, rng = Record(game), Random(11)
+    kinds = set()
+    while not record.state.is_terminal():
+        actions = record.state.legal_actions()
+        kinds.add(record.state.decision())
+        record.apply(
+            record.state.draw_chance_action(rng) if record.state.current_player() < 0 else actions[rng.below(len(actions))]
+        )
+    assert "raise" in kinds
+    new = {"game": "rivers", "seats": ["A", "L"], "rulings": ALL}
+    reply = ask({"id": 1, "new": new, "actions": [entry.action for entry in record.entries]})
+    assert reply["outcome"] == record.state.position()["outcome"]
+    assert reply["position"] == record.state.position()

@@ -5,9 +5,6 @@ from kingdoms.core.moves import Moves
 from kingdoms.games.rivers.engine import codes, pieces, regions, turns
 from kingdoms.games.rivers.engine.table import Table
 
-SHORTEST = 3
-"""How long a line must be (CB-2)."""
-
 
 def reach(table: Table, cell: int, side: int) -> int:
     """Return how many tiles of the colour of the one on a cell follow it on one side, without a gap.
@@ -44,7 +41,7 @@ def earns(table: Table, step: int) -> int:
     """Say whether the line of the placed tile in its row (1) or column (16) may get the building of its colour (CB-3, CB-6)."""
     colour = table.what[table.placed] - codes.TEMPLE
     length = line(table, table.placed, step)
-    if length < SHORTEST:
+    if length < codes.SHORTEST_LINE:
         return 0
     return table.raised[colour] < 0 or (length > standing(table, colour) and not holds(table, table.raised[colour], step))
 

@@ -44,6 +44,8 @@ OUTSIDE = 176
 HAND = -1
 """Where a leader is that is not on the board; also any cell, seat or colour that there is not."""
 FULL_HAND = 6
+SHORTEST_LINE = 3
+"""How long a line must be for a civilization building (CB-2)."""
 PIECES = 16
 """Leaders, 4 * seat + colour."""
 

@@ -209,7 +209,7 @@ def _raise(state: State, name: str) -> Found:
     params = {"placed": CELLS[state.placed], "cell": name, "building": BUILDING_NAMES[colour]}
     steps = [step for step in (1, 16) if civic.holds(state, cell, step)]
     length = max((civic.line(state, state.placed, step) for step in steps), default=0)
-    if length < civic.SHORTEST:
+    if length < codes.SHORTEST_LINE:
         return "no_line", params
     where, now = state.raised[colour], civic.standing(state, colour)
     code = "building_there" if any(civic.holds(state, where, step) for step in steps) else "line_too_short"

@@ -21,18 +21,18 @@ RULINGS = (
         "board",
         ("standard", "advanced"),
         "AB-1",
-        "Which side of the board is played: the advanced one has rivers of another course and fourteen treasures.",
+        "Which side of the board is played? The advanced one has other rivers and fourteen treasures.",
     ),
     Ruling(
         "buildings",
         (False, True),
         "CB-3",
-        "Whether a line of three tiles of one colour can get a civilization building, which makes tiles score twice.",
+        "Can three tiles of one colour in a line get a civilization building, which makes such tiles score twice?",
     ),
     Ruling(
         "commitments",
         ("free", "needed"),
-        "EV-2, EV-3",
-        "Whether you can commit any tiles in a conflict, or only what wins (attacker) or draws level (defender).",
+        "EV-1",
+        "Can any tiles be committed in a conflict, or only those needed to win (attacker) or to draw level (defender)?",
     ),
 )

@@ -82,7 +82,9 @@ def test_a_place_foretells_the_line_and_both_points() -> None:
     }
     state = play(state, "place green L6", "raise K6")
     assert state.game.forecast(state, place("place green M6")) == {"points": {"A": {"green": 2}}}
-    assert "2 green" not in state.game.describe(state, place("place green A1"))
+    assert state.game.describe(state, place("place green M6")) == "place a market on M6: 2 green points for Archer"
+    assert state.game.describe(state, place("place green I5")) == "place a market on I5: 2 green points for Archer"
+    assert state.game.describe(state, place("place green A1")) == "place a market on A1: no point"
 
 
 def test_EV_the_clauses_are_named_only_where_they_hold() -> None:

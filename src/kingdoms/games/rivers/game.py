@@ -237,7 +237,15 @@ class Rivers(Game[State]):
     def lasting(self, state: State) -> Hashable:
         """Return what lies on the board, and how many tiles the bag holds: who changes tiles takes some from there."""
         bag = sum(state.bag)
-        return tuple(state.what), tuple(state.stand), tuple(state.monument), state.treasures, state.wonder, bag
+        return (
+            tuple(state.what),
+            tuple(state.stand),
+            tuple(state.monument),
+            tuple(state.raised),
+            state.treasures,
+            state.wonder,
+            bag,
+        )
 
     def settle(self, state: State) -> list[Event]:
         """Carry out in `state` whatever happens automatically before the next decision, and return it."""

@@ -155,8 +155,18 @@ def _describe_place(state: State, colour: int, cell: int) -> str:
         owner = state.ruler[4 * kingdom + colour]
         owner = owner if owner >= 0 else state.ruler[4 * kingdom + codes.BLACK]
         if owner >= 0:
-            return f"{what}: {points(1, colour)} for {seat(owner)}"
+            return f"{what}: {points(1 + _is_doubled(state, colour, cell), colour)} for {seat(owner)}"
     return f"{what}: no point"
+
+
+def _is_doubled(state: State, colour: int, cell: int) -> bool:
+    """Say whether a tile joins the kingdom that it scores in to the building of its colour, or that is there (CB-7)."""
+    if state.raised[colour] < 0:
+        return False
+    after = state.clone()
+    pieces.put(after, cell, codes.TEMPLE + colour)
+    regions.survey(after)
+    return bool(after.kingdom[cell] == after.kingdom[after.raised[colour]])
 
 
 def _describe_leader(state: State, colour: int, cell: int) -> str:

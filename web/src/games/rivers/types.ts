@@ -9,6 +9,8 @@ export type Colour = (typeof COLOURS)[number];
 export type Office = "priest" | "farmer" | "trader" | "king";
 export type Phase = "start" | "deal" | "action" | "refill" | "over";
 export type Decision = "first" | "draw" | "action" | "war" | "commit" | "raise" | "build" | "take" | "income";
+/** The side of the board that is played. */
+export type BoardName = "standard" | "advanced";
 /** A cell by its name: "A1" to "P11". */
 export type CellName = string;
 /** The colours of a monument: "red-blue". */
@@ -42,6 +44,9 @@ export type RiversFacts = Closer<
     cells: Record<CellName, Cell>;
     kingdoms: Kingdom[];
     wars: War[];
+    board: BoardName;
+    /** Civilization buildings on the map; null in a game without them. */
+    buildings: Partial<Record<Colour, CellName>> | null;
     conflict: Conflict | null;
     outcome: RiversOutcome | null;
   }

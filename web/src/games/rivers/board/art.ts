@@ -1,20 +1,23 @@
 /** What the map and the pieces look like: the file that the drawing of the server is made from, too. */
 
 import boards from "../../../../../src/kingdoms/games/rivers/engine/boards.json";
-import { colours, headdresses, mouths, tiles } from "../../../../../src/kingdoms/games/rivers/picture/art.json";
+import { buildings, colours, headdresses, mouths, tiles } from "../../../../../src/kingdoms/games/rivers/picture/art.json";
 import { mix, type Ink } from "../../../ui/signs";
-import type { CellName, Colour } from "../types";
+import type { BoardName, CellName, Colour } from "../types";
 
 export { DYNASTY_SIGNS } from "../looks";
 
-/** The map, a letter a cell: "~" river, "T" a temple with a treasure at the beginning, "O" one on a special border. */
-export const MAP: readonly string[] = boards.standard;
+/** The maps, a letter a cell: "~" river, "T" a temple with a treasure at the beginning, "O" one on a special border. */
+export const MAPS: Readonly<Record<BoardName, readonly string[]>> = boards;
 
-/** Where water crosses the edge of the map, counted in cells from its corner. */
-export const MOUTHS = mouths.standard as unknown as Readonly<Record<CellName, readonly [x: number, y: number]>>;
+/** Where water crosses the edge of each map, counted in cells from its corner. */
+export const MOUTHS = mouths as unknown as Readonly<Record<BoardName, Readonly<Record<CellName, readonly [x: number, y: number]>>>>;
 
 /** Signs in a square of 24 around the middle, filled even-odd: a temple, a field's ear of barley, a market's stall, houses. */
 export const TILE_SIGNS: Readonly<Record<Colour, string>> = tiles;
+
+/** Signs of the civilization buildings, in the same square: an open book, two silos, an arcade with a gable, a castle. */
+export const BUILDING_SIGNS: Readonly<Record<Colour, string>> = buildings;
 
 /** What a leader wears, so that offices differ by more than colour; it stands on the middle of its foot. */
 export const HEADDRESS: Readonly<Record<Colour, string>> = headdresses;

@@ -1,16 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { CELLS, cellAt, centreOf, isRiver, monumentOn, neighboursOf, RIVER, SITES, SPECIAL, squareOf, stepFrom, WHOLE } from "./geometry";
+import { CELLS, cellAt, centreOf, isRiver, isSpecial, monumentOn, neighboursOf, sitesOf, specialOf, squareOf, stepFrom, WHOLE } from "./geometry";
 import { Gestures } from "./gestures";
 import { outlineOf } from "./outline";
-import { tufts, WATER } from "./river";
+import { riverOf } from "./river";
 import { cellWidth, clamped, closeTo, isWhole, onlyNear, scaled, showing } from "./zoom";
 
 describe("the map", () => {
   it("has its rivers, temples and special borders", () => {
     expect(CELLS).toHaveLength(176);
-    expect(RIVER).toHaveLength(41);
-    expect(SITES).toEqual(["K1", "B2", "P2", "F3", "N5", "I7", "B8", "O9", "F10", "K11"]);
-    expect(SPECIAL).toEqual(["B2", "P2", "B8", "O9"]);
+    expect(CELLS.filter((cell) => isRiver("standard", cell))).toHaveLength(41);
+    expect(sitesOf("standard")).toEqual(["K1", "B2", "P2", "F3", "N5", "I7", "B8", "O9", "F10", "K11"]);
+    expect(specialOf("standard")).toEqual(["B2", "P2", "B8", "O9"]);
+  });
+
+  it("has another side", () => {
+    expect(CELLS.filter((cell) => isRiver("advanced", cell))).toHaveLength(39);
+    expect(sitesOf("advanced")).toHaveLength(14);
+    expect(specialOf("advanced")).toEqual(["B3", "P6", "A8", "E10", "J11", "O11"]);
+    expect(isSpecial("advanced", "B2")).toBe(false);
   });
 
   it("knows who is next to whom", () => {
@@ -30,8 +37,13 @@ describe("the map", () => {
 
 describe("the rivers", () => {
   it("flow through every cell of water, and signs of land stand on land", () => {
-    expect(WATER).not.toMatch(/NaN|undefined/);
-    expect(tufts().every(({ x, y }) => !isRiver(cellAt({ x, y }) ?? ""))).toBe(true);
+    for (const board of ["standard", "advanced"] as const) {
+      const { water, tufts } = riverOf(board);
+      expect(water).not.toMatch(/NaN|undefined/);
+      expect(tufts.every(({ x, y }) => !isRiver(board, cellAt({ x, y }) ?? ""))).toBe(true);
+      expect(riverOf(board).water).toBe(water);
+    }
+    expect(riverOf("advanced").water).not.toBe(riverOf("standard").water);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Where things lie on the map: cells, neighbours, and what the ground is. Lengths are in units of the drawing, from the map's corner. */
 
-import type { CellName, Pair } from "../types";
-import { MAP } from "./art";
+import type { BoardName, CellName, Pair } from "../types";
+import { MAPS } from "./art";
 
 export interface Point {
   x: number;
@@ -31,7 +31,7 @@ export function nameAt(column: number, row: number): CellName | null {
 }
 
 /** All cells, row by row. */
-export const ROWS_OF_CELLS: readonly (readonly CellName[])[] = MAP.map((_, row) => LETTERS.map((letter) => `${letter}${row + 1}`));
+export const ROWS_OF_CELLS: readonly (readonly CellName[])[] = Array.from({ length: ROWS }, (_, row) => LETTERS.map((letter) => `${letter}${row + 1}`));
 export const CELLS: readonly CellName[] = ROWS_OF_CELLS.flat();
 
 export function columnOf(cell: CellName): number {
@@ -42,22 +42,27 @@ export function rowOf(cell: CellName): number {
   return Number(cell.slice(1)) - 1;
 }
 
-function ground(cell: CellName): string {
-  return MAP[rowOf(cell)]?.[columnOf(cell)] ?? ".";
+function ground(board: BoardName, cell: CellName): string {
+  return MAPS[board][rowOf(cell)]?.[columnOf(cell)] ?? ".";
 }
 
-export function isRiver(cell: CellName): boolean {
-  return ground(cell) === "~";
+export function isRiver(board: BoardName, cell: CellName): boolean {
+  return ground(board, cell) === "~";
 }
 
-export function isSpecial(cell: CellName): boolean {
-  return ground(cell) === "O";
+export function isSpecial(board: BoardName, cell: CellName): boolean {
+  return ground(board, cell) === "O";
 }
 
-export const RIVER: readonly CellName[] = CELLS.filter(isRiver);
-export const SPECIAL: readonly CellName[] = CELLS.filter(isSpecial);
+/** The cells of a board with a special border. */
+export function specialOf(board: BoardName): CellName[] {
+  return CELLS.filter((cell) => isSpecial(board, cell));
+}
+
 /** Where a temple with a treasure stands at the beginning. */
-export const SITES: readonly CellName[] = CELLS.filter((cell) => "TO".includes(ground(cell)));
+export function sitesOf(board: BoardName): CellName[] {
+  return CELLS.filter((cell) => "TO".includes(ground(board, cell)));
+}
 
 /** The middle of a cell. */
 export function centreOf(cell: CellName): Point {

@@ -5,10 +5,15 @@ import type { Mark } from "../../../board/marks";
 import { t } from "../texts";
 import type { CellName, Colour, Kingdom, Office, RiversFacts } from "../types";
 import { isRiver, isSpecial, monumentOn, neighboursOf } from "./geometry";
-import { kingdomOf, leaderOn, strengths } from "./scene";
+import { buildingOn, kingdomOf, leaderOn, strengths } from "./scene";
 
 export function tileName(colour: Colour): string {
   return t(`board.tile_${colour}`);
+}
+
+/** The civilization building of a colour. */
+export function buildingName(colour: Colour): string {
+  return t(`board.building_${colour}`);
 }
 
 /** So many tiles of a colour: "2 temples". */
@@ -70,12 +75,14 @@ function contents(facts: RiversFacts, cell: CellName): (string | null)[] {
     return [name, t("board.temples", { n: leader.temples }), t("board.supporters", { n: leader.supporters }), belongs(facts, cell)];
   }
   const there = facts.cells[cell];
-  if (!there) return [t(isRiver(cell) ? "board.empty_river" : "board.empty_land"), touches(facts, cell)];
+  if (!there) return [t(isRiver(facts.board, cell) ? "board.empty_river" : "board.empty_land"), touches(facts, cell)];
   const pair = there.what === "down" ? monumentOn(cell, facts.monuments) : null;
+  const raised = buildingOn(facts, cell);
   const name = pair ? t("board.tile_down_under", { pair }) : t(`board.tile_${there.what}`);
   return [
     there.treasure ? `${name} ${t("board.with_treasure")}` : name,
-    isSpecial(cell) ? t("board.special") : null,
+    raised ? t(`board.building_on_${raised}`) : null,
+    isSpecial(facts.board, cell) ? t("board.special") : null,
     there.what === "catastrophe" ? null : belongs(facts, cell),
     facts.marker === cell ? t("board.marker") : null,
   ];

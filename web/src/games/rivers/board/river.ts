@@ -1,13 +1,16 @@
-/** The two rivers as lines through their cells: always the same, so nothing wobbles between moves. */
+/** The rivers as lines through their cells: always the same, so nothing wobbles between moves. */
 
-import { CELL, centreOf, columnOf, HEIGHT, isRiver, nameAt, neighboursOf, type Point, RIVER, rowOf, WIDTH } from "./geometry";
+import { CELL, CELLS, centreOf, columnOf, COLUMNS, HEIGHT, isRiver, nameAt, neighboursOf, type Point, rowOf, ROWS, WIDTH } from "./geometry";
 import { MOUTHS } from "./art";
-import type { CellName } from "../types";
+import type { BoardName, CellName } from "../types";
 
-/** Where the water crosses the edge of the map: the cell, and the point on the edge. */
-const CROSSINGS: Readonly<Record<CellName, Point>> = Object.fromEntries(
-  Object.entries(MOUTHS).map(([cell, [x, y]]) => [cell, { x: x * CELL, y: y * CELL }]),
-);
+export interface River {
+  /** All water as one path, to be drawn with round ends and a stroke as wide as the river. */
+  water: string;
+  /** Land on which the map shows a sign of its own: palms and hills, few, away from the water's middle. */
+  tufts: readonly (Point & { kind: "palm" | "hill" | "reed" })[];
+}
+
 const SWAY = 7;
 
 /** What looks like chance between 0 and 1, always the same. */
@@ -37,11 +40,16 @@ function inward(gate: Point, centre: Point): Point {
     : { x: gate.x, y: gate.y + Math.sign(centre.y - gate.y) * REACH };
 }
 
+/** Where the water of a board crosses the edge of the map: the point on the edge, by cell. */
+function mouthsOf(board: BoardName): Record<CellName, Point> {
+  return Object.fromEntries(Object.entries(MOUTHS[board]).map(([cell, [x, y]]) => [cell, { x: x * CELL, y: y * CELL }]));
+}
+
 /** The stretch of water in a cell: a bend between each two of the sides that water crosses. */
-function stretch(cell: CellName): string {
+function stretch(board: BoardName, cell: CellName, mouth: Point | undefined): string {
   const centre = centreOf(cell);
-  const mouth = CROSSINGS[cell];
-  const gates = [...neighboursOf(cell).filter(isRiver).map((next) => crossing(cell, next)), ...(mouth ? [mouth] : [])];
+  const wet = neighboursOf(cell).filter((next) => isRiver(board, next));
+  const gates = [...wet.map((next) => crossing(cell, next)), ...(mouth ? [mouth] : [])];
   return gates
     .flatMap((gate, i) =>
       gates.slice(i + 1).map((other) => `M${at(gate)}C${at(inward(gate, centre))} ${at(inward(other, centre))} ${at(other)}`),
@@ -49,39 +57,45 @@ function stretch(cell: CellName): string {
     .join("");
 }
 
-/** Where four cells of water meet, the water between them. */
-function pools(): string {
-  const corners = RIVER.filter((cell) => {
-    const [column, row] = [columnOf(cell), rowOf(cell)];
-    return [nameAt(column + 1, row), nameAt(column, row + 1), nameAt(column + 1, row + 1)].every((name) => name !== null && isRiver(name));
-  });
-  const spots = corners.map((cell) => ({ x: (columnOf(cell) + 1) * CELL, y: (rowOf(cell) + 1) * CELL }));
-  return [...spots, { x: WIDTH, y: 4 * CELL }].map((spot) => `M${at(spot)}h.1`).join("");
+/** Where four cells of water meet, or would beyond the edge, as between two mouths side by side: the water between them. */
+function pools(board: BoardName): string {
+  const spots: Point[] = [];
+  for (let row = 0; row <= ROWS; row++)
+    for (let column = 0; column <= COLUMNS; column++) {
+      const around = [nameAt(column - 1, row - 1), nameAt(column, row - 1), nameAt(column - 1, row), nameAt(column, row)];
+      const inside = around.filter((cell) => cell !== null);
+      const open = inside.length === 4 || (inside.length === 2 && inside.every((cell) => cell in MOUTHS[board]));
+      if (open && inside.every((cell) => isRiver(board, cell))) spots.push({ x: column * CELL, y: row * CELL });
+    }
+  return spots.map((spot) => `M${at(spot)}h.1`).join("");
 }
 
 /** What flows off the map goes on beyond its edge. */
-function runoff(): string {
+function runoff(gate: Point): string {
   const way = (value: number, end: number) => (value === 0 ? -CELL : value === end ? end + CELL : value);
-  return Object.values(CROSSINGS)
-    .map((gate) => `M${at(gate)}L${at({ x: way(gate.x, WIDTH), y: way(gate.y, HEIGHT) })}`)
-    .join("");
+  return `M${at(gate)}L${at({ x: way(gate.x, WIDTH), y: way(gate.y, HEIGHT) })}`;
 }
 
-/** All water as one path, to be drawn with round ends and a stroke as wide as the river. */
-export const WATER = RIVER.map(stretch).join("") + pools() + runoff();
+function waterOf(board: BoardName): string {
+  const mouths = mouthsOf(board);
+  const stretches = CELLS.filter((cell) => isRiver(board, cell)).map((cell) => stretch(board, cell, mouths[cell]));
+  return [...stretches, pools(board), ...Object.values(mouths).map(runoff)].join("");
+}
 
-/** Land on which the map shows a sign of its own: palms and hills, few, away from the water's middle. */
-export function tufts(): (Point & { kind: "palm" | "hill" | "reed" })[] {
-  const kinds = ["palm", "hill", "reed"] as const;
-  const out: (Point & { kind: (typeof kinds)[number] })[] = [];
-  for (let row = 0; row * CELL < HEIGHT; row++)
-    for (let column = 0; column * CELL < WIDTH; column++) {
-      const name = nameAt(column, row);
-      const share = luck(column * 78.2 + row * 39.3);
-      if (name === null || isRiver(name) || share > 0.24) continue;
-      const wet = neighboursOf(name).some(isRiver);
-      const kind = wet ? "reed" : share > 0.11 ? "hill" : "palm";
-      out.push({ x: (column + 0.5) * CELL, y: (row + 0.5) * CELL, kind });
-    }
-  return out;
+function tuftsOf(board: BoardName): River["tufts"] {
+  return CELLS.flatMap((cell) => {
+    const share = luck(columnOf(cell) * 78.2 + rowOf(cell) * 39.3);
+    if (isRiver(board, cell) || share > 0.24) return [];
+    const wet = neighboursOf(cell).some((next) => isRiver(board, next));
+    return [{ ...centreOf(cell), kind: wet ? ("reed" as const) : share > 0.11 ? ("hill" as const) : ("palm" as const) }];
+  });
+}
+
+const known = new Map<BoardName, River>();
+
+/** The rivers of a board and the signs on its land; they never change. */
+export function riverOf(board: BoardName): River {
+  const river = known.get(board) ?? { water: waterOf(board), tufts: tuftsOf(board) };
+  known.set(board, river);
+  return river;
 }

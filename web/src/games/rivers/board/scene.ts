@@ -1,7 +1,7 @@
 /** The facts as pieces with their places, so that each piece keeps its element for as long as it lies there. */
 
 import type { Seat } from "../../../api/types";
-import type { CellName, Colour, Leader, Pair, RiversFacts } from "../types";
+import { COLOURS, type CellName, type Colour, type Leader, type Pair, type RiversFacts } from "../types";
 import { colourOf } from "./art";
 import { CELL, centreOf, CELLS, type Point, squareCentre } from "./geometry";
 
@@ -49,6 +49,19 @@ export function leaderPieces(facts: RiversFacts): LeaderPiece[] {
 
 export function monumentPieces(facts: RiversFacts): (Point & { pair: Pair })[] {
   return Object.entries(facts.monuments).map(([pair, corner]) => ({ pair, ...squareCentre(corner) }));
+}
+
+/** Civilization buildings on the map. */
+export function buildingPieces(facts: RiversFacts): (Point & { colour: Colour; cell: CellName })[] {
+  return COLOURS.flatMap((colour) => {
+    const cell = facts.buildings?.[colour];
+    return cell === undefined ? [] : [{ colour, cell, ...centreOf(cell) }];
+  });
+}
+
+/** The colour of the civilization building on a cell. */
+export function buildingOn(facts: RiversFacts, cell: CellName): Colour | null {
+  return COLOURS.find((colour) => facts.buildings?.[colour] === cell) ?? null;
 }
 
 /** The leader on a cell, with its seat. */

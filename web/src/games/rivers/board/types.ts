@@ -10,6 +10,9 @@ export type Ghost =
   | { kind: "catastrophe"; cell: CellName }
   | { kind: "monument"; cell: CellName; pair: Pair }
   | { kind: "wonder"; cell: CellName }
+  | { kind: "building"; cell: CellName; colour: Colour }
+  /** A cell of a line that could get a building. */
+  | { kind: "line"; cell: CellName }
   /** Whatever stands or lies there would go: a leader withdrawn or moved, a treasure taken. */
   | { kind: "gone"; cell: CellName };
 

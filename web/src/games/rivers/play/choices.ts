@@ -124,6 +124,7 @@ export function guesses(facts: RiversFacts, seat: Seat, key: string, picks: read
   const [piece = ""] = picks;
   const [kind, colour] = piece.split(" ");
   if (facts.decision === "take") return [`take ${cell}`];
+  if (facts.decision === "raise") return [`raise ${cell}`];
   if (facts.decision !== "action") return [];
   if (kind === "tile") return [`place ${colour} ${cell}`];
   if (kind === "leader") return [`leader ${colour} ${cell}`];
@@ -194,18 +195,33 @@ export function labelsFor(options: readonly Option[], picks: readonly string[], 
   return labels;
 }
 
-/** What an option would change on the map. */
-export function ghostsOf(parsed: Parsed | null, facts: RiversFacts, seat: Seat): Ghost[] {
+/** A civilization building that would be put on a cell, and the place that it would leave. */
+function raising(facts: RiversFacts, cell: CellName): Ghost[] {
+  const colour = colourIn(facts.cells[cell]?.what);
+  if (colour === null) return [];
+  const from = facts.buildings?.[colour];
+  return [...(from === undefined ? [] : [{ kind: "gone", cell: from } as const]), { kind: "building", cell, colour }];
+}
+
+/**
+ * What an option would change on the map.
+ * @param raises The cells of lines that a tile would complete, where a building could be put then.
+ */
+export function ghostsOf(parsed: Parsed | null, facts: RiversFacts, seat: Seat, raises: readonly CellName[] = []): Ghost[] {
   if (parsed === null) return [];
   const { kind, colour, cell, pair } = parsed;
   const leader: Leader | null = colour ? (facts.dynasties[seat]?.leaders[colour] ?? null) : null;
   const lifted: Ghost[] = leader?.cell ? [{ kind: "gone", cell: leader.cell }] : [];
   if (kind === "withdraw") return lifted;
   if (cell === null) return [];
-  if (kind === "place" && colour) return [{ kind: "tile", cell, colour }];
+  if (kind === "place" && colour) {
+    const line = raises.filter((other) => other !== cell);
+    return [{ kind: "tile", cell, colour }, ...line.map((other) => ({ kind: "line", cell: other }) as const)];
+  }
   if (kind === "leader" && colour) return [...lifted, { kind: "leader", cell, seat, colour }];
   if (kind === "catastrophe") return [{ kind: "catastrophe", cell }];
   if (kind === "build" && pair) return [{ kind: "monument", cell, pair }];
   if (kind === "wonder") return [{ kind: "wonder", cell }];
+  if (kind === "raise") return raising(facts, cell);
   return kind === "take" ? [{ kind: "gone", cell }] : [];
 }

@@ -36,7 +36,7 @@ function weight(event: GameEvent, mine: readonly Seat[]): number {
   if (["game_over", "war_won", "revolt_won"].includes(event.kind)) return 2;
   if (["revolt", "war"].includes(event.kind)) return concerns(event, mine) ? 2 : 1;
   if (event.kind === "leader_returned") return ofMine(event, mine) ? 2 : 1;
-  if (["monument", "wonder", "treasure", "catastrophe", "leader", "withdrawn"].includes(event.kind)) return 1;
+  if (["monument", "wonder", "raised", "treasure", "catastrophe", "leader", "withdrawn"].includes(event.kind)) return 1;
   return event.kind === "place" && touches(event, mine) ? 1 : 0;
 }
 

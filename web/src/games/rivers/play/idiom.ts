@@ -10,7 +10,7 @@ import { cellKey, cellOf, SWAP_KEY, type Option } from "./choices";
 import { cellWords, inWords } from "./words";
 import { RIVERS_CHRONICLE } from "./chronicle";
 
-const GUIDED = ["action", "war", "commit", "build", "take", "income"] as const;
+const GUIDED = ["action", "war", "commit", "raise", "build", "take", "income"] as const;
 const OFFICES = { red: "priest", blue: "farmer", green: "trader", black: "king" } as const;
 
 const SPOTS = ["cell", "from"];

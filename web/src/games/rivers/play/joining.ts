@@ -41,6 +41,13 @@ export function gains(facts: RiversFacts, option: Option): { seat: Seat; colour:
   );
 }
 
+/** The line that a tile would complete, so that its player could put a civilization building there. */
+export function lineFor(option: Option): string | null {
+  const { colour } = option.parsed;
+  const cells = forecastOf(option.choice).raises ?? [];
+  return colour === null || cells.length === 0 ? null : t(`rivers.line_${colour}`, { n: cells.length });
+}
+
 /** Leaders that have to go home at once. */
 export function sentHome(facts: RiversFacts, option: Option): string[] {
   return (forecastOf(option.choice).home ?? []).map(([seat, colour]) =>

@@ -4,7 +4,7 @@ import type { Teacher } from "../../../play/coach";
 import { t } from "../texts";
 import type { RiversFacts } from "../types";
 
-const TAUGHT = ["action", "war", "commit", "build", "take", "income"] as const;
+const TAUGHT = ["action", "war", "commit", "raise", "build", "take", "income"] as const;
 /** A first turn and a second one, of two actions each: with that, leaders stand and tiles have scored. */
 const FIRST_TURNS = 4;
 

@@ -47,7 +47,7 @@ export function cellWords(facts: RiversFacts, cell: CellName, except: Colour | n
   if (treasure) return t("rivers.beside_treasure", { region: regionWords(treasure) });
   const kingdom = facts.kingdoms[beside.map((next) => kingdomOf(facts, next)).find((number) => number !== null) ?? -1];
   if (kingdom) return t("rivers.at_kingdom", { whose: whose(facts, kingdom), region: regionWords(cell) });
-  return isRiver(cell) ? t("rivers.on_river", { region: regionWords(cell) }) : regionWords(cell);
+  return isRiver(facts.board, cell) ? t("rivers.on_river", { region: regionWords(cell) }) : regionWords(cell);
 }
 
 /**

@@ -4,8 +4,8 @@ import type { Choice, Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
 import { t } from "../texts";
 import { ROWS_OF_CELLS } from "../board/geometry";
-import { leaderName, officeName, pointsName, seatName, tilesName } from "../board/names";
-import { leaderOn } from "../board/scene";
+import { buildingName, leaderName, officeName, pointsName, seatName, tilesName } from "../board/names";
+import { buildingPieces, leaderOn } from "../board/scene";
 import { parseAction } from "../play/choices";
 import { scoresOf } from "../play/scores";
 import { forecastOf, COLOURS, type CellName, type Colour, type Kingdom, type Leader, type RiversFacts } from "../types";
@@ -72,10 +72,11 @@ export function rowLines(facts: RiversFacts): string[] {
   });
 }
 
-/** Monuments and the wonder. */
+/** Monuments, the wonder and civilization buildings. */
 export function buildingLines(facts: RiversFacts): string[] {
   const built = Object.entries(facts.monuments).map(([pair, cell]) => t("rivers.text_monument", { pair, cell }));
   if (facts.wonder !== null) built.push(t("rivers.text_wonder", { cell: facts.wonder }));
+  for (const { colour, cell } of buildingPieces(facts)) built.push(t("rivers.text_building", { building: buildingName(colour), cell }));
   return built.length ? built : [t("rivers.text_no_monuments")];
 }
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { RiversFacts } from "../types";
 import busy from "./fixtures/busy.json";
 import monuments from "./fixtures/monuments.json";
+import options from "./fixtures/options.json";
 import over from "./fixtures/over.json";
 import revolt from "./fixtures/revolt.json";
 import start from "./fixtures/start.json";
@@ -12,7 +13,7 @@ import wars from "./fixtures/wars.json";
 import RiversBoard from "./RiversBoard.svelte";
 import type { Ghost } from "./types";
 
-const TABLES = { start, busy, monuments, revolt, war, wars, over } as unknown as Record<string, RiversFacts>;
+const TABLES = { start, busy, monuments, revolt, war, wars, over, options } as unknown as Record<string, RiversFacts>;
 
 function table(name: string): RiversFacts {
   const facts = TABLES[name];
@@ -54,6 +55,7 @@ describe("pieces", () => {
       expect(pieces(container, "treasure")).toEqual(lying.filter(([, { treasure }]) => treasure).map(([at]) => at).sort());
       expect(pieces(container, "catastrophe")).toEqual(lying.filter(([, { what }]) => what === "catastrophe").map(([at]) => at).sort());
       expect(pieces(container, "monument")).toEqual(Object.keys(facts.monuments).sort());
+      expect(pieces(container, "building")).toEqual(Object.keys(facts.buildings ?? {}).sort());
       expect(pieces(container, "wonder")).toHaveLength(facts.wonder ? 1 : 0);
       expect(pieces(container, "marker")).toHaveLength(facts.marker ? 1 : 0);
     });

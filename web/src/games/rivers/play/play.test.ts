@@ -4,6 +4,7 @@ import type { Ask, Choice, Entry, GameEvent } from "../../../api/types";
 import type { Server } from "../../../play/composer.svelte";
 import { sections, summary } from "../../../play/log";
 import start from "../board/fixtures/start.json";
+import options from "../board/fixtures/options.json";
 import over from "../board/fixtures/over.json";
 import war from "../board/fixtures/war.json";
 import wars from "../board/fixtures/wars.json";
@@ -13,10 +14,10 @@ import { RIVERS_CHRONICLE } from "./chronicle";
 import { cellKey, ghostsOf, guesses, keysOf, labelsFor, marksFor, meant, optionsOf, parseAction, swapText } from "./choices";
 import { RiversComposer } from "./composer.svelte";
 import { RIVERS } from "./idiom";
-import { fightLine, gains, joined, warLines } from "./joining";
+import { fightLine, gains, joined, lineFor, warLines } from "./joining";
 import { scoresOf } from "./scores";
 
-const tables = { start, war, wars, over } as unknown as Record<"start" | "war" | "wars" | "over", RiversFacts>;
+const tables = { start, war, wars, over, options } as unknown as Record<"start" | "war" | "wars" | "over" | "options", RiversFacts>;
 
 const choice = (action: string, forecast: Choice["forecast"] = {}): Choice => ({ action, kind: action.split(" ")[0] ?? "", words: `do ${action}`, forecast });
 const asking = (actions: (string | Choice)[], decision = "action"): Ask => ({
@@ -116,6 +117,26 @@ describe("ghosts", () => {
     expect(of("build red-blue E5")).toEqual([{ kind: "monument", cell: "E5", pair: "red-blue" }]);
     expect(of("take I7")).toEqual([{ kind: "gone", cell: "I7" }]);
     expect(of("pass")).toEqual([]);
+  });
+
+  it("show the line that a tile completes, and a building where it would stand and where it would leave", () => {
+    const line = ghostsOf(parseAction("place green F5"), tables.options, "A", ["F5", "F6", "F7"]);
+    expect(line).toEqual([{ kind: "tile", cell: "F5", colour: "green" }, { kind: "line", cell: "F6" }, { kind: "line", cell: "F7" }]);
+    expect(ghostsOf(parseAction("raise F6"), tables.options, "A")).toEqual([{ kind: "building", cell: "F6", colour: "green" }]);
+    const moved = { kind: "building", cell: "H7", colour: "black" };
+    expect(ghostsOf(parseAction("raise H7"), tables.options, "A")).toEqual([{ kind: "gone", cell: "H6" }, moved]);
+  });
+});
+
+describe("a line of tiles", () => {
+  it("is told before its tile is laid, and its cells are picked for the building", () => {
+    const facts = tables.options;
+    const [placed] = optionsOf(asking([choice("place green F5", { raises: ["F5", "F6", "F7"] })]), facts);
+    expect(placed && lineFor(placed)).toBe("3 markets in a line: the market hall can go there");
+    const raising = optionsOf(asking(["raise F5", "raise F6", "raise F7", "decline"], "raise"), facts);
+    expect(meant(raising, [cellKey("F6")])?.choice.action).toBe("raise F6");
+    expect(Object.keys(marksFor(raising, [], facts).cells)).toEqual(["F5", "F6", "F7"]);
+    expect(guesses({ ...facts, decision: "raise" }, "A", cellKey("A1"), [])).toEqual(["raise A1"]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Choice, Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
 import { t } from "../texts";
 import { ROWS_OF_CELLS } from "../board/geometry";
-import { buildingName, leaderName, officeName, pointsName, seatName, tilesName } from "../board/names";
+import { leaderName, officeName, pointsName, seatName, tilesName } from "../board/names";
 import { buildingPieces, leaderOn } from "../board/scene";
 import { parseAction } from "../play/choices";
 import { scoresOf } from "../play/scores";
@@ -76,7 +76,7 @@ export function rowLines(facts: RiversFacts): string[] {
 export function buildingLines(facts: RiversFacts): string[] {
   const built = Object.entries(facts.monuments).map(([pair, cell]) => t("rivers.text_monument", { pair, cell }));
   if (facts.wonder !== null) built.push(t("rivers.text_wonder", { cell: facts.wonder }));
-  for (const { colour, cell } of buildingPieces(facts)) built.push(t("rivers.text_building", { building: buildingName(colour), cell }));
+  for (const { colour, cell } of buildingPieces(facts)) built.push(t(`rivers.text_building_${colour}`, { cell }));
   return built.length ? built : [t("rivers.text_no_monuments")];
 }
 

@@ -17,6 +17,8 @@ const ORDER = [
   "rivers-treasures",
   "rivers-end",
   "rivers-wonder",
+  "rivers-buildings",
+  "rivers-advanced",
 ] as const;
 
 const course: Course = {

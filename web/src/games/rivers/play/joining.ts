@@ -3,7 +3,7 @@
 import type { Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
 import { t } from "../texts";
-import { neighboursOf } from "../board/geometry";
+import { columnOf, neighboursOf, rowOf } from "../board/geometry";
 import { leaderName, seatName, whose } from "../board/names";
 import { kingdomOf } from "../board/scene";
 import { forecastOf, COLOURS, type CellName, type Colour, type Office, type RiversFacts } from "../types";
@@ -41,11 +41,13 @@ export function gains(facts: RiversFacts, option: Option): { seat: Seat; colour:
   );
 }
 
-/** The line that a tile would complete, so that its player could put a civilization building there. */
+/** The line that a tile would complete, the longer one of two, so that its player could put a civilization building there. */
 export function lineFor(option: Option): string | null {
-  const { colour } = option.parsed;
+  const { colour, cell } = option.parsed;
   const cells = forecastOf(option.choice).raises ?? [];
-  return colour === null || cells.length === 0 ? null : t(`rivers.line_${colour}`, { n: cells.length });
+  if (colour === null || cell === null || cells.length === 0) return null;
+  const along = (of: (one: CellName) => number) => cells.filter((one) => of(one) === of(cell)).length;
+  return t(`rivers.line_${colour}`, { n: Math.max(along(rowOf), along(columnOf)) });
 }
 
 /** Leaders that have to go home at once. */

@@ -133,6 +133,9 @@ describe("a line of tiles", () => {
     const facts = tables.options;
     const [placed] = optionsOf(asking([choice("place green F5", { raises: ["F5", "F6", "F7"] })]), facts);
     expect(placed && lineFor(placed)).toBe("3 markets in a line: the market hall can go there");
+    const raises = ["F5", "F6", "F7", "F8", "D5", "E5"];
+    const [crossing] = optionsOf(asking([choice("place green F5", { raises })]), facts);
+    expect(crossing && lineFor(crossing)).toMatch(/^4 markets in a line/);
     const raising = optionsOf(asking(["raise F5", "raise F6", "raise F7", "decline"], "raise"), facts);
     expect(meant(raising, [cellKey("F6")])?.choice.action).toBe("raise F6");
     expect(Object.keys(marksFor(raising, [], facts).cells)).toEqual(["F5", "F6", "F7"]);

@@ -473,4 +473,102 @@ export const lessons: Record<string, LessonTexts> = {
       },
     ],
   },
+
+  "rivers-buildings": {
+    title: "Civilization buildings",
+    about: "An option: lines of three get a building, which doubles what tiles score.",
+    steps: [
+      {
+        text: "Some games are played with four civilization buildings, one for each colour (CB-1): the red library, the blue granary, the green market hall and the black palace. Three or more tiles of one colour in a row or a column are a line (CB-2). Two markets lie beside your trader here. You are Archer.",
+      },
+      {
+        text: "The tile that completes a line lets you put up the building of its colour (CB-3).",
+        ask: "Which tile makes a line?",
+        choices: [
+          { label: "A settlement on L6", answer: "A line has one colour." },
+          { label: "A market on J5", answer: "A green point, but no row or column has three markets." },
+          { label: "A market on L6", answer: "A green point, and three markets in a row." },
+        ],
+      },
+      {
+        text: "The building goes on any tile of the line. It belongs to nobody (CB-5).",
+        ask: "What do you do?",
+        choices: [
+          { label: "Put it beside the line, on I6" },
+          { label: "Leave it beside the board", answer: "You may, but it would pay you from now on." },
+          { label: "Put the market hall on K6", answer: "It brings nothing for the tile you have just laid." },
+        ],
+      },
+      {
+        text: "You have another action. In a kingdom with the market hall, each market scores twice (CB-7).",
+        ask: "What pays best?",
+        choices: [
+          { label: "A settlement on M6", answer: "No king stands here, and the hall doubles markets alone." },
+          { label: "A catastrophe on K6" },
+          { label: "A market on M6", answer: "Two green points. The line now has four tiles, so it is harder to outdo." },
+        ],
+      },
+      {
+        text: "Another game. You are Bull, and Archer's market hall stands in a line of three. Yours could have it if your line is longer (CB-6). You have two actions.",
+        ask: "How do you begin?",
+        choices: [
+          { label: "Ruin the hall's tile with a catastrophe" },
+          { label: "A market on L7", answer: "That is Archer's kingdom: the point, doubled, would be Archer's." },
+          { label: "A market on C9", answer: "Three in a row: not longer than Archer's line yet, so nothing is asked." },
+        ],
+      },
+      {
+        text: "Three against three is not enough.",
+        ask: "And now?",
+        choices: [
+          { label: "A market on E8" },
+          { label: "A market on B9", answer: "Four in a row. The hall is yours to move." },
+        ],
+      },
+      {
+        text: "The hall stands on D9 now and pays whoever has the trader here. A tile under a building is not lost in a war (CB-10) and cannot be ruined (CB-11). Only a monument or the wonder sends the building back beside the board (CB-12).",
+      },
+    ],
+  },
+
+  "rivers-advanced": {
+    title: "The other side of the board",
+    about: "An option: other rivers, fourteen treasures, six special borders.",
+    steps: [
+      {
+        text: "The board has another side (AB-1). Its rivers take another course, fourteen temples stand on it, each with a treasure (AB-3), and six of them have a special border (AB-4). All other rules stay as they are. You are Archer.",
+      },
+      {
+        text: "Farms go on river, all other tiles on land (D-8).",
+        ask: "Which of these tiles can you lay?",
+        choices: [
+          { label: "A farm on E9" },
+          { label: "A settlement on M5" },
+          { label: "A temple on E1" },
+          { label: "A farm on G11", answer: "The river leaves the map here." },
+        ],
+      },
+      {
+        text: "Later. Your trader stands beside the temple on J11. More temples with treasures are near: M8 above, and O11 beyond the settlements.",
+        ask: "Which tile brings them into your trader's kingdom?",
+        choices: [
+          { label: "A settlement on K10" },
+          { label: "A settlement on J10" },
+          { label: "A settlement on M11", answer: "J11, M8 and O11 are in one kingdom now. Your trader takes all but one treasure (G-1)." },
+        ],
+      },
+      {
+        text: "Treasures on special borders go first (G-2).",
+        ask: "Which one do you take?",
+        choices: [
+          { label: "The one on M8" },
+          { label: "The one on O11", answer: "The other one on a special border follows by itself." },
+          { label: "The one on J11", answer: "The other one on a special border follows by itself." },
+        ],
+      },
+      {
+        text: "M8 keeps its treasure. Twelve of fourteen are left, and the game ends as usual: when a turn ends with two or fewer on the board, or when the bag runs out (AB-6).",
+      },
+    ],
+  },
 };

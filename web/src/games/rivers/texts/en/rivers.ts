@@ -93,7 +93,7 @@ export const rivers = {
   group_raise: "Put up a building",
   group_build: "Build a monument",
   group_wonder: "Build the wonder",
-  group_decline: "Build nothing",
+  group_decline: "Leave it",
   group_take: "Take a treasure",
   group_income: "The wonder's income",
 

@@ -15,4 +15,7 @@ export const rules = {
   diagram_rivers_monument:
     "A red and blue monument on four flipped tiles. Bull's trader, whose only temple was among them, has gone home; Archer's priest keeps C5.",
   diagram_rivers_wonder: "The wonder in place of five settlements. Archer's king beside it takes a point of any colour at the end of each of Archer's turns.",
+  diagram_rivers_advanced: "The other side of the board: three rivers, fourteen temples with treasures, six of them on special borders.",
+  diagram_rivers_building:
+    "The market hall on a line of three markets, and the palace on a line of three settlements. A market on M6 brings Archer two points; the palace pays nobody, since no kingdom has it.",
 } as const;

@@ -16,6 +16,7 @@ from playing import Browser, Json, eventually
 from push_service import Phone, PushService, push_service
 from sample import limited
 from serving import MakeSettings, running
+from waiting import SOON
 
 import kingdoms
 from kingdoms.bots import BOTS
@@ -166,6 +167,9 @@ async def test_a_game_by_correspondence(
     """On PostgreSQL each of them is at another server."""
     monkeypatch.setattr(calls, "LOOK_EVERY", 0.05)
     monkeypatch.setattr(calls, "DELAY", 0.05)
+    # what is being sent when a server stops is sent, however busy this machine is
+    monkeypatch.setattr(calls, "STOP_WITHIN", SOON)
+    monkeypatch.setattr("kingdoms.server.app.STOPPING", SOON)
     calendar = Calendar(monkeypatch)
     async with push_service() as service:
         settings = make_settings(database=database_url, push_test=service.origin)

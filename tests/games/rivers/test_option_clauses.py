@@ -52,9 +52,8 @@ def test_AB_5_the_bag() -> None:
 @pytest.mark.parametrize(("left", "ends"), [(2, True), (3, False)])
 def test_AB_6_the_end(left: int, ends: bool) -> None:
     board = dict(list(ADVANCED.items())[:left])
-    own = {"A": {"red": 6}, "B": {"red": 6}}
-    hands = {name: {"hand": tiles} for name, tiles in own.items()}
-    state = play(table(board, seats="AB", rulings={"board": "advanced"}, **hands), "pass")
+    full = hand(red=6)
+    state = play(table(board, seats="AB", rulings={"board": "advanced"}, A=full, B=full), "pass")
     assert state.is_terminal() is ends
 
 

@@ -3,7 +3,7 @@
 import type { CatalogueGame, PlainFacts } from "../api/types";
 import { logByParts, roundStarts } from "../review/cursor";
 import type { ReviewParts } from "../review/parts";
-import { t } from "../texts";
+import { t } from "../texts/review";
 import { idiomOf, whereOf } from "./idiom";
 import PlainBoard from "./PlainBoard.svelte";
 import PlainStandings from "./PlainStandings.svelte";

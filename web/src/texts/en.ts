@@ -11,8 +11,7 @@
 
 import { learn } from "./en/learn";
 import { play } from "./en/play";
-import { review } from "./en/review";
 import { shell } from "./en/shell";
 import { text } from "./en/text";
 
-export const en = { learn, play, review, shell, text };
+export const en = { learn, play, shell, text };

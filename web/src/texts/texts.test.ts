@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fill, plural, t, tryText } from ".";
 import { en } from "./en";
 import { puzzles } from "./en/puzzles";
+import { review } from "./en/review";
 import { rules } from "./en/rules";
 import { talk } from "./en/talk";
 import { you } from "./en/you";
@@ -27,6 +28,6 @@ describe("texts", () => {
   });
 
   it("are never empty, in either number", () => {
-    expect(silent({ ...en, puzzles, rules, talk, you })).toEqual([]);
+    expect(silent({ ...en, puzzles, review, rules, talk, you })).toEqual([]);
   });
 });

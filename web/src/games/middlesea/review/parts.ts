@@ -4,6 +4,7 @@ import type { SeaFacts } from "../types";
 import type { ReviewParts } from "../../../review/parts";
 import { inWords } from "../board/words";
 import { seatName } from "../play/names";
+import { t as houseText } from "../../../texts/review";
 import { t, tryText } from "../texts";
 import { logByRounds, roundStarts } from "../../../review/cursor";
 import SeaMoment from "./SeaMoment.svelte";
@@ -16,11 +17,11 @@ const parts: ReviewParts<SeaFacts> = {
   ratio: 1,
   Standings,
   standingsTitle: t("review.kingdoms"),
-  where: (facts) => t("review.round_phase", { round: facts.round, phase: tryText(`review.phase_${facts.phase}`) ?? facts.phase }),
+  where: (facts) => houseText("review.round_phase", { round: facts.round, phase: tryText(`review.phase_${facts.phase}`) ?? facts.phase }),
   starts: roundStarts,
   log: logByRounds,
-  part: (round) => t("review.log_round", { round }),
-  partName: t("review.chart_round"),
+  part: (round) => houseText("review.log_round", { round }),
+  partName: houseText("review.chart_round"),
 };
 
 export default parts;

@@ -64,8 +64,8 @@ async def test_an_invitation_says_who_invites_to_what(ida: Browser, eve: Browser
     told = await crawled(eve, f"/g/{game_id}")
     assert told["og:title"] == f"Ida invites you to {kingdoms.load_game(SAMPLE).title}"
     assert "At the table: Ida, Random. One seat is free." in told["og:description"]
-    (about,) = [each.about.rstrip(".") for each in kingdoms.load_game(SAMPLE).known_rulings if each.name in rulings]
-    assert f"{about}: {str(rulings.popitem()[1]).replace('_', ' ')}." in told["og:description"]
+    (about,) = [each.about for each in kingdoms.load_game(SAMPLE).known_rulings if each.name in rulings]
+    assert f"{about} Here: {str(rulings.popitem()[1]).replace('_', ' ')}." in told["og:description"]
     assert told["og:url"] == f"http://localhost/g/{game_id}"
     assert told["twitter:card"] == "summary_large_image"
     drawn = await eve.http.get(told["og:image"])

@@ -238,7 +238,7 @@ def test_the_levels_ratings_follow_from_what_was_measured() -> None:
     page = (Path(__file__).parents[3] / "docs" / "bots.md").read_text()
     title = ""
     beats: dict[tuple[str, int, int], float] = {}
-    for row in re.findall(r"^\|(.*)\| `level:(\d)` \| `level:(\d)` \| \d+ \| ([\d.]+) %", page, re.MULTILINE):
+    for row in re.findall(r"^\|(.*)\| `level:(\d)` \| `level:(\d)` \| \d+ \| ([\d.]+)%", page, re.MULTILINE):
         title = row[0].strip() or title
         beats[title, int(row[1]), int(row[2])] = float(row[3]) / 100
     assert len(beats) > 10

@@ -82,7 +82,7 @@ def test_the_turning_points_are_found_and_better_lines_played_out(visit: Visit, 
     expect(page.get_by_role("img", name=re.compile("^Win chances of"))).to_be_visible()
     page.get_by_text("As a table").click()
     expect(page.get_by_role("row").filter(has=page.get_by_role("button", name=f"Go to move {last}"))).to_contain_text("100%")
-    point = page.get_by_role("button", name=re.compile(r"^Move \d+, (North|East|South|West) −\d+ %$")).first
+    point = page.get_by_role("button", name=re.compile(r"^Move \d+, (North|East|South|West) −\d+%$")).first
     point.click()
     expect(page.get_by_text(re.compile("^Better: "))).to_be_visible()
     picture(page, "review-turning-points")

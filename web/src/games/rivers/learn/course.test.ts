@@ -6,7 +6,8 @@ import course from "./course";
 it("leads from one lesson to the next", () => {
   expect(course.lessons).toHaveLength(13);
   expect(lessonAfter(course, "rivers-revolt")).toBe("rivers-war");
-  expect(lessonAfter(course, "rivers-wonder")).toBeNull();
+  expect(lessonAfter(course, "rivers-wonder")).toBe("rivers-buildings");
+  expect(lessonAfter(course, "rivers-advanced")).toBeNull();
 });
 
 it("shows a lesson through the eyes of one seat until a step says otherwise", () => {

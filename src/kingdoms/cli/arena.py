@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -134,7 +135,8 @@ def arena(
     plan.check()
     path = out if out is not None else folders.data_folder() / "arena" / f"{rules.name}-{plan.digest}"
     with Folder.play_in(path, plan) as folder:
-        stopped = _play(folder, _staff(folder, workers, cluster))
+        with contextlib.redirect_stdout(sys.stderr):  # Ray tells of its nodes: the answer stays alone
+            stopped = _play(folder, _staff(folder, workers, cluster))
         _tell(folder, as_json, stopped)
     return 130 if stopped else 0
 

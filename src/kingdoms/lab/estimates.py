@@ -112,6 +112,7 @@ def estimate(sample: Sample) -> Estimate | None:
     Examples:
         >>> table = polars.DataFrame({"opening": range(20), "sum": [2.0, 1.0, 1.0, 0.0] * 5, "of": [2.0] * 20})
         >>> found = estimate(Sample(table, 40, is_share=True))
+        >>> assert found is not None
         >>> found.value, round(found.low, 2), round(found.high, 2)
         (0.5, 0.33, 0.67)
     """

@@ -73,6 +73,11 @@ async def test_purge_deletes_what_was_kept_long_enough(app: FastAPI, admin: Admi
         assert await admin.answers(*words) == {"dry_run": False, "waiting": 1, "finished": 1}
         await hears.next("gone")
     assert {each["id"] for each in await admin.lines("games", "list")} == {new, wanted, played}
+
+    async def is_gone() -> bool:
+        return (await ida.send("GET", f"/games/{old}")).status_code == 404
+
+    await eventually(is_gone)  # a running server hears a little later of each
     for game_id in (old, waits):
         assert await ida.refused("GET", f"/games/{game_id}") == (404, "no_game")
     assert "give --waiting HOURS, --finished DAYS" in await admin.refuses("purge")

@@ -13,6 +13,12 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 from waiting import SOON
 
 Picture = Callable[[Page, str], None]
+ON_TOP = """one => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const spots = [0.1, 0.3, 0.5].map(share => document.elementFromPoint(left + share * (right - left), (top + bottom) / 2));
+  return spots.every(spot => one.contains(spot));
+}"""
+"""Says whether nothing lies over a part of the page."""
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 TEMPLES = ("K1", "B2", "P2", "F3", "N5", "I7", "B8", "O9", "F10", "K11")
 
@@ -250,6 +256,7 @@ def test_a_revolt_is_committed_to_with_all_that_is_known(visit: Visit, picture: 
     # It begins at what is needed.
     expect(guest.get_by_text("5 against 5", exact=True)).to_be_visible()
     expect(guest.get_by_text("Wins whatever they do")).to_be_visible()
+    assert guest.locator(".alarm").evaluate(ON_TOP), "something is written across what is announced"
     picture(guest, "rivers-defend")
     defender.do()
     for page in (host, guest):

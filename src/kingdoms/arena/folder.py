@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, BinaryIO, Final
 
 import polars
 
@@ -23,6 +23,7 @@ from kingdoms.arena.errors import ArenaError, unwritable
 from kingdoms.arena.measuring import columns, frame
 from kingdoms.arena.plan import MOST_GAMES, Plan, differences
 from kingdoms.arena.playing import RECORDS, Row
+from kingdoms.core.errors import KingdomsError
 
 PLAN: Final = "plan.json"
 JOURNAL: Final = "journal.jsonl"
@@ -87,17 +88,8 @@ class Folder:
         Raises:
             ArenaError: it cannot be written, holds something else, or somebody plays there.
         """
-        try:
-            path.mkdir(parents=True, exist_ok=True)
-            lock = (path / LOCK).open("a+b")
-        except OSError as error:
-            raise unwritable(path, error) from None
-        with lock:
-            if not taken(lock):
-                raise ArenaError(f"another arena plays in {path}: wait for it, or name another folder with --out")
-            old = read_plan(path) if (path / PLAN).exists() else None
-            if old is None and any(each.name != LOCK for each in path.iterdir()):
-                raise ArenaError(f"{path} holds other files: name an empty or a new folder with --out")
+        with held(path, "arena plays", PLAN, ArenaError) as begun:
+            old = read_plan(path) if begun else None
             if old is not None and (different := differences(old, plan)):
                 raise ArenaError(f"{path} holds games of another plan ({different}): name another folder with --out")
             whole = plan if old is None else replace(plan, games=max(plan.games, old.games))
@@ -289,16 +281,8 @@ def _frame(games: Sequence[tuple[int, bytes]]) -> polars.DataFrame:
 
 def _write_part(table: polars.DataFrame, path: Path) -> None:
     """Write a part as a whole or not at all."""
-    made = path.with_suffix(".new")
-    try:
-        with made.open("wb") as file:
-            table.write_parquet(file)
-            file.flush()
-            os.fsync(file.fileno())
-        made.replace(path)
-    except OSError:
-        made.unlink(missing_ok=True)
-        raise
+    with _written(path, path.with_suffix(".new")) as file:
+        table.write_parquet(file)
 
 
 def _read(part: Path, columns: list[str] | None = None, schema: Mapping[str, Any] = COLUMNS) -> polars.DataFrame:
@@ -317,16 +301,49 @@ def _read(part: Path, columns: list[str] | None = None, schema: Mapping[str, Any
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file as a whole or not at all."""
-    made = path.with_name(f"{path.name}.new")
+    with _written(path, path.with_name(f"{path.name}.new")) as file:
+        file.write(data)
+
+
+@contextlib.contextmanager
+def _written(path: Path, made: Path) -> Iterator[BinaryIO]:
+    """Yield a file that takes another one's place once all of it is on the disk."""
     try:
         with made.open("wb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         made.replace(path)
     except OSError:
         made.unlink(missing_ok=True)
         raise
+
+
+@contextlib.contextmanager
+def held(path: Path, what: str, own: str, error: type[KingdomsError]) -> Iterator[bool]:
+    """Hold a folder, which is made where there is none, so that nobody else plays there; yield whether it has been played in.
+
+    Args:
+        path: the folder.
+        what: is played there.
+        own: the file that a folder has which was played in.
+        error: what is raised if somebody else plays there, or it holds other files.
+
+    Raises:
+        KingdomsError: see above; or it cannot be written.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        lock = (path / LOCK).open("a+b")
+    except OSError as trouble:
+        raise unwritable(path, trouble) from None
+    with lock:
+        if not taken(lock):
+            raise error(f"another {what} in {path}: wait for it, or name another folder with --out")
+        begun = (path / own).exists()
+        if not begun and any(each.name != LOCK for each in path.iterdir()):
+            raise error(f"{path} holds other files: name an empty or a new folder with --out")
+        yield begun
 
 
 def taken(lock: IO[bytes]) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kingdoms.arena.errors import unwritable
-from kingdoms.arena.folder import LOCK, Folder, taken, write_whole
+from kingdoms.arena.folder import Folder, held, write_whole
 from kingdoms.arena.running import run as run_arena
 from kingdoms.core.errors import KingdomsError, cut
 from kingdoms.lab.study import Cell, LabError, Question, Study, study_of
@@ -55,17 +55,8 @@ class StudyFolder:
         Raises:
             KingdomsError: it cannot be written, holds something else, or somebody plays there.
         """
-        try:
-            path.mkdir(parents=True, exist_ok=True)
-            lock = (path / LOCK).open("a+b")
-        except OSError as error:
-            raise unwritable(path, error) from None
-        with lock:
-            if not taken(lock):
-                raise LabError(f"another study is played in {path}: wait for it, or name another folder with --out")
-            old = cls.read(path) if (path / STUDY).exists() else None
-            if old is None and any(each.name != LOCK for each in path.iterdir()):
-                raise LabError(f"{path} holds other files: name an empty or a new folder with --out")
+        with held(path, "study is played", STUDY, LabError) as begun:
+            old = cls.read(path) if begun else None
             if old is not None and (different := differences(old.study, study)):
                 raise LabError(f"{path} holds games of another study ({different}): name another folder with --out")
             folder = cls(path, study, [] if old is None else old.asked)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kingdoms.core.bot import Adviser, Bot, Closable, Observer, Seen
+from kingdoms.bots.relay import Relay
+from kingdoms.core.bot import Bot
 from kingdoms.core.errors import quoted
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
 
 
-class Slipping:
+class Slipping(Relay):
     """A bot that acts at random now and then.
 
     Args:
@@ -23,7 +24,7 @@ class Slipping:
     """
 
     def __init__(self, bot: Bot, seed: int, share: float | str) -> None:
-        self.bot = bot
+        super().__init__(bot)
         self.rng = Random(seed)
         try:
             self.share = float(share)
@@ -37,17 +38,3 @@ class Slipping:
         if self.share and self.rng.roll(1_000_000) < self.share * 1_000_000:
             return legal[self.rng.roll(len(legal))]
         return self.bot.choose(view, legal)
-
-    def reason(self, view: View, action: int) -> str:
-        """Return what the bot says for an action."""
-        return self.bot.reason(view, action) if isinstance(self.bot, Adviser) else ""
-
-    def observe(self, seen: Sequence[Seen]) -> None:
-        """Hand on what the seat has seen."""
-        if isinstance(self.bot, Observer):
-            self.bot.observe(seen)
-
-    def close(self) -> None:
-        """Let go of what the bot holds."""
-        if isinstance(self.bot, Closable):
-            self.bot.close()

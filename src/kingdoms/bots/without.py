@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kingdoms.bots.levels import SearchBot
-from kingdoms.core.bot import Adviser, Bot, Closable, Observer, Seen
+from kingdoms.bots.relay import Relay
+from kingdoms.core.bot import Bot
 from kingdoms.core.errors import quoted, suggest
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
@@ -13,7 +14,7 @@ from kingdoms.core.rng import Random
 from kingdoms.core.view import View
 
 
-class Without:
+class Without(Relay):
     """A bot that does not take some kinds of actions, unless nothing else is possible.
 
     When it would take one, it takes the next best: of what its search has found, or by what the game knows of good play. It
@@ -34,7 +35,7 @@ class Without:
             if known and kind not in known:
                 there = ", ".join(known)
                 raise ValueError(f"no action is of the kind {quoted(kind)}{suggest(kind, known)}; the kinds are {there}")
-        self.bot = bot
+        super().__init__(bot)
         self.game = game
         self.kinds = frozenset(kinds)
         self.knowledge: Knowledge | None = None
@@ -63,17 +64,3 @@ class Without:
         self.knowledge.look(view, rng)
         weights = self.knowledge.policy()
         return max(allowed, key=lambda action: weights.get(action, 0.0))
-
-    def reason(self, view: View, action: int) -> str:
-        """Return what the bot says for an action."""
-        return self.bot.reason(view, action) if isinstance(self.bot, Adviser) else ""
-
-    def observe(self, seen: Sequence[Seen]) -> None:
-        """Hand on what the seat has seen."""
-        if isinstance(self.bot, Observer):
-            self.bot.observe(seen)
-
-    def close(self) -> None:
-        """Let go of what the bot holds."""
-        if isinstance(self.bot, Closable):
-            self.bot.close()

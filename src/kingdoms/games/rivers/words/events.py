@@ -64,7 +64,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     ),
     "monument": EventKind("a monument is built", {"pair": "its two colours", "cell": "its upper left cell"}),
     "wonder": EventKind("the wonder is built", {"cell": "its centre"}),
-    "decline": EventKind("the seat builds nothing"),
+    "decline": EventKind("the seat builds nothing, or leaves a building where it is"),
     "treasure": EventKind("a treasure is taken", {"cell": "where it lay"}),
     "income": EventKind("monuments or the wonder bring points", {"colour": "of the points", "points": "how many"}),
     "game_over": EventKind(

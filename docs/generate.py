@@ -10,11 +10,13 @@ import dataclasses
 import inspect
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import kingdoms
 from kingdoms.core.registry import game_class
+from kingdoms.core.rulings import Ruling
 
 DOCS = Path(__file__).parent
 FILLED_IN = re.compile(r"^<!-- (.*) -->$", re.MULTILINE)
@@ -25,11 +27,11 @@ def own_games() -> list[str]:
     return [name for name in kingdoms.game_names() if game_class(name).__module__.startswith("kingdoms.games.")]
 
 
-def clauses(game: str, only: str = "", without: str = "") -> str:
+def clauses(game: str, only: str = "", without: Sequence[str] = ()) -> str:
     """Return a game's rules by chapter, each clause with an anchor."""
     parts = []
     for title, texts in game_class(game).chapters.items():
-        if title != without and only in ("", title):
+        if title not in without and only in ("", title):
             parts.append(f"## {title}\n")
             parts += [f"**{name}**{{ #{name} }} {text}\n" for name, text in texts.items()]
     return "\n".join(parts).rstrip()
@@ -37,8 +39,18 @@ def clauses(game: str, only: str = "", without: str = "") -> str:
 
 def rulings(game: str) -> str:
     """Return the table of a game's rulings."""
+    return _rulings(game_class(game).known_rulings)
+
+
+def variants(game: str) -> str:
+    """Return the table of a game's variants."""
+    return _rulings(game_class(game).variants)
+
+
+def _rulings(known: Sequence[Ruling]) -> str:
+    """Return a table of rulings."""
     parts = ["| ruling | values | what it decides | point |", "| --- | --- | --- | --- |"]
-    for ruling in game_class(game).known_rulings:
+    for ruling in known:
         values = ", ".join(f"`{json.dumps(value).strip(chr(34))}`" for value in ruling.values)
         more = " or a whole number >= 1" if ruling.counts else ""
         parts.append(f"| `{ruling.name}` | {values}{more} | {ruling.about} | [{ruling.clauses}](#{ruling.clauses}) |")
@@ -87,14 +99,16 @@ def fill_in(asked: str) -> str:
         case ["clauses", game]:
             return clauses(game, only=chapter)
         case ["clauses", game, "without"]:
-            return clauses(game, without=chapter)
+            return clauses(game, without=chapter.split("; "))
         case ["rulings", game]:
             return rulings(game)
+        case ["variants", game]:
+            return variants(game)
         case ["events"]:
             return events()
         case ["api"]:
             return api()
-    raise ValueError(f"nothing stands for {asked!r}: write clauses GAME, rulings GAME, events or api")
+    raise ValueError(f"nothing stands for {asked!r}: write clauses GAME, rulings GAME, variants GAME, events or api")
 
 
 def page(source: Path) -> str:

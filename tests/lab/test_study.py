@@ -12,7 +12,8 @@ from of_games import SAMPLE, TESTED
 from kingdoms.core.registry import load_game
 from kingdoms.lab.study import LabError, Study, read_study, study_of
 
-SHIPPED = sorted((Path(__file__).parents[2] / "studies").glob("*.toml"))
+STUDIES = Path(__file__).parents[2] / "studies"
+SHIPPED = sorted(STUDIES.glob("*.toml"))
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
@@ -27,6 +28,14 @@ def test_studies_that_come_along_can_be_played(path: Path) -> None:
 
 def test_there_is_a_study_of_each_game() -> None:
     assert {path.stem for path in SHIPPED} == set(TESTED)
+
+
+@pytest.mark.parametrize("path", sorted(STUDIES.glob("variants/*.toml")), ids=lambda path: path.stem)
+def test_studies_of_variants_play_all_of_them(path: Path) -> None:
+    found = read_study(path)
+    assert found.game == path.stem
+    assert found.questions
+    assert {name for cell in found.cells for name in cell.changed} == {each.name for each in load_game(found.game).variants}
 
 
 def test_each_number_of_seats_and_each_ruling_makes_a_cell() -> None:

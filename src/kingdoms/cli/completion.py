@@ -44,7 +44,7 @@ def rulings(ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]
     """Offer rulings, and behind the equals sign their values, in a list with commas."""
     before, last = _last_of_list(typed)
     name, equals, value = last.partition("=")
-    known = {ruling.name: ruling for ruling in _game(ctx).known_rulings}
+    known = {ruling.name: ruling for ruling in (*_game(ctx).known_rulings, *_game(ctx).variants)}
     if not equals:
         return _offers(last, ((f"{each}=", ruling.about) for each, ruling in known.items()), before)
     values = known[name].values if name in known else ()

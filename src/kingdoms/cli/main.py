@@ -28,6 +28,7 @@ COMMANDS = {
     "replay": "replay",
     "rules": "reference",
     "rulings": "reference",
+    "variants": "reference",
     "serve": "serve",
 }
 """The commands, and in which module of `kingdoms.cli` each is, under its own name."""

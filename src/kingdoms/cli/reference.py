@@ -1,8 +1,9 @@
-"""`kingdoms rules`, `kingdoms rulings` and `kingdoms bots`: what there is to know."""
+"""`kingdoms rules`, `kingdoms rulings`, `kingdoms variants` and `kingdoms bots`: what there is to know."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import click
 from rich.text import Text
@@ -13,6 +14,7 @@ from kingdoms.cli import completion
 from kingdoms.cli.clauses import find_clauses, print_clauses
 from kingdoms.cli.console import make_console
 from kingdoms.core.registry import game_class, game_names
+from kingdoms.core.rulings import Ruling
 
 
 @click.command()
@@ -41,7 +43,22 @@ def rules(wanted: tuple[str, ...], game: str, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def rulings(game: str, as_json: bool) -> None:
     """Print the rulings of GAME: the open points of its rules that can be chosen for each game."""
-    known = game_class(game).known_rulings
+    _print_rulings(game_class(game).known_rulings, as_json)
+
+
+@click.command()
+@click.argument("game", default=game_names()[0], shell_complete=completion.games)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
+def variants(game: str, as_json: bool) -> None:
+    """Print the variants of GAME: changes of its rules that are ours, chosen with --rulings as well."""
+    known = game_class(game).variants
+    if not known and not as_json:
+        click.echo(f"{game_class(game).title} has no variants.")
+    _print_rulings(known, as_json)
+
+
+def _print_rulings(known: Sequence[Ruling], as_json: bool) -> None:
+    """Print what can be chosen for a game."""
     if as_json:
         entries = [
             {"name": r.name, "values": list(r.values), "counts": r.counts, "clauses": r.clauses, "about": r.about}

@@ -48,6 +48,7 @@ class Game(ABC, Generic[S]):
         title: its name for people.
         rules_version: raised whenever a change to the rules would make old records end differently.
         known_rulings: its options.
+        variants: changes of its rules that are not part of them; chosen like rulings, and named only where they are played.
         introduction: what it is about and how it is won, in a few sentences for newcomers.
         chapters: its rules in words: chapter -> clause -> text.
         record_calls: the outside calls that its records may hold, such as "time".
@@ -72,6 +73,7 @@ class Game(ABC, Generic[S]):
     title: ClassVar[str]
     rules_version: ClassVar[int]
     known_rulings: ClassVar[Sequence[Ruling]] = ()
+    variants: ClassVar[Sequence[Ruling]] = ()
     seat_names: ClassVar[Mapping[str, str]] = {}
     player_counts: ClassVar[Sequence[int]] = (2,)
     introduction: ClassVar[str] = ""
@@ -99,7 +101,7 @@ class Game(ABC, Generic[S]):
         """
         with citing(type(self)):
             self.seats: tuple[str, ...] = self.accept_seats(seats)
-            self.rulings: Mapping[str, Any] = accept_rulings(self.known_rulings, rulings)
+            self.rulings: Mapping[str, Any] = accept_rulings(self.known_rulings, rulings, self.variants)
 
     # -- where its parts are: each is loaded when it is first asked for ---------------------------------------------------
 
@@ -168,6 +170,17 @@ class Game(ABC, Generic[S]):
     def num_players(self) -> int:
         """How many seats play."""
         return len(self.seats)
+
+    def changed_rulings(self) -> dict[str, Any]:
+        """Return the rulings and variants that differ from the usual rules.
+
+        Examples:
+            >>> import kingdoms
+            >>> kingdoms.load_game("middlesea", rulings={"attack_port": "any", "round_limit": None}).changed_rulings()
+            {'attack_port': 'any'}
+        """
+        usual = {ruling.name: ruling.default for ruling in (*self.known_rulings, *self.variants)}
+        return {name: value for name, value in self.rulings.items() if value != usual[name]}
 
     @classmethod
     def accept_seats(cls, seats: Sequence[str] | int | None) -> tuple[str, ...]:
@@ -507,7 +520,7 @@ class Game(ABC, Generic[S]):
         return hash((self.name, self.seats, tuple(sorted(self.rulings.items(), key=lambda item: item[0]))))
 
     def __repr__(self) -> str:
-        changed = {r.name: self.rulings[r.name] for r in self.known_rulings if self.rulings[r.name] != r.default}
+        changed = self.changed_rulings()
         return f"load_game({self.name!r}, seats={list(self.seats)!r}, rulings={changed!r})"
 
 

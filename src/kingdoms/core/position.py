@@ -41,7 +41,7 @@ class PositionReader:
         if self.position["game"] != rules.name:
             raise fail("game", f'must be "{rules.name}", not {shown(self.position["game"])}')
         seats = an_object(self.position["seats"], "seats")
-        self.game = _shared_game(rules, tuple(seats), accept_rulings(rules.known_rulings, self.given_rulings()))
+        self.game = _shared_game(rules, tuple(seats), accept_rulings(rules.known_rulings, self.given_rulings(), rules.variants))
 
     def given_rulings(self) -> object:
         """Return what the position says of rulings."""

@@ -63,12 +63,13 @@ MOST_COUNT = 1_000_000
 """The largest number that a counting ruling takes."""
 
 
-def accept_rulings(known: Sequence[Ruling], given: object) -> dict[str, Any]:
+def accept_rulings(known: Sequence[Ruling], given: object, variants: Sequence[Ruling] = ()) -> dict[str, Any]:
     """Return all rulings of a game, with the given values instead of the defaults.
 
     Args:
         known: the game's rulings.
         given: JSON data: an object with some of them, or None.
+        variants: changes of its rules; those that are played are returned too.
 
     Raises:
         RulingsError: an unknown name (the nearest is suggested), a wrong value, or no object.
@@ -78,12 +79,17 @@ def accept_rulings(known: Sequence[Ruling], given: object) -> dict[str, Any]:
         return chosen
     if not isinstance(given, Mapping):
         raise RulingsError(f"rulings must be an object with a value for each name, not {shown(given)}")
-    by_name = {ruling.name: ruling for ruling in known}
+    by_name = {ruling.name: ruling for ruling in (*known, *variants)}
     for name, value in given.items():
         if name not in by_name:
             hint = suggest(name, by_name)
-            raise RulingsError(f"there is no ruling {shown(name)}{hint}; the rulings are {', '.join(by_name)}")
+            raise RulingsError(
+                f"there is no ruling {shown(name)}{hint}; the rulings are {', '.join(each.name for each in known)}"
+            )
         chosen[name] = by_name[name].accept(value)
+    for variant in variants:
+        if variant.name in chosen and chosen[variant.name] == variant.default:
+            del chosen[variant.name]
     return chosen
 
 

@@ -72,6 +72,10 @@ def test_rulings_and_bots_are_listed(capsys: pytest.CaptureFixture[str]) -> None
     assert "port_only_unrest = 1 or 0" in capsys.readouterr().out
     assert main(["rulings", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)) == 18
+    assert main(["variants"]) == 0
+    assert "trade_piers = 0, 3 or 5" in capsys.readouterr().out
+    assert main(["variants", "--json"]) == 0
+    assert [each["clauses"] for each in json.loads(capsys.readouterr().out)] == ["VA-1", "VA-2", "VA-3"]
     assert main(["bots"]) == 0
     assert "greedy" in capsys.readouterr().out
     assert main(["bots", "--json"]) == 0

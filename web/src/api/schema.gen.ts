@@ -470,6 +470,7 @@ export interface components {
          * @description A game that can be played.
          *
          *     `secrets`: seats may know different things; `timed`: it can be played for a time; `pictures`: its tables can be drawn.
+         *     `variants`: changes of its rules that are not part of them, chosen like rulings.
          */
         GameAnswer: {
             /** Name */
@@ -496,6 +497,8 @@ export interface components {
             };
             /** Rulings */
             rulings: components["schemas"]["RulingAnswer"][];
+            /** Variants */
+            variants: components["schemas"]["RulingAnswer"][];
             /** Bots */
             bots: components["schemas"]["BotAnswer"][];
             /** Chapters */

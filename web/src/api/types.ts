@@ -258,6 +258,8 @@ export interface CatalogueGame {
   seat_names: Record<Seat, string>;
   players: Record<string, Seat[]>;
   rulings: Ruling[];
+  /** Changes of its rules that are not part of them, chosen like rulings. */
+  variants: Ruling[];
   bots: BotInfo[];
   chapters: Record<string, Record<string, string>>;
 }

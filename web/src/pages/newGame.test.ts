@@ -13,6 +13,7 @@ const GAME: CatalogueGame = {
   seats: ["N", "E", "S", "W"],
   seat_names: { N: "North", E: "East", S: "South", W: "West" },
   players: { "2": ["N", "S"], "3": ["N", "E", "S"], "4": ["N", "E", "S", "W"] },
+  variants: [{ name: "trade_piers", about: "", values: [0, 3, 5], default: 0 }],
   rulings: [
     { name: "attack_port", about: "", values: ["home", "any", "mixed"], default: "home" },
     { name: "round_limit", about: "", values: null, default: null },
@@ -111,7 +112,9 @@ describe("the request", () => {
       public: true,
       advice: false,
     });
-    expect(changedRulings({ other: 1 }, GAME.rulings)).toEqual({});
+    expect(changedRulings({ other: 1 }, GAME)).toEqual({});
+    expect(changedRulings({ trade_piers: 3 }, GAME)).toEqual({ trade_piers: 3 });
+    expect(changedRulings({ trade_piers: 0 }, GAME)).toEqual({});
   });
 
   it("is rated only where others come, and then without hints or a stand-in of one's choice", () => {

@@ -1,6 +1,6 @@
 /** What the form of a new game holds, what is wrong with it, and the request it comes to. */
 
-import type { CatalogueGame, NewGame, NewSeat, Ruling, Seat, SeatKind } from "../api/types";
+import type { CatalogueGame, NewGame, NewSeat, Seat, SeatKind } from "../api/types";
 import { ratedBot, usualBot, usualStandIn } from "../play/bots";
 import { t } from "../texts";
 import { clockFault, clockOf, newClock, type ClockDraft } from "./clockDraft";
@@ -150,9 +150,9 @@ export function faults(draft: Draft, game: CatalogueGame): string[] {
   return found;
 }
 
-/** The rulings that differ from the defaults. */
-export function changedRulings(rulings: Record<string, unknown>, offered: Ruling[]): Record<string, unknown> {
-  const known = new Map(offered.map((ruling) => [ruling.name, ruling.default]));
+/** The rulings that differ from the defaults, and the variants that are played. */
+export function changedRulings(rulings: Record<string, unknown>, game: CatalogueGame): Record<string, unknown> {
+  const known = new Map([...game.rulings, ...game.variants].map((ruling) => [ruling.name, ruling.default]));
   return Object.fromEntries(Object.entries(rulings).filter(([name, value]) => known.has(name) && value !== known.get(name)));
 }
 
@@ -180,7 +180,7 @@ export function requestOf(draft: Draft, game: CatalogueGame, own = ""): NewGame 
   const { source } = draft;
   if (source?.kind === "record") return { ...common, record: source.content };
   if (source) return { ...common, position: source.content };
-  return { ...common, game: draft.game, rulings: changedRulings(draft.rulings, game.rulings) };
+  return { ...common, game: draft.game, rulings: changedRulings(draft.rulings, game) };
 }
 
 /** The visitor against bots at a full table, everything as usual. */

@@ -30,6 +30,7 @@ const CATALOGUE = {
       seats: ["N", "S"],
       seat_names: { N: "North", S: "South" },
       players: { "2": ["N", "S"] },
+      variants: [],
       rulings: [{ name: "attack_port", about: "Which port", values: ["home", "any"], default: "home" }],
       bots: [
         { name: "level:1", title: "Beginner", about: "Overlooks much.", level: 1, rated: [] },

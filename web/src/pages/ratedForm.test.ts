@@ -14,6 +14,7 @@ const ANSWERS: Record<string, unknown> = {
         seat_names: { N: "North", S: "South", E: "East" },
         players: { "2": ["N", "S"], "3": ["N", "S", "E"] },
         rulings: [],
+        variants: [],
         bots: [bot(1, [3]), bot(2, []), bot(null, [])],
         chapters: {},
       },

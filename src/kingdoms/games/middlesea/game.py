@@ -17,7 +17,7 @@ from kingdoms.core.measures import Measures
 from kingdoms.core.refusal import Refusal
 from kingdoms.games.middlesea.engine import course
 from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS
-from kingdoms.games.middlesea.engine.rulings import RULINGS, engine_rulings
+from kingdoms.games.middlesea.engine.rulings import RULINGS, VARIANTS, engine_rulings
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.table.facts import Facts
 from kingdoms.games.middlesea.table.position import write_position
@@ -25,6 +25,7 @@ from kingdoms.games.middlesea.table.reading import Reader
 from kingdoms.games.middlesea.table.view import View
 from kingdoms.games.middlesea.words import notation, phrases
 from kingdoms.games.middlesea.words.clauses import READINGS, SECTIONS
+from kingdoms.games.middlesea.words.clauses import VARIANTS as VARIANT_CLAUSES
 from kingdoms.games.middlesea.words.events import EVENTS
 from kingdoms.games.middlesea.words.explain import explain
 from kingdoms.games.middlesea.words.forecast import Forecast, forecast
@@ -51,6 +52,7 @@ class MiddleSea(Game[State]):
     title = "Kingdoms of the Middle Sea"
     rules_version = 1
     known_rulings = RULINGS
+    variants = VARIANTS
     seat_names: ClassVar[Mapping[str, str]] = SEAT_NAMES
     player_counts = (2, 3, 4)
     introduction = (
@@ -60,7 +62,11 @@ class MiddleSea(Game[State]):
         "by conquest (five home cities and three abroad, one on each other continent), "
         "or by the best score when a Capital or king falls, a kingdom's unrest reaches 5, or the time is up."
     )
-    chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {**SECTIONS, "Open points, and how they are settled": READINGS}
+    chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        **SECTIONS,
+        "Variants of our own": VARIANT_CLAUSES,
+        "Open points, and how they are settled": READINGS,
+    }
     record_calls: ClassVar[Mapping[str, str]] = {"time": "the agreed time is up: this round is the last"}
     action_kinds = phrases.ABOUT_KINDS
     event_kinds = EVENTS

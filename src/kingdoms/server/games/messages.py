@@ -41,7 +41,6 @@ def info(
     """Return what everybody may know about a game, and what of it is the visitor's own."""
     header, begun = live.header, live.header.status != "lobby"
     outcome = live.outcome
-    defaults = {ruling.name: ruling.default for ruling in live.game.known_rulings}
     return {
         "id": header.id,
         "game": header.game,
@@ -51,7 +50,7 @@ def info(
         "started": stamp(header.started),
         "minutes": header.minutes,
         "deadline": stamp(header.deadline),
-        "rulings": {name: value for name, value in live.game.rulings.items() if value != defaults[name]},
+        "rulings": live.game.changed_rulings(),
         "number": live.number,
         "to_move": live.to_move if begun else None,
         "round": live.state.view(None).round,

@@ -91,9 +91,8 @@ def _together(names: list[str]) -> str:
 
 def _variants(live: LiveGame) -> list[str]:
     """Return the rules that are played otherwise than usual, each as a question with its answer."""
-    rulings = live.game.rulings
-    changed = [each for each in live.game.known_rulings if rulings[each.name] != each.default]
-    return [f"{each.about} Here: {_value(rulings[each.name])}." for each in changed]
+    about = {each.name: each.about for each in (*live.game.known_rulings, *live.game.variants)}
+    return [f"{about[name]} Here: {_value(value)}." for name, value in live.game.changed_rulings().items()]
 
 
 def _value(value: object) -> str:

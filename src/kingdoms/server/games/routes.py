@@ -12,6 +12,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.referee import carry_out
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rng import Random
+from kingdoms.core.rulings import Ruling
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.games import (
     advice_routes,
@@ -77,6 +78,11 @@ async def catalogue(games: Games) -> Response:
     return json({"games": [describe_game(game_class(name), games.offers.kinds(name)) for name in game_names()]})
 
 
+def _told(ruling: Ruling) -> dict[str, Any]:
+    """Return what there is to know of a ruling before a game is begun."""
+    return {"name": ruling.name, "about": ruling.about, "values": list(ruling.values) or None, "default": ruling.default}
+
+
 def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return what there is to know before a game is begun; `bots`: those that play it."""
     whole, drawing = rules(None), rules.drawing()
@@ -91,10 +97,8 @@ def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[
         "seats": list(whole.seats),
         "seat_names": {seat: rules.seat_name(seat) for seat in whole.seats},
         "players": players,
-        "rulings": [
-            {"name": each.name, "about": each.about, "values": list(each.values) or None, "default": each.default}
-            for each in rules.known_rulings
-        ],
+        "rulings": [_told(each) for each in rules.known_rulings],
+        "variants": [_told(each) for each in rules.variants],
         "bots": bots,
         "chapters": {title: dict(clauses) for title, clauses in rules.chapters.items()},
     }

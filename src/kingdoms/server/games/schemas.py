@@ -212,6 +212,7 @@ class GameAnswer(Told):
     """A game that can be played.
 
     `secrets`: seats may know different things; `timed`: it can be played for a time; `pictures`: its tables can be drawn.
+    `variants`: changes of its rules that are not part of them, chosen like rulings.
     """
 
     name: str
@@ -224,6 +225,7 @@ class GameAnswer(Told):
     seat_names: dict[str, str]
     players: dict[str, list[str]]
     rulings: list[RulingAnswer]
+    variants: list[RulingAnswer]
     bots: list[BotAnswer]
     chapters: dict[str, dict[str, str]]
 

@@ -58,6 +58,12 @@ RULING_VALUES: dict[str, tuple[object, ...]] = {
     "score_tie": ("shared", "dominance"),
     "round_limit": (None,),
 }
+# VA-1 to VA-3: written only where they are played
+VARIANT_VALUES: dict[str, tuple[object, ...]] = {
+    "trade_abroad": (False, True),
+    "trade_piers": (0, 3, 5),
+    "conquest_each": (False, True),
+}
 
 
 def seat_of(site: str) -> str:

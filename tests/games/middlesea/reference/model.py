@@ -26,6 +26,7 @@ from tests.games.middlesea.reference.kingdom import (
     RULING_VALUES,
     SEATS,
     SUITS,
+    VARIANT_VALUES,
     all_tiles,
     are_adjacent,
     capital_of,
@@ -80,8 +81,9 @@ class Model:
         assert len(seats) > 2 or set(seats) in ({"N", "S"}, {"E", "W"})
         self.rulings: dict[str, object] = {name: values[0] for name, values in RULING_VALUES.items()}
         for name, value in (rulings or {}).items():
-            assert name == "round_limit" or value in RULING_VALUES[name]
-            self.rulings[name] = value
+            assert name == "round_limit" or value in (RULING_VALUES | VARIANT_VALUES)[name]
+            if name in RULING_VALUES or value != VARIANT_VALUES[name][0]:
+                self.rulings[name] = value
         self.round = 1
         self.phase = "start"
         self.turn: str | None = None
@@ -739,6 +741,11 @@ class Model:
         own = self.kingdoms[seat]
         if len(self._home_cities(seat)) < len(CITY_PLACES) or own.inactive:
             return False
+        if self.rulings.get("trade_abroad") and self._cities(seat) <= self._home_cities(seat):  # VA-1
+            return False
+        piers = self.rulings.get("trade_piers")  # VA-2
+        if isinstance(piers, int) and sum(own.ports.values()) < piers:
+            return False
         if self.rulings["trade_reserve"] == "reserve":
             return True
         return RESERVE not in own.where.values()
@@ -748,7 +755,8 @@ class Model:
         provincial = self._cities(seat) - home
         continents = {seat_of(site) for site in provincial}
         others = set(self.seats) - {seat}
-        return len(home) == len(CITY_PLACES) and len(provincial) >= 3 and continents == others
+        enough = 0 if self.rulings.get("conquest_each") else 3  # VA-3
+        return len(home) == len(CITY_PLACES) and len(provincial) >= enough and continents == others
 
     def _end_round(self) -> None:
         """V-5, V-6, AMB-112, AMB-117, AMB-121."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.middlesea.reference.kingdom import RULING_VALUES, SUITS, all_tiles
+from tests.games.middlesea.reference.kingdom import RULING_VALUES, SUITS, VARIANT_VALUES, all_tiles
 from tests.games.middlesea.reference.model import Model
 from tests.games.middlesea.reference.tables import HOME, Seats, leader, make, play, seat, unrest
 
@@ -294,7 +294,7 @@ def check_invariants(model: Model) -> None:
 @pytest.mark.parametrize("seed", range(25))
 def test_random_game(seed: int) -> None:
     rng = random.Random(seed)
-    rulings = {name: rng.choice(values) for name, values in RULING_VALUES.items()}
+    rulings = {name: rng.choice(values) for name, values in (RULING_VALUES | VARIANT_VALUES).items()}
     rulings["round_limit"] = 30
     model = Model(rng.choice(["NS", "EW", "NES", "ESW", "NESW"]), rulings)
     while model.decision is not None:

@@ -6,15 +6,16 @@ import random
 from typing import Any
 
 from kingdoms.games.middlesea.engine.geometry import EDGES, PLACES
-from kingdoms.games.middlesea.engine.rulings import RULINGS
+from kingdoms.games.middlesea.engine.rulings import RULINGS, VARIANTS
 
 SEAT_SETS = ("NS", "EW", "NES", "NEW", "NSW", "ESW", "NESW", "NESW")
 PHASES = ("control", "dominance", "production", "build", "leader")
 
 
 def random_rulings(rng: random.Random) -> dict[str, Any]:
-    """Return rulings, about a third of them not the defaults, and a round limit."""
+    """Return rulings, about a third of them not the defaults, some variants, and a round limit."""
     rulings = {ruling.name: rng.choice(ruling.values) for ruling in RULINGS[:-1] if rng.random() < 0.35}
+    rulings |= {variant.name: variant.values[1] for variant in VARIANTS if rng.random() < 0.2}
     return rulings | {"round_limit": rng.randint(3, 25)}
 
 

@@ -18,6 +18,8 @@ export const rules = {
   rulings_title: "Variants you can agree on",
   rulings_about:
     "Where the rulebook leaves a point open, a game can follow one reading or another. You choose them when you set up a game; the first value is the default.",
+  variants_title: "Changes of the rules",
+  variants_about: "These are ours and not in the rulebook. They make for more ways to win.",
   ruling_point: "Point",
   ruling_default: "default",
   ruling_number: "a whole number",

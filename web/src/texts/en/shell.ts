@@ -126,6 +126,8 @@ export const shell = {
   quick_link: "friends by link",
   new_rulings: "Rule variants",
   new_rulings_about: "Where the rulebook can be read in more than one way, choose how to play it here. The defaults follow the most likely meaning.",
+  new_variants: "Changes of the rules",
+  new_variants_about: "These are ours and not in the rulebook. They make for more ways to win.",
   new_rulings_changed: { one: "{n} changed", other: "{n} changed" },
   ruling_default: "{value} (default)",
   ruling_yes: "yes",

@@ -69,6 +69,10 @@ KING_ALONE = 13
 FIRST_TIE = 14
 CONTROL_DEBT = 15
 SCORE_TIE = 16
+# ... and variants
+TRADE_ABROAD = 17
+TRADE_PIERS = 18
+CONQUEST_EACH = 19
 
 # Values of `attack_port`
 HOME_PORT = 0

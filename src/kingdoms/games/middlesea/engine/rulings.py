@@ -121,7 +121,30 @@ RULINGS = (
 )
 """In the order of the engine's numbers (`codes.ATTACK_PORT` and so on), `round_limit` last."""
 
+VARIANTS = (
+    Ruling(
+        "trade_abroad",
+        (False, True),
+        "VA-1",
+        "Does a trade victory take a provincial city as well, one city or more on somebody else's continent?",
+    ),
+    Ruling(
+        "trade_piers",
+        (0, 3, 5),
+        "VA-2",
+        "How many piers does a trade victory take as well, in all ports together?",
+    ),
+    Ruling(
+        "conquest_each",
+        (False, True),
+        "VA-3",
+        "Is one provincial city on each opponent's continent enough for a victory by conquest?",
+    ),
+)
+"""Changes of the rules that are ours, in the order of the engine's numbers from `codes.TRADE_ABROAD` on."""
+
 
 def engine_rulings(rulings: Mapping[str, Any]) -> list[int]:
-    """Return each ruling but `round_limit` as the place of its value in its list of values."""
-    return [ruling.values.index(rulings[ruling.name]) for ruling in RULINGS[:-1]]
+    """Return each ruling but `round_limit`, then each variant, as the place of its value in its list of values."""
+    known = (*RULINGS[:-1], *VARIANTS)
+    return [ruling.values.index(rulings.get(ruling.name, ruling.default)) for ruling in known]

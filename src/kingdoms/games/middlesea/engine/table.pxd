@@ -9,7 +9,7 @@ cdef class Table(State):
     cdef public short[16] roads
     cdef public short[24] place, city, piers
     cdef public int[6] upto
-    cdef public short[17] rulings
+    cdef public short[20] rulings
     cdef public int round_limit, round_number, attacks, revolted, rebelling, attack_total, defence_total
     cdef public short seats, playing, phase, stage, asked, turn, time_up, to_choose, rebel_seat, ranked, cursor
     cdef public short acted, king_changed, target, defender, leader_defends, reason, winners, loser

@@ -33,7 +33,7 @@ class Table(State):
         self.upto = [0] * 6  # cities of a value of at most this
         self.stacks = [0o54321] * 4  # values from the top downwards, three bits each
         # The game
-        self.rulings = [0] * 17
+        self.rulings = [0] * 20
         self.round_limit = 0
         self.seats = 4
         self.playing = 0b1111  # mask of seats

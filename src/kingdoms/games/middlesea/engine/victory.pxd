@@ -3,8 +3,12 @@ from kingdoms.core cimport inline
 from kingdoms.games.middlesea.engine cimport codes, pieces, tables, turns
 from kingdoms.games.middlesea.engine.table cimport Table
 
-@cython.locals(held=cython.int, piers=cython.int, todo=cython.int)
+cdef int[3] PIERS
+
+@cython.locals(held=cython.int)
 cpdef int score(Table table, int seat) noexcept nogil
+@cython.locals(found=cython.int, todo=cython.int)
+cpdef int piers(Table table, int seat) noexcept nogil
 cpdef int has_home(Table table, int seat) noexcept nogil
 @cython.locals(abroad=cython.int, other=cython.int)
 cpdef int has_conquest(Table table, int seat) noexcept nogil

@@ -4,16 +4,24 @@ from kingdoms.core import inline
 from kingdoms.games.middlesea.engine import codes, pieces, tables, turns
 from kingdoms.games.middlesea.engine.table import Table
 
+PIERS = [0, 3, 5]
+"""How many piers a trade victory takes, by value of `trade_piers`."""
+
 
 def score(table: Table, seat: int) -> int:
     """Return a seat's score (V-2): (cities - unrest) x (their values + piers), below zero too (AMB-115)."""
     held = table.held[seat]
-    piers = 0
+    return (inline.count(held) - table.unrest[seat]) * (pieces.worth(table, held) + piers(table, seat))
+
+
+def piers(table: Table, seat: int) -> int:
+    """Return how many piers a seat has."""
+    found = 0
     todo = table.ports[seat]
     while todo:
-        piers += table.piers[inline.lowest(todo)]
+        found += table.piers[inline.lowest(todo)]
         todo &= todo - 1
-    return (inline.count(held) - table.unrest[seat]) * (pieces.worth(table, held) + piers)
+    return found
 
 
 def has_home(table: Table, seat: int) -> int:
@@ -22,9 +30,9 @@ def has_home(table: Table, seat: int) -> int:
 
 
 def has_conquest(table: Table, seat: int) -> int:
-    """Say whether a seat meets the conquest victory (V-4)."""
+    """Say whether a seat meets the conquest victory (V-4, VA-3)."""
     abroad = table.held[seat] & ~tables.HOME[seat]
-    if not has_home(table, seat) or inline.count(abroad) < 3:
+    if not has_home(table, seat) or (inline.count(abroad) < 3 and not table.rulings[codes.CONQUEST_EACH]):
         return 0
     for other in range(4):
         if other != seat and table.playing >> other & 1 and not abroad & tables.HOME[other]:
@@ -33,8 +41,15 @@ def has_conquest(table: Table, seat: int) -> int:
 
 
 def has_trade(table: Table, seat: int) -> int:
-    """Say whether a seat meets the trade victory (V-3, AMB-109): the king is always active, the other five have to be."""
+    """Say whether a seat meets the trade victory (V-3, AMB-109): the king is always active, the other five have to be.
+
+    Variants ask for a provincial city (VA-1) or piers (VA-2) besides.
+    """
     if not has_home(table, seat):
+        return 0
+    if table.rulings[codes.TRADE_ABROAD] and not table.held[seat] & ~tables.HOME[seat]:
+        return 0
+    if piers(table, seat) < PIERS[table.rulings[codes.TRADE_PIERS]]:
         return 0
     for leader in range(6):
         here = table.place[6 * seat + leader]
@@ -56,7 +71,7 @@ def round_end(table: Table) -> None:
                 conquerors |= 1 << seat
             if has_trade(table, seat):
                 traders |= 1 << seat
-    # who conquers holds a home city of everybody else: then nobody else can have all five, to conquer or to trade
+    # who conquers holds a home city of everybody else: then nobody else can have all five, to trade
     if conquerors:
         finish(table, codes.BY_CONQUEST, conquerors)
     elif traders:

@@ -1,11 +1,11 @@
 cimport cython
 from kingdoms.core cimport inline
-from kingdoms.games.middlesea.engine cimport codes, pieces, routes, tables
+from kingdoms.games.middlesea.engine cimport codes, pieces, routes, tables, victory
 from kingdoms.games.middlesea.engine.table cimport Table
 
 cdef double[5] WAITING
 cdef double CITY, HOME_CITY, CITY_VALUE, HOME_PORT, ELSEWHERE, PROSPECT, STEP, LEAST_PROSPECT, INCOME, FIGHTING
-cdef double UNREST, NEAR_WAR, UNPAID, DOMINANCE, PAIR, LESS, SINGLE, IDLE, PLACED, AWAKE, READY, LAST_HOME, WINS_TRADE, RIVAL, OVER
+cdef double UNREST, NEAR_WAR, UNPAID, DOMINANCE, PAIR, LESS, SINGLE, IDLE, PLACED, AWAKE, READY, LAST_HOME, WINS_TRADE, FIRST_ABROAD, RIVAL, OVER
 cdef int MOST_PAIRS, MOST_SINGLES
 
 @cython.locals(cities=cython.int, mine=cython.int, unrest=cython.int, covered=cython.int, value=cython.double)

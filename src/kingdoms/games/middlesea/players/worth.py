@@ -1,7 +1,7 @@
 """What a kingdom is worth to its holder, by hand-made rules of thumb, in units of one goods or one gold."""
 
 from kingdoms.core import inline
-from kingdoms.games.middlesea.engine import codes, pieces, routes, tables
+from kingdoms.games.middlesea.engine import codes, pieces, routes, tables, victory
 from kingdoms.games.middlesea.engine.table import Table
 
 CITY = 6.0
@@ -51,6 +51,8 @@ LAST_HOME = 12.0
 """The last home city that is missing, when a rival has been driven out of it."""
 RIVAL = 0.35
 """How much of a rival's gain counts as own loss."""
+FIRST_ABROAD = 5.0
+"""The first provincial city, where a trade victory takes one."""
 OVER = 1000.0
 """Winning or losing the game."""
 
@@ -140,8 +142,10 @@ def leader_value(table: Table, seat: int, mine: int) -> float:
     value += PLACED * placed + AWAKE * awake
     if mine == 5:
         value += READY * placed
-        if awake == 5:
+        if awake == 5 and victory.has_trade(table, seat):
             value += WINS_TRADE
+    if table.rulings[codes.TRADE_ABROAD] and table.held[seat] & ~tables.HOME[seat]:
+        value += FIRST_ABROAD
     return value
 
 

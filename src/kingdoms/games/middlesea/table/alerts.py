@@ -181,17 +181,21 @@ def _can_trade(state: State, seat: int) -> bool:
     waiting = _waiting(state, seat)
     if waiting is None:
         return False
+    more_abroad = state.rulings[codes.TRADE_ABROAD] and not state.held[seat] & ~home(seat)
+    if more_abroad and not (_builds(state, seat) and _roads_abroad(state, seat)):
+        return False
     missing = (home(seat) & ~state.held[seat]).bit_count()
     free = state.held[seat] & ~state.governed[seat]
     joined = (free & routes.reach(state, seat, 6 * seat)).bit_count()
+    piers = max(0, state.game.rulings.get("trade_piers", 0) - victory.piers(state, seat))
     if not _builds(state, seat):
-        return not missing and waiting <= joined
+        return not missing and waiting <= joined and not piers
     prices = _home_prices(state, seat)
     # what is held without a way to it can be joined, and provinces can grow by roads: that costs one at the least
     more = max(0, waiting - joined - missing)
     if len(prices) < missing or more > free.bit_count() - joined + _roads_abroad(state, seat):
         return False
-    return _can_pay(*_money(state, seat), sum(prices) + more)
+    return _can_pay(*_money(state, seat), sum(prices) + more + piers)
 
 
 def _waiting(state: State, seat: int) -> int | None:
@@ -213,7 +217,8 @@ def _conquest(state: State, seat: int) -> Iterator[Alert]:
     abroad = state.held[seat] & ~home(seat)
     others = [other for other in range(4) if other != seat and state.playing >> other & 1]
     untouched = [other for other in others if not abroad & home(other)]
-    lacking = max(3 - abroad.bit_count(), len(untouched))
+    least = 0 if state.rulings[codes.CONQUEST_EACH] else 3
+    lacking = max(least - abroad.bit_count(), len(untouched))
     if victory.has_conquest(state, seat) and _first_leader(state, seat) == 6:
         text = f"{_name(seat)} wins by conquest at the end of this round, unless one of its cities falls."
         yield Alert("conquest", SEATS[seat], True, True, text, {"certain": True})

@@ -301,6 +301,22 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
 }
 """Title of a chapter -> its clauses in order."""
 
+VARIANTS: Final[dict[str, str]] = {
+    "VA-1": (
+        "`trade_abroad` = `true`: for a trade victory (V-3) you must also control at least one provincial city. This is "
+        "our proposal and not in the rulebook."
+    ),
+    "VA-2": (
+        "`trade_piers` = `3` or `5`: for a trade victory (V-3) you must also have at least so many piers, in all your "
+        "ports together. This is our proposal and not in the rulebook."
+    ),
+    "VA-3": (
+        "`conquest_each` = `true`: for a victory by conquest (V-4) it is enough to control one provincial city on each "
+        "opponent's continent, besides your five home cities. This is our proposal and not in the rulebook."
+    ),
+}
+"""Changes of the rules that are ours: played only where they are chosen."""
+
 READINGS: Final[dict[str, str]] = {
     "AMB-2": "Unrest is subtracted in control value and dominance score; nothing is multiplied by it.",
     "AMB-7": "An uncontrolled city that missionaries remove goes under the stack of its own suit, not of any other.",
@@ -537,6 +553,7 @@ Where a ruling can be chosen, its name is given as `attack_port`, then each valu
 
 CLAUSES: Final[dict[str, str]] = {
     **{name: text for chapter in SECTIONS.values() for name, text in chapter.items()},
+    **VARIANTS,
     **READINGS,
 }
 """Id -> text, of all clauses and readings in order."""

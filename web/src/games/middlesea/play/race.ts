@@ -55,6 +55,12 @@ export function racersOf(facts: SeaFacts): Racer[] {
   });
 }
 
+/** How one wins besides by trade, and what the variants that are played change about winning. */
+export function aimsOf(rulings: Readonly<Record<string, unknown>>): string {
+  const played = (["trade_abroad", "trade_piers", "conquest_each"] as const).filter((name) => rulings[name] !== undefined);
+  return [t("play.race_aim_more"), ...played.map((name) => t(`play.race_variant_${name}`, { n: String(rulings[name]) }))].join(" ");
+}
+
 /** What the server warns of, others' victories before one's own troubles further off. */
 export function warningsOf(facts: SeaFacts, mine: readonly Seat[] = []): Warning[] {
   const own = (seat: Seat | null) => seat !== null && mine.includes(seat);

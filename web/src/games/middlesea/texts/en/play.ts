@@ -29,6 +29,9 @@ export const play = {
   // who is how close to winning
   race_aim: "To win: your 5 home cities and all 6 leaders active when a round ends.",
   race_aim_more: "Or your 5 home cities and 3 abroad, with one on each opponent's continent. If a kingdom falls, or time runs out before anyone has won, the best score wins.",
+  race_variant_trade_abroad: "At this table a trade victory takes a city abroad as well.",
+  race_variant_trade_piers: "At this table a trade victory takes {n} piers as well.",
+  race_variant_conquest_each: "At this table one city on each opponent's continent is enough for a victory by conquest.",
   race_home: "home",
   race_awake: "active",
   race_abroad: "abroad",
@@ -128,7 +131,7 @@ export const play = {
   reason_king: "{loser}'s king has lost to missionaries. The best score among the others wins.",
   reason_unrest: "Civil war has broken out in {loser}'s kingdom. The best score among the others wins.",
   reason_trade: "A victory by trade: all five home cities, and all six leaders active.",
-  reason_conquest: "A victory by conquest: all five home cities, and three or more abroad, one or more on each continent.",
+  reason_conquest: "A victory by conquest: all five home cities, and enough abroad, one or more on each continent.",
   reason_time: "Time is up: the best score wins.",
   reason_rounds: "The last round is over: the best score wins.",
   loser: "lost the kingdom",

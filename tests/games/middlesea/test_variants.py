@@ -1,0 +1,107 @@
+"""Variants: VA-1 to VA-3, changes of the rules that are ours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import kingdoms
+from kingdoms.core.errors import RulingsError
+from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import ended, full_home, play, table
+
+HOME, ROADS = full_home("N", ("S1", "S2", "S3", "S4", "S5"))
+AT_HOME = {"0": "N.BL", "2": "N.FL", "3": "N.FM", "4": "N.FR", "5": "N.BR"}
+ASLEEP = AT_HOME | {"0": "N.BL-"}
+TILES = ("M1", "M2", "M3")
+
+
+def last_of_round(rulings: dict[str, Any], abroad: str = "", ports: dict[str, int] | None = None, **fields: Any) -> State:
+    """N holds its continent, ports, and by a pier each a city for each letter of `abroad`; the last seat can end the round."""
+    seats = fields.pop("seats", "NS")
+    places = {name: iter(("FL", "FM", "FR")) for name in "ESW"}
+    sites = [f"{name}.{next(places[name])}" for name in abroad]
+    north = {"leaders": AT_HOME, "roads": ROADS, "ports": dict.fromkeys(sites, 1) | (ports or {})} | fields.pop("N", {})
+    tiles = HOME | dict(zip(sites, TILES, strict=False))
+    return table("leader", seats[-1], seats=seats, sites=tiles, N=north, rulings=rulings, **fields)
+
+
+def end_of_round(*given: Any, **fields: Any) -> tuple[str, tuple[str, ...]] | None:
+    """Return how a round like that ends: why the game is over and who has won, or None if it goes on."""
+    return ended(play(last_of_round(*given, **fields), "end"))
+
+
+def test_VA_1_a_trade_victory_takes_a_city_abroad() -> None:
+    assert end_of_round({}) == ("trade", ("N",))
+    assert end_of_round({"trade_abroad": True}) is None
+    assert end_of_round({"trade_abroad": True}, "S") == ("trade", ("N",))
+
+
+@pytest.mark.parametrize("seats", ["NESW", "NES"])
+def test_VA_1_one_is_enough_wherever_it_is(seats: str) -> None:
+    assert end_of_round({"trade_abroad": True}, "E", seats=seats) == ("trade", ("N",))
+
+
+@pytest.mark.parametrize("piers", [3, 5])
+def test_VA_2_a_trade_victory_takes_piers(piers: int) -> None:
+    rulings = {"trade_piers": piers}
+    assert end_of_round(rulings) is None
+    assert end_of_round(rulings, ports={"N.FL": piers - 1}) is None
+    assert end_of_round(rulings, ports={"N.FL": piers}) == ("trade", ("N",))
+
+
+def test_VA_2_the_piers_of_all_ports_count_together_those_abroad_too() -> None:
+    assert end_of_round({"trade_piers": 5}, "S", {"N.FL": 2, "N.FM": 1}) is None
+    assert end_of_round({"trade_piers": 5}, "S", {"N.FL": 2, "N.FM": 2}) == ("trade", ("N",))
+
+
+@pytest.mark.parametrize(("seats", "abroad"), [("NS", "S"), ("NES", "ES"), ("NESW", "ESW")])
+def test_VA_3_one_city_on_each_continent_is_enough_for_conquest(seats: str, abroad: str) -> None:
+    asleep, rulings = {"N": {"leaders": ASLEEP}, "seats": seats}, {"conquest_each": True}
+    assert end_of_round(rulings, abroad, **asleep) == ("conquest", ("N",))
+    assert end_of_round(rulings, abroad[1:], **asleep) is None
+    assert end_of_round({}, abroad, **asleep) == (("conquest", ("N",)) if len(abroad) == 3 else None)
+
+
+def test_VA_3_the_five_home_cities_are_still_asked_for() -> None:
+    north = {"leaders": {}, "roads": ROADS[:4]}
+    assert end_of_round({"conquest_each": True}, "S", N=north) is None
+
+
+def test_variants_are_named_only_where_they_are_played() -> None:
+    usual = kingdoms.load_game("middlesea", 2)
+    assert not {each.name for each in usual.variants} & set(usual.rulings)
+    off = kingdoms.load_game("middlesea", 2, {each.name: each.default for each in usual.variants})
+    assert off == usual
+    assert off.new_initial_state().position() == usual.new_initial_state().position()
+    played = kingdoms.load_game("middlesea", 2, {"trade_piers": 3})
+    position = played.new_initial_state().position()
+    assert position["rulings"] == {**usual.rulings, "trade_piers": 3}
+    assert played.read_position(position).game == played
+
+
+def test_a_variant_that_does_not_exist_and_a_value_that_it_does_not_have() -> None:
+    with pytest.raises(RulingsError, match="did you mean trade_piers"):
+        kingdoms.load_game("middlesea", 2, {"trade_pier": 3})
+    with pytest.raises(RulingsError, match="trade_piers cannot be 4: it must be 0, 3 or 5"):
+        kingdoms.load_game("middlesea", 2, {"trade_piers": 4})
+
+
+@pytest.mark.parametrize(
+    ("rulings", "ports", "warned"),
+    [
+        ({}, {}, True),
+        ({"trade_piers": 3}, {}, False),
+        ({"trade_piers": 3}, {"N.FL": 3}, True),
+        ({"trade_abroad": True}, {}, False),
+    ],
+)
+def test_warnings_of_trade_reckon_with_variants(rulings: dict[str, Any], ports: dict[str, int], warned: bool) -> None:
+    view = last_of_round(rulings, ports=ports).view(None)
+    assert any(alert.kind == "trade" and alert.seat == "N" for alert in view.alerts) == warned
+
+
+def test_warnings_of_a_conquest_reckon_with_variants() -> None:
+    view = last_of_round({"conquest_each": True}, "S", N={"leaders": ASLEEP}).view(None)
+    assert any(alert.kind == "conquest" and alert.seat == "N" for alert in view.alerts)

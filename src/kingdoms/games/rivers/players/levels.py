@@ -19,5 +19,5 @@ LEVELS: Final = (
     Level("Able", "Looks a little way ahead.", simulations=100, ratings={2: 29.4}),
     Level("Strong", "Plans its turn, and sees what the others may do.", simulations=500, ratings={2: 34.9, 4: 34.3}),
     Level("Expert", "Plans several turns; hard to beat.", simulations=3000, ratings={2: 42.7}),
-    Level("Master", "Thinks as long as it's worth it.", simulations=20_000),
+    Level("Master", "Thinks as long as it's worth it.", simulations=20_000, ratings={2: 49.2, 4: 40.7}),
 )

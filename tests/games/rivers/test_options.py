@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from asking import ask
 
 import kingdoms
 from kingdoms import Random, Record
@@ -14,10 +13,9 @@ from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.picture.svg import board_svg
 from kingdoms.games.rivers.picture.text import board_text, table_text
 from kingdoms.games.rivers.players.greedy import Greedy
-from tests.games.rivers.support.tables import hand, lay, legal, play, table
+from tests.games.rivers.support.tables import ALL_OPTIONS, hand, lay, legal, play, table
 
 CIVIC = {"buildings": True}
-ALL = {"board": "advanced", "buildings": True, "commitments": "needed"}
 
 
 def markets(there: str | None = None) -> State:
@@ -155,7 +153,7 @@ def test_greedy_lays_the_line_and_puts_the_building_where_it_pays() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_what_is_drawn_from_a_view_keeps_board_and_buildings(seats: int) -> None:
-    game = kingdoms.load_game("rivers", seats, ALL)
+    game = kingdoms.load_game("rivers", seats, ALL_OPTIONS)
     state, rng = game.new_initial_state(), Random(4)
     for _ in range(150):
         actions = state.legal_actions()
@@ -169,7 +167,7 @@ def test_what_is_drawn_from_a_view_keeps_board_and_buildings(seats: int) -> None
         assert all_treasures + sum(what.endswith("*") for what in drawn["board"].values()) == 14
 
 
-# -- records and the referee --------------------------------------------------------------------------------------------------
+# -- records -------------------------------------------------------------------------------------------------------------------
 
 
 def test_an_older_record_keeps_its_header() -> None:
@@ -180,20 +178,3 @@ def test_an_older_record_keeps_its_header() -> None:
     assert record.lines() == lines
     assert record.game.rulings["buildings"] is False
     assert list(json.loads(Record(record.game).lines()[0])["rulings"]) == list(record.game.rulings)
-
-
-def test_the_referee_plays_a_game_with_all_options_to_its_end() -> None:
-    game = kingdoms.load_game("rivers", ["A", "L"], ALL)
-    record, rng = Record(game), Random(11)
-    kinds = set()
-    while not record.state.is_terminal():
-        actions = record.state.legal_actions()
-        kinds.add(record.state.decision())
-        record.apply(
-            record.state.draw_chance_action(rng) if record.state.current_player() < 0 else actions[rng.below(len(actions))]
-        )
-    assert "raise" in kinds
-    new = {"game": "rivers", "seats": ["A", "L"], "rulings": ALL}
-    reply = ask({"id": 1, "new": new, "actions": [entry.action for entry in record.entries]})
-    assert reply["outcome"] == record.state.position()["outcome"]
-    assert reply["position"] == record.state.position()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
 
+import kingdoms
 from kingdoms.core import referee
-from tests.games.rivers.support.tables import RULINGS, hand, lay, position, table
+from tests.games.rivers.support.random_games import choose
+from tests.games.rivers.support.tables import ALL_OPTIONS, RULINGS, hand, lay, position, table
 
 NEW = {"game": "rivers", "players": 2}
 REVOLT = position(leaders={"B": {"black": "I6"}}, A=hand(red=2), B=hand(blue=3))
@@ -152,3 +155,40 @@ def test_N_9_a_quiet_request_leaves_the_view_out_too() -> None:
 def test_N_9_the_referee_cites_the_game_once_it_is_known(request_: dict[str, Any], clause: str) -> None:
     reply = ask({"new": NEW} | request_)
     assert reply["error"]["clause"] == clause
+
+
+# -- a whole game ------------------------------------------------------------------------------------------------------------
+
+
+def test_N_9_a_game_with_all_options_goes_to_its_end_as_on_the_engine() -> None:
+    kept, rng = referee.Referee(), random.Random(11)
+    state: Any = kingdoms.load_game("rivers", ["A", "P", "L"], ALL_OPTIONS).new_initial_state()
+    reply = asked(kept, {"new": {"game": "rivers", "seats": ["A", "P", "L"], "rulings": ALL_OPTIONS}})
+    decisions, events = set(), []
+    while reply["outcome"] is None:
+        before = state.clone()
+        action = state.game.action_to_string(choose(rng, state))
+        assert action in reply["legal"]
+        state.apply_action(action)
+        reply = asked(kept, {"actions": [action]})
+        assert reply == {
+            "id": None,
+            "to_move": state.to_move,
+            "decision": state.decision(),
+            "legal": [state.game.action_to_string(each) for each in state.legal_actions()],
+            "position": state.position(),
+            "outcome": state.outcome() and state.outcome().to_json(),
+            "events": [event.to_json() for event in state.game.narrate(before, action, state)],
+        }
+        decisions.add(before.decision())
+        events += [event["kind"] for event in reply["events"]]
+    assert (reply["to_move"], reply["legal"]) == (None, [])
+    assert reply["outcome"]["reason"] in ("treasures", "bag")
+    assert {"raise", "commit", "war", "take", "build"} <= decisions
+    assert {"raised", "lowered", "revolt", "war"} <= set(events)
+
+
+def asked(kept: referee.Referee, request: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a request of the one session there is."""
+    answer: dict[str, Any] = json.loads(kept.answer_line(json.dumps({"session": "a"} | request).encode()))
+    return answer

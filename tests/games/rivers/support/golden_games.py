@@ -11,16 +11,16 @@ import kingdoms
 from kingdoms import Record
 from kingdoms.games.rivers.engine.state import State
 from tests.games.rivers.support.random_games import choose
+from tests.games.rivers.support.tables import ALL_OPTIONS
 
-ALL: dict[str, object] = {"board": "advanced", "buildings": True, "commitments": "needed"}
 GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {
     "two": (["A", "B"], [], {}, 46),
     "two-bag": (["P", "L"], [], {"wonder": True}, 4),
     "three": (["A", "B", "L"], [], {"open_scores": True}, 9),
     "four": (["A", "B", "P", "L"], [], {}, 35),
     "wonder": (["A", "B", "P", "L"], [], {"wonder": True}, 157),
-    "options": (["A", "B", "P", "L"], [], ALL | {"wonder": True}, 8),
-    "options-greedy": (["A", "P", "L"], ["greedy", "greedy", "greedy"], ALL, 5),
+    "options": (["A", "B", "P", "L"], [], ALL_OPTIONS | {"wonder": True}, 8),
+    "options-greedy": (["A", "P", "L"], ["greedy", "greedy", "greedy"], ALL_OPTIONS, 5),
     "greedy": (["A", "B"], ["greedy", "greedy"], {}, 12),
     "greedy-three": (["B", "P", "L"], ["greedy", "random", "greedy"], {"wonder": True, "open_scores": True}, 13),
 }

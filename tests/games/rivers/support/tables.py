@@ -22,6 +22,8 @@ RULINGS: dict[str, Any] = {
     "commitments": "free",
 }
 """All options as they are by default (N-1), in their order."""
+ALL_OPTIONS = {"board": "advanced", "buildings": True, "commitments": "needed"}
+"""The other board, civilization buildings and limited commitments, all at once."""
 FULL = {"red": 6}
 """A hand that draws nothing."""
 

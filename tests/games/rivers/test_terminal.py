@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import re
+import sys
 from pathlib import Path
 
 import pytest
 from terminal import Player, Terminal
 
+from kingdoms.cli.main import main
 from kingdoms.cli.screen import CLEAR, CLEAR_PAGE
+from tests.games.rivers.support.tables import ALL_OPTIONS
+
+BUILDINGS = {"red": "library", "blue": "granary", "green": "market hall", "black": "palace"}
+BUILDING = "|".join(BUILDINGS.values())
 
 
 @pytest.mark.parametrize("typed", ["farm f2", "place farm F2", "blue f2 place", "why place farm F2", "why farm f2"])
@@ -57,6 +64,58 @@ def test_the_game_is_played_to_its_end(play: Player, seats: str) -> None:
     for seat, score in outcome.scores.items():
         assert re.search(rf"{record.game.seat_name(seat)} +{' '.join(map(str, score))}  ", said)
     assert "kingdoms replay" in said
+
+
+class HintTaker(io.StringIO):
+    """Somebody who asks for a hint, reads it, and types what it says: the number of its line, if the menu has one for it."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        super().__init__()
+        self.capsys = capsys
+        self.said = ""
+        self.menu = ""
+        self.typed: list[str] = []
+
+    def readline(self, *_: object) -> str:  # type: ignore[override]
+        news = self.capsys.readouterr().out
+        self.said += news
+        hint = re.search(r"The greedy bot would play ([^:]+):", " ".join(news.split()))
+        if hint is None:
+            self.menu = news
+            self.typed.append("hint")
+        else:
+            line = re.search(rf"^ *(\d+) {re.escape(hint[1])} ", self.menu, re.MULTILINE)
+            self.typed.append(line[1] if line else hint[1])
+        return self.typed[-1] + "\n"
+
+
+def test_a_game_with_all_options_is_played_to_its_end_by_hints(
+    play: Player, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    person = HintTaker(capsys)
+    monkeypatch.setattr(sys, "stdin", person)
+    rulings = ",".join(f"{name}={value}".lower() for name, value in ALL_OPTIONS.items())
+    given = ["--folder", str(play.folder), "--seats", "you,greedy,greedy", "--rulings", rulings, "--seed", "18"]
+    assert main(["play", "rivers", *given]) == 0
+    record, said = play.record(), person.said + capsys.readouterr().out
+    outcome = record.state.outcome()
+    assert outcome is not None
+    assert record.game.rulings.items() >= ALL_OPTIONS.items()
+    for seat, score in outcome.scores.items():
+        assert re.search(rf"{record.game.seat_name(seat)} +{' '.join(map(str, score))}  ", said)
+
+    own = [str(entry.action) for entry in record.entries if entry.by == "A"]
+    answers = [typed for typed in person.typed if typed != "hint"]
+    assert len(answers) == len(own)
+    assert {"raise", "commit", "war", "take", "build"} <= {action.split()[0] for action in own}
+    told = " ".join(said.split())
+    for pattern in (
+        rf"Archer: your \w+ lies in a line\. Where do you put the ({BUILDING}), if anywhere\?",
+        rf"Archer puts the ({BUILDING}) on \w+\.",
+        rf"Archer moves the ({BUILDING}) from \w+ to \w+\.",
+        *(f" the {BUILDINGS[colour]} on {cell}[,.]" for colour, cell in record.state.position()["buildings"].items()),
+    ):
+        assert re.search(pattern, told), pattern
 
 
 @pytest.mark.parametrize("key", ["quit\r", "\x03", "\x04"])

@@ -122,6 +122,15 @@ describe("places in words", () => {
       expect(inWords(text, BUSY)).not.toMatch(/\b[A-P]\d/);
     }
   });
+
+  it("say where a piece moves to", () => {
+    expect(inWords("Bull moves the king from O1 to A5.", null)).toBe("Bull moves the king to a place in the west.");
+    expect(inWords("Archer moves the market hall from C3 to L6.", null)).toBe("Archer moves the market hall to a place in the east.");
+  });
+
+  it("are cells where a building goes on a tile of a line", () => {
+    for (const text of ["put the market hall on K6", "move the granary from F9 to D8"]) expect(inWords(text, BUSY)).toBe(text);
+  });
 });
 
 describe("a place that is pointed at", () => {

@@ -12,6 +12,10 @@ const CELL = "[A-P](?:1[01]|[1-9])";
 const PLACED = new RegExp(`\\b(?:(on the square|next to|on|to|at|around|from) )?(${CELL})\\b`, "g");
 /** Several cells in a row: which they are is seen on the map. */
 const SEVERAL = new RegExp(` (?:on|at) ${CELL}(?:, ${CELL})*,? and ${CELL}\\b`, "g");
+/** Where a piece came from is seen on the map, too. */
+const MOVED = new RegExp(` from ${CELL} to (?=${CELL})`, "g");
+/** The tiles of a line have much the same beside them: which of them gets the building, only the cell says. */
+const IN_LINE = /^(?:put|move) the (?:library|granary|market hall|palace) /;
 /** What is lost is gone from the map. */
 const LOST = new RegExp(` on ${CELL} is lost`, "g");
 
@@ -56,10 +60,12 @@ export function cellWords(facts: RiversFacts, cell: CellName, except: Colour | n
  * @param here A cell that is pointed at: it needs no name.
  */
 export function inWords(text: string, facts: RiversFacts | null, here: CellName | null = null): string {
-  const short = text.replace(SEVERAL, "").replace(LOST, " is lost");
+  if (IN_LINE.test(text)) return text;
+  const short = text.replace(SEVERAL, "").replace(LOST, " is lost").replace(MOVED, " to ");
   return short.replace(PLACED, (_, lead: string | undefined, cell: CellName) => {
     if (cell === here) return lead === undefined ? t("rivers.this_cell") : t(lead === "next to" ? "rivers.next_to_it" : "rivers.there");
     const where = facts ? cellWords(facts, cell) : regionWords(cell);
+    if (lead === "to") return t("rivers.moved_to", { where });
     return lead === "on the square" ? t("rivers.square_at", { where }) : where;
   });
 }

@@ -80,6 +80,7 @@ export const rivers = {
   next_to_it: "next to it",
   there: "there",
   square_at: "on the square {where}",
+  moved_to: "to a place {where}",
 
   // kinds of choices
   group_place: "Place",

@@ -10,6 +10,8 @@ import pytest
 from browsing import Table, Visit, assert_accessible, assert_fits, new_game
 from playwright.sync_api import Locator, Page, expect
 
+from tests.games.rivers.support.tables import ALL_OPTIONS
+
 Picture = Callable[[Page, str], None]
 KINDS: dict[str, dict[str, Any]] = {
     "by day": {"viewport": {"width": 1440, "height": 900}},
@@ -19,7 +21,7 @@ TEMPLES = ("E1", "J1", "O2", "B3", "G4", "L4", "D6", "P6", "A8", "H8", "M8", "E1
 POSITION = {
     "game": "rivers",
     "phase": "action",
-    "rulings": {"board": "advanced", "buildings": True, "commitments": "needed"},
+    "rulings": ALL_OPTIONS,
     "board": {
         **dict.fromkeys(TEMPLES, "red*"),
         **dict.fromkeys(("F6", "F7"), "green"),

@@ -6,6 +6,9 @@ from typing import Any
 
 from tests.games.middlesea.support.tables import table
 
+OPTIONS: dict[str, Any] = {"production": "choice", "suppress_hire": True}
+"""The rulings of the game that is played in words from its beginning to its end."""
+
 
 def opening(seats: str = "NS") -> dict[str, Any]:
     """Return the position of the first build phase, North to begin; otherwise the dice decide who does."""

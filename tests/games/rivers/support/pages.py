@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from tests.games.rivers.support.tables import ALL_OPTIONS
+
+OPTIONS = ALL_OPTIONS
+"""The rulings of the game that is played in words from its beginning to its end."""
+
 
 def things(seat: str, action: str) -> list[str]:
     """Return what is picked at the table before an action can be chosen from the list, as selectors."""

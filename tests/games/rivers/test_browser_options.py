@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from browsing import Table, Visit, assert_accessible, assert_fits, new_game
 from playwright.sync_api import Locator, Page, expect
+from sample import seated
 
 from tests.games.rivers.support.tables import ALL_OPTIONS
 
@@ -60,6 +61,17 @@ def test_a_line_of_tiles_gets_its_building(visit: Visit, picture: Picture, kind:
     cell(page, "F4").dispatch_event("click")
     expect(page.get_by_text("2 green points for Archer", exact=True)).to_be_visible()
     picture(page, f"rivers-double-{kind}")
+
+
+def test_the_buildings_have_room_above_the_map_of_a_phone(visit: Visit) -> None:
+    page = visit("/rules", **KINDS["phone at night"])
+    page.goto(new_game(page, seated("me", "bot:random", game="rivers"), game="rivers", rulings=ALL_OPTIONS))
+    Table(page).wait_for_turn()
+    parts = (".turn", ".actions i:last-child", ".stock", ".bag", ".treasures")
+    there = [page.locator(".strip").locator(part).bounding_box() for part in parts]
+    edges = [edge for box in there if box for edge in (box["x"], box["x"] + box["width"])]
+    assert (len(edges), edges) == (10, sorted(edges))
+    assert edges[-1] <= 360
 
 
 def cell(page: Page, name: str) -> Locator:

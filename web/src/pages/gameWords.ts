@@ -2,7 +2,7 @@
 
 import type { GameInfo, Seat, SeatInfo } from "../api/types";
 import { personName } from "../play/names";
-import { t } from "../texts";
+import { t } from "../texts/lobby";
 import { badge } from "../ui/badge";
 import { setWaiting } from "../ui/title";
 
@@ -11,19 +11,19 @@ const MINUTE = 60_000;
 /** Say how long ago something was. */
 export function ago(when: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(when)) / MINUTE);
-  if (!(minutes >= 1)) return t("shell.ago_now");
-  if (minutes < 60) return t("shell.ago_minutes", { n: minutes });
-  if (minutes < 24 * 60) return t("shell.ago_hours", { n: Math.floor(minutes / 60) });
-  return t("shell.ago_days", { n: Math.floor(minutes / 60 / 24) });
+  if (!(minutes >= 1)) return t("lobby.ago_now");
+  if (minutes < 60) return t("lobby.ago_minutes", { n: minutes });
+  if (minutes < 24 * 60) return t("lobby.ago_hours", { n: Math.floor(minutes / 60) });
+  return t("lobby.ago_days", { n: Math.floor(minutes / 60 / 24) });
 }
 
 /** Say for how long something has waited. */
 export function waitsSince(when: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(when)) / MINUTE);
-  if (!(minutes >= 1)) return t("shell.since_now");
-  if (minutes < 60) return t("shell.since_minutes", { n: minutes });
-  if (minutes < 24 * 60) return t("shell.since_hours", { n: Math.floor(minutes / 60) });
-  return t("shell.since_days", { n: Math.floor(minutes / 60 / 24) });
+  if (!(minutes >= 1)) return t("lobby.since_now");
+  if (minutes < 60) return t("lobby.since_minutes", { n: minutes });
+  if (minutes < 24 * 60) return t("lobby.since_hours", { n: Math.floor(minutes / 60) });
+  return t("lobby.since_days", { n: Math.floor(minutes / 60 / 24) });
 }
 
 /** Say in the title and on the icon how many games wait for whoever plays here. */
@@ -40,15 +40,15 @@ export function namesOf(info: GameInfo): string {
   const people = info.seats.filter((seat) => seat.kind === "person" || seat.kind === "program");
   const bots = info.seats.filter((seat) => seat.kind === "bot").length;
   const own = people.filter((seat) => seat.you);
-  const first = own.length === 1 ? [t("shell.game_you")] : own.map(seatPerson);
+  const first = own.length === 1 ? [t("lobby.game_you")] : own.map(seatPerson);
   const names = [...first, ...people.filter((seat) => !seat.you).map(seatPerson)];
-  if (bots) names.push(t("shell.game_bots", { n: bots }));
+  if (bots) names.push(t("lobby.game_bots", { n: bots }));
   return new Intl.ListFormat("en").format(names);
 }
 
 /** A seat's person, bot or program in a word. */
 export function seatPerson(seat: SeatInfo): string {
-  if (seat.you && !seat.name) return t("shell.seat_you");
+  if (seat.you && !seat.name) return t("lobby.seat_you");
   return personName(seat) || seat.bot_title || seat.seat;
 }
 
@@ -57,27 +57,27 @@ const named = (info: GameInfo, seats: Seat[]) =>
 
 /** How a game stands: "waits for 2 more", "your turn", "Ida won". */
 export function standing(info: GameInfo): string {
-  if (info.status === "lobby") return t("shell.game_lobby", { n: openSeats(info).length });
+  if (info.status === "lobby") return t("lobby.game_lobby", { n: openSeats(info).length });
   if (info.status === "over") {
     const outcome = info.outcome;
-    if (!outcome) return t("shell.game_over");
-    if (outcome.winners.length && outcome.winners.every((seat) => info.you.includes(seat))) return t("shell.game_you_won");
-    if (outcome.winners.length) return t("shell.game_won", { names: named(info, outcome.winners) });
-    return outcome.loser ? t("shell.game_lost", { name: named(info, [outcome.loser]) }) : t("shell.game_over");
+    if (!outcome) return t("lobby.game_over");
+    if (outcome.winners.length && outcome.winners.every((seat) => info.you.includes(seat))) return t("lobby.game_you_won");
+    if (outcome.winners.length) return t("lobby.game_won", { names: named(info, outcome.winners) });
+    return outcome.loser ? t("lobby.game_lost", { name: named(info, [outcome.loser]) }) : t("lobby.game_over");
   }
   if (info.to_move === null || info.to_move === "chance") return inRound(info);
-  if (info.you.includes(info.to_move)) return t("shell.game_your_turn");
-  return t("shell.game_turn", { name: named(info, [info.to_move]) });
+  if (info.you.includes(info.to_move)) return t("lobby.game_your_turn");
+  return t("lobby.game_turn", { name: named(info, [info.to_move]) });
 }
 
 /** Which round a game is in, or just that it is under way where there are none. */
 export function inRound(info: GameInfo): string {
-  return info.round === null ? t("shell.game_under_way") : t("shell.game_round", { round: info.round });
+  return info.round === null ? t("lobby.game_under_way") : t("lobby.game_round", { round: info.round });
 }
 
 /** What a link to the game says. */
 export function invitation(info: GameInfo): string {
   if (info.status === "over") return t("shell.game_review");
-  if (info.you.length) return t("shell.game_go_on");
-  return info.status === "lobby" ? t("shell.game_join") : t("shell.game_watch");
+  if (info.you.length) return t("lobby.game_go_on");
+  return info.status === "lobby" ? t("lobby.game_join") : t("lobby.game_watch");
 }

@@ -2,7 +2,7 @@
 
 import type { CatalogueGame, NewGame, NewSeat, Seat, SeatKind } from "../api/types";
 import { ratedBot, usualBot, usualStandIn } from "../play/bots";
-import { t } from "../texts";
+import { t } from "../texts/lobby";
 import { clockFault, clockOf, newClock, type ClockDraft } from "./clockDraft";
 
 /** Who sits somewhere; a seat at which nobody sits is not in the game. */
@@ -134,16 +134,16 @@ export function faults(draft: Draft, game: CatalogueGame): string[] {
       const name = one.name.trim() || (game.seat_names[one.seat] ?? one.seat);
       names.set(name, (names.get(name) ?? 0) + 1);
     }
-    for (const [name, times] of names) if (times > 1) found.push(t("shell.fault_same_name", { name }));
+    for (const [name, times] of names) if (times > 1) found.push(t("lobby.fault_same_name", { name }));
   }
   const count = taken(draft.seats).length;
   const counts = playerCounts(game);
   if (!draft.source && !counts.includes(count)) {
-    found.push(t("shell.fault_players", { least: counts[0] ?? 0, most: counts.at(-1) ?? 0, count }));
+    found.push(t("lobby.fault_players", { least: counts[0] ?? 0, most: counts.at(-1) ?? 0, count }));
   }
   const minutes = draft.minutes ?? Number.NaN;
   if (draft.timed && !(Number.isInteger(minutes) && minutes >= MINUTES.least && minutes <= MINUTES.most)) {
-    found.push(t("shell.fault_minutes"));
+    found.push(t("lobby.fault_minutes"));
   }
   const clock = mayHaveClock(draft) ? clockFault(draft.clock) : null;
   if (clock !== null) found.push(clock);

@@ -2,7 +2,7 @@
 
 import type { CatalogueGame, PlainFacts } from "../api/types";
 import type { TextParts } from "../text/parts";
-import { t } from "../texts";
+import { t } from "../texts/text";
 import { figure, idiomOf, whereOf } from "./idiom";
 import PlainWords from "./PlainWords.svelte";
 

@@ -2,7 +2,7 @@
 
 import type { Ask, Entry, GameInfo, Seat, TableFacts } from "../api/types";
 import { takesBack } from "../play/log";
-import { t } from "../texts";
+import { t } from "../texts/text";
 
 /** Who is waited for, when nothing is asked of whoever reads this. */
 export function waitingLine(facts: TableFacts | null, info: GameInfo | null, seatName: (seat: Seat) => string, chance: string): string {

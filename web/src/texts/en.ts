@@ -9,9 +9,7 @@
  * it. `Texts` is what a catalogue has to be, and the compiler says which names are missing.
  */
 
-import { learn } from "./en/learn";
 import { play } from "./en/play";
 import { shell } from "./en/shell";
-import { text } from "./en/text";
 
-export const en = { learn, play, shell, text };
+export const en = { play, shell };

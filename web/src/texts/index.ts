@@ -1,4 +1,4 @@
-/** All words that players see, by key: `t("shell.play_now")`, `t("play.cost", { gold: 3 })`. A game has its own beside these. */
+/** All words that players see, by key: `t("shell.skip")`, `t("play.cost", { gold: 3 })`. A game has its own beside these. */
 
 import { en } from "./en";
 import { fill } from "./fill";

@@ -1,6 +1,7 @@
-/** The words of the pages about people besides those of all pages: whoever goes to none of them does not load them. */
+/** The words of the pages about people, and of those from which they are reached, besides those of all pages: a table does not load them. */
 
 import { withOwnTexts } from ".";
+import { lobby } from "./en/lobby";
 import { you } from "./en/you";
 
-export const { t, tryText } = withOwnTexts({ you });
+export const { t, tryText } = withOwnTexts({ lobby, you });

@@ -1,22 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { fill, plural, t, tryText } from ".";
+import { fill, plural, tryText } from ".";
 import { en } from "./en";
+import { learn } from "./en/learn";
+import { lobby } from "./en/lobby";
 import { puzzles } from "./en/puzzles";
 import { review } from "./en/review";
 import { rules } from "./en/rules";
+import { settings } from "./en/settings";
 import { talk } from "./en/talk";
+import { text } from "./en/text";
 import { you } from "./en/you";
+import { t } from "./lobby";
 import { silent } from "./testing";
 
 describe("texts", () => {
   it("fill their holes", () => {
-    expect(t("shell.game_round", { round: 3 })).toBe("round 3");
+    expect(t("lobby.game_round", { round: 3 })).toBe("round 3");
     expect(fill("{a} and {b}", { a: "x" })).toBe("x and {b}");
   });
 
   it("agree with numbers", () => {
-    expect(t("shell.ago_minutes", { n: 1 })).toBe("1 minute ago");
-    expect(t("shell.ago_minutes", { n: 5 })).toBe("5 minutes ago");
+    expect(t("lobby.ago_minutes", { n: 1 })).toBe("1 minute ago");
+    expect(t("lobby.ago_minutes", { n: 5 })).toBe("5 minutes ago");
     expect(plural(0, "game", "games")).toBe("games");
   });
 
@@ -28,6 +33,6 @@ describe("texts", () => {
   });
 
   it("are never empty, in either number", () => {
-    expect(silent({ ...en, puzzles, review, rules, talk, you })).toEqual([]);
+    expect(silent({ ...en, learn, lobby, puzzles, review, rules, settings, talk, text, you })).toEqual([]);
   });
 });

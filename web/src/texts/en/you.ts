@@ -3,7 +3,6 @@ export const you = {
   title: "You",
   about: "You need no account: this browser remembers you. With a passkey, you are the same person on all your devices.",
   to_profile: "Your profile",
-  to_devices: "Passkeys and your other devices",
 
   name: "Your name",
   name_about: "What others at the table see.",

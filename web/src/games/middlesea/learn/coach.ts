@@ -30,7 +30,7 @@ export function advise(facts: SeaFacts, ask: Ask): Advice | null {
   if (!own || !first) return null;
   if (ask.decision === "build") return building(facts, own, legal);
   if (ask.decision === "leader") return leading(facts, own, legal);
-  return answering(facts, ask, legal) ?? { action: first.choice.action, why: t("learn.coach_else") };
+  return answering(facts, ask, legal) ?? { action: first.choice.action, why: t("coach.advice_else") };
 }
 
 const nameOf = (city: City) => `${city.value}-${city.kind}`;
@@ -42,7 +42,7 @@ function end(legal: readonly Legal[], why: string): Advice | null {
 }
 
 function building(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advice | null {
-  return roadToFree(facts, own, legal) ?? exploring(facts, own, legal) ?? end(legal, t("learn.coach_end_build"));
+  return roadToFree(facts, own, legal) ?? exploring(facts, own, legal) ?? end(legal, t("coach.advice_end_build"));
 }
 
 /** The cheapest road to a home city that nobody holds. */
@@ -53,7 +53,7 @@ function roadToFree(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Adv
   });
   const best = free.sort((one, other) => one.city.value - other.city.value)[0];
   if (!best) return null;
-  return { action: best.choice.action, why: t("learn.coach_road", { city: nameOf(best.city), value: best.city.value }) };
+  return { action: best.choice.action, why: t("coach.advice_road", { city: nameOf(best.city), value: best.city.value }) };
 }
 
 /** A market first, then a mine, then whatever can be joined at once; nothing when the money for the road is missing. */
@@ -74,10 +74,10 @@ function exploring(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advi
     if (!coast) continue;
     const suitName = t(`play.suit_${suit as "suns"}`);
     const why = !basic
-      ? t("learn.coach_explore_more", { suit: suitName, value })
+      ? t("coach.advice_explore_more", { suit: suitName, value })
       : suit === "suns"
-        ? t("learn.coach_explore_market")
-        : t("learn.coach_explore_mine");
+        ? t("coach.advice_explore_market")
+        : t("coach.advice_explore_mine");
     return { action: coast.choice.action, why };
   }
   return null;
@@ -85,7 +85,7 @@ function exploring(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advi
 
 function leading(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advice | null {
   return (
-    newKing(own, legal) ?? activation(facts, legal) ?? governing(facts, own, legal) ?? end(legal, t("learn.coach_end_leader"))
+    newKing(own, legal) ?? activation(facts, legal) ?? governing(facts, own, legal) ?? end(legal, t("coach.advice_end_leader"))
   );
 }
 
@@ -98,7 +98,7 @@ function newKing(own: Kingdom, legal: readonly Legal[]): Advice | null {
   const enough = stronger.find(({ king }) => king - own.unrest >= own.cities.length) ?? stronger[stronger.length - 1];
   if (!enough) return null;
   const n = Math.min(own.cities.length, Math.max(0, enough.king - own.unrest));
-  return { action: enough.choice.action, why: t("learn.coach_king", { value: enough.king, king: enough.king, n }) };
+  return { action: enough.choice.action, why: t("coach.advice_king", { value: enough.king, king: enough.king, n }) };
 }
 
 /** A tired leader in a city that could produce. */
@@ -106,7 +106,7 @@ function activation(facts: SeaFacts, legal: readonly Legal[]): Advice | null {
   for (const { choice, parsed } of legal) {
     if (parsed.kind !== "activate") continue;
     const city = Object.values(facts.cities).find((one) => one.holder === facts.to_move && one.leader?.value === parsed.leader);
-    if (city && yields(city)) return { action: choice.action, why: t("learn.coach_activate", { value: parsed.leader ?? 0, city: nameOf(city) }) };
+    if (city && yields(city)) return { action: choice.action, why: t("coach.advice_activate", { value: parsed.leader ?? 0, city: nameOf(city) }) };
   }
   return null;
 }
@@ -129,7 +129,7 @@ function governing(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advi
     const move = moves.find(({ parsed }) => parsed.leader === value && parsed.sites[0] === city?.site);
     if (!move || !city) continue;
     const params = { value, city: nameOf(city) };
-    const why = yields(city) ? t("learn.coach_move", { ...params, sum: value + city.value }) : t("learn.coach_move_other", params);
+    const why = yields(city) ? t("coach.advice_move", { ...params, sum: value + city.value }) : t("coach.advice_move_other", params);
     return { action: move.choice.action, why };
   }
   return null;
@@ -142,26 +142,26 @@ function answering(facts: SeaFacts, ask: Ask, legal: readonly Legal[]): Advice |
   const advice = (found: Legal | undefined, why: string): Advice | null => (found ? { action: found.choice.action, why } : null);
   switch (ask.decision) {
     case "pay":
-      return advice(most, t("learn.coach_pay", { n: most?.parsed.amount ?? 0 }));
+      return advice(most, t("coach.advice_pay", { n: most?.parsed.amount ?? 0 }));
     case "rebel": {
       const least = [...legal].sort((one, other) => worth(facts, one) - worth(facts, other))[0];
       const city = facts.cities[least?.parsed.sites[0] ?? ""];
-      return city ? advice(least, t("learn.coach_rebel", { city: nameOf(city) })) : null;
+      return city ? advice(least, t("coach.advice_rebel", { city: nameOf(city) })) : null;
     }
     case "suppress": {
       const fight = legal.find(({ parsed }) => parsed.kind === "suppress");
-      return fight ? advice(fight, t("learn.coach_suppress")) : advice(last, t("learn.coach_concede"));
+      return fight ? advice(fight, t("coach.advice_suppress")) : advice(last, t("coach.advice_concede"));
     }
     case "hire": {
       const sure = legal.find(({ choice }) => choice.forecast.result === "wins") ?? most;
-      return advice(sure, t("learn.coach_hire", { n: sure?.parsed.amount ?? 0 }));
+      return advice(sure, t("coach.advice_hire", { n: sure?.parsed.amount ?? 0 }));
     }
     case "defend": {
       const holds = legal.find(({ choice }) => choice.forecast.result === "wins");
-      return advice(holds ?? legal[0], t("learn.coach_defend"));
+      return advice(holds ?? legal[0], t("coach.advice_defend"));
     }
     case "rank":
-      return advice(legal[0], t("learn.coach_rank"));
+      return advice(legal[0], t("coach.advice_rank"));
     default:
       return null;
   }

@@ -1,6 +1,6 @@
 /** The lessons of Kingdoms of the Middle Sea. */
 
-import { t } from "../texts";
+import { t } from "../texts/learn";
 import { lessons as words } from "../texts/en/lessons";
 import { inOrder, type Course, type Lesson } from "../../../learn/lesson";
 

@@ -13,7 +13,7 @@ export const TEACHER: Teacher<SeaFacts> = {
   kind: (ask) => ask.decision,
   lesson: (ask) => {
     const known = TAUGHT.find((kind) => kind === ask.decision);
-    return known ? { title: t(`learn.table_${known}_title`), text: t(`learn.table_${known}`) } : null;
+    return known ? { title: t(`coach.table_${known}_title`), text: t(`coach.table_${known}`) } : null;
   },
   beginning: (facts) => facts.round === 1,
   advise,

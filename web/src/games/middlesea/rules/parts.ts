@@ -4,7 +4,7 @@ import type { SeaFacts } from "../types";
 import pictures from "./diagrams.json";
 import type { Picture, RulesParts } from "../../../rules/picture";
 import SeaPicture from "./SeaPicture.svelte";
-import { tryText } from "../texts";
+import { tryText } from "../texts/rules";
 
 const parts: RulesParts<SeaFacts> = {
   pictures: pictures as unknown as Picture[],

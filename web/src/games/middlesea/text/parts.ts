@@ -4,7 +4,7 @@ import type { SeaFacts } from "../types";
 import type { TextParts } from "../../../text/parts";
 import { SEA } from "../play/idiom";
 import { seatName } from "../play/names";
-import { t, tryText } from "../texts";
+import { t, tryText } from "../texts/text";
 import { forecastLine } from "./summary";
 import TableInWords from "./TableInWords.svelte";
 

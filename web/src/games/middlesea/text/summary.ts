@@ -4,7 +4,7 @@ import type { Choice, Seat } from "../../../api/types";
 import { forecastOf, type City, type SeaFacts, type Kingdom, type Site, type Suit } from "../types";
 import { listing } from "../../../play/names";
 import { money, seatName } from "../play/names";
-import { t } from "../texts";
+import { t } from "../texts/text";
 
 export { SUITS } from "../art";
 export const PLACES = ["C", "BL", "FL", "FM", "FR", "BR"] as const;

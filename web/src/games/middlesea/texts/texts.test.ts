@@ -1,8 +1,15 @@
 import { expect, it } from "vitest";
 import { en as shared } from "../../../texts/en";
+import { learn as sharedLearn } from "../../../texts/en/learn";
+import { text as sharedText } from "../../../texts/en/text";
 import { doubled, silent } from "../../../texts/testing";
 import { t } from ".";
 import { en } from "./en";
+import { learn } from "./en/learn";
+import { rules } from "./en/rules";
+import { text } from "./en/text";
+
+const own = { ...en, learn, rules, text };
 
 it("says the game's own words and those of all games", () => {
   expect(t("play.log_heading", { n: 2, phase: t("play.phase_build") })).toBe("Round 2: Build");
@@ -10,6 +17,6 @@ it("says the game's own words and those of all games", () => {
 });
 
 it("leaves none empty, and takes none of another's place", () => {
-  expect(silent(en)).toEqual([]);
-  expect(doubled(en, shared)).toEqual([]);
+  expect(silent(own)).toEqual([]);
+  expect(doubled(own, { ...shared, learn: sharedLearn, text: sharedText })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** The lessons of Two Rivers. */
 
 import { inOrder, type Course, type Lesson } from "../../../learn/lesson";
-import { t } from "../texts";
+import { t } from "../texts/learn";
 import { lessons as words } from "../texts/en/lessons";
 
 /** The order in which they are best taken. */

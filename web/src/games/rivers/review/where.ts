@@ -8,5 +8,5 @@ export function whereOf(facts: RiversFacts): string {
   if (facts.outcome) return t("play.over");
   if (facts.turn === null || facts.phase === "deal" || facts.phase === "start") return t("rivers.not_started");
   const turn = t("rivers.turn_of", { name: seatName(facts, facts.turn) });
-  return t("rivers.text_where", { turn, actions: t("rivers.actions_left", { n: facts.actions_left }) });
+  return t("rivers.where", { turn, actions: t("rivers.actions_left", { n: facts.actions_left }) });
 }

@@ -4,7 +4,7 @@ import type { Picture, RulesParts } from "../../../rules/picture";
 import type { RiversFacts } from "../types";
 import pictures from "./diagrams.json";
 import RiversPicture from "./RiversPicture.svelte";
-import { tryText } from "../texts";
+import { tryText } from "../texts/rules";
 
 const parts: RulesParts<RiversFacts> = {
   pictures: pictures as unknown as Picture[],

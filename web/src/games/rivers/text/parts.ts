@@ -1,7 +1,7 @@
 /** What the text view says of Two Rivers. */
 
 import type { TextParts } from "../../../text/parts";
-import { t } from "../texts";
+import { t } from "../texts/text";
 import { parseAction } from "../play/choices";
 import { RIVERS } from "../play/idiom";
 import { whereOf } from "../review/where";
@@ -15,9 +15,9 @@ const parts: TextParts<RiversFacts> = {
   tells: (entry) => entry.undo !== null || entry.events.some((event) => event.kind === "turn" || !RIVERS.chronicle.quiet(event)),
   chance: `${RIVERS.chance}.`,
   headings: [
-    { id: "dynasties-title", label: t("rivers.text_dynasties") },
-    { id: "kingdoms-title", label: t("rivers.text_kingdoms") },
-    { id: "map-title", label: t("rivers.text_map") },
+    { id: "dynasties-title", label: t("text.dynasties") },
+    { id: "kingdoms-title", label: t("text.kingdoms") },
+    { id: "map-title", label: t("text.map") },
   ],
   where: whereOf,
   forecast: forecastLine,
@@ -25,10 +25,10 @@ const parts: TextParts<RiversFacts> = {
     const { kind, colour } = parseAction(choice.action);
     return kind === "place" && colour ? `place_${colour}` : kind;
   },
-  ending: { action: "pass", label: t("rivers.text_end") },
+  ending: { action: "pass", label: t("text.end") },
   scores: scoreLines,
-  search: t("rivers.text_search"),
-  example: t("rivers.text_example"),
+  search: t("text.search_own"),
+  example: t("text.example"),
 };
 
 export default parts;

@@ -2,7 +2,7 @@
 
 import type { Choice, Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
-import { t } from "../texts";
+import { t } from "../texts/text";
 import { ROWS_OF_CELLS } from "../board/geometry";
 import { leaderName, officeName, pointsName, seatName, tilesName } from "../board/names";
 import { buildingPieces, leaderOn } from "../board/scene";
@@ -24,7 +24,7 @@ export function pointsLine(points: Record<Colour, number>): string {
 /** A leader on the map, with what it could bring to a conflict. */
 function leaderLine(facts: RiversFacts, seat: Seat, { office, cell, temples, supporters }: Leader): string {
   const strengths = { temples: t("board.temples", { n: temples }), supporters: t("board.supporters", { n: supporters }) };
-  return t("rivers.text_leader", { leader: leaderName(facts, seat, office), cell: cell ?? "", ...strengths });
+  return t("text.leader", { leader: leaderName(facts, seat, office), cell: cell ?? "", ...strengths });
 }
 
 /** Tiles of some cells by what they are: "temples on E5, F5; market on G6". */
@@ -32,7 +32,7 @@ function tilesOn(facts: RiversFacts, cells: readonly CellName[]): string {
   const parts = COLOURS.flatMap((colour) => {
     const here = cells.filter((cell) => facts.cells[cell]?.what === colour);
     const count = tilesName(colour, here.length);
-    return here.length ? [t("rivers.text_tiles", { count, cells: here.join(", ") })] : [];
+    return here.length ? [t("text.tiles", { count, cells: here.join(", ") })] : [];
   });
   return parts.join("; ");
 }
@@ -44,11 +44,11 @@ export function kingdomLine(facts: RiversFacts, kingdom: Kingdom, n: number): st
     return leader ? [leaderLine(facts, seat, leader)] : [];
   });
   const tiles = tilesOn(facts, kingdom.cells);
-  return t("rivers.text_kingdom", {
+  return t("text.kingdom", {
     n,
     leaders: listing(leaders),
     tiles: tiles && `${tiles}.`,
-    treasures: kingdom.treasures.length ? t("rivers.text_treasures", { cells: kingdom.treasures.join(", ") }) : "",
+    treasures: kingdom.treasures.length ? t("text.treasures", { cells: kingdom.treasures.join(", ") }) : "",
   });
 }
 
@@ -56,34 +56,34 @@ function cellWords(facts: RiversFacts, cell: CellName): string | null {
   const standing = leaderOn(facts, cell);
   if (standing) {
     const name = leaderName(facts, standing.seat, standing.leader.office);
-    return t("rivers.text_cell", { cell, what: name });
+    return t("text.cell", { cell, what: name });
   }
   const there = facts.cells[cell];
   if (!there) return null;
   const what = t(`board.tile_${there.what}`);
-  return t("rivers.text_cell", { cell, what: there.treasure ? t("rivers.text_treasure", { what }) : what });
+  return t("text.cell", { cell, what: there.treasure ? t("text.treasure", { what }) : what });
 }
 
 /** The map, a line for each row that has something on it. */
 export function rowLines(facts: RiversFacts): string[] {
   return ROWS_OF_CELLS.flatMap((cells, at) => {
     const words = cells.map((cell) => cellWords(facts, cell)).filter((word) => word !== null);
-    return words.length ? [t("rivers.text_row", { row: at + 1, cells: words.join("; ") })] : [];
+    return words.length ? [t("text.row", { row: at + 1, cells: words.join("; ") })] : [];
   });
 }
 
 /** Monuments, the wonder and civilization buildings. */
 export function buildingLines(facts: RiversFacts): string[] {
-  const built = Object.entries(facts.monuments).map(([pair, cell]) => t("rivers.text_monument", { pair, cell }));
-  if (facts.wonder !== null) built.push(t("rivers.text_wonder", { cell: facts.wonder }));
-  for (const { colour, cell } of buildingPieces(facts)) built.push(t(`rivers.text_building_${colour}`, { cell }));
-  return built.length ? built : [t("rivers.text_no_monuments")];
+  const built = Object.entries(facts.monuments).map(([pair, cell]) => t("text.monument", { pair, cell }));
+  if (facts.wonder !== null) built.push(t("text.wonder", { cell: facts.wonder }));
+  for (const { colour, cell } of buildingPieces(facts)) built.push(t(`text.building_${colour}`, { cell }));
+  return built.length ? built : [t("text.no_monuments")];
 }
 
 /** Where a seat's leaders stand. */
 export function leadersLine(facts: RiversFacts, seat: Seat): string {
   const standing = COLOURS.map((colour) => facts.dynasties[seat]?.leaders[colour]).filter((leader) => leader?.cell != null);
-  return standing.map((leader) => (leader ? t("rivers.text_cell", { cell: officeName(leader.office), what: leader.cell ?? "" }) : "")).join(", ") || t("rivers.text_none");
+  return standing.map((leader) => (leader ? t("text.cell", { cell: officeName(leader.office), what: leader.cell ?? "" }) : "")).join(", ") || t("text.none");
 }
 
 /** The conflict under way: "Revolt: Pot 3 + 2 against Bull 2". */
@@ -91,8 +91,8 @@ export function conflictLine(facts: RiversFacts): string | null {
   const { conflict } = facts;
   if (!conflict) return null;
   const strength = ({ board, committed }: { board: number; committed: number | null }) => (committed ? `${board} + ${committed}` : `${board}`);
-  return t("rivers.text_conflict", {
-    kind: t(conflict.kind === "revolt" ? "rivers.text_revolt" : "rivers.text_war"),
+  return t("text.conflict", {
+    kind: t(conflict.kind === "revolt" ? "text.revolt" : "text.war"),
     attacker: seatName(facts, conflict.attacker.seat),
     attack: strength(conflict.attacker),
     defender: seatName(facts, conflict.defender.seat),
@@ -125,6 +125,6 @@ export function scoreLines(facts: RiversFacts): string[] {
   if (!facts.outcome) return [];
   return scoresOf(facts, facts.outcome).map(({ seat, score, points }) => {
     const name = seatName(facts, seat);
-    return points ? t("rivers.text_score", { name, score: score.join(", "), points: pointsLine(points) }) : `${name}: ${score.join(", ")}`;
+    return points ? t("text.score", { name, score: score.join(", "), points: pointsLine(points) }) : `${name}: ${score.join(", ")}`;
   });
 }

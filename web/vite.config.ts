@@ -97,7 +97,13 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: true,
     target: "es2022",
     // The page knows all its parts by name: short names load sooner.
-    rolldownOptions: { output: { chunkFileNames: "assets/[hash].js" } },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: "assets/[hash].js",
+        // Small parts that many pages have in common come as one file: dozens of small ones are not packed so well.
+        codeSplitting: { groups: [{ name: "shared", test: /\/src\/(api|board|play|ui)\/[\w.]+\.(ts|svelte)$/, minShareCount: 4, maxModuleSize: 6000 }] },
+      },
+    },
   },
   test: {
     environment: "happy-dom",

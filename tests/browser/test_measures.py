@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from browsing import Troubles, Visit, against_bot, assert_accessible, at_the_end, new_game, resize, small_targets
 from fitting import misnamed, what_is_cut, what_is_outside, write_as_before, write_longer
 from of_games import SAMPLE, TESTED
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Request, ViewportSize, expect
 from sample import ONE, OTHER, limited, seats
 
 from kingdoms.core.registry import game_class
@@ -21,6 +22,10 @@ SIZES: dict[str, tuple[dict[str, Any], list[ViewportSize]]] = {
     "finger": (FINGER, [{"width": 820, "height": 1180}, {"width": 390, "height": 844}, {"width": 360, "height": 740}]),
 }
 CLOCK = {"kind": "budget", "seconds": 3600, "increment": 5, "then": "bot"}
+LOADED = 160_000
+"""Bytes of scripts, styles and type that the start page and a table may have, packed; benchmarks/pages.py counts the same."""
+TYPE = 80_000
+"""Bytes that the type may have."""
 SHIFTS = """() => new Promise(done => {
   let all = 0;
   new PerformanceObserver(list => list.getEntries().forEach(entry => { if (!entry.hadRecentInput) all += entry.value; }))
@@ -118,6 +123,36 @@ def test_nothing_moves_by_itself_while_the_start_page_comes(visit: Visit) -> Non
         expect(page.get_by_role("heading", name="Continue")).to_be_visible()
         page.wait_for_load_state("networkidle")
         assert page.evaluate(SHIFTS) == 0, size
+
+
+def loaded(page: Page, path: str, role: Any, name: str) -> dict[str, int]:
+    """Go to a page until something is there and no more comes; return the bytes of its scripts, styles and type, packed."""
+    asked: dict[str, str] = {}
+
+    def note(request: Request) -> None:
+        if request.resource_type in ("script", "stylesheet", "font"):
+            asked[request.url] = request.resource_type
+
+    page.on("request", note)
+    page.goto(path)
+    expect(page.get_by_role(role, name=name, exact=True)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("[...document.fonts].every(font => font.status === 'loaded')")
+    bodies = {url: page.request.get(url).body() for url in asked}
+    return {url: len(body if asked[url] == "font" else gzip.compress(body, 9)) for url, body in bodies.items()}
+
+
+def test_the_start_page_and_every_table_are_light_to_load(visit: Visit) -> None:
+    player = visit("/rules")
+    pages = {"start": loaded(visit("/rules"), "/", "button", "Play now")}
+    for game in TESTED:
+        held = [{"seat": seat, "kind": "bot", "bot": "random"} for seat in seats(4, game)]
+        table = new_game(player, [held[0] | {"kind": "me"}, *held[1:]], game=game)
+        pages[f"{game}, played"] = loaded(player, table, "navigation", "Table tools")
+        pages[f"{game}, watched"] = loaded(visit("/rules"), table, "navigation", "Table tools")
+    for name, files in pages.items():
+        assert 0 < sum(files.values()) <= LOADED, (name, files)
+        assert 0 < sum(size for url, size in files.items() if url.endswith(".woff2")) <= TYPE
 
 
 def test_what_has_no_room_is_noticed(visit: Visit) -> None:

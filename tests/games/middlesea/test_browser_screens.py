@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,7 +21,7 @@ from browsing import (
     small_targets,
 )
 from of_games import TESTED
-from playwright.sync_api import Page, Response, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from kingdoms.core.registry import game_class
 from tests.games.middlesea.support.pages import opening, siege
@@ -38,10 +37,6 @@ STILL = """new Promise(done => {
   look();
 })"""
 """Waits until no colour is passing over into another."""
-BUNDLE = 160_000
-"""Bytes that all of a page may have, compressed, its type included."""
-TYPE = 80_000
-"""Bytes that the type may have."""
 TWO = [{"seat": "N", "kind": "me", "name": "Ida"}, {"seat": "S", "kind": "open"}]
 
 
@@ -243,36 +238,14 @@ def test_paper_is_chosen_in_the_settings_and_kept(visit: Visit) -> None:
     expect(page.locator("body")).to_have_css("background-color", night)
 
 
-def test_the_table_is_light_to_load_and_the_page_quick_to_use(
+def test_how_soon_the_start_page_can_be_used_is_recorded(
     visit: Visit, artifacts: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page = visit("/rules")
-    address = new_game(page, against_bot(), position=opening())
-    weights = []
-    for path, there in ((address, "Hint"), ("/", "Play now")):
-        loaded: dict[str, int] = {}
-
-        def weigh(got: Response, loaded: dict[str, int] = loaded) -> None:
-            if "/api/" not in got.url:
-                loaded[got.url] = len(gzip.compress(got.body(), 9))
-
-        fresh = page.context.new_page()
-        fresh.on("response", weigh)
-        fresh.goto(path)
-        expect(fresh.get_by_role("button", name=there, exact=True)).to_be_visible()
-        fresh.wait_for_load_state("networkidle")
-        weights.append(sum(loaded.values()))
-        assert 0 < weights[-1] <= BUNDLE, loaded
-        assert 0 < sum(size for url, size in loaded.items() if url.endswith(".woff2")) <= TYPE
-        assert fresh.evaluate("[...document.fonts].every(font => font.status === 'loaded')")
-    weight, first = weights
-
     start = visit("/")
     start.get_by_role("button", name="Play now").wait_for()
     ready = start.evaluate("performance.now()")
     painted = start.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
-    loads = f"The table loads {weight / 1000:.0f} kB, the start page {first / 1000:.0f} kB"
-    told = f"{loads}; it is painted in {painted:.0f} ms, usable in {ready:.0f} ms."
+    told = f"The start page is painted in {painted:.0f} ms, usable in {ready:.0f} ms."
     artifacts.joinpath("measures.txt").write_text(f"{told}\n", encoding="utf-8")
     with capsys.disabled():
         print(f"\n{told}")

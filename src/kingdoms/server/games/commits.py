@@ -22,6 +22,11 @@ from kingdoms.server.games.tables import EntryRow, GameRow
 
 MOST_AT_ONCE = 100
 """How many entries are committed together at most."""
+APART = 0.005
+"""Seconds between two commits of different games: nobody notices so short a wait, and more entries come together.
+
+A game that goes on alone, as when bots play, does not wait.
+"""
 
 # the statements of every action, made once
 ADD_ENTRY = insert(cast("Table", EntryRow.__table__))
@@ -72,6 +77,8 @@ class Commits:
         self.notify = notify
         self.waiting: list[Waiting] = []
         self.working: asyncio.Task[None] | None = None
+        self.began = 0.0
+        self.games: set[str] = set()
 
     async def add(self, game_id: str, entry: StoredEntry, to_move: str | None) -> None:
         """Keep an entry; when this returns, it is committed.
@@ -92,8 +99,13 @@ class Commits:
 
     async def _work(self) -> None:
         """Commit until nothing waits."""
+        loop = asyncio.get_running_loop()
         while self.waiting:
+            pause = self.began + APART - loop.time()
+            if pause > 0 and {each.game_id for each in self.waiting} != self.games:
+                await asyncio.sleep(pause)
             together, self.waiting = self.waiting[:MOST_AT_ONCE], self.waiting[MOST_AT_ONCE:]
+            self.began, self.games = loop.time(), {each.game_id for each in together}
             try:
                 await self._commit(together)
             except IntegrityError:

@@ -51,7 +51,7 @@ def _name(seat: int) -> str:
 
 def _place(state: State, seat: int) -> int:
     """Return a seat's place in the order of dominance."""
-    return list(state.order[: state.seats]).index(seat)
+    return state.order.index(seat)
 
 
 def _first_leader(state: State, seat: int) -> int:
@@ -215,6 +215,8 @@ def _waiting(state: State, seat: int) -> int | None:
 def _conquest(state: State, seat: int) -> Iterator[Alert]:
     """Yield that a seat can win by conquest (V-4)."""
     abroad = state.held[seat] & ~home(seat)
+    if not abroad and not state.ports[seat]:
+        return  # no way to get there this round
     others = [other for other in range(4) if other != seat and state.playing >> other & 1]
     untouched = [other for other in others if not abroad & home(other)]
     least = 0 if state.rulings[codes.CONQUEST_EACH] else 3
@@ -225,7 +227,7 @@ def _conquest(state: State, seat: int) -> Iterator[Alert]:
         return
     swords = len(_attackers(state, seat, state.suits[codes.ARMS]))
     roads = _roads_abroad(state, seat) if _builds(state, seat) else 0
-    if _home_missing(state, seat) + max(0, lacking - roads) <= swords and (abroad or state.ports[seat]):
+    if _home_missing(state, seat) + max(0, lacking - roads) <= swords:
         text = f"{_name(seat)} can win by conquest this round: {count(lacking, 'city', 'cities')} abroad to go."
         if not lacking:
             text = f"{_name(seat)} can win by conquest this round."

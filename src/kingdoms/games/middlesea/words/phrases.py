@@ -6,7 +6,7 @@ from typing import Final
 
 from kingdoms.core.english import count, listing
 from kingdoms.games.middlesea.engine import codes, conflict, leaders, pieces
-from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS, SITES, SUITS, city_name
+from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS, SITE_NUMBER, SITES, SUITS, city_name
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.words.notation import action_to_string
 
@@ -93,7 +93,7 @@ def describe(state: State, action: int) -> str:
     if action >= codes.AMOUNTS:
         amount, family = divmod(action - codes.AMOUNTS, codes.WIDTH)
         return _describe_amount(state, mover, kind, amount, family)
-    sites = [SITES.index(word) for word in rest if word in SITES]
+    sites = [SITE_NUMBER[word] for word in rest if word in SITE_NUMBER]
     if kind == "first":
         return f"{SEAT_NAMES[rest[0]]} rolls highest"
     if kind == "rank":
@@ -174,7 +174,8 @@ def _describe_exploration(state: State, suit: int, site: int) -> str:
     top = city_name(5 * suit + (state.stacks[suit] & 7))
     if site < 0:
         return f"put the {top} under its stack for 1 goods and 1 gold"
-    place = f"in place of {city(state, site)}" if state.city[site] else f"at {SITES[site]}"
+    replaced = state.city[site]
+    place = f"in place of the {city_name(replaced)} at {SITES[site]}" if replaced else f"at {SITES[site]}"
     return f"lay the {top} {place} for 1 goods and 1 gold"
 
 

@@ -155,7 +155,7 @@ UPGRADE = (
 @pytest.mark.parametrize("more", [b"", UPGRADE], ids=["answer", "socket"])
 async def test_who_does_not_read_holds_no_connection_open(more: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is on its way to somebody who does not read is given up after a while, and the connection with it."""
-    monkeypatch.setattr(connections, "READ_WITHIN", 0.5)
+    monkeypatch.setattr(connections.PromptProtocol, "read_within", 0.5)
     monkeypatch.setattr(connections, "LINGERS", 0.5)
     doorkeeper = Doorkeeper(100)
     async with serving(doorkeeper) as port:
@@ -172,7 +172,7 @@ async def test_who_does_not_read_holds_no_connection_open(more: bytes, monkeypat
 
 
 async def test_who_reads_slowly_gets_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "READ_WITHIN", 5.0)
+    monkeypatch.setattr(connections.PromptProtocol, "read_within", 5.0)
     async with serving(Doorkeeper(100)) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=10_000)
         writer.write(b"GET /much HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")

@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -17,8 +17,6 @@ HEAD_WITHIN = 10.0
 """Seconds in which the head of a request has to be there, counted from the connection or its first byte."""
 BODY_WITHIN = 30.0
 """Seconds in which its body has to be there."""
-READ_WITHIN = 30.0
-"""Seconds in which something of an answer has to be read, as soon as it does not fit on the way any more."""
 LINGERS = 5.0
 """Seconds that somebody has to read the end of what a socket says; then it is closed whether they have or not."""
 
@@ -106,13 +104,44 @@ class Gathering:
         return self.transport
 
 
-class PromptProtocol(HttpToolsProtocol):
+class Read(asyncio.Protocol):
+    """A connection whose other end has to read what it is sent: who does not is let go.
+
+    Attributes:
+        read_within: seconds in which something has to be read, as soon as no more fits on the way.
+    """
+
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    read_within: ClassVar[float]
+    unread: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        """Wait until somebody reads what is on its way to them, but not for ever."""
+        super().pause_writing()
+        self.unread = self.loop.call_later(self.read_within, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Wait for nothing: they read."""
+        super().resume_writing()
+        self.has_read()
+
+    def has_read(self) -> None:
+        """Stop waiting until somebody reads."""
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+
+
+class PromptProtocol(Read, HttpToolsProtocol):
     """HTTP for those who get on with it: whose head or body does not come in time, or who does not read, is cut off.
 
     Args:
         doorkeeper: counts connections.
         what: what uvicorn passes to a protocol.
     """
+
+    read_within = 30.0
 
     def __init__(self, *, doorkeeper: Doorkeeper, **what: Any) -> None:
         super().__init__(**what)
@@ -121,7 +150,6 @@ class PromptProtocol(HttpToolsProtocol):
         self.within: float | None = None
         self.is_set = True
         self.deadline: asyncio.TimerHandle | None = None
-        self.unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let a connection in, or close it at once."""
@@ -141,27 +169,11 @@ class PromptProtocol(HttpToolsProtocol):
         if not self.is_set:
             self._set_deadline()
 
-    def pause_writing(self) -> None:
-        """Wait until somebody reads what is on its way to them."""
-        super().pause_writing()
-        self.unread = self.loop.call_later(READ_WITHIN, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """Wait for nothing: they read."""
-        super().resume_writing()
-        self._has_read()
-
-    def _has_read(self) -> None:
-        """Stop waiting until somebody reads."""
-        if self.unread is not None:
-            self.unread.cancel()
-            self.unread = None
-
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""
         self.expect(None)
         self._set_deadline()
-        self._has_read()
+        self.has_read()
         if self.is_in:
             self.doorkeeper.lets_out(self.host)
         super().connection_lost(exc)
@@ -184,7 +196,7 @@ class PromptProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """Wait for nothing: the connection has become a socket."""
         self.expect(None)
-        self._has_read()
+        self.has_read()
         self.transport = self.gathering.as_it_is()
         super().handle_websocket_upgrade()
 

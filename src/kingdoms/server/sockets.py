@@ -7,13 +7,10 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from kingdoms.server.connections import LINGERS, Doorkeeper
-
-READS_WITHIN = 10.0
-"""Somebody who has read nothing for so many seconds, though there is something to read, is let go."""
+from kingdoms.server.connections import LINGERS, Doorkeeper, Read
 
 
-class CountedSocket(WebSocketsSansIOProtocol):
+class CountedSocket(Read, WebSocketsSansIOProtocol):
     """A WebSocket, which an HTTP connection that was let in has become; who does not read to its end holds nothing open.
 
     Args:
@@ -21,27 +18,12 @@ class CountedSocket(WebSocketsSansIOProtocol):
         what: what uvicorn passes to a protocol.
     """
 
+    read_within = 10.0
+
     def __init__(self, *, doorkeeper: Doorkeeper, **what: Any) -> None:
         super().__init__(**what)
         self.doorkeeper = doorkeeper
         self.deadline: asyncio.TimerHandle | None = None
-        self.unread: asyncio.TimerHandle | None = None
-
-    def pause_writing(self) -> None:
-        """Wait until somebody reads what is on its way to them, but not for ever."""
-        super().pause_writing()
-        self.unread = self.loop.call_later(READS_WITHIN, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """Wait for nothing: they read."""
-        super().resume_writing()
-        self._has_read()
-
-    def _has_read(self) -> None:
-        """Stop waiting until somebody reads."""
-        if self.unread is not None:
-            self.unread.cancel()
-            self.unread = None
 
     async def send(self, message: Any) -> None:
         """Send a message. A handshake that was refused is complete, though uvicorn would log an error for each."""
@@ -58,7 +40,7 @@ class CountedSocket(WebSocketsSansIOProtocol):
         """Forget a connection."""
         if self.deadline is not None:
             self.deadline.cancel()
-        self._has_read()
+        self.has_read()
         self.doorkeeper.lets_out(self.client[0] if self.client else "")
         super().connection_lost(exc)
 

@@ -293,7 +293,7 @@ async def test_who_does_not_keep_up_is_let_go_and_comes_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(hub, "MOST_WAITING", 20)
-    monkeypatch.setattr(sockets, "READS_WITHIN", 0.5)
+    monkeypatch.setattr(sockets.CountedSocket, "read_within", 0.5)
     game_id = await begun(ida, bob)
     games: service.Service = app.state.service
     host, port = address.removeprefix("http://").split(":")

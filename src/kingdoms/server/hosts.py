@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kingdoms.server.addresses import address
@@ -42,8 +42,8 @@ class HostCheck:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         if scope["type"] in ("http", "websocket") and scope["path"].strip("/").partition("/")[0] not in ANY_HOST:
-            given = Headers(scope=scope).getlist("host")
-            if len(given) != 1 or not self.knows(given[0]):
+            given = [value for name, value in scope["headers"] if name == b"host"]
+            if len(given) != 1 or not self.knows(given[0].decode("latin-1")):
                 message = "This server doesn't know that name; its operator can set it with --public-url."
                 await ApiError(421, "host", message).send(scope, receive, send)
                 return
@@ -62,6 +62,7 @@ class HostCheck:
         return name in self.names or (self.any_address and address(name) is not None)
 
 
+@functools.lru_cache(maxsize=100)
 def name_of(host: str) -> str:
     """Return the name in a `Host`, without the port; nothing where there is none.
 

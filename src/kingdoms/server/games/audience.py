@@ -27,11 +27,12 @@ SEEN_FOR = 1.5
 
 
 class Now(NamedTuple):
-    """What a newest entry has brought: what is told of it and what is to be seen now, by seat, and what is asked of whom."""
+    """What a newest entry has brought: what is told of it and what is to be seen now, by seat; what is asked, and around it."""
 
     told: Told
     facts: Mapping[str | None, Any]
     question: str
+    around: Mapping[str, Any]
 
 
 class Audience:
@@ -75,7 +76,8 @@ class Audience:
         told = self.chronicle.note(live, known)
         followers, texts = self.hub.of(live.header.id), dict[tuple[str | None, bool], str]()
         eyes = dict.fromkeys(follower.seat for follower in followers)
-        now = Now(told, messages.facts_of(live.state, eyes, is_over=live.is_over), messages.question(live.state))
+        facts = messages.facts_of(live.state, eyes, is_over=live.is_over)
+        now = Now(told, facts, messages.question(live.state), messages.around(live))
         for follower in followers:
             seats = self._asked_of(live, follower)
             key = follower.seat, live.to_move in seats
@@ -104,7 +106,7 @@ class Audience:
             "view": now.facts[seat],
             "ask": messages.ask(live, seats),
             "question": now.question,
-            "around": messages.around(live),
+            "around": now.around,
         }
         if info is not None:
             message["info"] = info

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import datetime
 import functools
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -149,7 +149,8 @@ def facts_of(state: State, seats: Collection[str | None], *, is_over: bool = Fal
         if first is None or state.game.has_secrets or isinstance(first, PlainFacts):
             found[seat] = facts(state, seat, is_over=is_over)
         else:
-            found[seat] = replace(first, seat=seat)
+            found[seat] = copy.copy(first)
+            object.__setattr__(found[seat], "seat", seat)  # as `replace` does, which would set all fields anew
     return found
 
 

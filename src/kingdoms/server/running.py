@@ -130,6 +130,6 @@ def run(
     # looked through a little at a time, so that somebody who brings much of it at once holds nobody up either.
     gc.freeze()
     gc.enable()
-    gc.set_threshold(1_000, 8, 50)
+    gc.set_threshold(5_000, 4, 20)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(Server(config, app, started).live(listener))

@@ -149,3 +149,17 @@ def test_the_memory_that_a_server_may_have_is_what_its_group_may(tmp_path: Path,
     assert measuring.memory_limit() >= machine, "no more than the machine has, and no group says less"
     (tmp_path / "memory.max").write_text("50000000\n")
     assert measuring.memory_limit() == 50_000_000
+
+
+def test_groups_of_version_1_and_those_around_them_count_too(tmp_path: Path) -> None:
+    groups = "12:cpu,cpuacct:/docker/abc\n4:memory:/docker/abc\n1:name=systemd:/docker/abc\n0::/system.slice\n"
+    inner = tmp_path / "memory" / "docker" / "abc"
+    inner.mkdir(parents=True)
+    (inner / "memory.limit_in_bytes").write_text("9223372036854771712\n")  # as Linux writes that there is no limit
+    (inner.parent / "memory.limit_in_bytes").write_text("50000000\n")
+    assert min(measuring.limits_of_groups(groups, tmp_path)) == 50_000_000
+
+    container = tmp_path / "in-a-container"
+    (container / "memory").mkdir(parents=True)
+    (container / "memory" / "memory.limit_in_bytes").write_text("40000000\n")
+    assert measuring.limits_of_groups(groups, container) == [40_000_000], "there it sees its own group as the outermost one"

@@ -156,13 +156,32 @@ def memory_limit() -> float:
         limits = [float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))]
     except (AttributeError, ValueError, OSError):
         return math.nan
-    with contextlib.suppress(OSError, StopIteration):
-        groups = Path("/proc/self/cgroup").read_text().splitlines()
-        own = CGROUPS / next(line.removeprefix("0::").strip("/") for line in groups if line.startswith("0::"))
-        for each in (own, *own.parents):
-            if each.is_relative_to(CGROUPS) and (file := each / "memory.max").exists():
-                limits += [float(text) for text in [file.read_text().strip()] if text.isdigit()]
+    with contextlib.suppress(OSError):
+        limits += limits_of_groups(Path("/proc/self/cgroup").read_text(), CGROUPS)
     return min(limits)
+
+
+def limits_of_groups(groups: str, folder: Path) -> list[float]:
+    """Return the bytes of memory that groups of processes may have, and those that they are in; the least of them counts.
+
+    Args:
+        groups: the groups of a process as `/proc/PID/cgroup` says; groups of version 1 have a line for each kind of limit.
+        folder: where Linux says what they may have.
+    """
+    limits: list[float] = []
+    for line in groups.splitlines():
+        _, kinds, group = line.split(":", 2)
+        if not kinds:
+            root, name = folder, "memory.max"
+        elif "memory" in kinds.split(","):
+            root, name = folder / "memory", "memory.limit_in_bytes"
+        else:
+            continue
+        own = root / group.strip("/")
+        for each in (own, *own.parents):
+            if each.is_relative_to(root) and (file := each / name).exists():
+                limits += [float(text) for text in [file.read_text().strip()] if text.isdigit()]
+    return limits
 
 
 def room_at(folder: Path) -> float:

@@ -5,7 +5,7 @@ import { Composer, type Server } from "../play/composer.svelte";
 import type { Idiom } from "../play/idiom";
 import { concerns, type Chronicle } from "../play/log";
 import type { Option } from "../play/options";
-import { sentence } from "../play/words";
+import { bare, sentence } from "../play/words";
 import { t } from "../texts";
 
 const PAUSE = 900;
@@ -21,7 +21,7 @@ const CHRONICLE: Chronicle = {
   quiet: () => false,
   headings: () => (entry) => (entry.round === null ? t("play.log_game") : t("play.round", { n: entry.round })),
   weight,
-  alarm: (event) => (event.kind === "game_over" ? { tone: "victory", text: event.text } : null),
+  alarm: (event) => (event.kind === "game_over" ? "victory" : null),
   pause: (entry) => (entry.events.length ? PAUSE : 0),
 };
 
@@ -40,6 +40,10 @@ export function idiomOf(game: CatalogueGame): Idiom<PlainFacts> {
     groupOf: (option) => option.parsed.kind,
     groups: [],
     groupName: heading,
+    event: ({ text }) => text,
+    choice: ({ words }) => words,
+    question: (ask) => bare(ask.question),
+    refusal: ({ message }) => message,
     plain: (text) => text,
     spots: () => [],
     rank: () => 0,

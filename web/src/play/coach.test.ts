@@ -11,7 +11,7 @@ import type { Option } from "./options";
 const facts = { game: "g", seat: "A", seats: ["A"], phase: "p", decision: "build", to_move: "A", question: "?", outcome: null } as TableFacts;
 const ask = (decision: string): Ask => ({ seat: "A", decision, question: "A: what?", undo: false, choices: [{ action: "do it", kind: "do", words: "do it at once", forecast: {} }] });
 const info = { status: "playing", company: false, advice: false } as GameInfo;
-const idiom = { plain: (text: string) => text, ending: () => null } as unknown as Idiom;
+const idiom = { plain: (text: string) => text, choice: ({ words }: { words: string }) => words, ending: () => null } as unknown as Idiom;
 
 const teacher: Teacher = {
   game: "g",

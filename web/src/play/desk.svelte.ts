@@ -3,7 +3,7 @@
 import { onMount, untrack } from "svelte";
 import { letStandIn, returnToSeat } from "../api/client";
 import { BACK, GameFeed, type Feed } from "../api/feed.svelte";
-import type { Entry, Seat, TableFacts } from "../api/types";
+import type { Entry, GameEvent, Seat, TableFacts } from "../api/types";
 import { settings } from "../settings.svelte";
 import { t } from "../texts";
 import { errorText } from "../ui/errors";
@@ -12,13 +12,12 @@ import { badge } from "../ui/badge";
 import { sound } from "../ui/sound";
 import { setTitle } from "../ui/title";
 import type { Composer } from "./composer.svelte";
-import type { Idiom } from "./idiom";
-import { type Alarm, alarms, momentsOf, summary, told, type Told } from "./log";
+import type { Idiom, Worded } from "./idiom";
+import { type Alarm, alarms, momentsOf, summary, told, type Told, type Tone } from "./log";
 import type { Option } from "./options";
 import type { Stage } from "./place";
 import { Playback } from "./playback.svelte";
 import { keepSeen, lastSeen } from "./seen";
-import { bare } from "./words";
 
 const CALM = 6_000;
 /** So many lines tell what happened since one's last turn, and while one was away. */
@@ -92,7 +91,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   news = $derived.by(() => (this.playback.current ? this.#newsOf(this.playback.current) : []));
   spoken = $derived.by(() => {
     const { ask } = this.composer;
-    return [...this.news, ...(ask ? [t("play.your_turn"), this.plain(bare(ask.question), true)] : [])].join(" ");
+    return [...this.news, ...(ask && this.facts ? [t("play.your_turn"), this.idiom.question(ask, this.facts, this.self)] : [])].join(" ");
   });
 
   constructor({ id, seat, idiom, composer, secrets, passed = false, stage = null }: Setting<F, T, O>) {
@@ -141,7 +140,17 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     return this.mine.length === 1 ? (this.mine[0] ?? null) : null;
   }
 
-  /** A sentence of the server's with places in words; `now`: of the table as it is shown, and said to whoever looks. */
+  /** What has happened, in words. */
+  say(event: GameEvent): string {
+    return this.idiom.event(event, this.facts);
+  }
+
+  /** A choice in words, said to whoever looks. */
+  words(choice: Worded): string {
+    return this.facts ? this.idiom.choice(choice, this.facts, this.self) : choice.words;
+  }
+
+  /** Another sentence of the server's with places in words; `now`: of the table as it is shown, and said to whoever looks. */
   plain(text: string, now = false): string {
     return this.idiom.plain(text, this.facts, now ? this.self : null, now);
   }
@@ -163,7 +172,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   /** What an entry brought; of an own action only what followed from it, since whoever did it knows. */
   #newsOf(entry: Entry): string[] {
     const own = entry.by !== null && this.mine.includes(entry.by);
-    return told(own ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.mine).map((text) => this.plain(text));
+    return told(own ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.mine).map((event) => this.say(event));
   }
 
   #follow(): void {
@@ -268,7 +277,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
 
   #linesOf(entries: readonly Entry[], most: number): { lines: Told[]; more: number } {
     const { events, more } = summary(entries, this.idiom.chronicle, this.mine, most);
-    return { lines: events.map((event) => ({ text: this.plain(event.text), spots: this.idiom.spots(event) })), more };
+    return { lines: events.map((event) => ({ text: this.say(event), spots: this.idiom.spots(event) })), more };
   }
 
   /** Shout of what the board shows now. */
@@ -278,11 +287,11 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     if (!first) return;
     clearTimeout(this.#calm);
     if (!this.stage) this.#sound(found);
-    this.alarm = { tone: found.find((one) => one.tone === "victory")?.tone ?? first.tone, text: found.map((one) => this.plain(one.text)).join(" ") };
+    this.alarm = { tone: found.find((one) => one.tone === "victory")?.tone ?? first.tone, text: found.map(({ event }) => this.say(event)).join(" ") };
     this.#calm = setTimeout(() => (this.alarm = null), CALM);
   }
 
-  #sound(found: readonly Alarm[]): void {
+  #sound(found: readonly { tone: Tone }[]): void {
     if (found.some((one) => one.tone === "victory")) sound("fanfare");
     else if (found.some((one) => one.tone === "danger")) sound("clash");
   }

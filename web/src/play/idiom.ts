@@ -1,8 +1,17 @@
 /** How a game is spoken of at the table, for the parts of the page that all games share. */
 
-import type { Ask, GameEvent, Seat, TableFacts } from "../api/types";
+import type { Ask, Choice, GameEvent, Seat, TableFacts } from "../api/types";
 import type { Chronicle } from "./log";
 import type { Family, Option } from "./options";
+
+/** A choice as the server words it; what it can lead to is not told everywhere. */
+export type Worded = Pick<Choice, "action" | "words"> & Partial<Pick<Choice, "forecast">>;
+
+/** Why something cannot be done, as the server says it. */
+export interface Refused {
+  code: string | null;
+  message: string;
+}
 
 export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Option> {
   chronicle: Chronicle;
@@ -10,14 +19,21 @@ export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Opt
   seatName(facts: F | null, seat: Seat): string;
   /** What a key stands for that was picked; `own`: the seat that is spoken to. */
   thingName(facts: F, key: string, own?: Seat | null): string;
+  /** What has happened, as people say it afterwards. */
+  event(event: GameEvent, facts: F | null): string;
+  /** A choice at the table on the screen, without a capital letter or a full stop. */
+  choice(choice: Worded, facts: F, own: Seat | null): string;
+  /** What is asked, said to whoever is asked. */
+  question(ask: Ask, facts: F, own: Seat | null): string;
+  /** Why something cannot be done with what is pointed at. */
+  refusal(refused: Refused, facts: F, own: Seat | null): string;
   /**
-   * A sentence of the server's as people say it, with places in words instead of notation.
+   * Any other sentence of the server's, with places in words instead of notation.
    * @param facts The table on the screen.
    * @param own The seat that is spoken to.
    * @param now Whether it speaks of this very table, rather than of one that has passed.
-   * @param here The key of the thing that is pointed at, which needs no name.
    */
-  plain(text: string, facts: F | null, own: Seat | null, now: boolean, here?: string | null): string;
+  plain(text: string, facts: F | null, own: Seat | null, now: boolean): string;
   /** The things on the board that an event speaks of, by their keys. */
   spots(event: GameEvent): string[];
   /** How to answer what is asked, in a line. */

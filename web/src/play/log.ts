@@ -7,7 +7,7 @@ export interface Line {
   number: number;
   seat: Seat | null;
   kind: string;
-  text: string;
+  event: GameEvent;
 }
 
 /** What happened under one heading. */
@@ -17,8 +17,14 @@ export interface Section {
   lines: Line[];
 }
 
-/** What a thing that happens should be shouted about, if at all. */
-export type Alarm = { tone: "danger" | "news" | "victory"; text: string };
+/** How a thing that happens is shouted about. */
+export type Tone = "danger" | "news" | "victory";
+
+/** What is shouted. */
+export interface Alarm {
+  tone: Tone;
+  text: string;
+}
 
 /** How a game's events are told. */
 export interface Chronicle {
@@ -34,7 +40,8 @@ export interface Chronicle {
   breaks?(event: GameEvent): boolean;
   /** How much an event matters to somebody who was away: 0 nothing, 1 worth a line, 2 striking. */
   weight(event: GameEvent, mine: readonly Seat[]): number;
-  alarm(event: GameEvent, mine: readonly Seat[]): Alarm | null;
+  /** How an event is shouted about, if at all. */
+  alarm(event: GameEvent, mine: readonly Seat[]): Tone | null;
   /** How long an entry should be looked at, in milliseconds at normal speed. */
   pause(entry: Entry, mine: readonly Seat[]): number;
 }
@@ -62,7 +69,7 @@ export function sections(entries: readonly Entry[], chronicle: Chronicle, filter
     for (const event of entry.events) {
       const heading = headingOf(entry, event);
       if (chronicle.quiet(event) || !chronicle.passes(event, filter, mine)) continue;
-      add(found, heading, { number: entry.number, seat: event.seat, kind: event.kind, text: event.text });
+      add(found, heading, { number: entry.number, seat: event.seat, kind: event.kind, event });
     }
   }
   return found;
@@ -100,24 +107,27 @@ export function summary(entries: readonly Entry[], chronicle: Chronicle, mine: r
   return { events: kept.sort((one, other) => one.place - other.place).map((one) => one.event), more: weighed.length - kept.length };
 }
 
-/** The alarms of an entry for somebody who plays these seats. */
-export function alarms(entry: Entry, chronicle: Chronicle, mine: readonly Seat[]): Alarm[] {
-  return entry.events.map((event) => chronicle.alarm(event, mine)).filter((alarm) => alarm !== null);
+/** What an entry shouts to somebody who plays these seats. */
+export function alarms(entry: Entry, chronicle: Chronicle, mine: readonly Seat[]): { tone: Tone; event: GameEvent }[] {
+  return entry.events.flatMap((event) => {
+    const tone = chronicle.alarm(event, mine);
+    return tone ? [{ tone, event }] : [];
+  });
 }
 
 /** The sentences of events that are worth reading, at most so many. */
-export function sentences(events: readonly GameEvent[], chronicle: Chronicle, most = 5): string[] {
-  const told = events.filter((event) => !chronicle.quiet(event)).map((event) => event.text);
+export function sentences(events: readonly GameEvent[], chronicle: Chronicle, say: (event: GameEvent) => string, most = 5): string[] {
+  const told = events.filter((event) => !chronicle.quiet(event)).map(say);
   return told.length > most ? [...told.slice(0, most - 1), "…"] : told;
 }
 
-/** What an entry told, in at most so many sentences: what concerns these seats or is striking stays. */
-export function told(events: readonly GameEvent[], chronicle: Chronicle, mine: readonly Seat[], most = 3): string[] {
+/** What an entry told, in at most so many events: what concerns these seats or is striking stays. */
+export function told(events: readonly GameEvent[], chronicle: Chronicle, mine: readonly Seat[], most = 3): GameEvent[] {
   const loud = events.filter((event) => !chronicle.quiet(event));
-  if (loud.length <= most) return loud.map((event) => event.text);
+  if (loud.length <= most) return loud;
   const rank = (event: GameEvent) => (event.seat !== null && mine.includes(event.seat) ? 0 : event.kind === "game_over" ? -1 : 1);
   const kept = [...loud].sort((one, other) => rank(one) - rank(other)).slice(0, most);
-  return loud.filter((event) => kept.includes(event)).map((event) => event.text);
+  return loud.filter((event) => kept.includes(event));
 }
 
 /** Whether an event is of or against one of the seats. */

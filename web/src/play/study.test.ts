@@ -18,7 +18,7 @@ const FOUND: Analysis = {
   done: false,
   ended: null,
 };
-const props = (more: object = {}) => ({ id: "x", info: INFO, seats: ["N", "S"], number: 3, over: false, seatName: (seat: string) => (seat === "N" ? "North" : "South"), plain: (text: string) => text, ...more });
+const props = (more: object = {}) => ({ id: "x", info: INFO, seats: ["N", "S"], number: 3, over: false, seatName: (seat: string) => (seat === "N" ? "North" : "South"), words: ({ words }: { words: string }) => words, plain: (text: string) => text, ...more });
 
 let lines: ReadableStreamDefaultController<Uint8Array>;
 let asked: { path: string; signal: AbortSignal }[];

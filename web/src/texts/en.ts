@@ -4,9 +4,17 @@
  * To add a text: a line in the file of its part, a whole sentence, with `{holes}` for what changes; other languages may put the holes
  * elsewhere. What depends on a number is `{ one, other }` with a hole `{n}`. No sentence is put together from several texts.
  *
+ * What a page alone says is not here but beside this file (`lobby.ts`, `learn.ts`, `text.ts`, ...): it is loaded with that page.
+ *
  * To add a language: copy this file and its folder, and those of each game (`games/NAME/texts/`), under the language's code; translate
- * the values and leave the names; let `index.ts` and each game's `texts/index.ts` choose by `navigator.language`, and `plurals` speak
- * it. `Texts` is what a catalogue has to be, and the compiler says which names are missing.
+ * the values and leave the names; let `index.ts`, the files beside it and those of each game's `texts/` choose by `navigator.language`,
+ * and `plurals` speak it. `Texts` is what a catalogue has to be, and the compiler says which names are missing.
+ *
+ * The server speaks English alone: it sends what its sentences consist of beside them, as kind, code, action and details. A game's
+ * `Idiom` makes sentences of the catalogue of these (`event`, `choice`, `question`, `refusal`; see a game's `play/said.ts`). Where it
+ * does not, the server's English is shown, with the places in it in words. That is so for games
+ * without such a file; and in any game for warnings, the reasons of hints, expected lines, reviews, the text view, puzzles, the rules,
+ * and errors that `shell.ts` has no text for. What a seat is called always comes from the server.
  */
 
 import { play } from "./en/play";

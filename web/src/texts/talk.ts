@@ -1,4 +1,4 @@
-/** The texts of talk and of calls, for the parts that are loaded when they are first needed. */
+/** The texts of talk, for the parts that are loaded when they are first needed. */
 
 import { talk } from "./en/talk";
 import { withOwnTexts } from "./index";

@@ -1,6 +1,6 @@
 /** Calls as the notes that a device shows. */
 
-import { talk } from "../texts/en/talk";
+import { calls } from "../texts/en/calls";
 import { fill } from "../texts/fill";
 
 /** What the server says when it calls. */
@@ -19,7 +19,7 @@ export interface Note {
   path: string;
 }
 
-const BODIES = { turn: talk.note_turn, over: talk.note_over, asked: talk.note_asked, talk: talk.note_talk };
+const BODIES = { turn: calls.note_turn, over: calls.note_over, asked: calls.note_asked, talk: calls.note_talk };
 
 /** Notes of the same topic take each other's place: whose turn it is, what is proposed, what is said. */
 const TOPICS = { turn: "game", over: "game", asked: "asked", talk: "talk" };

@@ -59,6 +59,6 @@ export type RiversForecast = Closer<
 >;
 
 /** Return what a choice can lead to, as this game's server tells it. */
-export function forecastOf(choice: Choice): RiversForecast {
-  return choice.forecast as RiversForecast;
+export function forecastOf(choice: Partial<Pick<Choice, "forecast">>): RiversForecast {
+  return (choice.forecast ?? {}) as RiversForecast;
 }

@@ -2,7 +2,7 @@
 
 import type { Entry, GameEvent, Seat } from "../../../api/types";
 import { t } from "../texts";
-import { concerns, type Alarm, type Chronicle } from "../../../play/log";
+import { concerns, type Chronicle, type Tone } from "../../../play/log";
 
 const FIGHTS = new Set(["attack", "hired", "defended", "attack_won", "attack_failed", "rebellion", "suppressed", "conceded", "city_lost", "unrest"]);
 const MONEY = new Set(["production", "exchange", "control_paid", "hired", "road", "port", "explored", "explored_under", "king"]);
@@ -48,13 +48,13 @@ function weight(event: GameEvent, mine: readonly Seat[]): number {
   return ["attack_failed", "suppressed", "king", "dominance", "round"].includes(event.kind) ? 1 : 0;
 }
 
-function alarm(event: GameEvent, mine: readonly Seat[]): Alarm | null {
-  if (event.kind === "game_over") return { tone: "victory", text: event.text };
-  if (event.kind === "time_called") return { tone: "news", text: event.text };
+function alarm(event: GameEvent, mine: readonly Seat[]): Tone | null {
+  if (event.kind === "game_over") return "victory";
+  if (event.kind === "time_called") return "news";
   const own = event.seat !== null && mine.includes(event.seat);
-  if (event.kind === "attack" && !own && concerns(event, mine)) return { tone: "danger", text: event.text };
-  if (own && (event.kind === "rebellion" || event.kind === "city_lost")) return { tone: "danger", text: event.text };
-  if (own && event.kind === "unrest" && Number(event.details["value"]) >= 4) return { tone: "danger", text: event.text };
+  if (event.kind === "attack" && !own && concerns(event, mine)) return "danger";
+  if (own && (event.kind === "rebellion" || event.kind === "city_lost")) return "danger";
+  if (own && event.kind === "unrest" && Number(event.details["value"]) >= 4) return "danger";
   return null;
 }
 

@@ -9,7 +9,7 @@ import { SEA_CHRONICLE } from "./chronicle";
 import type { Idiom } from "../../../play/idiom";
 import { listing } from "../../../play/names";
 import { placeName, seatName, thingName } from "./names";
-import { sentence } from "../../../play/words";
+import { bare, sentence } from "../../../play/words";
 import { inWords } from "../board/words";
 
 const GUIDED = ["build", "leader", "rebel", "suppress", "rank", "produce", "pay", "hire", "defend"] as const;
@@ -47,6 +47,10 @@ export const SEA: Idiom<SeaFacts, Option> = {
   groupOf: (option) => option.parsed.kind,
   groups: ["explore", "road", "port", "exchange", "activate", "move", "attack", "king", "suppress", "concede"],
   groupName: (group) => t(`play.kind_${group as "road"}`),
+  event: (event, facts) => inWords(event.text, facts, null),
+  choice: ({ words }, facts, own) => inWords(words, facts, own),
+  question: (ask, facts, own) => inWords(bare(ask.question), facts, own),
+  refusal: ({ message }, facts, own) => inWords(message, facts, own),
   plain: (text, facts, own) => inWords(text, facts, own),
   spots,
   rank: ({ parsed: { kind, place } }) => (kind === "explore" && place === "under" ? 1 : Math.max(0, RANKS.indexOf(kind))),

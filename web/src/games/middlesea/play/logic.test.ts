@@ -117,9 +117,9 @@ describe("effects", () => {
 
   it("are told in a few sentences", () => {
     const event = (text: string, seat: string | null = null, kind = "road"): GameEvent => ({ kind, seat, text, details: {}, changes: [] });
-    expect(sentences([event("a"), event("b", null, "turn")], SEA_CHRONICLE)).toEqual(["a"]);
-    expect(sentences(["1", "2", "3", "4", "5", "6"].map((text) => event(text)), SEA_CHRONICLE)).toEqual(["1", "2", "3", "4", "…"]);
-    expect(told([event("a"), event("b"), event("c"), event("mine", "N")], SEA_CHRONICLE, ["N"], 2)).toEqual(["a", "mine"]);
+    expect(sentences([event("a"), event("b", null, "turn")], SEA_CHRONICLE, ({ text }) => text)).toEqual(["a"]);
+    expect(sentences(["1", "2", "3", "4", "5", "6"].map((text) => event(text)), SEA_CHRONICLE, ({ text }) => text)).toEqual(["1", "2", "3", "4", "…"]);
+    expect(told([event("a"), event("b"), event("c"), event("mine", "N")], SEA_CHRONICLE, ["N"], 2).map(({ text }) => text)).toEqual(["a", "mine"]);
   });
 });
 
@@ -200,7 +200,7 @@ describe("the log", () => {
     expect(kinds("money")).toContain("production");
     const mine = sections(ENTRIES, SEA_CHRONICLE, "mine", ["N"]).flatMap((one) => one.lines);
     expect(mine.length).toBeGreaterThan(0);
-    for (const line of mine) expect(line.seat === "N" || / of North: /.test(line.text), line.text).toBe(true);
+    for (const line of mine) expect(line.seat === "N" || / of North: /.test(line.event.text), line.event.text).toBe(true);
   });
 
   it("leaves out what was undone", () => {
@@ -224,7 +224,7 @@ describe("the log", () => {
     const event = attack?.events.find((one) => one.kind === "attack");
     const defender = String(event?.details["defender"]);
     if (!attack) throw new Error("no attack");
-    expect(alarms(attack, SEA_CHRONICLE, [defender])[0]).toMatchObject({ tone: "danger", text: event?.text });
+    expect(alarms(attack, SEA_CHRONICLE, [defender])[0]).toMatchObject({ tone: "danger", event: { text: event?.text } });
     expect(alarms(attack, SEA_CHRONICLE, []).filter((alarm) => alarm.tone === "danger")).toEqual([]);
     const { pause } = SEA_CHRONICLE;
     expect(pause(attack, [])).toBeGreaterThan(pause({ ...attack, events: [] }, []));

@@ -4,12 +4,11 @@
  * Nothing here knows the rules. All of it comes from the texts of the legal actions (see docs/notation.md).
  */
 
-import type { Ask, Seat } from "../../../api/types";
+import type { Ask, Choice, Seat } from "../../../api/types";
 import type { Mark } from "../../../board/marks";
 import { openTargets, remaining, type Option as AnyOption, type Parsed as AnyParsed } from "../../../play/options";
 import { squareOf } from "../board/geometry";
 import { leaderOn } from "../board/scene";
-import { inWords } from "./words";
 import { CATASTROPHE_KEY, leaderKey, tileKey, type Ghost } from "../board/types";
 import { COLOURS, forecastOf, type CellName, type Colour, type Leader, type Pair, type RiversFacts } from "../types";
 
@@ -181,7 +180,7 @@ function offering(options: readonly Option[]): Set<string> {
 }
 
 /** What pointing at the marked cells offers, in words. */
-export function labelsFor(options: readonly Option[], picks: readonly string[], facts: RiversFacts | null = null): Record<CellName, string> {
+export function labelsFor(options: readonly Option[], picks: readonly string[], say: (choice: Choice) => string): Record<CellName, string> {
   const labels: Record<CellName, string> = {};
   const calm = options.some((option) => option.parsed.kind === "pass");
   if (picks.length === 0 && calm) return labels;
@@ -189,7 +188,7 @@ export function labelsFor(options: readonly Option[], picks: readonly string[], 
   for (const option of before) {
     for (const key of option.things) {
       const cell = cellOf(key);
-      if (cell !== null && !picks.slice(0, 1).includes(key)) labels[cell] ??= facts ? inWords(option.choice.words, facts) : option.choice.words;
+      if (cell !== null && !picks.slice(0, 1).includes(key)) labels[cell] ??= say(option.choice);
     }
   }
   return labels;

@@ -1,7 +1,7 @@
 /** How what happens in Two Rivers is told. */
 
 import type { Entry, GameEvent, Seat } from "../../../api/types";
-import { concerns, type Alarm, type Chronicle } from "../../../play/log";
+import { concerns, type Chronicle, type Tone } from "../../../play/log";
 import { t } from "../texts";
 
 const CONFLICTS = new Set(["revolt", "war", "war_chosen", "committed", "revolt_won", "war_won", "leader_returned", "catastrophe"]);
@@ -40,11 +40,11 @@ function weight(event: GameEvent, mine: readonly Seat[]): number {
   return event.kind === "place" && touches(event, mine) ? 1 : 0;
 }
 
-function alarm(event: GameEvent, mine: readonly Seat[]): Alarm | null {
-  if (event.kind === "game_over") return { tone: "victory", text: event.text };
+function alarm(event: GameEvent, mine: readonly Seat[]): Tone | null {
+  if (event.kind === "game_over") return "victory";
   const attacked = (event.kind === "revolt" || event.kind === "war") && !ofMine(event, mine) && concerns(event, mine);
   const returned = event.kind === "leader_returned" && ofMine(event, mine);
-  return attacked || returned || beaten(event, mine) ? { tone: "danger", text: event.text } : null;
+  return attacked || returned || beaten(event, mine) ? "danger" : null;
 }
 
 /** What others draw is told without the tile: of no interest afterwards. */

@@ -7,6 +7,7 @@ import { seatName } from "../board/names";
 import { CATASTROPHE_KEY } from "../board/types";
 import { COLOURS, type RiversFacts } from "../types";
 import { cellKey, cellOf, SWAP_KEY, type Option } from "./choices";
+import { choiceWords, eventWords, questionWords, refusalWords } from "./said";
 import { cellWords, inWords } from "./words";
 import { RIVERS_CHRONICLE } from "./chronicle";
 
@@ -39,11 +40,15 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
   groupOf: (option) => option.parsed.kind,
   groups: ["place", "leader", "withdraw", "catastrophe", "swap"],
   groupName: (group) => t(`rivers.group_${group as "leader"}`),
-  plain: (text, facts, _, now, here) => inWords(text, now ? facts : null, here ? cellOf(here) : null),
+  event: eventWords,
+  choice: choiceWords,
+  question: questionWords,
+  refusal: refusalWords,
+  plain: (text, facts, _, now) => inWords(text, now ? facts : null),
   spots: (event) => SPOTS.map((name) => event.details[name]).flatMap((cell) => (typeof cell === "string" && /^[A-P]\d/.test(cell) ? [cellKey(cell)] : [])),
   rank: (option) => RANKS.indexOf(option.parsed.kind),
   apart: (option) => option.parsed.kind === "swap",
-  label: (family, facts) => (family.kind === "commit" ? t("rivers.commit") : sentence(inWords(family.options[0]?.choice.words ?? family.key, facts))),
+  label: (family, facts) => (family.kind === "commit" ? t("rivers.commit") : sentence(family.options[0] ? choiceWords(family.options[0].choice, facts) : family.key)),
   ending: (options) => options.find((option) => option.parsed.kind === "pass") ?? null,
   endName: () => t("rivers.end_turn"),
   endShort: t("rivers.end_short"),

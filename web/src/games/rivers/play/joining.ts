@@ -1,6 +1,6 @@
 /** What an action would join and bring, in words: from the choice's forecast, and from the table as it would be. */
 
-import type { Seat } from "../../../api/types";
+import type { Choice, Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
 import { t } from "../texts";
 import { columnOf, neighboursOf, rowOf } from "../board/geometry";
@@ -51,8 +51,8 @@ export function lineFor(option: Option): string | null {
 }
 
 /** Leaders that have to go home at once. */
-export function sentHome(facts: RiversFacts, option: Option): string[] {
-  return (forecastOf(option.choice).home ?? []).map(([seat, colour]) =>
+export function sentHome(facts: RiversFacts, choice: Partial<Pick<Choice, "forecast">>): string[] {
+  return (forecastOf(choice).home ?? []).map(([seat, colour]) =>
     t(`rivers.goes_home_${OFFICES[colour]}`, { name: seatName(facts, seat) }),
   );
 }

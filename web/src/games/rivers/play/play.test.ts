@@ -94,8 +94,8 @@ describe("picking", () => {
     const then = marksFor(scoring, [tileKey("red")], facts);
     expect(then.cells).toEqual({ C5: "target", H6: "danger", J6: "offers" });
     expect(then.pieces).toEqual({ [tileKey("red")]: "chosen", [tileKey("blue")]: "offers" });
-    expect(labelsFor(scoring, [tileKey("red")])["C5"]).toBe("do place red C5");
-    expect(labelsFor(options, [])).toEqual({});
+    expect(labelsFor(scoring, [tileKey("red")], ({ words }) => words)["C5"]).toBe("do place red C5");
+    expect(labelsFor(options, [], ({ words }) => words)).toEqual({});
   });
 
   it("guesses what somebody had in mind by what is picked", () => {
@@ -301,7 +301,7 @@ describe("the chronicle", () => {
 
   it("shouts of conflicts against oneself", () => {
     const fight = entries[2] as Entry;
-    expect(fight.events.map((one) => RIVERS_CHRONICLE.alarm(one, ["A"])?.tone ?? null)).toEqual(["danger", null, "danger"]);
+    expect(fight.events.map((one) => RIVERS_CHRONICLE.alarm(one, ["A"]))).toEqual(["danger", null, "danger"]);
     expect(fight.events.map((one) => RIVERS_CHRONICLE.alarm(one, ["B"]))).toEqual([null, null, null]);
     expect(summary(entries, RIVERS_CHRONICLE, ["A"], 2).events.map((one) => one.text)).toEqual(["Bull goes to war.", "war_won"]);
   });

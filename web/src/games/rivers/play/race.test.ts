@@ -132,11 +132,3 @@ describe("places in words", () => {
     for (const text of ["put the market hall on K6", "move the granary from F9 to D8"]) expect(inWords(text, BUSY)).toBe(text);
   });
 });
-
-describe("a place that is pointed at", () => {
-  it("needs no name", () => {
-    expect(inWords("There is no temple next to H6.", BUSY, "H6")).toBe("There is no temple next to it.");
-    expect(inWords("A farm lies on H6.", BUSY, "H6")).toBe("A farm lies there.");
-    expect(inWords("H6 is river.", BUSY, "H6")).toBe("this place is river.");
-  });
-});

@@ -57,13 +57,11 @@ export function cellWords(facts: RiversFacts, cell: CellName, except: Colour | n
 /**
  * A sentence of the server's with places in words instead of cells.
  * @param facts The table that the sentence speaks of; null where that has passed: then the part of the map has to do.
- * @param here A cell that is pointed at: it needs no name.
  */
-export function inWords(text: string, facts: RiversFacts | null, here: CellName | null = null): string {
+export function inWords(text: string, facts: RiversFacts | null): string {
   if (IN_LINE.test(text)) return text;
   const short = text.replace(SEVERAL, "").replace(LOST, " is lost").replace(MOVED, " to ");
   return short.replace(PLACED, (_, lead: string | undefined, cell: CellName) => {
-    if (cell === here) return lead === undefined ? t("rivers.this_cell") : t(lead === "next to" ? "rivers.next_to_it" : "rivers.there");
     const where = facts ? cellWords(facts, cell) : regionWords(cell);
     if (lead === "to") return t("rivers.moved_to", { where });
     return lead === "on the square" ? t("rivers.square_at", { where }) : where;

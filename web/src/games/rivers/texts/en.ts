@@ -2,6 +2,7 @@
 
 import { board } from "./en/board";
 import { rivers } from "./en/rivers";
+import { said } from "./en/said";
 import { shell } from "./en/shell";
 
-export const en = { board, rivers, shell };
+export const en = { board, rivers, said, shell };

@@ -76,9 +76,6 @@ export const rivers = {
   your_farmer: "your farmer",
   your_trader: "your trader",
   your_king: "your king",
-  this_cell: "this place",
-  next_to_it: "next to it",
-  there: "there",
   square_at: "on the square {where}",
   moved_to: "to a place {where}",
 

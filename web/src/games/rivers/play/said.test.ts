@@ -90,7 +90,9 @@ describe("what can be chosen", () => {
       choices: kinds.map((kind) => ({ action: `${kind} A1`, kind, words: "", forecast: {} })),
     });
     expect(RIVERS.question(ask("action", ["place"]), BUSY, "A")).toMatch(/^You have two actions\./);
-    expect(RIVERS.question(ask("build", ["build", "wonder", "decline"]), BUSY, "A")).toMatch(/a square and a plus/);
+    const laid = { ...BUSY, cells: { A1: { what: "red", treasure: false } } } as unknown as RiversFacts;
+    expect(RIVERS.question(ask("build", ["build", "wonder", "decline"]), laid, "A")).toBe("Your temple completes a square and a plus. Do you build?");
+    expect(RIVERS.question(ask("raise", ["raise", "decline"]), laid, "A")).toMatch(/^Your temple lies in a line\. Where do you put the library/);
     expect(RIVERS.question(ask("take", ["take", "take"]), BUSY, "A")).toBe("Your trader takes treasures. Which of these 2 next?");
     expect(RIVERS.question(ask("dance", []), BUSY, "A")).toMatch(/^What do you do [^H]*\?$/);
   });

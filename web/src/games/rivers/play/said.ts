@@ -6,7 +6,7 @@ import { listing } from "../../../play/names";
 import { bare } from "../../../play/words";
 import { t, tryText } from "../texts";
 import { neighboursOf } from "../board/geometry";
-import { buildingName, leaderName, seatName, tilesName } from "../board/names";
+import { buildingName, leaderName, seatName, tileName, tilesName } from "../board/names";
 import { COLOURS, forecastOf, type CellName, type Colour, type RiversFacts } from "../types";
 import { parseAction, type Parsed } from "./choices";
 import { OFFICES, sentHome } from "./joining";
@@ -193,19 +193,21 @@ export function questionWords(ask: Ask, facts: RiversFacts): string {
 
 function asked(ask: Ask, facts: RiversFacts): string | null {
   const kinds = new Set(ask.choices.map(({ kind }) => kind));
+  // A square, a plus and a line are all of the colour of the tile that completes them.
+  const laid = ask.choices.map(({ action }) => facts.cells[parseAction(action).cell ?? ""]?.what).find(isColour) ?? null;
   switch (ask.decision) {
     case "action":
       return t("said.ask_action", { n: facts.actions_left });
     case "commit":
       return fighting(ask, facts);
     case "raise": {
-      const ground = ask.choices.map(({ action }) => facts.cells[parseAction(action).cell ?? ""]?.what).find(isColour);
-      const from = ground && facts.buildings?.[ground];
-      if (!ground) return null;
-      return from ? t("said.ask_raise_moved", { building: buildingName(ground), where: cellWords(facts, from) }) : t("said.ask_raise", { building: buildingName(ground) });
+      if (!laid) return null;
+      const from = facts.buildings?.[laid];
+      const said = { tile: tileName(laid), building: buildingName(laid) };
+      return from ? t("said.ask_raise_moved", { ...said, where: cellWords(facts, from) }) : t("said.ask_raise", said);
     }
     case "build":
-      return t(!kinds.has("wonder") ? "said.ask_build" : kinds.has("build") ? "said.ask_build_both" : "said.ask_build_wonder");
+      return laid && t(!kinds.has("wonder") ? "said.ask_build" : kinds.has("build") ? "said.ask_build_both" : "said.ask_build_wonder", { tile: tileName(laid) });
     case "take":
       return t("said.ask_take", { n: ask.choices.length });
     case "war":

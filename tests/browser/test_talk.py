@@ -236,7 +236,7 @@ def test_the_page_is_there_when_the_server_is_not(visit: Visit, own_server: Serv
     assert all(path == "/" or path.startswith("/assets/") for path in kept)
     own_server.stop()
     page.reload()
-    notice = page.get_by_text("You're offline. This page comes from your device")
+    notice = page.get_by_text("You're offline. Games and everything else wait")
     expect(notice).to_be_visible()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     picture(page, "offline")

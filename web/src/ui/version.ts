@@ -3,7 +3,11 @@
 import { t } from "../texts";
 import { dismiss, notify } from "../notices.svelte";
 
+/** Whether this page is one that the device has kept, since the server cannot be reached. */
+const isKept = (): boolean => document.documentElement.dataset["offline"] !== undefined;
+
 function offerNewer(): void {
+  if (isKept()) return; // what is missing is missing for that reason
   notify({ key: "newer", text: t("shell.newer"), kind: "info", action: { label: t("shell.reload"), run: () => location.reload() } });
 }
 
@@ -30,7 +34,7 @@ export async function lookForNewer(): Promise<void> {
 export function watchLine(): () => void {
   const lost = () => notify({ key: "offline", text: t("shell.offline_page"), kind: "trouble", action: { label: t("shell.try_now"), run: () => location.reload() } });
   const back = () => dismiss("offline");
-  if (document.documentElement.dataset["offline"] !== undefined) lost();
+  if (isKept()) lost();
   addEventListener("online", back);
   return () => removeEventListener("online", back);
 }

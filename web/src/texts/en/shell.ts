@@ -23,7 +23,7 @@ export const shell = {
 
   // What goes wrong.
   lost: "Connection lost. Your game is saved; reconnecting…",
-  offline_page: "You're offline. This page comes from your device; games and everything else wait until you're back.",
+  offline_page: "You're offline. Games and everything else wait until you're back.",
   offline: "You're offline. The game continues here as soon as you're back.",
   restarting: "The server is restarting. Your game is saved and continues in a moment.",
   banned: "You have been banned from this server.",

@@ -36,7 +36,7 @@ export const you = {
   signed_out_elsewhere: "All other devices are signed out.",
 
   profile: "Profile",
-  profile_about: "Your finished games, as long as this server keeps them; not those that started from a saved position. A shared win counts in part.",
+  profile_about: "Finished games, as long as this server keeps them; not those that started from a saved position. A shared win counts in part.",
   profile_none: "No finished games yet.",
   listed: "Let everybody see my profile",
   listed_about: "Your name and these figures, on the list of people. Nothing else, and you can take it back at any time.",

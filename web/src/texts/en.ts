@@ -12,9 +12,9 @@
  *
  * The server speaks English alone: it sends what its sentences consist of beside them, as kind, code, action and details. A game's
  * `Idiom` makes sentences of the catalogue of these (`event`, `choice`, `question`, `refusal`; see a game's `play/said.ts`). Where it
- * does not, the server's English is shown, with the places in it in words. That is so for games
- * without such a file; and in any game for warnings, the reasons of hints, expected lines, reviews, the text view, puzzles, the rules,
- * and errors that `shell.ts` has no text for. What a seat is called always comes from the server.
+ * does not, the server's English is shown, with the places in it in words. That is so for games without such a file; and in any game
+ * for warnings, the reasons of hints, expected lines, lessons, reviews, the text view, puzzles, the rules, and errors that `shell.ts` has
+ * no text for. What a seat is called always comes from the server.
  */
 
 import { play } from "./en/play";

@@ -16,10 +16,12 @@ from passing import DAY, Calendar
 from playing import Browser, Json, eventually
 from sample import END, ONE, OTHER, STEPS, opening, seated, seats
 from serving import MakeSettings, running
+from sqlalchemy import update
 
 from kingdoms.server.app import create_app
 from kingdoms.server.games.clocks import Clock, Times
 from kingdoms.server.games.service import Service
+from kingdoms.server.games.tables import EntryRow
 
 DAYS = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 MINUTES = {"kind": "budget", "seconds": 600, "increment": 5, "then": "decided"}
@@ -246,6 +248,30 @@ async def test_where_only_bots_would_be_left_the_game_is_over(ida: Browser, cale
 
 
 # -- restarts -----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_game_that_cannot_be_played_stops_no_other_clock(
+    database_url: str, make_settings: MakeSettings, calendar: Calendar
+) -> None:
+    settings = make_settings(database=database_url)
+    app = create_app(settings)
+    async with running(app), Browser(app) as ida, Browser(app) as bob:
+        damaged = await shared(ida, bob, clock=MINUTES)
+        await ida.act(damaged, 0, STEPS[0])
+        calendar.passes(1)
+        sound = await shared(ida, bob, clock=MINUTES)
+        async with app.state.database.engine.begin() as connection:
+            await connection.execute(update(EntryRow).where(EntryRow.game_id == damaged).values(action="nonsense"))
+    calendar.passes(601)
+    again = create_app(settings)
+    async with running(again):
+        games: Service = again.state.service
+
+        async def ended() -> bool:  # though the server has to wake up for the damaged one first
+            return sound in games.games and games.games[sound].is_over
+
+        await eventually(ended)
+        assert damaged not in games.games
 
 
 async def test_a_clock_that_runs_out_while_the_server_is_down(

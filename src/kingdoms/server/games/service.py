@@ -13,6 +13,7 @@ import re
 import secrets
 import time
 import weakref
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -558,7 +559,7 @@ class Service:
                 return
             if game_id in self.driving:
                 continue  # it waits for its turn here
-            with contextlib.suppress(ApiError):
+            with self._alone(game_id):
                 live = await self.get(game_id)
                 await self._catch_up(live)
                 self.drive(live)
@@ -568,22 +569,37 @@ class Service:
         now = time.time()
         for live in [live for live in self.games.values() if live.clock and live.header.status == "playing"]:
             if (times := live.times) is not None and times.is_up(now):
-                await self.leaving.look(live)
+                with self._alone(live.header.id):
+                    await self.leaving.look(live)
         for live in [live for live in self.games.values() if live.header.deadline is not None and live.header.deadline <= now]:
-            await self._call_time(live)
+            with self._alone(live.header.id):
+                await self._call_time(live)
 
     async def _wake_games(self) -> None:
         """Let the agreed time be up, and clocks run out, in games that nobody is at; any server does that for all."""
         for game_id, goes_on in await self.store.games_to_wake(time.time()):
             if self.work.stopping:
                 return
-            live = await self.get(game_id) if goes_on else None
-            if live is not None and live.clock is not None:
-                await self.leaving.wake(live)
-            elif live is not None:
-                await self._call_time(live)
-            if live is None or live.header.status != "playing" or "time" in live.calls:
-                await self.store.let_sleep(game_id)
+            with self._alone(game_id):
+                live = await self.get(game_id) if goes_on else None
+                if live is not None and live.clock is not None:
+                    await self.leaving.wake(live)
+                elif live is not None:
+                    await self._call_time(live)
+                if live is None or live.header.status != "playing" or "time" in live.calls:
+                    await self.store.let_sleep(game_id)
+
+    @contextlib.contextmanager
+    def _alone(self, game_id: str) -> Iterator[None]:
+        """Let all other games have their turn, whatever is wrong with this one, such as a record that cannot be played."""
+        try:
+            yield
+        except Unavailable:
+            raise  # that is so for all of them
+        except ApiError:
+            pass  # another process has been faster, or nothing can follow in this game
+        except Exception:
+            log.exception("game %s could not be looked after", game_id)
 
     async def _call_time(self, live: LiveGame) -> None:
         """Let the agreed time be up in a game, unless it is already."""

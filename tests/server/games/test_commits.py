@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from typing import Any, cast
 
+import pytest
 import pytest_asyncio
 from of_games import SAMPLE
 from playing import eventually
 from sample import END, ONE, OTHER
 from sqlalchemy import insert, select, text
+from waiting import SOON
 
 from kingdoms.server.database import Database, open_database
-from kingdoms.server.games.commits import Taken
+from kingdoms.server.games import commits
+from kingdoms.server.games.commits import Commits, Taken
 from kingdoms.server.games.live import Header, Seat, StoredEntry
 from kingdoms.server.games.store import Store
 from kingdoms.server.games.tables import EntryRow
@@ -62,3 +66,36 @@ async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(
     async with two_databases[0].read_engine.connect() as connection:
         kept = (await connection.execute(select(EntryRow.game_id).order_by(EntryRow.game_id))).scalars().all()
     assert kept == sorted(GAMES)
+
+
+class Noting:
+    """A database that notes of which games entries are committed together."""
+
+    dialect = "sqlite"
+
+    def __init__(self) -> None:
+        self.committed: list[list[str]] = []
+
+    async def write_at_once(self, work: Callable[[Noting], None]) -> None:
+        self.committed.append([])
+        work(self)
+
+    def executemany(self, statement: str, rows: list[dict[str, Any]]) -> None:
+        self.committed[-1] += [row["game_id"] for row in rows if "game_id" in row]
+
+
+async def test_what_several_games_do_within_a_moment_is_committed_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    database = Noting()
+    keeping = Commits(cast("Database", database), quiet)
+    monkeypatch.setattr(commits, "APART", 10 * SOON)
+    async with asyncio.timeout(SOON):  # a game that goes on alone waits for nobody
+        for _ in range(3):
+            await keeping.add("one", first(ONE), OTHER)
+    assert database.committed == [["one"]] * 3
+
+    monkeypatch.setattr(commits, "APART", 1.0)
+    await keeping.add("two", first(ONE), OTHER)
+    three = asyncio.create_task(keeping.add("three", first(ONE), OTHER))
+    await asyncio.sleep(0.01)
+    await asyncio.gather(three, keeping.add("four", first(ONE), OTHER))
+    assert database.committed[3:] == [["two"], ["four", "three"]]

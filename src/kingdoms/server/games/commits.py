@@ -1,6 +1,7 @@
 """Keeping entries: those that come in while others are being committed are committed together.
 
-A commit costs the same for one entry as for twenty, so that a server under load commits fewer times, not later and later.
+A commit costs the same for one entry as for twenty, so that a server under load commits fewer times, not later and later. What
+is done in several games within a moment waits for one commit.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from kingdoms.server.games.tables import EntryRow, GameRow
 
 MOST_AT_ONCE = 100
 """How many entries are committed together at most."""
-APART = 0.005
+APART = 0.01
 """Seconds between two commits of different games: nobody notices so short a wait, and more entries come together.
 
 A game that goes on alone, as when bots play, does not wait.

@@ -6,8 +6,6 @@ the log can take nobody's seat.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import contextvars
 import datetime
 import logging
@@ -36,8 +34,6 @@ QUOTABLE = (OSError, SQLAlchemyError, TypeError, AttributeError, NameError, Impo
 
 FAILED = 500
 """The status of what should not have happened."""
-GATHERED = 0.1
-"""Seconds for which lines about requests are gathered: to write many of them takes hardly longer than to write one."""
 METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "WEBSOCKET"})
 
 
@@ -52,7 +48,7 @@ def configure(stream: TextIO | None = None, *, human: bool | None = None, about:
     """
     stream = sys.stderr if stream is None else stream
     human = stream.isatty() if human is None else human
-    handler = Lines(stream)
+    handler = logging.StreamHandler(stream)
     handler.setFormatter(HumanFormatter() if human else JsonFormatter(about or {}))
     # which thread and process that was no line tells, and to find it out takes long
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
@@ -66,42 +62,6 @@ def configure(stream: TextIO | None = None, *, human: bool | None = None, about:
     # Below a warning uvicorn names addresses with their queries.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.access").disabled = True
-
-
-class Lines(logging.StreamHandler[TextIO]):
-    """Writes lines: those about requests a moment later, together, and any other at once, after those that came before it.
-
-    Where the program is killed, the lines of the last moment are missing.
-    """
-
-    def __init__(self, stream: TextIO) -> None:
-        super().__init__(stream)
-        self.gathered: list[str] = []
-        self.loop: asyncio.AbstractEventLoop | None = None
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Write a line, or gather it."""
-        loop = asyncio.get_running_loop() if record.name == access.name and record.levelno <= logging.INFO else None
-        if loop is None:
-            self.flush()
-            super().emit(record)
-            return
-        self.gathered.append(self.format(record) + self.terminator)
-        if self.loop is not loop:
-            self.loop = loop
-            loop.call_later(GATHERED, self.flush)
-
-    def flush(self) -> None:
-        """Write what was gathered."""
-        self.acquire()
-        try:
-            lines, self.gathered, self.loop = "".join(self.gathered), [], None
-            # a stream that cannot be written takes nothing down with it: whoever has read it is gone
-            with contextlib.suppress(OSError, ValueError):
-                self.stream.write(lines)
-                super().flush()
-        finally:
-            self.release()
 
 
 class _Formatter(logging.Formatter):

@@ -133,6 +133,7 @@ def loaded(page: Page, path: str, role: Any, name: str) -> dict[str, int]:
         if request.resource_type in ("script", "stylesheet", "font"):
             asked[request.url] = request.resource_type
 
+    page.wait_for_load_state("networkidle")  # what the page before still loads is not counted
     page.on("request", note)
     page.goto(path)
     expect(page.get_by_role(role, name=name, exact=True)).to_be_visible()

@@ -83,6 +83,7 @@ SIGNS = """() => {
 def write_longer(page: Page, share: float = 0.34) -> None:
     """Make the texts of a page longer by a share of each."""
     page.evaluate(LONGER, share)
+    page.evaluate("() => document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(done)))")
 
 
 def write_as_before(page: Page) -> None:

@@ -71,7 +71,7 @@ def round_end(table: Table) -> None:
                 conquerors |= 1 << seat
             if has_trade(table, seat):
                 traders |= 1 << seat
-    # who conquers holds a home city of everybody else: then nobody else can have all five, to trade
+    # who conquers holds a home city of everybody else: then nobody else can have all five, to conquer or to trade
     if conquerors:
         finish(table, codes.BY_CONQUEST, conquerors)
     elif traders:

@@ -6,7 +6,7 @@ import Race from "../../../play/Race.svelte";
 import four from "../board/fixtures/four.json";
 import start from "../board/fixtures/start.json";
 import type { SeaFacts } from "../types";
-import { pathsOf, racersOf, warningsOf } from "./race";
+import { aimOf, otherAimsOf, pathsOf, racersOf, warningsOf } from "./race";
 
 const FOUR = four as unknown as SeaFacts;
 const START = start as unknown as SeaFacts;
@@ -26,6 +26,18 @@ describe("the race", () => {
       expect(home + abroad).toBe(kingdom.cities.length);
       expect(counts.map(({ have, need }) => [have, need])).toEqual([[home, 5], [pathsOf(kingdom).awake, 6], [abroad, 3]]);
     }
+  });
+
+  it("tells what wins at a table with variants", () => {
+    const abroad = (played: Record<string, unknown>) => racersOf(FOUR, played)[0]?.counts.find(({ key }) => key === "abroad")?.need;
+    expect(abroad({})).toBe(3);
+    expect(racersOf({ ...FOUR, seats: ["N", "S"] }, { conquest_each: true })[0]?.counts.at(-1)?.need).toBe(1);
+    expect(aimOf({})).not.toContain("abroad");
+    expect(aimOf({ trade_abroad: true })).toContain("a city abroad");
+    expect(aimOf({ trade_piers: 5 })).toContain("5 piers");
+    expect(aimOf({ trade_abroad: true, trade_piers: 3 })).toMatch(/a city abroad, 3 piers/);
+    expect(otherAimsOf({})).toContain("3 abroad");
+    expect(otherAimsOf({ conquest_each: true })).toContain("one on each opponent's continent");
   });
 
   it("says who is closest, and nobody before anybody has a city", () => {

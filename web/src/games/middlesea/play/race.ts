@@ -25,16 +25,23 @@ export function pathsOf(kingdom: Kingdom): Paths {
   return { home, awake, abroad: kingdom.cities.length - home };
 }
 
+/** Rulings and variants that a table plays otherwise than usual. */
+export type Played = Readonly<Record<string, unknown>>;
+
+/** How many cities abroad a conquest takes: where one on each continent is enough, as many as there are opponents. */
+const abroadFor = (facts: SeaFacts, played: Played) => (played.conquest_each ? facts.seats.length - 1 : ABROAD);
+
 /** How close to a victory by trade or by conquest, whichever is closer: from 0 to 1. */
-function closeness({ home, awake, abroad }: Paths): number {
+function closeness({ home, awake, abroad }: Paths, needed: number): number {
   if (home === 0) return 0;
-  return Math.max((home + awake) / (HOME + LEADERS), (home + Math.min(abroad, ABROAD)) / (HOME + ABROAD));
+  return Math.max((home + awake) / (HOME + LEADERS), (home + Math.min(abroad, needed)) / (HOME + needed));
 }
 
 /** All kingdoms in the race, in the order of the seats. */
-export function racersOf(facts: SeaFacts): Racer[] {
+export function racersOf(facts: SeaFacts, played: Played = {}): Racer[] {
+  const needed = abroadFor(facts, played);
   const kingdoms = facts.seats.flatMap((seat) => facts.kingdoms[seat] ?? []);
-  const ahead = leading(kingdoms, (kingdom) => closeness(pathsOf(kingdom)));
+  const ahead = leading(kingdoms, (kingdom) => closeness(pathsOf(kingdom), needed));
   return kingdoms.map((kingdom) => {
     const { home, awake, abroad } = pathsOf(kingdom);
     const alerts = facts.alerts.filter((alert) => alert.seat === kingdom.seat && alert.near);
@@ -45,7 +52,7 @@ export function racersOf(facts: SeaFacts): Racer[] {
       counts: [
         { key: "home", name: t("play.race_home"), have: home, need: HOME, first: true },
         { key: "awake", name: t("play.race_awake"), have: awake, need: LEADERS, first: true },
-        { key: "abroad", name: t("play.race_abroad"), have: abroad, need: ABROAD, first: false },
+        { key: "abroad", name: t("play.race_abroad"), have: abroad, need: needed, first: false },
       ],
       score: { name: t("play.score_word"), figure: String(score) },
       leads: ahead.has(kingdom),
@@ -55,11 +62,15 @@ export function racersOf(facts: SeaFacts): Racer[] {
   });
 }
 
-/** How one wins besides by trade, and what the variants that are played change about winning. */
-export function aimsOf(rulings: Readonly<Record<string, unknown>>): string {
-  const played = (["trade_abroad", "trade_piers", "conquest_each"] as const).filter((name) => rulings[name] !== undefined);
-  return [t("play.race_aim_more"), ...played.map((name) => t(`play.race_variant_${name}`, { n: String(rulings[name]) }))].join(" ");
+/** What wins by trade at this table, in a sentence. */
+export function aimOf(played: Played): string {
+  const piers = Number(played.trade_piers ?? 0);
+  if (played.trade_abroad) return piers ? t("play.race_aim_abroad_piers", { n: piers }) : t("play.race_aim_abroad");
+  return piers ? t("play.race_aim_piers", { n: piers }) : t("play.race_aim");
 }
+
+/** How else one wins at this table. */
+export const otherAimsOf = (played: Played): string => t(played.conquest_each ? "play.race_aim_more_each" : "play.race_aim_more");
 
 /** What the server warns of, others' victories before one's own troubles further off. */
 export function warningsOf(facts: SeaFacts, mine: readonly Seat[] = []): Warning[] {

@@ -28,10 +28,11 @@ export const play = {
 
   // who is how close to winning
   race_aim: "To win: your 5 home cities and all 6 leaders active when a round ends.",
+  race_aim_abroad: "To win: your 5 home cities, a city abroad and all 6 leaders active when a round ends.",
+  race_aim_piers: "To win: your 5 home cities, {n} piers and all 6 leaders active when a round ends.",
+  race_aim_abroad_piers: "To win: your 5 home cities, a city abroad, {n} piers and all 6 leaders active when a round ends.",
+  race_aim_more_each: "Or your 5 home cities and one on each opponent's continent. If a kingdom falls, or time runs out before anyone has won, the best score wins.",
   race_aim_more: "Or your 5 home cities and 3 abroad, with one on each opponent's continent. If a kingdom falls, or time runs out before anyone has won, the best score wins.",
-  race_variant_trade_abroad: "At this table a trade victory takes a city abroad as well.",
-  race_variant_trade_piers: "At this table a trade victory takes {n} piers as well.",
-  race_variant_conquest_each: "At this table one city on each opponent's continent is enough for a victory by conquest.",
   race_home: "home",
   race_awake: "active",
   race_abroad: "abroad",

@@ -1618,6 +1618,7 @@ export interface components {
          *         attack_total: its total so far.
          *         acted: the highest leader that has acted in this turn of the leader phase (F-2); None if none has.
          *         rebelling: the cities in rebellion.
+         *         rebels_left: how many cities have yet to be chosen to rebel; None where that is not asked.
          *         alerts: how the game may soon end; what can happen this round comes first.
          *         outcome: how the game ended (N.5).
          */
@@ -1670,6 +1671,8 @@ export interface components {
             acted: number | null;
             /** Rebelling */
             rebelling: string[];
+            /** Rebels Left */
+            rebels_left: number | null;
             /** Alerts */
             alerts: components["schemas"]["Alert"][];
             /** Outcome */

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from kingdoms.core.alert import Alert
 from kingdoms.core.english import count, listing
@@ -312,17 +313,21 @@ def _unrest(state: State, seat: int) -> Iterator[Alert]:
 def _limit(state: State) -> Iterator[Alert]:
     """Yield that the last round is near (V-5, AMB-121)."""
     left = state.round_limit - state.round_number if state.round_limit else None
-    if state.time_up or (left is not None and left <= 0):
+    if not state.time_up and (left is None or left > LAST_ROUNDS):
+        return
+    text, ahead = _standing(state)
+    if state.time_up or not left or left < 0:
         kind = "time" if state.time_up else "rounds"
-        yield Alert(kind, None, False, True, f"This is the last round: the score decides. {_standing(state)}", {"left": 0})
-    elif left is not None and left <= LAST_ROUNDS:
-        text = f"{count(left, 'round')} after this one: then the score decides. {_standing(state)}"
-        yield Alert("rounds", None, False, False, text, {"left": left})
+        yield Alert(kind, None, False, True, f"This is the last round: the score decides. {text}", {"left": 0} | ahead)
+    else:
+        text = f"{count(left, 'round')} after this one: then the score decides. {text}"
+        yield Alert("rounds", None, False, False, text, {"left": left} | ahead)
 
 
-def _standing(state: State) -> str:
-    """Return who is ahead by score."""
+def _standing(state: State) -> tuple[str, dict[str, Any]]:
+    """Return who is ahead by score, in a sentence and as details."""
     scores = {seat: victory.score(state, seat) for seat in state.order[: state.seats]}
     best = max(scores.values())
-    ahead = [_name(seat) for seat, score in scores.items() if score == best]
-    return f"{listing(ahead)} {'leads' if len(ahead) == 1 else 'lead'} with {best}."
+    ahead = [seat for seat, score in scores.items() if score == best]
+    text = f"{listing([_name(seat) for seat in ahead])} {'leads' if len(ahead) == 1 else 'lead'} with {best}."
+    return text, {"ahead": [SEATS[seat] for seat in ahead], "score": best}

@@ -106,6 +106,7 @@ class Facts:
         attack_total: its total so far.
         acted: the highest leader that has acted in this turn of the leader phase (F-2); None if none has.
         rebelling: the cities in rebellion.
+        rebels_left: how many cities have yet to be chosen to rebel; None where that is not asked.
         alerts: how the game may soon end; what can happen this round comes first.
         outcome: how the game ended (N.5).
     """
@@ -128,5 +129,6 @@ class Facts:
     attack_total: int | None
     acted: int | None
     rebelling: tuple[str, ...]
+    rebels_left: int | None
     alerts: tuple[Alert, ...]
     outcome: dict[str, Any] | None

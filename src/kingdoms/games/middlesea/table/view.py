@@ -119,6 +119,7 @@ class View(CoreView):
             attack_total=None if self.attack is None else self._state.attack_total,
             acted=None if self._state.phase != codes.LEADER or self._state.acted < 0 else self._state.acted,
             rebelling=self.rebelling,
+            rebels_left=self._state.to_choose if self.decision == "rebel" else None,
             alerts=self.alerts,
             outcome=None if outcome is None else outcome.to_json(),
         )

@@ -5,7 +5,7 @@ The rules do not log. An action is played again on a copy, one automatic step at
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,11 +13,12 @@ from kingdoms.core.changes import find_changes_by_part
 from kingdoms.core.english import count, listing
 from kingdoms.core.event import Change, Event
 from kingdoms.games.middlesea.engine import codes, conflict, control, course, dominance, pieces
-from kingdoms.games.middlesea.engine.geometry import SEATS, SITES, SUITS, TILES, city_name, sites_in
+from kingdoms.games.middlesea.engine.geometry import SEATS, SITE_NUMBER, SITES, SUITS, TILES, city_name, sites_in
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.table.changes import PARTS
 from kingdoms.games.middlesea.table.position import PHASES
 from kingdoms.games.middlesea.words import phrases
+from kingdoms.games.middlesea.words.events import EVENTS
 from kingdoms.games.middlesea.words.notation import action_to_string
 from kingdoms.games.middlesea.words.phrases import city, goods_and_gold, seat
 
@@ -59,10 +60,18 @@ class Narrator:
 
     def add(self, kind: str, by: int | None, text: str, **details: Any) -> None:
         """Add an event, which takes what has been noted, unrest excepted."""
+        if "tiles" in EVENTS[kind].details:
+            details["tiles"] = self.find_tiles(details)
         taken = tuple(change for change in self.changes if change.path[-1] != "unrest")
         self.changes = [change for change in self.changes if change.path[-1] == "unrest"]
         name = None if by is None else SEATS[by]
         self.events.append(Event(kind, name, text[0].upper() + text[1:], details, taken))
+
+    def find_tiles(self, details: Mapping[str, Any]) -> dict[str, str]:
+        """Return the tiles that lay where an event's details name sites, by site."""
+        named = [word for value in details.values() for word in (value if isinstance(value, list) else [value])]
+        sites = [SITE_NUMBER[word] for word in named if isinstance(word, str) and word in SITE_NUMBER]
+        return {SITES[site]: TILES[self.before.city[site]] for site in sites if self.before.city[site]}
 
     def add_unrest(self) -> None:
         """Narrate whose unrest has risen or fallen."""
@@ -70,7 +79,7 @@ class Narrator:
             whose = SEATS.index(change.path[1])
             verb = "rises" if change.after > change.before else "falls"
             text = f"{seat(whose)}'s unrest {verb} to {change.after}."
-            self.events.append(Event("unrest", change.path[1], text, {"value": change.after}, (change,)))
+            self.events.append(Event("unrest", change.path[1], text, {"value": change.after, "was": change.before}, (change,)))
             self.changes.remove(change)
 
     def finish(self) -> list[Event]:
@@ -113,13 +122,15 @@ class Narrator:
             give, get = ("2 goods", "1 gold") if rest[0] == "goods" else ("2 gold", "1 goods")
             self.add("exchange", mover, f"{seat(mover)} exchanges {give} for {get}.", gives=rest[0])
         elif kind == "end":
-            self.add("end", mover, f"{seat(mover)} ends its {PHASES[self.before.phase]} phase.")
+            phase = PHASES[self.before.phase]
+            self.add("end", mover, f"{seat(mover)} ends its {phase} phase.", phase=phase)
         elif kind == "attack":
             self.add_attack(mover, int(rest[0]), SITES.index(rest[1]))
         elif kind == "hire":
             help_text = phrases.hired_help(self.state, amount) if amount else "nobody"
             total = self.state.attack_total
-            self.add("hired", mover, f"{seat(mover)} hires {help_text} and attacks with {total}.", hired=amount, total=total)
+            text = f"{seat(mover)} hires {help_text} and attacks with {total}."
+            self.add("hired", mover, text, hired=amount, total=total, kind_of_attack=kind_of_attack(self.state))
         elif kind == "defend":
             self.add_defence(mover, amount)
         else:
@@ -134,16 +145,17 @@ class Narrator:
             self.add("ranked", mover, f"{seat(mover)} puts {seat(chosen)} next in dominance.", chosen=SEATS[chosen])
         elif self.before.phase == codes.START:
             order = [seat(number) for number in state.order[: state.seats]]
-            self.add("first", chosen, f"{seat(chosen)} rolls highest. The order is {listing(order)}.")
+            text = f"{seat(chosen)} rolls highest. The order is {listing(order)}."
+            self.add("first", chosen, text, order=[SEATS[number] for number in state.order[: state.seats]])
         else:
-            self.add("first", chosen, f"{seat(chosen)} wins the roll for first dominance.")
+            self.add("first", chosen, f"{seat(chosen)} wins the roll for first dominance.", order=None)
 
     def add_payment(self, mover: int, amount: int) -> None:
         """Narrate what was paid for control."""
         extra = control.excess(self.before, mover)
         paid = f"pays {goods_and_gold(amount, amount)} to hold {amount} of them" if amount else "pays for none of them"
         text = f"{seat(mover)} controls {count(extra, 'city', 'cities')} too many and {paid}."
-        self.add("control_paid", mover, text, paid=amount, excess=extra)
+        self.add("control_paid", mover, text, paid=amount, excess=extra, forced=False)
 
     def add_suppression(self, mover: int, site: int, leader: int, hired: int) -> None:
         """Narrate how a rebellion was put down."""
@@ -151,8 +163,9 @@ class Narrator:
         base = before.place[6 * mover + leader]
         total = leader + phrases.value(before, base) + hired
         text = f"{seat(mover)}'s {leader}-leader in {city(before, base)} puts down {city(before, site)}: {total} against "
-        text += f"{phrases.value(before, site)}."
-        self.add("suppressed", mover, text, site=SITES[site], leader=leader, hired=hired, total=total)
+        value = phrases.value(before, site)
+        details = {"leader": leader, "base": SITES[base], "hired": hired, "total": total, "value": value}
+        self.add("suppressed", mover, f"{text}{value}.", site=SITES[site], **details)
 
     def add_exploration(self, mover: int, suit: int, site: int) -> None:
         """Narrate what was explored, and what was lost by a replacement."""
@@ -217,8 +230,7 @@ class Narrator:
         text = f"{seat(mover)}'s {leader}-leader in {city(before, base)} attacks {what}{whose}: {state.attack_total}."
         defender = None if state.defender < 0 else SEATS[state.defender]
         details = {"leader": leader, "base": SITES[base], "site": SITES[site], "total": state.attack_total}
-        missionary = bool(conflict.is_missionary(state))
-        self.add("attack", mover, text, **details, defender=defender, kind_of_attack="missionary" if missionary else "military")
+        self.add("attack", mover, text, **details, defender=defender, **find_target(state))
 
     def add_defence(self, defender: int, hired: int) -> None:
         """Narrate how a seat defends."""
@@ -228,8 +240,7 @@ class Narrator:
             helpers.append(f"its {conflict.leader_to_defend(state)}-leader")
         helped = f" with {listing(helpers)}" if helpers else " without help"
         text = f"{seat(defender)} defends{helped}: {state.defence_total} against {state.attack_total}."
-        details = {"hired": hired, "with_leader": bool(state.leader_defends), "total": state.defence_total}
-        self.add("defended", defender, text, **details)
+        self.add("defended", defender, text, **find_defence(state, hired), forced=False)
 
     def add_result(self) -> None:
         """Narrate how the attack under way came out."""
@@ -239,6 +250,7 @@ class Narrator:
         what = phrases.target(before, mover, before.acted, site)
         totals = f"{before.attack_total} against {before.defence_total}"
         details = {"site": SITES[site], "won": won, "attack": before.attack_total, "defence": before.defence_total}
+        details |= {"leader": before.acted, "defender": None if defender < 0 else SEATS[defender], **find_target(before)}
         if not won:
             self.add("attack_failed", mover, f"The attack on {what} fails, {totals}.", **details)
             return
@@ -295,13 +307,13 @@ class Narrator:
                 self.add_uprising()
         elif stage == codes.DEFEND and state.stage == codes.RESULT and before.defender >= 0:
             text = f"{seat(before.defender)} has no choice and defends with {state.defence_total}."
-            self.add("defended", before.defender, text, hired=0, with_leader=False, total=state.defence_total)
+            self.add("defended", before.defender, text, **find_defence(state, 0), forced=True)
         elif stage == codes.ROUND_END and state.phase == codes.CONTROL:
             self.add("round", None, f"Round {state.round_number} begins.", round=state.round_number)
         elif stage == codes.BUILDING:
-            self.add("turn", mover, f"{seat(mover)} builds.")
+            self.add("turn", mover, f"{seat(mover)} builds.", phase="build")
         elif stage == codes.LEADING and before.phase == codes.LEADER and state.acted < 0:
-            self.add("turn", mover, f"{seat(mover)}'s leaders act.")
+            self.add("turn", mover, f"{seat(mover)}'s leaders act.", phase="leader")
 
     def add_control(self, mover: int) -> None:
         """Narrate whether a seat's king holds its cities."""
@@ -313,7 +325,7 @@ class Narrator:
         if state.stage == codes.REBEL:
             extra = control.excess(before, mover)
             text = f"{seat(mover)} controls {count(extra, 'city', 'cities')} too many and cannot pay."
-            self.add("control_paid", mover, text, paid=0, excess=extra)
+            self.add("control_paid", mover, text, paid=0, excess=extra, forced=True)
         else:
             text = f"{seat(mover)} holds {count(cities, 'city', 'cities')} with a control value of {value}."
             self.add("control", mover, text, cities=cities, control_value=value)
@@ -344,7 +356,8 @@ class Narrator:
             text = f"The order of dominance is {told}."
         else:
             text = f"Nobody has a temple: the order stays {listing([seat(number) for number in order])}."
-        self.add("dominance", None, text, order=[SEATS[number] for number in order], scores=scores)
+        names = [SEATS[number] for number in order]
+        self.add("dominance", None, text, order=names, scores=scores, temples=bool(before.ranked))
 
     def produced(self, mover: int) -> list[int]:
         """Return the cities that a step of production credited."""
@@ -358,19 +371,43 @@ class Narrator:
         gold = state.gold[mover] - before.gold[mover]
         if not goods and not gold:
             if before.asked:
-                self.add("production", mover, f"{seat(mover)} keeps its leader active.", goods=0, gold=0, sites=[])
+                text = f"{seat(mover)} keeps its leader active."
+                self.add("production", mover, text, goods=0, gold=0, sites=[], capital=False)
             return
         sources = [city(before, site) for site in sites]
-        if not before.asked and before.cursor == 0:
+        capital = not before.asked and before.cursor == 0
+        if capital:
             sources.insert(0, "its Capital")
         text = f"{seat(mover)} gets {goods_and_gold(goods, gold)} from {listing(sources)}."
-        self.add("production", mover, text, goods=goods, gold=gold, sites=[SITES[site] for site in sites])
+        self.add("production", mover, text, goods=goods, gold=gold, sites=[SITES[site] for site in sites], capital=capital)
 
     def add_end(self) -> None:
         """Narrate how the game has ended, if it has."""
         outcome = self.state.outcome()
         if outcome is not None:
             self.add("game_over", None, outcome_text(self.state), **outcome.to_json())
+
+
+def kind_of_attack(state: State) -> str:
+    """Return of which kind the attack under way is."""
+    return "missionary" if conflict.is_missionary(state) else "military"
+
+
+def find_target(state: State) -> dict[str, Any]:
+    """Return what the attack under way would hit at its site (M-5, Z-3)."""
+    kind, site, defender = kind_of_attack(state), state.target, state.defender
+    missionary, city_hit = kind == "missionary", site % 6 > 0
+    guard = pieces.governor(state, defender, site) if missionary and city_hit and defender >= 0 else -1
+    piers = state.piers[site] if city_hit and not missionary else 0
+    return {"kind_of_attack": kind, "guard": guard if guard >= 0 else None, "piers": piers}
+
+
+def find_defence(state: State, hired: int) -> dict[str, Any]:
+    """Return what the attack under way is met with."""
+    leader = conflict.leader_to_defend(state) if state.leader_defends else None
+    totals = {"total": state.defence_total, "attack": state.attack_total}
+    helped = {"hired": hired, "with_leader": leader is not None, "leader": leader}
+    return {**helped, **totals, "kind_of_attack": kind_of_attack(state)}
 
 
 def outcome_text(state: State) -> str:

@@ -14,7 +14,7 @@ function standing(event: GameEvent): { phase: string; round?: number } | null {
   if (event.kind === "dominance" || event.kind === "ranked") return { phase: "dominance" };
   if (event.kind === "production") return { phase: "production" };
   if (event.kind === "control" || event.kind === "control_paid") return { phase: "control" };
-  if (event.kind === "turn") return { phase: /leader/i.test(event.text) ? "leader" : "build" };
+  if (event.kind === "turn") return { phase: event.details["phase"] === "leader" ? "leader" : "build" };
   return null;
 }
 

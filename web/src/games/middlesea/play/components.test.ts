@@ -112,10 +112,10 @@ describe("the panel of what is asked", () => {
   it("asks for an amount with a stepper", async () => {
     panel("hire");
     expect(screen.getByRole("slider")).toBeTruthy();
-    expect(screen.getByText(/10 wins, whatever the defender adds/)).toBeTruthy();
+    expect(screen.getByText(/13 wins, whatever the defender adds/)).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "One fewer" }));
     await fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
-    expect(sent).toEqual(["hire 9"]);
+    expect(sent).toEqual(["hire 12"]);
   });
 
   it("lets the leader join the defence", async () => {

@@ -35,6 +35,7 @@ export type Checked = All<{
   outcome: Agrees<hand.Outcome, made.OutcomeAnswer>;
   plain: Agrees<hand.PlainFacts, made.PlainFacts>;
   common: made.ViewAnswer["view"] extends Omit<hand.TableFacts, "outcome"> ? true : never;
+  alert: Agrees<hand.Alert, made.Alert>;
   choice: Agrees<hand.Choice, made.ChoiceAnswer>;
   ask: Agrees<hand.Ask, made.AskAnswer>;
   change: Agrees<hand.Change, made.ChangeAnswer>;

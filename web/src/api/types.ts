@@ -48,6 +48,16 @@ export interface Choice {
   forecast: Forecast;
 }
 
+/** A warning of how the game may soon end; what its details tell depends on its kind. */
+export interface Alert {
+  kind: string;
+  seat: Seat | null;
+  wins: boolean;
+  near: boolean;
+  text: string;
+  details?: Record<string, unknown>;
+}
+
 export interface Ask {
   seat: Seat;
   decision: string;

@@ -44,6 +44,7 @@ export function idiomOf(game: CatalogueGame): Idiom<PlainFacts> {
     choice: ({ words }) => words,
     question: (ask) => bare(ask.question),
     refusal: ({ message }) => message,
+    warning: ({ text }) => text,
     plain: (text) => text,
     spots: () => [],
     rank: () => 0,

@@ -5,7 +5,6 @@ import { hint, type Where } from "../api/study";
 import type { Ask, Explained, GameEvent, Hint, Previewed, Seat, TableFacts } from "../api/types";
 import { asksAmount, firstStep, stepsOf, type Step } from "./amounts";
 import { familiesOf, pickOf, remaining, type Family, type Option } from "./options";
-import { bare } from "./words";
 
 /** How long a choice has to stay before the server is asked what it would do. */
 const SETTLED = 140;
@@ -26,7 +25,8 @@ export interface Grammar<F, T, O extends Option> {
 export interface Outlook<F> {
   view: F;
   events: GameEvent[];
-  then: string | null;
+  /** What is asked next, where that is something else. */
+  then: Ask | null;
   /** False where it cannot be told without telling a secret. */
   known: boolean;
 }
@@ -46,6 +46,7 @@ export interface Reason {
 
 /** A failure to tell, with the clause it cites. */
 export interface Failure {
+  code: string | null;
   message: string;
   clause: string | null;
 }
@@ -349,7 +350,7 @@ export class Composer<F extends TableFacts, T, O extends Option> {
     try {
       const seen = await this.#server.preview<F>(this.id, this.number, [option.choice.action]);
       if (turn !== this.#turn) return;
-      const then = seen.ask && seen.ask.decision !== this.ask?.decision ? bare(seen.ask.question) : null;
+      const then = seen.ask && seen.ask.decision !== this.ask?.decision ? seen.ask : null;
       this.outlook = { view: seen.view, events: seen.events, then, known: seen.known };
       // What shows nothing new and leaves the turn where it is can be taken back: some would rather not be asked first.
       const family = this.#familyOf(option);
@@ -364,6 +365,6 @@ export class Composer<F extends TableFacts, T, O extends Option> {
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof ApiError) return { message: error.message, clause: error.clause };
-  return { message: error instanceof Error ? error.message : String(error), clause: null };
+  if (error instanceof ApiError) return { code: error.code, message: error.message, clause: error.clause };
+  return { code: null, message: error instanceof Error ? error.message : String(error), clause: null };
 }

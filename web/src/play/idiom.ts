@@ -1,6 +1,6 @@
 /** How a game is spoken of at the table, for the parts of the page that all games share. */
 
-import type { Ask, Choice, GameEvent, Seat, TableFacts } from "../api/types";
+import type { Alert, Ask, Choice, GameEvent, Seat, TableFacts } from "../api/types";
 import type { Chronicle } from "./log";
 import type { Family, Option } from "./options";
 
@@ -11,6 +11,8 @@ export type Worded = Pick<Choice, "action" | "words"> & Partial<Pick<Choice, "fo
 export interface Refused {
   code: string | null;
   message: string;
+  /** What was meant to be done, where that is known. */
+  action?: string | null;
 }
 
 export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Option> {
@@ -27,6 +29,8 @@ export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Opt
   question(ask: Ask, facts: F, own: Seat | null): string;
   /** Why something cannot be done with what is pointed at. */
   refusal(refused: Refused, facts: F, own: Seat | null): string;
+  /** How the game may soon end. */
+  warning(alert: Alert, facts: F): string;
   /**
    * Any other sentence of the server's, with places in words instead of notation.
    * @param facts The table on the screen.

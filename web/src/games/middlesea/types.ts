@@ -25,6 +25,6 @@ export type SeaFacts = Closer<
 export type SeaForecast = Applying<made.MiddleSeaForecast>;
 
 /** Return what a choice costs and can lead to, as this game's server tells it. */
-export function forecastOf(choice: Choice): SeaForecast {
-  return choice.forecast as SeaForecast;
+export function forecastOf(choice: Partial<Pick<Choice, "forecast">>): SeaForecast {
+  return (choice.forecast ?? {}) as SeaForecast;
 }

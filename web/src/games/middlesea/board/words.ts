@@ -13,11 +13,12 @@ function nameOf(facts: Named, seat: Seat): string {
   return facts?.kingdoms[seat]?.name ?? seat;
 }
 
-/** A site by where it lies on its continent: "your front left", "East's Capital". */
-export function siteWords(facts: Named, site: Site, own: Seat | null): string {
+/** A site by where it lies on its continent: "your front left", "East's Capital"; `its`: whoever the sentence has named. */
+export function siteWords(facts: Named, site: Site, own: Seat | null, its: Seat | null = null): string {
   const [seat = "", code = ""] = site.split(".");
   const place = t(`board.place_${PLACES.find((one) => one === code) ?? "C"}`);
-  return seat === own ? t("board.place_own", { place }) : t("board.place_of", { seat: nameOf(facts, seat), place });
+  if (seat === own) return t("board.place_own", { place });
+  return seat === its ? t("said.place_its", { place }) : t("board.place_of", { seat: nameOf(facts, seat), place });
 }
 
 /** A sentence of the server's with places in words instead of codes. */

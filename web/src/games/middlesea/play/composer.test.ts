@@ -137,7 +137,7 @@ describe("composing", () => {
     const refused = new ApiError(422, "too_poor", "BR-3", "that costs 3 goods");
     const { composer } = composing("build", { act: vi.fn(async () => Promise.reject(refused)) });
     await composer.send("end");
-    expect(composer.failure).toEqual({ message: "that costs 3 goods", clause: "BR-3" });
+    expect(composer.failure).toEqual({ code: "too_poor", message: "that costs 3 goods", clause: "BR-3" });
     expect(composer.sending).toBe(false);
   });
 

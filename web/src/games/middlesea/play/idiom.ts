@@ -9,7 +9,11 @@ import { SEA_CHRONICLE } from "./chronicle";
 import type { Idiom } from "../../../play/idiom";
 import { listing } from "../../../play/names";
 import { placeName, seatName, thingName } from "./names";
-import { bare, sentence } from "../../../play/words";
+import { choiceWords, questionWords } from "./offered";
+import { refusalWords } from "./refused";
+import { eventWords } from "./said";
+import { warningWords } from "./warned";
+import { sentence } from "../../../play/words";
 import { inWords } from "../board/words";
 
 const GUIDED = ["build", "leader", "rebel", "suppress", "rank", "produce", "pay", "hire", "defend"] as const;
@@ -47,10 +51,11 @@ export const SEA: Idiom<SeaFacts, Option> = {
   groupOf: (option) => option.parsed.kind,
   groups: ["explore", "road", "port", "exchange", "activate", "move", "attack", "king", "suppress", "concede"],
   groupName: (group) => t(`play.kind_${group as "road"}`),
-  event: (event, facts) => inWords(event.text, facts, null),
-  choice: ({ words }, facts, own) => inWords(words, facts, own),
-  question: (ask, facts, own) => inWords(bare(ask.question), facts, own),
-  refusal: ({ message }, facts, own) => inWords(message, facts, own),
+  event: eventWords,
+  choice: choiceWords,
+  question: questionWords,
+  refusal: refusalWords,
+  warning: warningWords,
   plain: (text, facts, own) => inWords(text, facts, own),
   spots,
   rank: ({ parsed: { kind, place } }) => (kind === "explore" && place === "under" ? 1 : Math.max(0, RANKS.indexOf(kind))),
@@ -58,7 +63,7 @@ export const SEA: Idiom<SeaFacts, Option> = {
   label: (family, facts, own) => {
     const first = family.options[0];
     if (!first) return family.key;
-    if (!asksAmount(family) || family.options.length === 1 || family.kind === "suppress") return sentence(inWords(first.choice.words, facts, own));
+    if (!asksAmount(family) || family.options.length === 1 || family.kind === "suppress") return sentence(choiceWords(first.choice, facts, own));
     if (family.kind === "port") return t("play.family_port", { city: placeName(facts, first.parsed.sites[0] ?? "", own) });
     return t(`play.family_${family.kind as "pay" | "hire" | "defend"}`);
   },

@@ -3,6 +3,7 @@
 import type { Seat } from "../../../api/types";
 import { leading, type Racer, type Warning } from "../../../play/race";
 import { t } from "../texts";
+import { warningWords } from "./warned";
 import type { Kingdom, SeaFacts } from "../types";
 
 export const HOME = 5;
@@ -78,5 +79,5 @@ export function warningsOf(facts: SeaFacts, mine: readonly Seat[] = []): Warning
   const rank = ({ near, wins, seat }: SeaFacts["alerts"][number]) => (near ? 0 : 4) + (own(seat) === wins ? 2 : 0);
   return [...facts.alerts]
     .sort((one, other) => rank(one) - rank(other))
-    .map((alert) => ({ key: `${alert.kind} ${alert.seat} ${alert.text}`, text: alert.text, near: alert.near, seat: alert.seat }));
+    .map((alert) => ({ key: `${alert.kind} ${alert.seat} ${alert.text}`, text: warningWords(alert, facts), near: alert.near, seat: alert.seat }));
 }

@@ -3,7 +3,9 @@
 import { board } from "./en/board";
 import { coach } from "./en/coach";
 import { play } from "./en/play";
+import { refused } from "./en/refused";
 import { review } from "./en/review";
+import { said } from "./en/said";
 import { shell } from "./en/shell";
 
-export const en = { board, coach, play, review, shell };
+export const en = { board, coach, play, refused, review, said, shell };

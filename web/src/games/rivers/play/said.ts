@@ -1,6 +1,6 @@
 /** Events, choices and refusals of Two Rivers as whole sentences of the catalogue, with places in words. */
 
-import type { Ask, GameEvent, Seat } from "../../../api/types";
+import type { Alert, Ask, GameEvent, Seat } from "../../../api/types";
 import type { Refused, Worded } from "../../../play/idiom";
 import { listing } from "../../../play/names";
 import { bare } from "../../../play/words";
@@ -11,6 +11,9 @@ import { COLOURS, forecastOf, type CellName, type Colour, type RiversFacts } fro
 import { parseAction, type Parsed } from "./choices";
 import { OFFICES, sentHome } from "./joining";
 import { cellWords, inWords, regionWords } from "./words";
+
+/** With so many treasures left on the map the game ends. */
+const AT_THE_END = 2;
 
 const isColour = (word: unknown): word is Colour => COLOURS.some((colour) => colour === word);
 const tileOf = (colour: Colour) => t(`rivers.a_tile_${colour}`);
@@ -225,6 +228,13 @@ function fighting({ seat }: Ask, { conflict }: RiversFacts): string | null {
   const [own, other] = attacks ? [attacker, defender] : [defender, attacker];
   const figures = { own: own.board, against: other.board + (attacks ? 0 : (other.committed ?? 0)), tiles: t(`said.many_${commits}`) };
   return t(`said.ask_${attacks ? "attack" : "defend"}_${kind}`, figures);
+}
+
+/** How the game may soon end. */
+export function warningWords({ kind, near, text, details = {} }: Alert): string {
+  const left = Number(details["left"]);
+  if (kind !== "treasures" || !Number.isFinite(left)) return text;
+  return t(left <= AT_THE_END ? "said.warn_now" : near ? "said.warn_next" : "said.warn_soon", { n: left, more: left - AT_THE_END });
 }
 
 /** Why something cannot be done; what was pointed at is known to whoever pointed at it. */

@@ -104,6 +104,11 @@ export const said = {
   ask_take: { one: "Your trader takes a treasure. Which?", other: "Your trader takes treasures. Which of these {n} next?" },
   ask_income: "The wonder pays a point. In which colour?",
 
+  // What threatens.
+  warn_now: { one: "{n} treasure left on the map: the game ends with this turn.", other: "{n} treasures left on the map: the game ends with this turn." },
+  warn_next: "{n} treasures left on the map: one more taken, and the game ends with that turn.",
+  warn_soon: "{n} treasures left on the map: {more} more taken, and the game ends.",
+
   // Why something cannot be done, of the place that is pointed at.
   not_game_over: "The game is over: nothing is left to decide.",
   not_bag_lacks: "No such tile is left in the bag.",

@@ -65,6 +65,16 @@ describe("what has happened", () => {
   });
 });
 
+describe("what threatens", () => {
+  it("is said of the treasures", () => {
+    const alert = (left: number, near: boolean, kind = "treasures") => RIVERS.warning({ kind, seat: null, wins: false, near, text: "The server's words.", details: { left } }, BUSY);
+    expect(alert(2, true)).toBe("2 treasures left on the map: the game ends with this turn.");
+    expect(alert(3, true)).toBe("3 treasures left on the map: one more taken, and the game ends with that turn.");
+    expect(alert(4, false)).toBe("4 treasures left on the map: 2 more taken, and the game ends.");
+    expect(alert(4, false, "quake")).toBe("The server's words.");
+  });
+});
+
 describe("what can be chosen", () => {
   const said = (action: string, forecast?: Choice["forecast"]) => RIVERS.choice({ action, words: `do ${action}`, ...(forecast ? { forecast } : {}) }, BUSY, null);
 
@@ -74,11 +84,22 @@ describe("what can be chosen", () => {
     expect(said(`place red ${far}`, {})).toBe("place a temple in the north-west: no point");
     expect(said(`place red ${far}`, { points: { A: { red: 2 } } })).toBe("place a temple in the north-west: 2 red points for Archer");
     expect(said(`place red ${far}`, { wars: ["red"] })).toMatch(/joins two kingdoms, with war$/);
-    expect(said(`leader black ${far}`, { attack: 2, defence: 1 })).toMatch(/the king .*: revolt, 2 against 1$/);
+    expect(said("leader black J6", { attack: 2, defence: 1 })).toMatch(/^place the king .*: revolt against Archer's king, 2 against 1$/);
+    expect(said("catastrophe A1")).toBe("put a catastrophe in the north-west");
+    expect(said("catastrophe K10", { home: [["P", "black"]] })).toMatch(/^put a catastrophe on a temple beside Pot's king: .*Pot/);
     expect(said("swap 1 0 2 0")).toBe("swap 1 temple and 2 markets");
     expect(said("pass")).toBe("end the turn without using either action");
     expect(said("income red")).toBe("take 1 red point");
     expect(said("dance")).toBe("do dance");
+  });
+
+  it("says what tiles come to in a conflict", () => {
+    const side = { seat: "A", cell: "I5", board: 2, supporters: [], committed: null, at_stake: [] };
+    const conflict = { kind: "revolt", colour: "red", commits: "red", attacker: side, defender: { ...side, seat: "B", board: 1 } } as RiversFacts["conflict"];
+    const commit = (attacked: number | null, action: string) =>
+      RIVERS.choice({ action, words: "" }, { ...BUSY, conflict: conflict && { ...conflict, attacker: { ...conflict.attacker, committed: attacked } } }, null);
+    expect(commit(null, "commit 2")).toBe("commit 2 temples: 4 against 1");
+    expect(commit(1, "commit 0")).toBe("commit nothing: 1 against 3");
   });
 
   it("is asked for in a whole sentence", () => {

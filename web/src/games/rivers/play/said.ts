@@ -6,6 +6,7 @@ import { listing } from "../../../play/names";
 import { bare } from "../../../play/words";
 import { t, tryText } from "../texts";
 import { neighboursOf } from "../board/geometry";
+import { kingdomOf } from "../board/scene";
 import { buildingName, leaderName, seatName, tileName, tilesName } from "../board/names";
 import { COLOURS, forecastOf, type CellName, type Colour, type RiversFacts } from "../types";
 import { parseAction, type Parsed } from "./choices";
@@ -131,8 +132,10 @@ function offered(choice: Worded, parsed: Parsed, facts: RiversFacts): string | n
     case "withdraw":
       return colour && t("said.to_withdraw", { leader: leaderOf(colour) });
     case "catastrophe": {
-      const home = sentHome(facts, choice);
-      return home.length ? t("said.to_ruin_home", { where, home: listing(home) }) : t("said.to_ruin", { where });
+      const home = listing(sentHome(facts, choice));
+      const hit = facts.cells[cell ?? ""]?.what;
+      if (isColour(hit)) return t(home ? "said.to_ruin_tile_home" : "said.to_ruin_tile", { where, home, tile: tileOf(hit) });
+      return t(home ? "said.to_ruin_home" : "said.to_ruin", { where, home });
     }
     case "swap":
       return counts && t("said.to_swap", { tiles: tilesOf(counts) });
@@ -143,10 +146,14 @@ function offered(choice: Worded, parsed: Parsed, facts: RiversFacts): string | n
       return colour && t(`said.to_war_${colour}`, { one, other });
     }
     case "commit": {
-      const { attack, defence } = forecastOf(choice);
-      if (!facts.conflict || attack === undefined || defence === undefined) return null;
-      const own = facts.conflict.attacker.committed === null ? { attack, defence } : { attack: defence, defence: attack };
-      return amount ? t("said.to_commit", { ...own, tiles: tilesName(facts.conflict.commits, amount) }) : t("said.to_commit_nothing", own);
+      if (!facts.conflict) return null;
+      const { attacker, defender, commits } = facts.conflict;
+      const n = amount ?? 0;
+      const own =
+        attacker.committed === null
+          ? { attack: attacker.board + n, defence: defender.board }
+          : { attack: defender.board + n, defence: attacker.board + attacker.committed };
+      return n ? t("said.to_commit", { ...own, tiles: tilesName(commits, n) }) : t("said.to_commit_nothing", own);
     }
     case "build":
       return pair && t("said.to_build", { where, ...coloursOf(pair) });
@@ -184,9 +191,19 @@ function leading(choice: Worded, facts: RiversFacts, colour: Colour, cell: CellN
   const { attack, defence } = forecastOf(choice);
   const moved = Boolean(facts.dynasties[facts.seat ?? ""]?.leaders[colour].cell);
   const said = { leader: leaderOf(colour), where: cellWords(facts, cell) };
-  if (attack !== undefined && defence !== undefined) return t(moved ? "said.to_move_revolt" : "said.to_lead_revolt", { ...said, attack, defence });
+  if (attack !== undefined && defence !== undefined) {
+    const other = ruling(facts, colour, cell);
+    return t(moved ? "said.to_move_revolt" : "said.to_lead_revolt", { ...said, other, attack, defence });
+  }
   const n = neighboursOf(cell).filter((next) => facts.cells[next]?.what === "red").length;
   return t(moved ? "said.to_move" : "said.to_lead", { ...said, n });
+}
+
+/** Whose leader of a colour stands in a kingdom that a cell touches: there is one where a leader begins a revolt. */
+function ruling(facts: RiversFacts, colour: Colour, cell: CellName): string {
+  const around = neighboursOf(cell).map((next) => facts.kingdoms[kingdomOf(facts, next) ?? -1]);
+  const found = around.flatMap((kingdom) => kingdom?.leaders ?? []).find(([seat, of]) => of === colour && seat !== facts.seat);
+  return found ? leaderName(facts, found[0], OFFICES[colour]) : "";
 }
 
 /** What is asked, said to whoever is asked. */

@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import type { Ask, Seat, TableFacts } from "../api/types";
 import type { Mark } from "../board/marks";
+import type { Idiom } from "../play/idiom";
 import type { Option } from "../play/options";
 
 /** An action that is offered as an answer. */
@@ -107,6 +108,8 @@ export interface Stage<F extends TableFacts = TableFacts, T = unknown, O extends
   /** All keys that a thing on the table goes by, none for the table itself. */
   keysOf(thing: T, facts: F): string[];
   marksFor(options: readonly O[], picks: readonly string[]): Record<string, Mark>;
+  /** What has happened, and why an action is refused, as the game's table says it. */
+  idiom: Pick<Idiom<F>, "event" | "refusal">;
   /** The option that the picks mean, if they can mean only one. */
   meant(options: readonly O[], picks: readonly string[]): O | null;
 }

@@ -9,6 +9,7 @@ export interface Verdict {
   kind: "right" | "wrong" | "refused" | "found" | "missed";
   /** Which choice it was, if it was one. */
   choice: number | null;
+  code: string | null;
   message: string | null;
   clause: string | null;
 }
@@ -114,12 +115,12 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
     try {
       const answer = await this.#sandbox({ position: this.#now.position, actions, seat: this.seat });
       if (turn !== this.#turn) return;
-      this.verdict = { kind: wanted.right ? "right" : "wrong", choice, message: null, clause: null };
+      this.verdict = { kind: wanted.right ? "right" : "wrong", choice, code: null, message: null, clause: null };
       if (wanted.right) this.#adopt(answer, actions);
     } catch (error) {
       if (turn !== this.#turn) return;
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.clause !== null)
-        this.verdict = { kind: "refused", choice, message: error.message, clause: error.clause };
+        this.verdict = { kind: "refused", choice, code: error.code, message: error.message, clause: error.clause };
       else this.failure = error;
     } finally {
       if (turn === this.#turn) this.busy = false;
@@ -131,7 +132,7 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
     const wanted = this.current.find;
     if (!wanted || this.solved || this.busy) return;
     const found = keys.some((key) => wanted.includes(key));
-    this.verdict = { kind: found ? "found" : "missed", choice: null, message: null, clause: null };
+    this.verdict = { kind: found ? "found" : "missed", choice: null, code: null, message: null, clause: null };
   }
 
   /** Pass a step by its first right answer. */

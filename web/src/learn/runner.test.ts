@@ -50,7 +50,7 @@ describe("a lesson under way", () => {
   it("says why the rules refuse an answer, and stays", async () => {
     const { runner } = await begun(1);
     await runner.choose(0);
-    expect(runner.verdict).toEqual({ kind: "refused", choice: 0, message: "that road starts nowhere", clause: "BR-1" });
+    expect(runner.verdict).toEqual({ kind: "refused", choice: 0, code: "road_origin", message: "that road starts nowhere", clause: "BR-1" });
     await runner.next();
     expect(runner.step).toBe(1);
   });

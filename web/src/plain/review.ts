@@ -2,7 +2,7 @@
 
 import type { CatalogueGame, PlainFacts } from "../api/types";
 import { logByParts, roundStarts } from "../review/cursor";
-import type { ReviewParts } from "../review/parts";
+import { spokenAs, type ReviewParts } from "../review/parts";
 import { t } from "../texts/review";
 import { idiomOf, whereOf } from "./idiom";
 import PlainBoard from "./PlainBoard.svelte";
@@ -10,7 +10,7 @@ import PlainStandings from "./PlainStandings.svelte";
 
 export function reviewOf(game: CatalogueGame): ReviewParts<PlainFacts> {
   return {
-    seatName: idiomOf(game).seatName,
+    ...spokenAs(idiomOf(game)),
     plain: (_, text) => text,
     Board: PlainBoard,
     ratio: 1.5,

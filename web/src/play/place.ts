@@ -2,7 +2,7 @@
 
 import type { Snippet } from "svelte";
 import type { Feed } from "../api/feed.svelte";
-import type { CatalogueGame, Seat } from "../api/types";
+import type { CatalogueGame, GameEvent, Seat } from "../api/types";
 import type { Server } from "./composer.svelte";
 
 /** A table that is set up for something else than a game: followed and judged by whoever has set it up. */
@@ -12,7 +12,7 @@ export interface Stage {
   /** The heading of the page. */
   title: string;
   /** What is said of it, above what is asked. */
-  above: Snippet;
+  above: Snippet<[say: (event: GameEvent) => string]>;
   /** Whether nothing else is said or asked now. */
   readonly silent: boolean;
 }

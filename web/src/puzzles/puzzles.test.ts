@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/client";
 import type { Puzzle, PuzzleMoment, PuzzleStep, Verdict } from "../api/puzzles";
-import type { Ask, TableFacts } from "../api/types";
+import type { Ask, GameEvent, TableFacts } from "../api/types";
 import PuzzleWords from "./PuzzleWords.svelte";
 import { PuzzleRunner } from "./runner.svelte";
 import { forgetSolved, loadSolved, nextUp, noteSolved, parseSolved } from "./solved";
@@ -124,7 +124,7 @@ describe("a puzzle under way", () => {
 
 describe("what is said of it", () => {
   const words = (runner: PuzzleRunner, next: string | null = null) =>
-    render(PuzzleWords, { runner, heading: "Puzzle 1: Win now", names: { N: "North", S: "South" }, next });
+    render(PuzzleWords, { runner, say: ({ text }: GameEvent) => text, heading: "Puzzle 1: Win now", names: { N: "North", S: "South" }, next });
 
   it("is who one is and how much is to be found", () => {
     words(running({}).runner);

@@ -1,6 +1,6 @@
 /** Where one is in a game that is being looked through, and how one moves there. */
 
-import type { Entry } from "../api/types";
+import type { Entry, GameEvent } from "../api/types";
 import { takesBack, undone } from "../play/log";
 import type { Route } from "../router.svelte";
 
@@ -93,9 +93,10 @@ export function logByRounds(entries: readonly Entry[]): LogRound[] {
   return logByParts(entries, 1, (entry, before) => entry.round ?? before);
 }
 
-/** What is told of an entry: its events, without those that only announce. */
-export function told(entry: Entry): string[] {
-  return entry.events.filter((event) => event.kind !== "turn").map((event) => event.text);
+/** What is told of an entry: its events, without those that only announce, unless there are no others. */
+export function told(entry: Entry): GameEvent[] {
+  const found = entry.events.filter((event) => event.kind !== "turn");
+  return found.length ? found : entry.events.slice(0, 1);
 }
 
 /** Moves on by itself, at a pace, until the end or until it is stopped. */

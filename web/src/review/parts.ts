@@ -1,14 +1,23 @@
 /** What a game brings to its review. */
 
 import type { Component } from "svelte";
-import type { Entry, Seat, TableFacts } from "../api/types";
+import type { Entry, GameEvent, Seat, TableFacts } from "../api/types";
+import type { Idiom, Worded } from "../play/idiom";
+import { placesIn } from "../play/words";
+import { t } from "../texts/review";
 import type { LogRound, RoundStart } from "./cursor";
 
 /** The review's own parts. */
 export interface ReviewParts<F extends TableFacts> {
   /** A seat's own name. */
   seatName(facts: F | null, seat: Seat): string;
-  /** The server's sentences in the words of the table. */
+  /** What has happened, in words. */
+  event(facts: F | null, event: GameEvent): string;
+  /** A choice at the table given. */
+  choice(facts: F, choice: Worded): string;
+  /** What is asked at a table, and of whom. */
+  asked(facts: F): string;
+  /** The server's other sentences in the words of the table. */
   plain(facts: F | null, text: string): string;
   /** The table at a moment; `hinted`: an action that a bot would take there. */
   Board: Component<{ facts: F; seat: Seat | null; hinted: string | null; animate: boolean }>;
@@ -25,4 +34,25 @@ export interface ReviewParts<F extends TableFacts> {
   /** What such a part is called. */
   part(n: number): string;
   partName: string;
+}
+
+/**
+ * The words of a review, as a table speaks.
+ * @param note What is done to words that have places in them, by these places in notation.
+ */
+export function spokenAs<F extends TableFacts>(
+  idiom: Pick<Idiom<F>, "seatName" | "event" | "choice" | "question" | "plain" | "spots">,
+  note: (words: string, places: readonly string[]) => string = (words) => words,
+): Pick<ReviewParts<F>, "seatName" | "event" | "choice" | "asked"> {
+  return {
+    seatName: idiom.seatName,
+    event: (facts, event) => note(idiom.event(event, facts), idiom.spots(event).map((key) => key.split(" ").pop() ?? key)),
+    choice: (facts, choice) => note(idiom.choice(choice, facts, null), placesIn(choice.action)),
+    asked: (facts) => {
+      const { to_move: seat, decision, question } = facts;
+      if (seat === null || seat === "chance" || decision === null) return idiom.plain(question, facts, null, true);
+      const ask = { seat, decision, question, undo: false, choices: [] };
+      return t("review.asked_of", { seat: idiom.seatName(facts, seat), question: idiom.question(ask, facts, null) });
+    },
+  };
 }

@@ -1,7 +1,9 @@
 /** What the text view says of any game. */
 
-import type { Ask, Entry, GameInfo, Seat, TableFacts } from "../api/types";
+import type { Entry, GameEvent, GameInfo, Seat, TableFacts } from "../api/types";
+import type { Idiom } from "../play/idiom";
 import { takesBack } from "../play/log";
+import { noted } from "../play/words";
 import { t } from "../texts/text";
 
 /** Who is waited for, when nothing is asked of whoever reads this. */
@@ -12,15 +14,20 @@ export function waitingLine(facts: TableFacts | null, info: GameInfo | null, sea
   return `${t("text.waits", { seat: seatName(facts.to_move) })}${watching}`;
 }
 
+/** What has happened, with its places in notation too: that is how this page names them. */
+export function eventLine<F extends TableFacts>(event: GameEvent, facts: F | null, idiom: Pick<Idiom<F>, "event" | "spots">): string {
+  return noted(idiom.event(event, facts), idiom.spots(event).map((key) => key.split(" ").pop() ?? key));
+}
+
 /** An entry in sentences. */
-export function entryLine(entry: Entry): string {
+export function entryLine(entry: Entry, say: (event: GameEvent) => string): string {
   if (takesBack(entry) && entry.undo !== null) return t("text.log_undo", { number: entry.undo });
-  return entry.events.map((event) => event.text).join(" ") || (entry.action ?? "");
+  return entry.events.map(say).join(" ") || (entry.action ?? "");
 }
 
 /** What is said aloud when entries have come and something may be asked. */
-export function newsLine(entries: readonly Entry[], ask: Ask | null): string {
-  const told = entries.map(entryLine).filter(Boolean);
-  if (ask) told.push(t("text.news_asked", { question: ask.question }));
+export function newsLine(entries: readonly Entry[], question: string | null, say: (event: GameEvent) => string): string {
+  const told = entries.map((entry) => entryLine(entry, say)).filter(Boolean);
+  if (question !== null) told.push(t("text.news_asked", { question }));
   return told.join(" ");
 }

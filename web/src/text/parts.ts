@@ -6,7 +6,7 @@ import type { Idiom } from "../play/idiom";
 
 /** The text view's own parts. */
 export interface TextParts<F extends TableFacts> {
-  idiom: Pick<Idiom<F>, "seatName" | "groupName" | "groups">;
+  idiom: Pick<Idiom<F>, "seatName" | "groupName" | "groups" | "event" | "choice" | "question" | "refusal" | "spots">;
   /** The table in words. */
   Words: Component<{ facts: F; info: GameInfo | null; mine: readonly Seat[] }>;
   /** Whether an entry is worth a line of the log, and being read out. */
@@ -16,7 +16,7 @@ export interface TextParts<F extends TableFacts> {
   /** The headings in it, by their ids. */
   headings: readonly { id: string; label: string }[];
   where(facts: F): string;
-  /** What a choice costs and leads to, as far as its words do not say it. */
+  /** What a choice costs and leads to, as far as its words, as they are shown, do not say it. */
   forecast(choice: Choice, facts: F): string;
   /** Under which heading a choice comes. */
   groupOf(choice: Choice): string;

@@ -27,6 +27,7 @@ export const review = {
 
   what_happened: "What happened",
   nothing_yet: "The table is set.",
+  asked_of: "{seat}: {question}",
   asked_next: "Next",
   by_secret: "This move is secret until the game is over.",
   by_call: "Time is up",

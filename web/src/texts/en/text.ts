@@ -41,6 +41,7 @@ export const text = {
   sending: "Sending…",
   undo: "Take back my last action",
   hint: "Hint",
+  asked_of: "{seat}: {question}",
   hint_is: "Best: {words}. {reason}",
   why: "Why not?",
   why_label: "An action that isn't offered, in notation",

@@ -35,7 +35,7 @@ const RANKS = ["explore", "", "road", "port", "exchange"];
 
 /** The sites that an event names. */
 function spots(event: GameEvent): string[] {
-  const sites = SPOTS.map((name) => event.details[name]).filter((site) => typeof site === "string" && /^[NESW]\./.test(site));
+  const sites = [...SPOTS.map((name) => event.details[name]), ...((event.details["sites"] as string[] | undefined) ?? [])].filter((site) => typeof site === "string" && /^[NESW]\./.test(site));
   return sites.map((site) => `site ${String(site)}`);
 }
 

@@ -123,7 +123,7 @@ function asked(ask: Ask, speech: Speech): string | null {
     case "suppress":
       return t("said.ask_suppress", { cities: listing(facts.rebelling.map(at)) });
     case "rank":
-      return t("said.ask_rank", { n: placeAsked(ask, facts) });
+      return ask.choices.length ? t("said.ask_rank", { n: placeAsked(ask, facts) }) : null;
     case "produce": {
       const site = ask.choices.map(({ action }) => parseAction(action).sites[0]).find(Boolean);
       return site === undefined ? null : sentence(t("said.ask_produce", { city: at(site) }));

@@ -1,9 +1,9 @@
 /** What the review shows of Kingdoms of the Middle Sea. */
 
 import type { SeaFacts } from "../types";
-import type { ReviewParts } from "../../../review/parts";
+import { spokenAs, type ReviewParts } from "../../../review/parts";
 import { inWords } from "../board/words";
-import { seatName } from "../play/names";
+import { SEA } from "../play/idiom";
 import { t as houseText } from "../../../texts/review";
 import { t, tryText } from "../texts";
 import { logByRounds, roundStarts } from "../../../review/cursor";
@@ -11,7 +11,7 @@ import SeaMoment from "./SeaMoment.svelte";
 import Standings from "./Standings.svelte";
 
 const parts: ReviewParts<SeaFacts> = {
-  seatName,
+  ...spokenAs(SEA),
   plain: (facts, text) => inWords(text, facts, null),
   Board: SeaMoment,
   ratio: 1,

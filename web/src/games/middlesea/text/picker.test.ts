@@ -12,7 +12,7 @@ const calls = vi.hoisted(() => ({ preview: vi.fn(), act: vi.fn() }));
 vi.mock("../../../api/client", async (original) => ({ ...(await original<object>()), ...calls }));
 
 const { view, ask } = (asks as unknown as Record<string, { view: SeaFacts; ask: Ask }>)["build"] as { view: SeaFacts; ask: Ask };
-const event = { kind: "end", seat: ask.seat, text: "So it ends.", details: {}, changes: [] };
+const event = { kind: "end", seat: ask.seat, text: "So it ends.", details: { phase: "build" }, changes: [] };
 
 const parts = sea as unknown as TextParts<TableFacts>;
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 function shown(suggested: { action: string } | null = null) {
   const ondone = vi.fn();
-  render(ActionPicker, { id: "abc", number: 7, parts, ask, facts: view, suggested, ondone });
+  render(ActionPicker, { id: "abc", number: 7, parts, ask, facts: view, suggested, questionOf: ({ question }: Ask) => question, ondone });
   return ondone;
 }
 
@@ -40,7 +40,7 @@ it("first tells what the only action found would do, then does it", async () => 
   const ondone = shown();
   await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "finish building" } });
   await fireEvent.click(screen.getByRole("button", { name: "See what it does" }));
-  expect(await screen.findByText("So it ends.")).toBeTruthy();
+  expect(await screen.findByText(/ends its build phase\.$/)).toBeTruthy();
   expect(calls.preview).toHaveBeenCalledWith("abc", 7, ["end"]);
   const confirm = screen.getByRole("button", { name: /^Do it: / });
   await waitFor(() => expect(document.activeElement).toBe(confirm));

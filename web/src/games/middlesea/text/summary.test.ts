@@ -16,7 +16,8 @@ import {
   stackLine,
   SUITS,
 } from "./summary";
-import { entryLine, newsLine, waitingLine } from "../../../text/lines";
+import { entryLine, eventLine, newsLine, waitingLine } from "../../../text/lines";
+import { SEA } from "../play/idiom";
 import { seatName } from "../play/names";
 
 const tables = [attack, rebellion, four] as unknown as SeaFacts[];
@@ -96,11 +97,16 @@ describe("news", () => {
   it("tells events, what was taken back, and what is asked then", () => {
     const event = { kind: "road", seat: "N", text: "North builds a road.", details: {}, changes: [] };
     const entries = [entry(1, { events: [event] }), entry(2, { undo: 0 })];
-    expect(entryLine(entry(3, {}))).toBe("end");
-    const ask = questions[0]?.ask as Ask;
-    expect(newsLine(entries, ask)).toBe(
-      `North builds a road. Moves were taken back, to the position after move 0. Your decision: ${ask.question}`,
+    expect(entryLine(entry(3, {}), ({ text }) => text)).toBe("end");
+    expect(newsLine(entries, "North: build?", ({ text }) => text)).toBe(
+      "North builds a road. Moves were taken back, to the position after move 0. Your decision: North: build?",
     );
-    expect(newsLine([], null)).toBe("");
+    expect(newsLine([], null, ({ text }) => text)).toBe("");
+  });
+
+  it("names places in words and in notation", () => {
+    const details = { start: "N.C", end: "N.FM", gained: false, tiles: { "N.FM": "S3" } };
+    const event = { kind: "road", seat: "N", text: "", details, changes: [] };
+    expect(eventLine(event, tables[0] ?? null, SEA)).toBe("North builds a road from its Capital to the 3-market at its front middle (N.C, N.FM).");
   });
 });

@@ -36,7 +36,7 @@ it("leads through a lesson on its map, with its clauses, by pointing at a cell",
   await goOn();
   expect(sandbox).toHaveBeenLastCalledWith(expect.objectContaining({ seat: "P" }));
   await fireEvent.click(await screen.findByRole("button", { name: "On G4" }));
-  expect(await screen.findByText(/There is no temple next to G4\./)).toBeTruthy();
+  expect(await screen.findByText(/There is no temple next to this place\./)).toBeTruthy();
   expect(screen.getAllByRole("link", { name: "D-4" }).pop()?.getAttribute("href")).toBe("/rules/rivers#D-4");
   const map = within(screen.getByRole("group", { name: "Map" }));
   await fireEvent.click(map.getByRole("button", { name: /^G6/ }));

@@ -229,7 +229,7 @@ function asked(ask: Ask, facts: RiversFacts): string | null {
     case "build":
       return laid && t(!kinds.has("wonder") ? "said.ask_build" : kinds.has("build") ? "said.ask_build_both" : "said.ask_build_wonder", { tile: tileName(laid) });
     case "take":
-      return t("said.ask_take", { n: ask.choices.length });
+      return ask.choices.length ? t("said.ask_take", { n: ask.choices.length }) : null;
     case "war":
     case "income":
       return t(`said.ask_${ask.decision}`);

@@ -1,7 +1,8 @@
 /** What the review shows of Two Rivers. */
 
 import type { Entry } from "../../../api/types";
-import type { ReviewParts } from "../../../review/parts";
+import { spokenAs, type ReviewParts } from "../../../review/parts";
+import { noted } from "../../../play/words";
 import { undone } from "../../../play/log";
 import { logByParts, type RoundStart } from "../../../review/cursor";
 import { t } from "../texts";
@@ -21,8 +22,8 @@ function turnStarts(entries: readonly Entry[]): RoundStart[] {
 }
 
 const parts: ReviewParts<RiversFacts> = {
-  seatName: RIVERS.seatName,
   // the edges of the map name its cells
+  ...spokenAs(RIVERS, noted),
   plain: (_, text) => text,
   Board: RiversMoment,
   ratio: 1028 / 728,

@@ -6,7 +6,6 @@ import { t } from "../texts/text";
 import { ROWS_OF_CELLS } from "../board/geometry";
 import { leaderName, officeName, pointsName, seatName, tilesName } from "../board/names";
 import { buildingPieces, leaderOn } from "../board/scene";
-import { parseAction } from "../play/choices";
 import { scoresOf } from "../play/scores";
 import { forecastOf, COLOURS, type CellName, type Colour, type Kingdom, type Leader, type RiversFacts } from "../types";
 
@@ -104,13 +103,13 @@ export function conflictLine(facts: RiversFacts): string | null {
 export function forecastLine(choice: Choice, facts: RiversFacts): string {
   const { attack, defence, defence_most, result, loses, home } = forecastOf(choice);
   const parts: string[] = [];
-  if (attack !== undefined && defence !== undefined && !(parseAction(choice.action).kind === "commit" && choice.words.includes("against"))) {
+  if (attack !== undefined && defence !== undefined && choice.kind !== "commit") {
     const open = defence_most !== undefined && defence_most > defence;
     parts.push(open ? t("rivers.fight_most", { attack, defence, most: defence_most }) : t("rivers.fight", { attack, defence }));
   }
   if (result) parts.push(t(`text.forecast_${result}`));
   if (loses?.length) parts.push(t("text.forecast_losing", { cities: loses.join(", ") }));
-  if (home?.length && !choice.words.includes("go home")) {
+  if (home?.length && choice.kind !== "catastrophe") {
     const names = home.map(([seat, colour]) => {
       const office = facts.dynasties[seat]?.leaders[colour].office;
       return office ? t(`rivers.goes_home_${office}`, { name: seatName(facts, seat) }) : "";

@@ -43,7 +43,7 @@ export function idiomOf(game: CatalogueGame): Idiom<PlainFacts> {
     event: ({ text }) => text,
     choice: ({ words }) => words,
     question: (ask) => bare(ask.question),
-    refusal: ({ message }) => message,
+    refusal: ({ message }) => Promise.resolve(message),
     warning: ({ text }) => text,
     plain: (text) => text,
     spots: () => [],

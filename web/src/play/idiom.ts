@@ -27,8 +27,8 @@ export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Opt
   choice(choice: Worded, facts: F, own: Seat | null): string;
   /** What is asked, said to whoever is asked. */
   question(ask: Ask, facts: F, own: Seat | null): string;
-  /** Why something cannot be done with what is pointed at. */
-  refusal(refused: Refused, facts: F, own: Seat | null): string;
+  /** Why something cannot be done with what is pointed at; these sentences come when they are first needed. */
+  refusal(refused: Refused, facts: F, own: Seat | null): Promise<string>;
   /** How the game may soon end. */
   warning(alert: Alert, facts: F): string;
   /**

@@ -10,7 +10,6 @@ import type { Idiom } from "../../../play/idiom";
 import { listing } from "../../../play/names";
 import { placeName, seatName, thingName } from "./names";
 import { choiceWords, questionWords } from "./offered";
-import { refusalWords } from "./refused";
 import { eventWords } from "./said";
 import { warningWords } from "./warned";
 import { sentence } from "../../../play/words";
@@ -54,7 +53,10 @@ export const SEA: Idiom<SeaFacts, Option> = {
   event: eventWords,
   choice: choiceWords,
   question: questionWords,
-  refusal: refusalWords,
+  refusal: async (refused, facts, own) => {
+    const found = await import("./refused").catch(() => null);
+    return found?.refusalWords(refused, facts, own) ?? inWords(refused.message, facts, own);
+  },
   warning: warningWords,
   plain: (text, facts, own) => inWords(text, facts, own),
   spots,

@@ -3,18 +3,15 @@
 import type { Seat } from "../../../api/types";
 import type { Refused } from "../../../play/idiom";
 import { sentence } from "../../../play/words";
-import { inWords } from "../board/words";
-import { t, tryText } from "../texts";
+import { t, tryText } from "../texts/refused";
 import type { SeaFacts, Site } from "../types";
 import { parseAction, type Parsed } from "./choices";
 import { money, seatName } from "./names";
 import { lyingNow } from "./places";
 
-/** Why an action cannot be done. Of what it names, the words are those of the table as it is. */
-export function refusalWords(refused: Refused, facts: SeaFacts | null, own: Seat | null): string {
-  const { code, message, action } = refused;
-  const said = code && facts ? tryText(`refused.${code}`) && told(code, action ? parseAction(action) : null, facts, own) : null;
-  return said || inWords(message, facts, own);
+/** Why an action cannot be done, by the table as it is; null for a code that this page does not know. */
+export function refusalWords({ code, action }: Refused, facts: SeaFacts, own: Seat | null): string | null {
+  return code && tryText(`refused.${code}`) && told(code, action ? parseAction(action) : null, facts, own);
 }
 
 function told(code: string, parsed: Parsed | null, facts: SeaFacts, own: Seat | null): string | null {

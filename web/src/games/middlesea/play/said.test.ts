@@ -143,25 +143,25 @@ describe("why something cannot be done", () => {
     expect(codes.filter((code) => !Object.hasOwn(refused, code))).toEqual([]);
   });
 
-  it("is said of the action that was meant, and without it", () => {
+  it("is said of the action that was meant, and without it", async () => {
     for (const code of codes)
       for (const action of ["road N.C E.FL", "attack 3 E.FL", "suppress N.FM 3 2", "rank E", "explore suns E.FL", "king 4", "pay 9", null]) {
-        const said = SEA.refusal({ code, message: "", action }, FOUR, "N");
+        const said = await SEA.refusal({ code, message: "", action }, FOUR, "N");
         expect(said).toMatch(/^[A-Z].*\.$/);
         expect(said).not.toMatch(NOTATION);
         expect(said).not.toMatch(UNSAID);
       }
   });
 
-  it("tells what is known", () => {
+  it("tells what is known", async () => {
     const say = (code: string, action: string | null) => SEA.refusal({ code, message: "", action }, FOUR, "N");
-    expect(say("move_not_held", "move 3 E.FL")).toMatch(/^You don't control (the \d-\w+ at )?East's front left\.$/);
-    expect(say("attack_king", "attack 3 E.FL")).toBe("The 3-leader is king, and kings don't attack.");
-    expect(say("attack_king", null)).toBe("This leader is king, and kings don't attack.");
-    expect(say("not_asked", "road N.C N.FL")).toMatch(/build phase/);
-    expect(say("king_twice", "king 4")).toBe("You have already changed your king this turn.");
-    expect(say("money", "explore suns N.FL")).toMatch(/^This costs 1 goods and 1 gold; you have .*\.$/);
-    expect(SEA.refusal({ code: "quake", message: "the earth quakes at N.FL" }, FOUR, "N")).toBe("the earth quakes at your front left");
+    expect(await say("move_not_held", "move 3 E.FL")).toMatch(/^You don't control (the \d-\w+ at )?East's front left\.$/);
+    expect(await say("attack_king", "attack 3 E.FL")).toBe("The 3-leader is king, and kings don't attack.");
+    expect(await say("attack_king", null)).toBe("This leader is king, and kings don't attack.");
+    expect(await say("not_asked", "road N.C N.FL")).toMatch(/build phase/);
+    expect(await say("king_twice", "king 4")).toBe("You have already changed your king this turn.");
+    expect(await say("money", "explore suns N.FL")).toMatch(/^This costs 1 goods and 1 gold; you have .*\.$/);
+    expect(await SEA.refusal({ code: "quake", message: "the earth quakes at N.FL" }, FOUR, "N")).toBe("the earth quakes at your front left");
   });
 });
 

@@ -6,10 +6,11 @@ import { doubled, silent } from "../../../texts/testing";
 import { t } from ".";
 import { en } from "./en";
 import { learn } from "./en/learn";
+import { refused } from "./en/refused";
 import { rules } from "./en/rules";
 import { text } from "./en/text";
 
-const own = { ...en, learn, rules, text };
+const own = { ...en, learn, refused, rules, text };
 
 it("says the game's own words and those of all games", () => {
   expect(t("play.log_heading", { n: 2, phase: t("play.phase_build") })).toBe("Round 2: Build");

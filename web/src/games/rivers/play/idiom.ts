@@ -7,7 +7,7 @@ import { seatName } from "../board/names";
 import { CATASTROPHE_KEY } from "../board/types";
 import { COLOURS, type RiversFacts } from "../types";
 import { cellKey, cellOf, SWAP_KEY, type Option } from "./choices";
-import { choiceWords, eventWords, questionWords, refusalWords, warningWords } from "./said";
+import { choiceWords, eventWords, questionWords, warningWords } from "./said";
 import { cellWords, inWords } from "./words";
 import { RIVERS_CHRONICLE } from "./chronicle";
 
@@ -43,7 +43,10 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
   event: eventWords,
   choice: choiceWords,
   question: questionWords,
-  refusal: refusalWords,
+  refusal: async ({ code, message }, facts) => {
+    const found = code === null ? null : await import("../texts/refused").catch(() => null);
+    return found?.tryText(`refused.${code}`) ?? inWords(message, facts);
+  },
   warning: warningWords,
   plain: (text, facts, _, now) => inWords(text, now ? facts : null),
   spots: (event) => SPOTS.map((name) => event.details[name]).flatMap((cell) => (typeof cell === "string" && /^[A-P]\d/.test(cell) ? [cellKey(cell)] : [])),

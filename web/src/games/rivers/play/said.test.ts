@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Ask, Change, Choice, GameEvent } from "../../../api/types";
 import busy from "../board/fixtures/busy.json";
-import { said } from "../texts/en/said";
+import { refused } from "../texts/en/refused";
 import type { RiversFacts } from "../types";
 import { RIVERS } from "./idiom";
 
@@ -120,14 +120,14 @@ describe("what can be chosen", () => {
 });
 
 describe("why something cannot be done", () => {
-  it("is said of what is pointed at", () => {
-    expect(RIVERS.refusal({ code: "leader_needs_temple", message: "there is no temple next to H6" }, BUSY, null)).toBe("There is no temple next to this place.");
-    expect(RIVERS.refusal({ code: "quake", message: "the earth quakes at H6" }, BUSY, null)).not.toContain("H6");
+  it("is said of what is pointed at", async () => {
+    expect(await RIVERS.refusal({ code: "leader_needs_temple", message: "there is no temple next to H6" }, BUSY, null)).toBe("There is no temple next to this place.");
+    expect(await RIVERS.refusal({ code: "quake", message: "the earth quakes at H6" }, BUSY, null)).not.toContain("H6");
   });
 
   it("is known for all that depends on a place", () => {
     const needed = [...written("refusal_texts").matchAll(/^ {4}"(\w+)": \(\s*"[A-Z]+-\d+",\s*"[^"]*\{(?:cell|placed)\}/gm)].map(([, code = ""]) => code);
     expect(needed.length).toBeGreaterThan(15);
-    expect(needed.filter((code) => !Object.hasOwn(said, `not_${code}`))).toEqual([]);
+    expect(needed.filter((code) => !Object.hasOwn(refused, code))).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-/** Events, choices and refusals of Two Rivers as whole sentences of the catalogue, with places in words. */
+/** Events, choices, questions and warnings of Two Rivers as whole sentences of the catalogue, with places in words. */
 
 import type { Alert, Ask, GameEvent, Seat } from "../../../api/types";
-import type { Refused, Worded } from "../../../play/idiom";
+import type { Worded } from "../../../play/idiom";
 import { listing } from "../../../play/names";
 import { bare } from "../../../play/words";
-import { t, tryText } from "../texts";
+import { t } from "../texts";
 import { neighboursOf } from "../board/geometry";
 import { kingdomOf } from "../board/scene";
 import { buildingName, leaderName, seatName, tileName, tilesName } from "../board/names";
@@ -252,9 +252,4 @@ export function warningWords({ kind, near, text, details = {} }: Alert): string 
   const left = Number(details["left"]);
   if (kind !== "treasures" || !Number.isFinite(left)) return text;
   return t(left <= AT_THE_END ? "said.warn_now" : near ? "said.warn_next" : "said.warn_soon", { n: left, more: left - AT_THE_END });
-}
-
-/** Why something cannot be done; what was pointed at is known to whoever pointed at it. */
-export function refusalWords(refused: Refused, facts: RiversFacts | null): string {
-  return (refused.code && tryText(`said.not_${refused.code}`)) || inWords(refused.message, facts);
 }

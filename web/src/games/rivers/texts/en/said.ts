@@ -1,4 +1,4 @@
-/** What has happened, what can be chosen, what is asked and why something cannot be done: each a whole sentence. */
+/** What has happened, what can be chosen, what is asked and what threatens: each a whole sentence. */
 export const said = {
   // What has happened.
   first: "{name} starts.",
@@ -110,39 +110,4 @@ export const said = {
   warn_now: { one: "{n} treasure left on the map: the game ends with this turn.", other: "{n} treasures left on the map: the game ends with this turn." },
   warn_next: "{n} treasures left on the map: one more taken, and the game ends with that turn.",
   warn_soon: "{n} treasures left on the map: {more} more taken, and the game ends.",
-
-  // Why something cannot be done, of the place that is pointed at.
-  not_game_over: "The game is over: nothing is left to decide.",
-  not_bag_lacks: "No such tile is left in the bag.",
-  not_tile_not_in_hand: "You have no such tile in hand.",
-  not_cell_not_empty: "This place isn't empty.",
-  not_tile_needs_river: "This place is land, and farms go only on rivers.",
-  not_tile_needs_land: "This place is river, where only farms go.",
-  not_joins_three: "A tile here would join more than two kingdoms.",
-  not_leader_needs_land: "This place is river, and leaders stand on land.",
-  not_leader_needs_temple: "There is no temple next to this place.",
-  not_leader_stays: "Your leader is already here.",
-  not_leader_joins: "A leader here would join kingdoms, and a leader can touch one at most.",
-  not_leader_in_hand: "That leader isn't on the board.",
-  not_no_catastrophe: "You have used both catastrophes.",
-  not_ruins_leader: "A leader stands here, and a catastrophe can't go on a leader.",
-  not_ruins_treasure: "There is a treasure here, so its tile can't be destroyed.",
-  not_ruins_civic: "A building stands here, so its tile can't be destroyed.",
-  not_ruins_building: "What stands here can't be destroyed.",
-  not_ruins_ruin: "There is already a catastrophe here.",
-  not_swaps_too_many: "You don't have that many in hand.",
-  not_no_such_war: "There is no such war now.",
-  not_commits_too_many: "You don't have that many in hand.",
-  not_no_line: "This place is in no line of three or more tiles of a colour with the tile just placed.",
-  not_building_there: "The building already stands in that line.",
-  not_line_too_short: "The building moves only to a longer line than its own.",
-  not_monument_used: "That monument already stands.",
-  not_monument_colour: "That monument hasn't the colour of this square.",
-  not_no_square: "The tile just placed completes no square here.",
-  not_no_wonder: "This game is played without the wonder.",
-  not_wonder_stands: "The wonder has already been built.",
-  not_no_plus: "The tile just placed completes no plus around this place.",
-  not_no_treasure: "There is no treasure here.",
-  not_treasure_elsewhere: "This place isn't in the kingdom where your trader takes treasures.",
-  not_special_first: "Treasures on special borders come first.",
 } as const;

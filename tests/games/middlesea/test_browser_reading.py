@@ -107,7 +107,7 @@ def test_a_new_game_branches_off_at_any_moment(visit: Visit) -> None:
     log = page.get_by_role("region", name="Log")
     log.get_by_role("link").filter(has_text="North ends its build phase").first.click()
     page.get_by_role("button", name="One move back").click()
-    expect(page.get_by_text(re.compile("Next: North: explore, build"))).to_be_visible()
+    expect(page.get_by_text(re.compile("Next: North: Explore, build"))).to_be_visible()
     old = page.url
     page.get_by_role("button", name="Play on from here").click()
     dialog = page.get_by_role("dialog", name=re.compile("A new game from move"))

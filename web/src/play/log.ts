@@ -35,7 +35,7 @@ export interface Chronicle {
   /** Whether an event is said elsewhere already, or of no interest afterwards. */
   quiet(event: GameEvent): boolean;
   /** Say under which heading an event comes, by the one before: null if that goes on. Called in order, from a fresh start. */
-  headings(): (entry: Entry, event: GameEvent) => string;
+  headings(say: (event: GameEvent) => string): (entry: Entry, event: GameEvent) => string;
   /** Whether something new begins with an event, so that what came before wants a moment of its own. */
   breaks?(event: GameEvent): boolean;
   /** How much an event matters to somebody who was away: 0 nothing, 1 worth a line, 2 striking. */
@@ -60,10 +60,10 @@ export function undone(entries: readonly Entry[]): Set<number> {
 }
 
 /** The log as sections, oldest first; what was undone is left out, and so is the undoing. */
-export function sections(entries: readonly Entry[], chronicle: Chronicle, filter: string, mine: readonly Seat[]): Section[] {
+export function sections(entries: readonly Entry[], chronicle: Chronicle, filter: string, mine: readonly Seat[], say: (event: GameEvent) => string = ({ text }) => text): Section[] {
   const gone = undone(entries);
   const found: Section[] = [];
-  const headingOf = chronicle.headings();
+  const headingOf = chronicle.headings(say);
   for (const entry of entries) {
     if (takesBack(entry) || gone.has(entry.number)) continue;
     for (const event of entry.events) {

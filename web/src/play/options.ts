@@ -109,12 +109,3 @@ export function pickOf(options: readonly Option[], picks: readonly string[], key
   const fresh = keys.find((key) => fits(key, []));
   return fresh === undefined ? { picks: [...picks], offers: false, asked: joined } : { picks: [fresh], offers: true };
 }
-
-/** Options whose words or text have all words of a search in them, in any order. */
-export function search<O extends Option>(options: readonly O[], query: string): O[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return options.filter((option) => {
-    const text = `${option.choice.action} ${option.choice.words}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-}

@@ -16,7 +16,6 @@ import {
   pick,
   remaining,
   keysOf,
-  search,
   targets,
   unusedKinds,
   type Option,
@@ -139,14 +138,6 @@ describe("building", () => {
   it("keeps account of what is unused", () => {
     expect(unusedKinds(options)).toContain("explore");
     expect(unusedKinds(options.filter((option) => ["end", "exchange"].includes(option.parsed.kind)))).toEqual(new Set());
-  });
-
-  it("searches by words in any order", () => {
-    const found = search(options, "temple EXPLORE moons");
-    expect(found.length).toBeGreaterThan(0);
-    expect(found.every((option) => option.parsed.suit === "moons")).toBe(true);
-    expect(search(options, "  ")).toHaveLength(options.length);
-    expect(search(options, "no such thing")).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ import type { Thing } from "../board/types";
 import * as options from "../../../play/options";
 import { complete, familiesOf, marksOf, optionsByKey, pickOf, remaining, type Picked } from "../../../play/options";
 
-export { complete, familiesOf, remaining, search, targets, type Picked } from "../../../play/options";
+export { complete, familiesOf, remaining, targets, type Picked } from "../../../play/options";
 
 /** An action's text, taken apart. */
 export interface Parsed extends options.Parsed {

@@ -1,7 +1,7 @@
 /** What an action that is not sent yet would lay on the board. */
 
 import type { Seat } from "../../../api/types";
-import { forecastOf, type SeaFacts } from "../types";
+import { forecastOf, type SeaFacts, type Site } from "../types";
 import type { Ghost } from "../board/types";
 import { t } from "../texts";
 import type { Option } from "./choices";
@@ -38,12 +38,13 @@ export function ghostsOf(option: Option | null, facts: SeaFacts, seat: Seat): Gh
   if (kind === "move") return [{ kind: "leader", seat, value: leader, to: place === "reserve" ? "reserve" : (first ?? "reserve") }];
   const from = facts.kingdoms[seat]?.leaders.find((one) => one.value === leader)?.place;
   if ((kind === "attack" || kind === "suppress") && first && from?.includes(".")) {
-    return [{ kind: "attack", from, to: first, label: totals(option) || totalsInWords(option) }];
+    return [{ kind: "attack", from, to: first, label: totals(option) || against(facts, from, first, leader + (amount ?? 0)) }];
   }
   return [];
 }
 
-/** The totals as the words of a choice end with them: "7 against 2". */
-function totalsInWords(option: Option): string {
-  return /: ([^:]*)$/.exec(option.choice.words)?.[1] ?? "";
+/** What a leader and its helpers in one city come to against the value of another: "7 against 2". */
+function against({ cities }: SeaFacts, from: Site, to: Site, helping: number): string {
+  const [base, hit] = [cities[from], cities[to]];
+  return base && hit ? t("play.against", { attack: base.value + helping, defence: hit.value }) : "";
 }

@@ -20,13 +20,13 @@ function touches(event: GameEvent, mine: readonly Seat[]): boolean {
 }
 
 /** Turns are numbered, so that two of the same dynasty are told apart. */
-function headings(): (entry: Entry, event: GameEvent) => string {
+function headings(say: (event: GameEvent) => string): (entry: Entry, event: GameEvent) => string {
   let turn = 0;
   let heading = t("rivers.log_start");
   return (_, event) => {
     if (event.kind === "turn") {
       turn += 1;
-      heading = t("rivers.log_turn", { n: turn, whose: event.text.replace(/\.$/, "") });
+      heading = t("rivers.log_turn", { n: turn, whose: say(event).replace(/\.$/, "") });
     }
     return heading;
   };

@@ -124,6 +124,7 @@ def test_AMB_121_the_last_rounds_are_counted_down() -> None:
     assert texts[0] == ["2 rounds after this one: then the score decides. North, East, South and West lead with 0."]
     assert texts[1] == ["This is the last round: the score decides. North, East, South and West lead with 0."]
     (alert,) = alerts(table("build", "N", time_up=True), "time")
+    assert alert.details == {"left": 0, "ahead": ["N", "E", "S", "W"], "score": 0}
     assert alert.near
 
 

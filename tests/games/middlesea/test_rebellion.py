@@ -40,6 +40,15 @@ def uprising(
     return play(state, *[f"rebel S.{place}" for place in rebels])
 
 
+def test_C_4_it_is_told_how_many_have_yet_to_be_chosen() -> None:
+    state = uprising({"FL": "S1", "FM": "C1", "FR": "M1", "BL": "A1"}, king=2)
+    assert state.view("S").facts().rebels_left == 2
+    play(state, "rebel S.FL")
+    assert state.view("S").facts().rebels_left == 1
+    play(state, "rebel S.FM")
+    assert state.view("S").facts().rebels_left is None
+
+
 def test_C_5_leaders_in_rebelling_cities_turn_at_once() -> None:
     state = uprising({"BL": "S1", "FL": "C1", "FM": "A5"}, "BL", "FL", leaders={"2": "BL", "3": "FL", "4": "FM"})
     assert asked(state) == ("S", "suppress")

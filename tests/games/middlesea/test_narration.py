@@ -1,0 +1,57 @@
+"""Events tell programs what their sentences speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from kingdoms import Event, Record
+
+GOLDEN = Path(__file__).parent / "golden"
+KINDS = {"S": "market", "M": "temple", "C": "mine", "A": "garrison"}
+
+
+def events() -> Iterator[Event]:
+    """Yield what is told of the golden games."""
+    for path in sorted(GOLDEN.glob("*.jsonl")):
+        record = Record.load(path)
+        before = record.opening()
+        for entry, after in record.replay():
+            if entry.action is not None:
+                yield from record.game.narrate(before, entry.action, after)
+            before = after
+
+
+def test_tiles_are_those_that_the_sentence_names() -> None:
+    told = [event for event in events() if event.details.get("tiles")]
+    assert len({event.kind for event in told}) > 10
+    for event in told:
+        for site, tile in event.details["tiles"].items():
+            assert f"{tile[1:]}-{KINDS[tile[0]]} at {site}" in event.text
+
+
+def test_attacks_tell_what_they_hit() -> None:
+    hits = [event for event in events() if event.kind in ("attack", "attack_won", "attack_failed")]
+    assert {event.details["kind_of_attack"] for event in hits} == {"military", "missionary"}
+    for event in hits:
+        guard, piers = event.details["guard"], event.details["piers"]
+        assert (f"the {guard}-leader in" in event.text.lower()) == (guard is not None)
+        assert ("the port (" in event.text.lower()) == bool(piers)
+        assert guard is None or not piers
+
+
+def test_phases_totals_and_turns_are_told() -> None:
+    for event in events():
+        details = event.details
+        if event.kind in ("turn", "end"):
+            assert ("leader" in event.text) == (details["phase"] == "leader")
+        elif event.kind == "unrest":
+            assert ("rises" in event.text) == (details["value"] > details["was"])
+        elif event.kind == "production":
+            assert ("its Capital" in event.text) == details["capital"]
+        elif event.kind == "suppressed":
+            assert event.text.endswith(f"{details['total']} against {details['value']}.")
+        elif event.kind in ("defended", "control_paid"):
+            assert ("no choice" in event.text or "cannot pay" in event.text) == details["forced"]
+        elif event.kind == "dominance":
+            assert event.text.startswith("Nobody has a temple") != details["temples"]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import io
 import json
 import os
 import sys
@@ -272,11 +271,11 @@ def read_plan(path: Path) -> Plan:
 
 def _frame(games: Sequence[tuple[int, bytes]]) -> polars.DataFrame:
     """Return games of the journal as they are in a part."""
-    lines = b"".join(line for _, line in sorted(games))
-    if not lines:
+    if not games:
         return polars.DataFrame(schema=COLUMNS)
-    table = polars.read_ndjson(io.BytesIO(lines), schema=AS_JSON, ignore_errors=False)
-    return table.cast(polars.Schema(COLUMNS))
+    # Polars reads one array in a third of the time that it takes for as many lines.
+    array = b"[" + b",".join(line for _, line in sorted(games)) + b"]"
+    return polars.read_json(array, schema=AS_JSON).cast(polars.Schema(COLUMNS))
 
 
 def _write_part(table: polars.DataFrame, path: Path) -> None:

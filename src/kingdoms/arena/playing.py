@@ -9,6 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+import orjson
+
 import kingdoms
 from kingdoms.arena.errors import unwritable
 from kingdoms.arena.measuring import Recorder
@@ -21,23 +23,20 @@ from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
+from kingdoms.core.view import View
 
 FAILED: Final = "failed"
 """How a game has ended that could not be played."""
 UNFINISHED: Final = "unfinished"
 """How one has ended that was broken off after too many actions."""
-SURELY: Final = 4
-"""So many first decisions of a bot are timed in each game; if it is quick in these, ..."""
 QUICK: Final = 0.001
-"""... deciding in less than so many seconds, ..."""
-SOME: Final = 8
-"""... only each of so many actions is timed from then on, since clocks take time too: a power of 2."""
+"""When a bot has decided in less than so many seconds, ..."""
+SOME: Final = 32
+"""... its next decision that is timed is so many actions later, since clocks take time too."""
 RECORDS: Final = "records"
 RECORDS_A_FOLDER: Final = 1_000
 
 Row = dict[str, Any]
-
-_encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
 def play(plan: Plan, number: int, records: Path | None = None) -> Row:
@@ -109,7 +108,7 @@ def row_of(plan: Plan, game: int | Pairing, **facts: Any) -> Row:
 
 def line_of(row: Row) -> bytes:
     """Return a row as a line of JSON."""
-    return (_encode(row) + "\n").encode()
+    return orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE)
 
 
 def run(
@@ -138,54 +137,105 @@ def run(
         How it ended, how many seconds each seat took for decisions of its own, and how many actions
         were played, those of chance not counted.
     """
-    state, chance, coins = game.new_initial_state(), Random(seed), Random(coins_seed)
-    sightings, decided, played = Sightings(bots), 0, 0
+    state, chance = game.new_initial_state(), Random(seed)
+    opening, watch = Opening(coins_seed, decisions * len(game.seats), percent), Stopwatch(bots)
+    sightings, played = Sightings(bots), 0
     observed = bool(sightings.observers)
-    opening = decisions * len(game.seats)
-    spent: dict[str, list[float]] = {seat: [] for seat in game.seats}
-    # A program thinks in a process of its own, whose processor time is not seen from here.
-    clocks = {seat: time.perf_counter if isinstance(bot, ProgramBot) else time.thread_time for seat, bot in bots.items()}
-    untimed = dict.fromkeys(game.seats, 0)
+    noted = observed or recorder is not None or actions is not None
+    hurried = dict.fromkeys(bots, 0)  # until so many actions were played there is nothing to do but to ask a seat's bot
     for _ in range(MOST_ACTIONS):
         seat = state.to_move
         if seat is None:
             break
-        before = state.clone() if observed or recorder is not None else None
+        before = state.clone() if noted else None
         if seat == "chance":
             action = state.draw_chance_action(chance)
         else:
             legal = state.legal_actions()
-            several = len(legal) > 1
             played += 1
-            decided += several
-            if decided <= opening:
-                coin, which = coins.roll(100), coins.roll(1 << 30)
-            else:
-                coin, which = 100, 0
-            if coin < percent:
-                action = legal[which % len(legal)]
+            if played < hurried[seat]:
+                action = bots[seat].choose(state.view(seat), legal)
+            elif (taken := opening.choice(legal)) is not None:
+                action = taken
             else:
                 if observed:
                     sightings.show(seat)
-                if not several or played & untimed[seat]:
-                    action = bots[seat].choose(state.view(seat), legal)
-                else:
-                    began = clocks[seat]()
-                    action = bots[seat].choose(state.view(seat), legal)
-                    spent[seat].append(clocks[seat]() - began)
-                    if len(spent[seat]) == SURELY and sum(spent[seat]) < SURELY * QUICK:
-                        untimed[seat] = SOME - 1
-                if recorder is not None and several:
+                action = watch.choice(seat, state.view(seat), legal, played)
+                if recorder is not None and len(legal) > 1:
                     recorder.chose(seat, legal, action)
-        if actions is not None:
-            actions.append(action)
+                if opening.is_over and not noted:
+                    hurried = watch.due
         state.apply_action(action)
         if before is not None:
+            if actions is not None:
+                actions.append(action)
             if recorder is not None:
                 recorder.note(before, action, state)
             if observed:
                 sightings.note(before, game.action_to_string(action), state)
-    return state, spent, played
+    return state, watch.spent, played
+
+
+class Opening:
+    """The first decisions of a game, some of which are taken at random, whoever plays.
+
+    Args:
+        seed: of what is taken.
+        decisions: how many belong to it, of all seats together.
+        percent: how many of 100 of these are taken at random.
+    """
+
+    def __init__(self, seed: int, decisions: int, percent: int) -> None:
+        self.coins = Random(seed)
+        self.left = decisions
+        self.percent = percent
+
+    @property
+    def is_over(self) -> bool:
+        """Whether bots decide alone from now on."""
+        return self.left < 0
+
+    def choice(self, legal: Sequence[int]) -> int | None:
+        """Return what is taken at random, None if it is up to the bot."""
+        self.left -= len(legal) > 1
+        if self.left < 0:
+            return None
+        coin, which = self.coins.roll(100), self.coins.roll(1 << 30)
+        return legal[which % len(legal)] if coin < self.percent else None
+
+
+class Stopwatch:
+    """Times the decisions of bots: all of slow ones, some of quick ones.
+
+    Args:
+        bots: who plays, by seat.
+
+    Attributes:
+        spent: how many seconds each seat took, decision by decision.
+        due: how many actions must have been played before a decision of a seat is timed again.
+    """
+
+    def __init__(self, bots: Mapping[str, Bot]) -> None:
+        self.bots = bots
+        # A program thinks in a process of its own, whose processor time is not seen from here.
+        self.clocks = {
+            seat: time.perf_counter if isinstance(bot, ProgramBot) else time.thread_time for seat, bot in bots.items()
+        }
+        self.spent: dict[str, list[float]] = {seat: [] for seat in bots}
+        self.due = dict.fromkeys(bots, 0)
+
+    def choice(self, seat: str, view: View, legal: Sequence[int], played: int) -> int:
+        """Return what the bot of a seat chooses in an action that is so far on, and time it if that is due."""
+        if played < self.due[seat] or len(legal) == 1:
+            return self.bots[seat].choose(view, legal)
+        clock = self.clocks[seat]
+        began = clock()
+        action = self.bots[seat].choose(view, legal)
+        took = clock() - began
+        self.spent[seat].append(took)
+        if took < QUICK:
+            self.due[seat] = played + SOME
+        return action
 
 
 def mean(values: Sequence[float]) -> float:

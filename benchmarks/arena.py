@@ -1,9 +1,14 @@
-"""What an arena costs beside the games themselves, and how much memory many games take.
+"""What an arena costs beside the games themselves, how many games it plays in an hour, and how much memory many games take.
 
 `python benchmarks/arena.py overhead` plays games of the usual bot in a bare loop, and again doing with them all that an arena
 does: it times bots, makes rows, hands these over as between processes, and keeps them in a folder. All of it happens in one
-process, so that what other programs take meanwhile weighs on both sides alike. Left out is what it takes to start processes,
-and to wake them four times a second.
+process, so that what other programs take meanwhile weighs on both sides alike. Slices of both take turns, and the medians are
+printed. Left out is what it takes to start processes, to wake them four times a second, and to tell at the end what the games
+say.
+
+`python benchmarks/arena.py hours` plays games of one bot at all seats, for each of a game's bots, as the arena does, and prints
+how many games two processors play in an hour: 2 x 3600 divided by the seconds of processor time that a game takes. It plays
+until some seconds of processor time have gone, at least one game.
 
 `python benchmarks/arena.py cluster` plays the same games by processes of this machine and by a Ray cluster on it, in turn, and
 prints how many a second each of them plays. Starting is left out.
@@ -26,71 +31,107 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import kingdoms
 from kingdoms.arena import playing
 from kingdoms.arena.counting import Count, report
-from kingdoms.arena.folder import Folder
+from kingdoms.arena.folder import ROWS_A_PART, Folder
 from kingdoms.arena.plan import Plan, label
 from kingdoms.arena.playing import line_of, row_of
 from kingdoms.arena.running import run
-from kingdoms.arena.workers import Staff
+from kingdoms.arena.workers import Staff, play_some
 from kingdoms.bots import BOTS
-from kingdoms.bots.sightings import Sightings
 
-SLICE = 200
+SLICE = 100
 """So many games are handed over at a time."""
+REPETITIONS = 9
+"""The overhead is the median of so many measurements."""
 
 
-def plan_for(game: str, seats: int, games: int) -> Plan:
-    """Return a plan of games between the same bot."""
-    usual = BOTS.usual(game)
-    return Plan(game, kingdoms.load_game(game, seats).seats, {}, label([usual] * seats), games, 1)
+def plan_for(game: str, seats: int, games: int, bot: str = "") -> Plan:
+    """Return a plan of games between the same bot, the usual one if none is named."""
+    return Plan(game, kingdoms.load_game(game, seats).seats, {}, label([bot or BOTS.usual(game)] * seats), games, 1)
 
 
 def bare(plan: Plan, number: int) -> None:
-    """Play a game as `playing.play` does, with nothing but its bots and its opening: nobody times or keeps anything."""
+    """Play a game as `playing.play` does, with nothing but its bots and its opening.
+
+    Nobody times it, keeps it, tells bots what they see (the usual ones do not ask) or asks how it has ended.
+    """
     pairing, game = plan.pairing(number), plan.rules
     bots = {
         seat: BOTS.make(plan.bots[who], game, plan.seed_of(pairing.opening, f"bot {seat}"))
         for seat, who in zip(game.seats, pairing.bots, strict=True)
     }
-    sightings, state, decided = Sightings(bots), game.new_initial_state(), 0
-    chance, coins = kingdoms.Random(plan.seed_of(pairing.opening)), kingdoms.Random(plan.seed_of(pairing.opening, "coins"))
+    state, decided, opening = game.new_initial_state(), 0, plan.decisions * len(game.seats)
+    chance, coins = kingdoms.Random(pairing.seed), kingdoms.Random(plan.seed_of(pairing.opening, "coins"))
     while (seat := state.to_move) is not None:
         if seat == "chance":
             action = state.draw_chance_action(chance)
         else:
             legal = state.legal_actions()
-            decided += len(legal) > 1
-            early = decided <= plan.decisions * len(game.seats)
-            coin, which = (coins.roll(100), coins.roll(1 << 30)) if early else (100, 0)
-            if coin < plan.percent:
-                action = legal[which % len(legal)]
-            else:
-                sightings.show(seat)
-                action = bots[seat].choose(state.view(seat), legal)
-        before = sightings.before(state)
+            coin, which = 100, 0
+            if decided <= opening:
+                decided += len(legal) > 1
+                if decided <= opening:
+                    coin, which = coins.roll(100), coins.roll(1 << 30)
+            action = legal[which % len(legal)] if coin < plan.percent else bots[seat].choose(state.view(seat), legal)
         state.apply_action(action)
-        sightings.note(before, game.action_to_string(action) if before else "", state)
+
+
+def kept(plan: Plan, numbers: Sequence[int], folder: Folder) -> None:
+    """Play games as a worker does, hand them over as between processes, and keep them."""
+    lines = [line_of(playing.play(plan, number)) for number in numbers]
+    folder.add(*zip(numbers, pickle.loads(pickle.dumps(lines)), strict=True))
 
 
 def overhead(game: str, games: int) -> None:
-    """Print what an arena does beside making bots and having them play, by seats; slices of both take turns."""
+    """Print what an arena does beside making bots and having them play, by seats."""
     for seats in (2, 4):
-        plan, alone, arena = plan_for(game, seats, games), 0.0, 0.0
-        with tempfile.TemporaryDirectory() as name, Folder.play_in(Path(name) / "games", plan) as folder:
-            for numbers in batched(range(games), SLICE):
+        plan = plan_for(game, seats, max(games, ROWS_A_PART))
+        alone, added = [], []
+        for numbers in batched(range(games), max(1, games // REPETITIONS)):
+            bare_seconds = arena_seconds = 0.0
+            for some in batched(numbers, SLICE):
                 began = time.process_time()
-                for number in numbers:
+                for number in some:
                     bare(plan, number)
                 between = time.process_time()
-                lines = [line_of(playing.play(plan, number)) for number in numbers]
-                folder.add(*zip(numbers, pickle.loads(pickle.dumps(lines)), strict=True))
-                alone, arena = alone + between - began, arena + time.process_time() - between
-        figures = {"games_ms": round(1000 * alone / games, 3), "arena_ms": round(1000 * (arena - alone) / games, 3)}
-        print(json.dumps({"game": game, "seats": seats, **figures, "overhead": round(arena / alone - 1, 4)}), flush=True)
+                pickle.loads(pickle.dumps([line_of(playing.play(plan, number)) for number in some]))
+                bare_seconds, arena_seconds = bare_seconds + between - began, arena_seconds + time.process_time() - between
+            alone.append(bare_seconds / len(numbers))
+            added.append((arena_seconds - bare_seconds) / len(numbers))
+        games_s, arena_s = median(alone), median(added) + median(keeping(plan) for _ in range(REPETITIONS))
+        figures = {"games_ms": round(1000 * games_s, 3), "arena_ms": round(1000 * arena_s, 3)}
+        print(json.dumps({"game": game, "seats": seats, **figures, "overhead": round(arena_s / games_s, 4)}), flush=True)
+
+
+def keeping(plan: Plan) -> float:
+    """Return how many seconds it takes to keep a game: its part of a Parquet file, after it has been in the journal."""
+    row = playing.play(plan, 0)
+    games = [(number, line_of({**row, "number": number})) for number in range(ROWS_A_PART)]
+    with tempfile.TemporaryDirectory() as name, Folder.play_in(Path(name) / "games", plan) as folder:
+        began = time.process_time()
+        for some in batched(range(ROWS_A_PART), SLICE):
+            folder.add(*games[some.start : some.stop])
+        return (time.process_time() - began) / ROWS_A_PART
+
+
+def hours(game: str, seconds: float, bots: Sequence[str], seats: Sequence[int]) -> None:
+    """Print how many games of each bot two processors play in an hour."""
+    for bot in bots or [bot for bot in BOTS.names(game) if bot != "search"]:
+        for count in seats:
+            plan, games = plan_for(game, count, 1_000_000, bot), 0
+            with tempfile.TemporaryDirectory() as name, Folder.play_in(Path(name) / "games", plan) as folder:
+                began = time.process_time()
+                while (spent := time.process_time() - began) < seconds:
+                    batch = play_some(plan, range(games, games + SLICE), None)
+                    folder.add(*enumerate(pickle.loads(pickle.dumps(batch.lines)), games))
+                    games += len(batch.lines)
+            figures = {"games": games, "seconds": round(spent, 1), "games_an_hour": round(2 * 3600 * games / spent, 1)}
+            print(json.dumps({"game": game, "seats": count, "bot": bot, **figures}), flush=True)
 
 
 def cluster(game: str, games: int, workers: int) -> None:
@@ -171,13 +212,20 @@ def _taken(began: float) -> dict[str, float]:
 def main() -> None:
     """Read the command line and measure."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=["overhead", "cluster", "memory"])
-    parser.add_argument("--game", default=kingdoms.game_names()[0], help="of the overhead, and on the cluster")
+    parser.add_argument("what", choices=["overhead", "hours", "cluster", "memory"])
+    parser.add_argument("--game", default=kingdoms.game_names()[0], help="of all but memory")
     parser.add_argument("--games", type=int, help="6000 for overhead, 40,000 on the cluster, a million for memory")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="on the cluster")
+    parser.add_argument(
+        "--seconds", type=float, default=6.0, help="of processor time for each line of hours, at least one game"
+    )
+    parser.add_argument("--bots", nargs="*", default=[], help="of hours: all but search, which takes as long as it is told")
+    parser.add_argument("--seats", nargs="*", type=int, default=[2, 4], help="of hours")
     asked = parser.parse_args()
     if asked.what == "overhead":
         overhead(asked.game, asked.games or 6000)
+    elif asked.what == "hours":
+        hours(asked.game, asked.seconds, asked.bots, asked.seats)
     elif asked.what == "cluster":
         cluster(asked.game, asked.games or 40_000, asked.workers)
     else:

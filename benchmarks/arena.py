@@ -46,6 +46,8 @@ from kingdoms.bots import BOTS
 
 SLICE = 100
 """So many games are handed over at a time."""
+TURN = 5
+"""So many games are played in the bare loop before the arena plays the same ones."""
 REPETITIONS = 9
 """The overhead is the median of so many measurements."""
 
@@ -94,7 +96,7 @@ def overhead(game: str, games: int) -> None:
         alone, added = [], []
         for numbers in batched(range(games), max(1, games // REPETITIONS)):
             bare_seconds = arena_seconds = 0.0
-            for some in batched(numbers, SLICE):
+            for some in batched(numbers, TURN):
                 began = time.process_time()
                 for number in some:
                     bare(plan, number)

@@ -31,7 +31,7 @@ UNFINISHED: Final = "unfinished"
 """How one has ended that was broken off after too many actions."""
 QUICK: Final = 0.001
 """When a bot has decided in less than so many seconds, ..."""
-SOME: Final = 32
+SOME: Final = 128
 """... its next decision that is timed is so many actions later, since clocks take time too."""
 RECORDS: Final = "records"
 RECORDS_A_FOLDER: Final = 1_000

@@ -59,6 +59,7 @@ def test_who_can_win_is_on_the_screen_and_the_end_says_when_it_was(visit: Visit,
     expect(game.kingdom("South")).to_contain_text("South wins by trade")
     picture(page, "race")
     page.keyboard.press("Escape")
+    expect(race.get_by_text("To win: your 5 home cities and all 6 leaders active")).to_have_count(0)
     game.end_turn()
     expect(page.get_by_role("heading", name=re.compile("^South.* wins$"))).to_be_visible()
     expect(page.get_by_text(re.compile("^On your screen at your last turn: “South wins by trade"))).to_be_visible()

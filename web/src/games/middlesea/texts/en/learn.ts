@@ -12,7 +12,7 @@ export const learn = {
   coach_do: "Do that: {words}",
   coach_said: "Just what the coach would have done.",
   coach_own: "Your own way: good, that's how you learn.",
-  all_actions: { one: "{n} thing you can do", other: "{n} things you can do" },
+  all_actions: "Everything you can do",
   by_kind_explore: "Explore",
   by_kind_road: "Roads",
   by_kind_port: "Piers",

@@ -43,7 +43,7 @@ const HAPPENED: [GameEvent, string][] = [
   [event("monument", { pair: "red-blue", cell: "A1" }), "Bull builds the red-blue monument in the north-west."],
   [event("wonder", { cell: "H6" }), "Bull builds the wonder in the middle."],
   [event("decline"), "Bull builds nothing."],
-  [event("decline", {}, waits("raise", "before")), "Bull leaves the building where it is."],
+  [event("decline", {}, waits("raise", "before")), "Bull leaves the buildings as they are."],
   [event("treasure", { cell: "A1" }), "Bull takes the treasure in the north-west."],
   [event("income", { colour: "red", points: 2 }), "Bull gets 2 red points from monuments."],
   [event("income", { colour: "red", points: 1 }, waits("income", "before")), "Bull gets 1 red point from the wonder."],

@@ -37,7 +37,7 @@ export const rivers = {
   guide_action: "Tap a tile, a leader or a catastrophe, then a cell of the map. Or tap a cell first.",
   guide_war: "Tap one of the leaders at war, or choose here.",
   guide_commit: "The tiles you commit are gone, whether they help or not.",
-  guide_raise: "Tap a tile of the line, or leave the building where it is.",
+  guide_raise: "Tap a tile of the line, or leave the buildings as they are.",
   guide_build: "Tap a cell of the square, or choose here.",
   guide_take: "Tap a treasure on the map.",
   guide_income: "Take the colour you have least of.",

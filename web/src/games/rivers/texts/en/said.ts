@@ -35,7 +35,7 @@ export const said = {
   monument: "{name} builds the {one}-{other} monument {where}.",
   wonder: "{name} builds the wonder {where}.",
   decline: "{name} builds nothing.",
-  decline_move: "{name} leaves the building where it is.",
+  decline_move: "{name} leaves the buildings as they are.",
   treasure: "{name} takes the treasure {where}.",
   income: "{name} gets {points} from monuments.",
   income_wonder: "{name} gets {points} from the wonder.",
@@ -80,7 +80,7 @@ export const said = {
   to_raise: "put the {building} on {cell}",
   to_raise_moved: "move the {building} from {from} to {cell}",
   to_decline: "build nothing here",
-  to_decline_move: "leave the building where it is",
+  to_decline_move: "leave the buildings as they are",
   to_take: "take the treasure {where}",
   to_income: "take {points}",
 

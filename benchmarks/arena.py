@@ -83,12 +83,6 @@ def bare(plan: Plan, number: int) -> None:
         state.apply_action(action)
 
 
-def kept(plan: Plan, numbers: Sequence[int], folder: Folder) -> None:
-    """Play games as a worker does, hand them over as between processes, and keep them."""
-    lines = [line_of(playing.play(plan, number)) for number in numbers]
-    folder.add(*zip(numbers, pickle.loads(pickle.dumps(lines)), strict=True))
-
-
 def overhead(game: str, games: int) -> None:
     """Print what an arena does beside making bots and having them play, by seats."""
     for seats in (2, 4):

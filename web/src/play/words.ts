@@ -22,6 +22,11 @@ export function placesIn(action: string): string[] {
   return action.split(" ").filter((word) => /^[A-Z](\.[A-Z]+|\d+)$/.test(word));
 }
 
+/** The names in notation of what keys such as "site N.FM" stand for. */
+export function namesIn(keys: readonly string[]): string[] {
+  return keys.map((key) => key.slice(key.lastIndexOf(" ") + 1));
+}
+
 /** A sentence with places in notation behind it, where that is how they are looked up; those it names so are left out. */
 export function noted(text: string, places: readonly string[]): string {
   const more = [...new Set(places)].filter((place) => !text.includes(place));

@@ -3,7 +3,7 @@
 import type { Component } from "svelte";
 import type { Entry, GameEvent, Seat, TableFacts } from "../api/types";
 import type { Idiom, Worded } from "../play/idiom";
-import { placesIn } from "../play/words";
+import { namesIn, placesIn } from "../play/words";
 import { t } from "../texts/review";
 import type { LogRound, RoundStart } from "./cursor";
 
@@ -46,7 +46,7 @@ export function spokenAs<F extends TableFacts>(
 ): Pick<ReviewParts<F>, "seatName" | "event" | "choice" | "asked"> {
   return {
     seatName: idiom.seatName,
-    event: (facts, event) => note(idiom.event(event, facts), idiom.spots(event).map((key) => key.split(" ").pop() ?? key)),
+    event: (facts, event) => note(idiom.event(event, facts), namesIn(idiom.spots(event))),
     choice: (facts, choice) => note(idiom.choice(choice, facts, null), placesIn(choice.action)),
     asked: (facts) => {
       const { to_move: seat, decision, question } = facts;

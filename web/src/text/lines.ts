@@ -3,7 +3,7 @@
 import type { Entry, GameEvent, GameInfo, Seat, TableFacts } from "../api/types";
 import type { Idiom } from "../play/idiom";
 import { takesBack } from "../play/log";
-import { noted } from "../play/words";
+import { namesIn, noted } from "../play/words";
 import { t } from "../texts/text";
 
 /** Who is waited for, when nothing is asked of whoever reads this. */
@@ -16,7 +16,7 @@ export function waitingLine(facts: TableFacts | null, info: GameInfo | null, sea
 
 /** What has happened, with its places in notation too: that is how this page names them. */
 export function eventLine<F extends TableFacts>(event: GameEvent, facts: F | null, idiom: Pick<Idiom<F>, "event" | "spots">): string {
-  return noted(idiom.event(event, facts), idiom.spots(event).map((key) => key.split(" ").pop() ?? key));
+  return noted(idiom.event(event, facts), namesIn(idiom.spots(event)));
 }
 
 /** An entry in sentences. */

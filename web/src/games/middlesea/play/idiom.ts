@@ -34,8 +34,8 @@ const RANKS = ["explore", "", "road", "port", "exchange"];
 
 /** The sites that an event names. */
 function spots(event: GameEvent): string[] {
-  const sites = [...SPOTS.map((name) => event.details[name]), ...((event.details["sites"] as string[] | undefined) ?? [])].filter((site) => typeof site === "string" && /^[NESW]\./.test(site));
-  return sites.map((site) => `site ${String(site)}`);
+  const named = [...SPOTS.map((name) => event.details[name]), event.details["sites"]].flat();
+  return named.filter((site) => typeof site === "string" && /^[NESW]\./.test(site)).map((site) => `site ${String(site)}`);
 }
 
 export const SEA: Idiom<SeaFacts, Option> = {

@@ -116,8 +116,13 @@ export function isPiece(key: string | undefined): boolean {
   return key !== undefined && (key.startsWith("tile ") || key.startsWith("leader ") || key === CATASTROPHE_KEY);
 }
 
+/** A piece that nobody has left can go to no cell, whichever is asked about. */
+const ANYWHERE: CellName = "A1";
+
 /** Actions that somebody may have had in mind who picked a thing that offers nothing. */
 export function guesses(facts: RiversFacts, seat: Seat, key: string, picks: readonly string[]): string[] {
+  if (facts.decision === "action" && key.startsWith("tile ")) return [`place ${key.slice(5)} ${ANYWHERE}`];
+  if (facts.decision === "action" && key === CATASTROPHE_KEY) return [`catastrophe ${ANYWHERE}`];
   const cell = cellOf(key) ?? ownCell(facts, key);
   if (cell === null) return [];
   const [piece = ""] = picks;

@@ -104,6 +104,8 @@ describe("picking", () => {
     expect(guesses(facts, "A", cellKey("I6"), [CATASTROPHE_KEY])).toEqual(["catastrophe I6"]);
     expect(guesses(facts, "A", cellKey("A3"), [])).toEqual(["place red A3"]);
     expect(guesses(facts, "A", cellKey("I7"), [])).toEqual([]);
+    expect(guesses(facts, "A", tileKey("blue"), [])).toEqual(["place blue A1"]);
+    expect(guesses(facts, "A", CATASTROPHE_KEY, [])).toEqual(["catastrophe A1"]);
   });
 });
 

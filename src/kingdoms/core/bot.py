@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.event import Event
@@ -30,12 +30,44 @@ class Bot(Protocol):
         ...
 
 
+class Reason(str):
+    """A reason for an action, with what its sentence consists of, so that a client can say it in another language.
+
+    Args:
+        text: the sentence.
+        code: which sentence it is, among those of its game; it stays the same when the words change.
+        details: what the sentence speaks of, as JSON has it; nothing that the seat that is told it may not know.
+
+    Examples:
+        >>> reason = Reason("It raises your income by 2 a round.", "income", {"n": 2})
+        >>> reason
+        'It raises your income by 2 a round.'
+        >>> reason.code, reason.details
+        ('income', {'n': 2})
+    """
+
+    __slots__ = ("code", "details")
+
+    code: str
+    details: dict[str, Any]
+
+    def __new__(cls, text: str, code: str, details: Mapping[str, Any]) -> Reason:
+        """Make a sentence that knows what it consists of."""
+        self = super().__new__(cls, text)
+        self.code, self.details = code, dict(details)
+        return self
+
+    def __getnewargs__(self) -> tuple[str, str, dict[str, Any]]:  # type: ignore[override]
+        """Return what makes an equal one: reasons go from process to process."""
+        return str(self), self.code, self.details
+
+
 @runtime_checkable
 class Adviser(Bot, Protocol):
     """A bot that can give reasons."""
 
     def reason(self, view: View, action: int) -> str:
-        """Return why the bot would take a legal action, in a sentence for people."""
+        """Return why the bot would take a legal action, in a sentence for people; best as a `Reason`."""
         ...
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 
 def count(number: int, one: str, more: str | None = None) -> str:
@@ -28,3 +29,20 @@ def listing(parts: Sequence[str], last: str = "and") -> str:
         ('North, East and West', '2 or 3')
     """
     return f" {last} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def fill(text: str | tuple[str, str], details: Mapping[str, Any]) -> str:
+    """Return a text with its holes filled.
+
+    Args:
+        text: the text; or two, the first for the number 1, the other for any other `n` in the details.
+        details: what the holes stand for, by name.
+
+    Examples:
+        >>> fill("{attack} against {defence}", {"attack": 5, "defence": 4})
+        '5 against 4'
+        >>> fill(("a city", "{n} cities"), {"n": 1}), fill(("a city", "{n} cities"), {"n": 3})
+        ('a city', '3 cities')
+    """
+    chosen = text if isinstance(text, str) else text[details["n"] != 1]
+    return chosen.format_map(details)

@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
-from kingdoms.core.errors import PositionError
 from kingdoms.games.middlesea.engine.state import State
-from kingdoms.games.middlesea.game import MiddleSea
 from kingdoms.games.middlesea.players.reasons import reason
-from tests.games.middlesea.support.random_games import SEAT_SETS, choose, random_position, random_rulings
+from tests.games.middlesea.support.random_games import busy_games
 from tests.games.middlesea.support.tables import cities, money, table, unrest
 
 AT_ONCE = ("road", "port", "explore", "exchange", "king", "activate", "move", "pay", "hire")
 """What is paid for or got at once, and nothing else happens to the money by it."""
-
-
-def busy_games(seed: int, count: int) -> list[State]:
-    """Return states on the way of random games from busy positions."""
-    rng = random.Random(seed)
-    found: list[State] = []
-    while len(found) < count:
-        seats = rng.choice(SEAT_SETS)
-        try:
-            state = MiddleSea.read_position(random_position(rng, seats, random_rulings(rng)))
-        except PositionError:
-            continue
-        for _ in range(60):
-            if state.is_terminal() or state.current_player() < 0:
-                break
-            found.append(state.clone())
-            state.apply_action(choose(rng, [state.game.action_to_string(action) for action in state.legal_actions()]))
-    return found
 
 
 def mover(state: State) -> str:

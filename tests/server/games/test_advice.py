@@ -11,7 +11,7 @@ from typing import Any, cast
 import httpx
 import pytest
 from fastapi import FastAPI
-from of_games import SAMPLE
+from of_games import SAMPLE, TESTED
 from playing import Browser, eventually
 from sample import ABSENT, END, ONE, OTHER, limited, opening, soonest
 
@@ -93,13 +93,15 @@ async def test_who_decides_is_told_what_to_do(ida: Browser) -> None:
     best = told["options"][0]
     assert best["line"][0] == {"by": ONE, "action": best["action"], "sentences": best["line"][0]["sentences"]}
     assert told["reason"].endswith(".")
+    assert isinstance(told["why"]["code"], str)
+    assert isinstance(told["why"]["details"], dict)
 
 
 async def test_onlookers_of_a_game_against_bots_learn_the_chances_alone(ida: Browser, eve: Browser) -> None:
     game_id = (await ida.new_game("me", "bot:random"))["id"]
     await ida.settled(game_id)
     told = await studied(eve, game_id)
-    assert (told["options"], told["reason"]) == ([], "")
+    assert (told["options"], told["reason"], told["why"]) == ([], "", None)
     assert 0 < told["spread"] < 1
 
 
@@ -288,6 +290,8 @@ async def test_any_game_is_thought_about(ida: Browser, eve: Browser, name: str) 
     info = await ida.settled(game_id)
     told = await studied(ida, game_id, seat=info["to_move"])
     assert told["options"]
+    if name in TESTED:
+        assert told["why"]["code"], "only bots from elsewhere give reasons that are sentences and no more"
     if rules.has_secrets:
         other = next(seat for seat in seats if seat != info["to_move"])
         assert (await studied(ida, game_id, seat=other))["options"] == []

@@ -1945,8 +1945,22 @@ export interface components {
             line: components["schemas"]["ExpectedStep"][];
         };
         /**
+         * ReasonAnswer
+         * @description What the sentence of a reason consists of: its code among those of its game, and what it speaks of.
+         */
+        ReasonAnswer: {
+            /** Code */
+            code: string;
+            /** Details */
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * AnalysisLine
          * @description What is known of a position so far. The last line says why it is: done, the game has moved on, the allowance is spent.
+         *
+         *     `reason` says in a sentence why the best choice is one, and `why` what that consists of; null where no more is known.
          */
         AnalysisLine: {
             /** Number */
@@ -1969,6 +1983,7 @@ export interface components {
             options: components["schemas"]["OptionLine"][];
             /** Reason */
             reason: string;
+            why: components["schemas"]["ReasonAnswer"] | null;
             /** Done */
             done: boolean;
             /** Ended */
@@ -2177,6 +2192,7 @@ export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ExpectedStep = components['schemas']['ExpectedStep'];
 export type OptionLine = components['schemas']['OptionLine'];
+export type ReasonAnswer = components['schemas']['ReasonAnswer'];
 export type AnalysisLine = components['schemas']['AnalysisLine'];
 export type ReviewLine = components['schemas']['ReviewLine'];
 export type $defs = Record<string, never>;

@@ -334,6 +334,12 @@ export interface Previewed<F = TableFacts> {
   ask: Ask | null;
 }
 
+/** What the sentence of a reason consists of: its code among those of its game, and what it speaks of. */
+export interface Why {
+  code: string;
+  details: Record<string, unknown>;
+}
+
 export interface Hint {
   action: string;
   words: string;
@@ -375,6 +381,7 @@ export interface Analysis {
   /** The best choices, the best first; none for whoever does not decide. */
   options: BestChoice[];
   reason: string;
+  why: Why | null;
   done: boolean;
   ended: "done" | "moved" | "spent" | null;
 }

@@ -15,6 +15,7 @@ const FOUND: Analysis = {
   seconds: 0.3,
   options: [{ action: "end", words: "finish", visits: 400, prior: 0.5, chances: { N: 0.624, S: 0.376 }, spread: 0.02, proven: false, line: [STEP, STEP] }],
   reason: "",
+  why: null,
   done: false,
   ended: null,
 };

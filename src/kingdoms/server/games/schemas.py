@@ -473,8 +473,18 @@ class OptionLine(Told):
     line: list[ExpectedStep]
 
 
+class ReasonAnswer(Told):
+    """What the sentence of a reason consists of: its code among those of its game, and what it speaks of."""
+
+    code: str
+    details: dict[str, Any]
+
+
 class AnalysisLine(Told):
-    """What is known of a position so far. The last line says why it is: done, the game has moved on, the allowance is spent."""
+    """What is known of a position so far. The last line says why it is: done, the game has moved on, the allowance is spent.
+
+    `reason` says in a sentence why the best choice is one, and `why` what that consists of; null where no more is known.
+    """
 
     number: int
     seat: str | None
@@ -485,6 +495,7 @@ class AnalysisLine(Told):
     seconds: float
     options: list[OptionLine]
     reason: str
+    why: ReasonAnswer | None
     done: bool
     ended: Literal["done", "moved", "spent"] | None
 

@@ -15,6 +15,7 @@ from kingdoms.analysis import Decision, Review, review, sight, spread
 from kingdoms.analysis.findings import rounded
 from kingdoms.analysis.position import by_seat, look
 from kingdoms.bots import BOTS, Adviser
+from kingdoms.core.bot import Reason
 from kingdoms.core.view import View
 from kingdoms.search import Found, Limits, Searcher
 from kingdoms.server.games.thinking import Moment
@@ -105,7 +106,8 @@ def _advice(searcher: Searcher, view: View, limits: Limits, adviser: Adviser | N
     reason = "" if adviser is None else adviser.reason(view, view.game.string_to_action(best))
     told = found.to_json()
     kept = {name: told[name] for name in ("chances", "spread", "proven", "visits", "stopped", "options")}
-    return kept | {"reason": reason}
+    why = {"code": reason.code, "details": reason.details} if isinstance(reason, Reason) else None
+    return kept | {"reason": str(reason), "why": why}
 
 
 def _weighed(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:
@@ -119,6 +121,7 @@ def _weighed(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:
         "stopped": found.stopped,
         "options": [],
         "reason": "",
+        "why": None,
     }
 
 

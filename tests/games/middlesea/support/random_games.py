@@ -5,8 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from kingdoms.core.errors import PositionError
 from kingdoms.games.middlesea.engine.geometry import EDGES, PLACES
 from kingdoms.games.middlesea.engine.rulings import RULINGS, VARIANTS
+from kingdoms.games.middlesea.engine.state import State
+from kingdoms.games.middlesea.game import MiddleSea
 
 SEAT_SETS = ("NS", "EW", "NES", "NEW", "NSW", "ESW", "NESW", "NESW")
 PHASES = ("control", "dominance", "production", "build", "leader")
@@ -69,3 +72,21 @@ def _seat(rng: random.Random, seat: str, seats: str, owner: dict[str, str | None
 def choose(rng: random.Random, texts: list[str]) -> str:
     """Return one of several actions; attacks are likelier, so that they are met with often."""
     return rng.choices(texts, [6 if text.startswith("attack") else 2 for text in texts])[0]
+
+
+def busy_games(seed: int, count: int) -> list[State]:
+    """Return states on the way of random games from busy positions."""
+    rng = random.Random(seed)
+    found: list[State] = []
+    while len(found) < count:
+        seats = rng.choice(SEAT_SETS)
+        try:
+            state = MiddleSea.read_position(random_position(rng, seats, random_rulings(rng)))
+        except PositionError:
+            continue
+        for _ in range(60):
+            if state.is_terminal() or state.current_player() < 0:
+                break
+            found.append(state.clone())
+            state.apply_action(choose(rng, [state.game.action_to_string(action) for action in state.legal_actions()]))
+    return found

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from kingdoms.core.english import count, listing
+from kingdoms.core.bot import Reason
 from kingdoms.games.middlesea.engine import codes, control, course, pieces, routes
 from kingdoms.games.middlesea.engine.geometry import home
 from kingdoms.games.middlesea.engine.state import State
+from kingdoms.games.middlesea.players.sentences import say, say_gains
 from kingdoms.games.middlesea.words.forecast import forecast
 
-PLAIN: Final = {
-    "rebel": "It's the city you'll miss least.",
-    "rank": "It has the least to do with its turn.",
-    "concede": "Putting the rebellion down would cost more than the city is worth.",
-    "suppress": "It saves the city, and only makes the leader inactive.",
-    "hold": "An active leader is worth more than what the city would yield.",
-    "produce": "What the city yields is worth more than an active leader.",
-}
-"""Reasons of decisions for which one sentence will do."""
+PLAIN: Final = frozenset({"rebel", "rank", "concede", "suppress", "hold", "produce"})
+"""Kinds of decisions for which one sentence will do; its code is theirs."""
 
 
 def reason(state: State, action: int) -> str:
@@ -36,67 +30,59 @@ def reason(state: State, action: int) -> str:
         return ""
     kind = state.game.action_to_string(action).partition(" ")[0]
     if kind in PLAIN:
-        return PLAIN[kind]
+        return say(kind)
     told = forecast(state, action)
     if kind == "attack":
         return _about_attack(told)
     if kind == "hire":
-        return _about_hiring(told)
+        return say("hire_wins", attack=told["attack"]) if told["result"] == "wins" else say("hire_open")
     if kind == "defend":
-        return "That holds." if told["result"] == "wins" else "Nothing worth its price would hold."
+        return say("defend_holds" if told["result"] == "wins" else "defend_falls")
     if kind == "pay":
-        return "The cities are worth more than that." if "gold" in told else "The cities aren't worth the price."
+        return say("pay" if "gold" in told else "pay_nothing")
     if kind == "end":
-        nothing = "Nothing you could build is worth its price now."
-        return nothing if state.stage == codes.BUILDING else "No leader has anything worth doing."
+        return say("end_build" if state.stage == codes.BUILDING else "end_leader")
     return _about_change(state, action, kind)
 
 
-def _about_attack(told: dict[str, Any]) -> str:
+def _about_attack(told: dict[str, Any]) -> Reason:
     """Return what speaks for an attack."""
+    most = told["defence_most"]
     if told["result"] == "wins":
-        return f"No defence can stop it: {told['attack']} against {told['defence_most']} at most."
-    if told.get("attack_most", told["attack"]) > told["defence_most"]:
-        return f"With enough hired, no defence can stop it: it can reach {told['defence_most']} at most."
-    return f"It has {told['attack']} against {told['defence']}, if the defender does little."
+        return say("attack_wins", attack=told["attack"], most=most)
+    if told.get("attack_most", told["attack"]) > most:
+        return say("attack_can_win", most=most)
+    return say("attack_open", attack=told["attack"], defence=told["defence"])
 
 
-def _about_hiring(told: dict[str, Any]) -> str:
-    """Return what speaks for hiring so many."""
-    if told["result"] == "wins":
-        return f"{told['attack']} wins, whatever the defender does."
-    return "Hiring more would only cost more: the defender can match it."
-
-
-def _about_change(state: State, action: int, kind: str) -> str:
+def _about_change(state: State, action: int, kind: str) -> Reason:
     """Return what an action changes in the kingdom of the seat that decides."""
     seat = course.seat_to_move(state)
     then = state.clone()
     course.act(then, action)
-    gains: list[str] = []
+    gains: list[dict[str, Any]] = []
     cities = then.held[seat].bit_count() - state.held[seat].bit_count()
     at_home = (then.held[seat] & home(seat)).bit_count() - (state.held[seat] & home(seat)).bit_count()
     if cities > 0:
-        where = " at home" if at_home == cities else ""
-        gains.append(f"brings {'a city' if cities == 1 else count(cities, 'city', 'cities')}{where}")
+        gains.append({"code": "cities_home" if at_home == cities else "cities", "n": cities})
     if then.unrest[seat] < state.unrest[seat]:
-        gains.append("calms unrest")
+        gains.append({"code": "unrest"})
     more = income(then, seat) - income(state, seat)
     if more > 0:
-        gains.append(f"raises your income by {more} a round")
+        gains.append({"code": "income", "n": more})
     if then.king[seat] > state.king[seat]:
-        gains.append(f"raises your control value to {control.control_value(then, seat)}")
+        gains.append({"code": "control", "n": control.control_value(then, seat)})
     awake = then.active[seat].bit_count() - state.active[seat].bit_count()
     if awake > 0 and more <= 0:
-        gains.append("makes a leader active")
+        gains.append({"code": "leader"})
     if kind == "port":
-        gains.append("makes the port harder to take" if state.ports[seat] else "opens the sea to your leaders")
+        gains.append({"code": "port" if state.ports[seat] else "sea"})
     if kind == "explore":
-        gains.append("gives you a city to connect")
+        gains.append({"code": "city"})
     if kind == "exchange":
         pairs = min(then.goods[seat], then.gold[seat]) - min(state.goods[seat], state.gold[seat])
-        gains.append("gives you one more pair of goods and gold to spend" if pairs > 0 else "evens out what you have")
-    return f"It {listing(gains)}." if gains else "It puts the leader where it's of more use."
+        gains.append({"code": "pair" if pairs > 0 else "even"})
+    return say_gains(gains) if gains else say("place")
 
 
 def income(state: State, seat: int) -> int:

@@ -52,8 +52,9 @@ it("tells what the server refuses, with all that it says", async () => {
 
 it("makes a hint of the last line, and none where none is told", async () => {
   const best = { action: "end", words: "finish", line: [] };
-  fetched.mockResolvedValueOnce(stream('{"options": [], "reason": ""}\n', `${JSON.stringify({ options: [best], reason: "It is enough." })}\n`));
-  expect(await hint("x")).toEqual({ action: "end", words: "finish", reason: "It is enough." });
-  fetched.mockResolvedValueOnce(stream('{"options": [], "reason": ""}\n'));
+  const why = { code: "enough", details: { n: 2 } };
+  fetched.mockResolvedValueOnce(stream('{"options": [], "reason": ""}\n', `${JSON.stringify({ options: [best], reason: "It is enough.", why })}\n`));
+  expect(await hint("x")).toEqual({ action: "end", words: "finish", reason: "It is enough.", why });
+  fetched.mockResolvedValueOnce(stream('{"options": [], "reason": "", "why": null}\n'));
   expect(await hint("x")).toBeNull();
 });

@@ -53,7 +53,7 @@ export async function hint(id: string, where: Where = {}): Promise<Hint | null> 
   let last: Analysis | null = null;
   for await (const told of analysis(id, where, "quick", new AbortController().signal)) last = told;
   const best = last?.options[0];
-  return last && best ? { action: best.action, words: best.words, reason: last.reason } : null;
+  return last && best ? { action: best.action, words: best.words, reason: last.reason, why: last.why } : null;
 }
 
 /** What a line of actions would have led to. */

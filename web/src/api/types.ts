@@ -344,6 +344,8 @@ export interface Hint {
   action: string;
   words: string;
   reason: string;
+  /** Null where no more is known of the reason than its sentence. */
+  why: Why | null;
 }
 
 /** How long search thinks. */

@@ -44,6 +44,7 @@ export function idiomOf(game: CatalogueGame): Idiom<PlainFacts> {
     choice: ({ words }) => words,
     question: (ask) => bare(ask.question),
     refusal: ({ message }) => Promise.resolve(message),
+    reason: ({ reason }) => Promise.resolve(reason),
     warning: ({ text }) => text,
     plain: (text) => text,
     spots: () => [],

@@ -1,11 +1,11 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Ask, GameInfo, TableFacts } from "../api/types";
 import { begunAtOnce, keptFor, wasBegunAtOnce, type Teacher } from "./coach";
 import Coach from "./Coach.svelte";
 import { Composer } from "./composer.svelte";
-import type { Idiom } from "./idiom";
+import type { Advised, Idiom } from "./idiom";
 import type { Option } from "./options";
 
 const facts = { game: "g", seat: "A", seats: ["A"], phase: "p", decision: "build", to_move: "A", question: "?", outcome: null } as TableFacts;
@@ -62,6 +62,21 @@ describe("the coach", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Show me" }));
     expect(composer.chosen?.choice.action).toBe("do it");
     expect(screen.queryByRole("heading")).toBeNull();
+  });
+
+  it("asks search where the teacher has no word for it, and gives the reason in the game's words", async () => {
+    begunAtOnce("t");
+    const found = { options: [{ action: "do it", words: "do it" }], reason: "The server's words.", why: { code: "helps", details: { n: 2 } } };
+    vi.stubGlobal("fetch", vi.fn(async () => new Response(`${JSON.stringify(found)}\n`)));
+    const reason = vi.fn(async ({ why }: Advised) => `It helps ${String(why?.details["n"])} times.`);
+    const { composer } = table("t", "build");
+    const game = { teacher: { ...teacher, advise: () => null }, idiom: { ...idiom, reason } };
+    cleanup();
+    render(Coach as never, { id: "t", ...game, composer, info, facts, decided: 0 } as never);
+    await fireEvent.click(screen.getByRole("button", { name: "Show me how" }));
+    expect(await screen.findByText(/It helps 2 times\.$/)).toBeTruthy();
+    expect(reason).toHaveBeenCalledWith(expect.objectContaining({ why: found.why }), facts, "A");
+    vi.unstubAllGlobals();
   });
 
   it("comes back at what is new, and only then, once the first round is over", async () => {

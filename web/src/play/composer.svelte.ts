@@ -4,6 +4,7 @@ import { ApiError, act, explain, preview, undo } from "../api/client";
 import { hint, type Where } from "../api/study";
 import type { Ask, Explained, GameEvent, Hint, Previewed, Seat, TableFacts } from "../api/types";
 import { asksAmount, firstStep, stepsOf, type Step } from "./amounts";
+import type { Advised } from "./idiom";
 import { familiesOf, pickOf, remaining, type Family, type Option } from "./options";
 
 /** How long a choice has to stay before the server is asked what it would do. */
@@ -72,8 +73,8 @@ export class Composer<F extends TableFacts, T, O extends Option> {
   blind = $state<string | null>(null);
   failure = $state.raw<Failure | null>(null);
   reason = $state.raw<Reason | null>(null);
-  /** The words of a hint that led to what is chosen. */
-  advice = $state<string | null>(null);
+  /** Why the hint is good that led to what is chosen. */
+  advice = $state.raw<Advised | null>(null);
   sending = $state(false);
   asking = $state(false);
   /** What was pointed at last on the way to what is chosen; null where it was chosen otherwise. */
@@ -263,7 +264,7 @@ export class Composer<F extends TableFacts, T, O extends Option> {
       if (turn !== this.#turn) return;
       this.asking = false;
       const option = this.options.find((one) => one.choice.action === found?.action);
-      this.advice = found?.reason || null;
+      this.advice = found?.reason ? found : null;
       if (option) this.choose(option);
     } catch (error) {
       if (turn !== this.#turn) return;

@@ -1,6 +1,6 @@
 /** How a game is spoken of at the table, for the parts of the page that all games share. */
 
-import type { Alert, Ask, Choice, GameEvent, Seat, TableFacts } from "../api/types";
+import type { Alert, Ask, Choice, GameEvent, Hint, Seat, TableFacts } from "../api/types";
 import type { Chronicle } from "./log";
 import type { Family, Option } from "./options";
 
@@ -14,6 +14,9 @@ export interface Refused {
   /** What was meant to be done, where that is known. */
   action?: string | null;
 }
+
+/** Why a hint is a good choice: as the server says it, and what that consists of. */
+export type Advised = Pick<Hint, "reason" | "why">;
 
 export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Option> {
   chronicle: Chronicle;
@@ -29,6 +32,8 @@ export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Opt
   question(ask: Ask, facts: F, own: Seat | null): string;
   /** Why something cannot be done with what is pointed at; these sentences come when they are first needed. */
   refusal(refused: Refused, facts: F, own: Seat | null): Promise<string>;
+  /** Why a hint is a good choice, said to whoever plays it; these sentences, too, come when they are first needed. */
+  reason(advised: Advised, facts: F, own: Seat | null): Promise<string>;
   /** How the game may soon end. */
   warning(alert: Alert, facts: F): string;
   /**

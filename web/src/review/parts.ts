@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Entry, GameEvent, Seat, TableFacts } from "../api/types";
-import type { Idiom, Worded } from "../play/idiom";
+import type { Advised, Idiom, Worded } from "../play/idiom";
 import { namesIn, placesIn } from "../play/words";
 import { t } from "../texts/review";
 import type { LogRound, RoundStart } from "./cursor";
@@ -15,6 +15,8 @@ export interface ReviewParts<F extends TableFacts> {
   event(facts: F | null, event: GameEvent): string;
   /** A choice at the table given. */
   choice(facts: F, choice: Worded): string;
+  /** Why a hint is a good choice at the table given. */
+  reason(facts: F, advised: Advised): Promise<string>;
   /** What is asked at a table, and of whom. */
   asked(facts: F): string;
   /** The server's other sentences in the words of the table. */
@@ -41,13 +43,14 @@ export interface ReviewParts<F extends TableFacts> {
  * @param note What is done to words that have places in them, by these places in notation.
  */
 export function spokenAs<F extends TableFacts>(
-  idiom: Pick<Idiom<F>, "seatName" | "event" | "choice" | "question" | "plain" | "spots">,
+  idiom: Pick<Idiom<F>, "seatName" | "event" | "choice" | "question" | "reason" | "plain" | "spots">,
   note: (words: string, places: readonly string[]) => string = (words) => words,
-): Pick<ReviewParts<F>, "seatName" | "event" | "choice" | "asked"> {
+): Pick<ReviewParts<F>, "seatName" | "event" | "choice" | "reason" | "asked"> {
   return {
     seatName: idiom.seatName,
     event: (facts, event) => note(idiom.event(event, facts), namesIn(idiom.spots(event))),
     choice: (facts, choice) => note(idiom.choice(choice, facts, null), placesIn(choice.action)),
+    reason: (facts, advised) => idiom.reason(advised, facts, facts.seat),
     asked: (facts) => {
       const { to_move: seat, decision, question } = facts;
       if (seat === null || seat === "chance" || decision === null) return idiom.plain(question, facts, null, true);

@@ -45,7 +45,7 @@ function panel(decision: string, options: { you?: string[]; waiting?: number; on
     preview: vi.fn(async () => ({ view, events: [], known: true, ask })) as unknown as Server["preview"],
     explain: vi.fn(async () => ({ legal: false, code: "x", clause: "BR-2", message: "that is not adjacent" })) as unknown as Server["explain"],
     undo: vi.fn(async () => ({ number: 1 })),
-    hint: vi.fn(async () => ({ action: "end", words: "", reason: "It is enough." })),
+    hint: vi.fn(async () => ({ action: "end", words: "", reason: "The server's words.", why: { code: "end_build", details: {} } })),
   };
   const composer = seaComposer("g", server);
   composer.adopt(options.onlooker ? null : ask, view, 1);
@@ -137,7 +137,7 @@ describe("the panel of what is asked", () => {
   it("takes a hint up with its reason", async () => {
     panel("build");
     await fireEvent.click(screen.getByRole("button", { name: "Hint" }));
-    expect(await screen.findByText("It is enough.")).toBeTruthy();
+    expect(await screen.findByText("Nothing you could build is worth its price now.")).toBeTruthy();
   });
 
   it("says whose turn it is among several at one screen", () => {

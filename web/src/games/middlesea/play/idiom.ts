@@ -57,6 +57,10 @@ export const SEA: Idiom<SeaFacts, Option> = {
     const found = await import("./refused").catch(() => null);
     return found?.refusalWords(refused, facts, own) ?? inWords(refused.message, facts, own);
   },
+  reason: async ({ reason, why }, facts, own) => {
+    const found = why && (await import("./advised").catch(() => null));
+    return (why && found?.reasonWords(why)) || inWords(reason, facts, own);
+  },
   warning: warningWords,
   plain: (text, facts, own) => inWords(text, facts, own),
   spots,

@@ -47,6 +47,10 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
     const found = code === null ? null : await import("../texts/refused").catch(() => null);
     return found?.tryText(`refused.${code}`) ?? inWords(message, facts);
   },
+  reason: async ({ reason, why }, facts, own) => {
+    const found = why && (await import("./advised").catch(() => null));
+    return (why && found?.reasonWords(why, facts, own)) || inWords(reason, facts);
+  },
   warning: warningWords,
   plain: (text, facts, _, now) => inWords(text, now ? facts : null),
   spots: (event) => SPOTS.map((name) => event.details[name]).flatMap((cell) => (typeof cell === "string" && /^[A-P]\d/.test(cell) ? [cellKey(cell)] : [])),

@@ -162,7 +162,7 @@ describe("composing", () => {
       preview: async () => ({ view: facts, events: [], known: true, ask: null }),
       explain: async (_: string, action: string) => (explained.push(action), { legal: false, code: "x", clause: "D-8", message: "only blue" }),
       undo: async () => ({ number: 1 }),
-      hint: async () => ({ action: "pass", words: "", reason: "" }),
+      hint: async () => ({ action: "pass", words: "", reason: "", why: null }),
     } as unknown as Server;
     const composer = new RiversComposer("g", server);
     composer.adopt(ask, facts, 1);

@@ -38,6 +38,15 @@ def test_studies_of_variants_play_all_of_them(path: Path) -> None:
     assert {name for cell in found.cells for name in cell.changed} == {each.name for each in load_game(found.game).variants}
 
 
+@pytest.mark.parametrize("path", sorted(STUDIES.glob("rulings/*.toml")), ids=lambda path: path.stem)
+def test_studies_of_rulings_play_all_of_them(path: Path) -> None:
+    found = read_study(path)
+    assert found.game == path.stem
+    assert found.questions
+    switched = {name for cell in found.cells for name in cell.changed}
+    assert switched == {ruling.name for ruling in load_game(found.game).known_rulings if not ruling.counts}
+
+
 def test_each_number_of_seats_and_each_ruling_makes_a_cell() -> None:
     found = study(part(seats=[2, 3], switched={SWITCHED.name: list(SWITCHED.values[1:])}))
     others = len(SWITCHED.values) - 1

@@ -33,8 +33,7 @@ class Bot(Protocol):
 class Reason(str):
     """A reason for an action, with what its sentence consists of, so that a client can say it in another language.
 
-    Args:
-        text: the sentence.
+    Attributes:
         code: which sentence it is, among those of its game; it stays the same when the words change.
         details: what the sentence speaks of, as JSON has it; nothing that the seat that is told it may not know.
 
@@ -52,7 +51,13 @@ class Reason(str):
     details: dict[str, Any]
 
     def __new__(cls, text: str, code: str, details: Mapping[str, Any]) -> Reason:
-        """Make a sentence that knows what it consists of."""
+        """Make a reason.
+
+        Args:
+            text: the sentence.
+            code: which it is.
+            details: what it speaks of.
+        """
         self = super().__new__(cls, text)
         self.code, self.details = code, dict(details)
         return self

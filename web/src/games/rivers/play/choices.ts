@@ -116,7 +116,7 @@ export function isPiece(key: string | undefined): boolean {
   return key !== undefined && (key.startsWith("tile ") || key.startsWith("leader ") || key === CATASTROPHE_KEY);
 }
 
-/** A piece that nobody has left can go to no cell, whichever is asked about. */
+/** A tile that isn't in hand can go to no cell, whichever is asked about; nor can a catastrophe that is used up. */
 const ANYWHERE: CellName = "A1";
 
 /** Actions that somebody may have had in mind who picked a thing that offers nothing. */

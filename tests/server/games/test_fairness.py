@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 import bad_bots
 import httpx
@@ -18,7 +19,7 @@ from waiting import SOON
 
 from kingdoms import Record, load_game
 from kingdoms.server.app import create_app
-from kingdoms.server.games import audience, quotas, rooms, service, thinking
+from kingdoms.server.games import audience, purge, quotas, rooms, service, thinking
 from kingdoms.server.games.thinking import Account, Desk
 from kingdoms.server.settings import Settings
 
@@ -326,6 +327,26 @@ async def test_rooms_that_nobody_is_in_end(
     assert await ida.refused("GET", f"/games/{left}") == (404, "no_game")
     for game_id in (kept, begun):
         assert (await bob.get(f"/games/{game_id}"))["id"] == game_id
+
+
+async def test_a_list_leaves_out_what_is_deleted_while_it_is_made(
+    app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games: service.Service = app.state.service
+    kept, going = [(await ida.new_game("me", "open"))["id"] for _ in range(2)]
+    ids = games.store.ids
+
+    async def ids_before_it_went(*asked: Any, **more: Any) -> list[str]:
+        found = await ids(*asked, **more)
+        async with games.database.engine.begin() as connection:
+            await purge.delete_one(connection, games.store.notify, going)
+        games.games.pop(going, None)
+        games.known.pop(going, None)
+        assert going in found
+        return found
+
+    monkeypatch.setattr(games.store, "ids", ids_before_it_went)
+    assert [each["id"] for each in (await ida.get("/games", which="mine"))["games"]] == [kept]
 
 
 async def test_a_room_ends_once_whichever_server_sees_to_it(

@@ -93,7 +93,8 @@ def under_way(rows: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
 async def test_games_of_the_first_version_are_played_on(database_url: str, make_settings: MakeSettings, game: str) -> None:
     rows = await filled(database_url, game)
     names = {visitor["name"]: visitor["id"] for visitor in rows["visitors"]}
-    app = create_app(make_settings(database=database_url))
+    # its waiting rooms are as old as the rows
+    app = create_app(make_settings(database=database_url, lobby_hours=1_000_000))
     async with running(app), Browser(app) as ida, Browser(app) as bob:
         for browser, name in ((ida, "Ida"), (bob, "Bob")):
             browser.http.cookies.set(COOKIE, app.state.identity.sign(Visitor(names[name])))

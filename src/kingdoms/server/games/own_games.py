@@ -22,7 +22,7 @@ MOST = 100
 async def own_games(service: Service, who: str | None) -> dict[str, Any]:
     """Return the games of a visitor, and how many of them wait for them."""
     ids = [] if who is None else await _ids(service.database, who)
-    found = [await service.get(game_id) for game_id in ids]
+    found = await service.those_left(ids)
 
     def tell() -> Iterator[dict[str, Any]]:
         for live in found:

@@ -126,7 +126,7 @@ async def list_games(
     """List games, of one kind if that is wanted: `fits` leaves out those for which the visitor is too strong, or not enough."""
     asked: dict[str, Any] = {name: value for name, value in (("game", game), ("rated", rated)) if value is not None}
     ids = [] if which == "mine" and who is None else await games.store.ids(which, who, **asked)
-    found = [await games.get(game_id) for game_id in ids]
+    found = await games.those_left(ids)
     found = await Ratings(games.database).fitting(found, who) if fits else found
     return json({"games": await games.slices.collect(games.audience.info(live, who) for live in found)})
 

@@ -13,7 +13,7 @@ import re
 import secrets
 import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -193,6 +193,18 @@ class Service:
         Raises:
             ApiError: 404, there is none of this id.
         """
+        live = await self._find(game_id)
+        if live is None:
+            raise no_such_game()
+        return live
+
+    async def those_left(self, game_ids: Iterable[str]) -> list[LiveGame]:
+        """Return the games of a list that was just read, without those that have been deleted since."""
+        found = [await self._find(game_id) for game_id in game_ids]
+        return [live for live in found if live is not None]
+
+    async def _find(self, game_id: str) -> LiveGame | None:
+        """Return a game, None if there is none of this id."""
         live = self.games.get(game_id)
         if live is None and ID.fullmatch(game_id):
             lock = self.loading.setdefault(game_id, asyncio.Lock())
@@ -205,9 +217,8 @@ class Service:
                         await self._catch_up(live)
                         live = self.games.get(game_id)  # None: it is no more
             self.loading.pop(game_id, None)
-        if live is None:
-            raise no_such_game()
-        self.touched[game_id] = time.time()
+        if live is not None:
+            self.touched[game_id] = time.time()
         return live
 
     async def _take_up(self, game_id: str) -> LiveGame | None:

@@ -239,6 +239,10 @@ def test_the_page_is_there_when_the_server_is_not(visit: Visit, own_server: Serv
     notice = page.get_by_text("You're offline. Games and everything else wait")
     expect(notice).to_be_visible()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    above, heading = notice.bounding_box(), page.get_by_role("heading", level=1).bounding_box()
+    assert above is not None
+    assert heading is not None
+    assert above["y"] + above["height"] <= heading["y"], "the notice hides the heading"
     picture(page, "offline")
     own_server.start()
     page.get_by_role("button", name="Try now").click()

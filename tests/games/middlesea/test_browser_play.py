@@ -129,6 +129,18 @@ def test_amounts_are_set_step_by_step_with_what_they_lead_to(visit: Visit, pictu
     expect(game.thing("4-market, South's front left, held by North")).to_be_visible()
 
 
+def test_with_four_seats_an_amount_leaves_room_for_the_other_buttons(visit: Visit) -> None:
+    page = visit("/rules", viewport={"width": 1440, "height": 900})
+    page.goto(new_game(page, against_bot("E", "S", "W"), position=siege("NESW")))
+    game = Table(page)
+    game.wait_for_turn()
+    game.choose("Your 3-leader", "South's front left")
+    game.do()
+    expect(page.get_by_role("slider", name="How many")).to_be_visible()
+    for button in (game.confirm, page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Hint", exact=True)):
+        expect(button).to_be_in_viewport(ratio=1)
+
+
 def test_why_not_says_the_clause_and_leads_to_it(visit: Visit) -> None:
     page = visit("/rules")
     page.goto(new_game(page, against_bot()))

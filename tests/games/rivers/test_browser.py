@@ -265,7 +265,7 @@ def test_a_revolt_is_committed_to_with_all_that_is_known(visit: Visit, picture: 
 
 
 def test_wars_are_chosen_one_after_the_other(visit: Visit, picture: Picture) -> None:
-    page = visit("/rules")
+    page = visit("/rules", viewport={"width": 1440, "height": 900})
     page.goto(rivers_game(page, "B", "P", position=two_wars()))
     game = RiversTable(page)
     game.wait_for_turn()
@@ -279,6 +279,8 @@ def test_wars_are_chosen_one_after_the_other(visit: Visit, picture: Picture) -> 
     expect(game.confirm).to_be_visible()
     game.do()
     expect(game.amount).to_be_visible()
+    for button in (game.confirm, page.get_by_role("button", name="Undo")):
+        expect(button).to_be_in_viewport(ratio=1)
     game.amount.press("End")
     game.do()
     game.wait_for_turn()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -30,13 +30,14 @@ FAILED: Final = "failed"
 UNFINISHED: Final = "unfinished"
 """How one has ended that was broken off after too many actions."""
 QUICK: Final = 0.001
-"""When a bot has decided in less than so many seconds, ..."""
+"""A bot that has decided in less than so many seconds is quick, ..."""
 SOME: Final = 128
-"""... its next decision that is timed is so many actions later, since clocks take time too."""
+"""... and of quick ones one decision in so many actions is timed, since clocks take time too."""
 RECORDS: Final = "records"
 RECORDS_A_FOLDER: Final = 1_000
 
 Row = dict[str, Any]
+Ask = Callable[[View, Sequence[int]], int]
 
 
 def play(plan: Plan, number: int, records: Path | None = None) -> Row:
@@ -142,20 +143,20 @@ def run(
     sightings, played = Sightings(bots), 0
     observed = bool(sightings.observers)
     noted = observed or recorder is not None or actions is not None
-    hurried = dict.fromkeys(bots, 0)  # until so many actions were played there is nothing to do but to ask a seat's bot
-    for _ in range(MOST_ACTIONS):
-        seat = state.to_move
-        if seat is None:
-            break
+    left = MOST_ACTIONS
+    while left > 0 and (seat := state.to_move) is not None:
+        if opening.is_over and not noted and (free := min(left, watch.pause(played))) > 0:
+            done, decided = hurry(state, watch.asked, chance, free)
+            left, played = left - done, played + decided
+            continue
+        left -= 1
         before = state.clone() if noted else None
         if seat == "chance":
             action = state.draw_chance_action(chance)
         else:
             legal = state.legal_actions()
             played += 1
-            if played < hurried[seat]:
-                action = bots[seat].choose(state.view(seat), legal)
-            elif (taken := opening.choice(legal)) is not None:
+            if (taken := opening.choice(legal)) is not None:
                 action = taken
             else:
                 if observed:
@@ -163,8 +164,6 @@ def run(
                 action = watch.choice(seat, state.view(seat), legal, played)
                 if recorder is not None and len(legal) > 1:
                     recorder.chose(seat, legal, action)
-                if opening.is_over and not noted:
-                    hurried = watch.due
         state.apply_action(action)
         if before is not None:
             if actions is not None:
@@ -174,6 +173,25 @@ def run(
             if observed:
                 sightings.note(before, game.action_to_string(action), state)
     return state, watch.spent, played
+
+
+def hurry(state: State, asked: Mapping[str, Ask], chance: Random, most: int) -> tuple[int, int]:
+    """Play on with nothing to do but to ask bots, for so many actions at most.
+
+    Returns:
+        How many actions were played, and how many of them were not chance's.
+    """
+    by_chance = 0
+    for done in range(most):
+        seat = state.to_move
+        if seat is None:
+            return done, done - by_chance
+        if seat == "chance":
+            by_chance += 1
+            state.apply_action(state.draw_chance_action(chance))
+        else:
+            state.apply_action(asked[seat](state.view(seat), state.legal_actions()))
+    return most, most - by_chance
 
 
 class Opening:
@@ -211,31 +229,41 @@ class Stopwatch:
         bots: who plays, by seat.
 
     Attributes:
+        asked: what each seat's bot chooses with.
         spent: how many seconds each seat took, decision by decision.
-        due: how many actions must have been played before a decision of a seat is timed again.
     """
 
     def __init__(self, bots: Mapping[str, Bot]) -> None:
-        self.bots = bots
-        # A program thinks in a process of its own, whose processor time is not seen from here.
-        self.clocks = {
-            seat: time.perf_counter if isinstance(bot, ProgramBot) else time.thread_time for seat, bot in bots.items()
-        }
+        self.asked: dict[str, Ask] = {seat: bot.choose for seat, bot in bots.items()}
         self.spent: dict[str, list[float]] = {seat: [] for seat in bots}
-        self.due = dict.fromkeys(bots, 0)
+        self.clocks = dict.fromkeys(bots, time.perf_counter)
+        # A program thinks in a process of its own, whose processor time is not seen from here.
+        self.own = [seat for seat, bot in bots.items() if not isinstance(bot, ProgramBot)]
+        self.slow = set(bots)  # until they have been quick
+        self.due = 0  # how many actions have been played when a quick one is timed again
 
     def choice(self, seat: str, view: View, legal: Sequence[int], played: int) -> int:
         """Return what the bot of a seat chooses in an action that is so far on, and time it if that is due."""
-        if played < self.due[seat] or len(legal) == 1:
-            return self.bots[seat].choose(view, legal)
+        if (played < self.due and seat not in self.slow) or len(legal) == 1:
+            return self.asked[seat](view, legal)
         clock = self.clocks[seat]
         began = clock()
-        action = self.bots[seat].choose(view, legal)
+        action = self.asked[seat](view, legal)
         took = clock() - began
-        self.spent[seat].append(took)
         if took < QUICK:
-            self.due[seat] = played + SOME
+            self.slow.discard(seat)
+            self.due = played + SOME
+        else:
+            self.slow.add(seat)
+            if clock is time.perf_counter and seat in self.own:
+                self.clocks[seat] = time.thread_time  # for the next one: this one may have been interrupted
+                return action
+        self.spent[seat].append(took)
         return action
+
+    def pause(self, played: int) -> int:
+        """Return for how many more actions no decision is to be timed, after so many were played."""
+        return 0 if self.slow else self.due - played - 1
 
 
 def mean(values: Sequence[float]) -> float:

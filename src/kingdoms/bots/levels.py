@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Final, TypeVar
 
 from kingdoms.core.bot import Adviser, Bot, BotKind, Seen
@@ -31,7 +31,8 @@ FINE: Final = 1 << 20
 """How finely random numbers are told apart."""
 
 
-def level_kinds(rules: type[Game]) -> list[BotKind]:
+@cache
+def level_kinds(rules: type[Game]) -> Sequence[BotKind]:
     """Return the levels of a game as kinds of bots, the weakest first.
 
     Examples:
@@ -39,7 +40,7 @@ def level_kinds(rules: type[Game]) -> list[BotKind]:
         >>> [f"{kind.name} {kind.title}" for kind in level_kinds(kingdoms.core.registry.game_class("middlesea"))][:2]
         ['level:1 Beginner', 'level:2 Learner']
     """
-    return [
+    return tuple(
         BotKind(
             name=f"{LEVEL}:{number}",
             about=level.about,
@@ -49,7 +50,7 @@ def level_kinds(rules: type[Game]) -> list[BotKind]:
             patient=level.simulations > QUICK,
         )
         for number, level in enumerate(rules.levels(), 1)
-    ]
+    )
 
 
 def make_level(level: Level, game: Game, seed: int) -> Bot:

@@ -15,7 +15,7 @@ Facts = dict[str, Any]
 STYLE: Final = """
 :root { color-scheme: light; }
 body { font: 16px/1.5 system-ui, "Segoe UI", "DejaVu Sans", Arial, sans-serif; color: #24292e; background: #fff;
-  max-width: 56rem; margin: 2rem auto; padding: 0 1rem; }
+  max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.7rem; line-height: 1.2; } h2 { font-size: 1.25rem; margin-top: 2.5rem; }
 p { margin: .5rem 0; } .note { color: #57606a; }
 figure { margin: 1rem 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }

@@ -223,7 +223,7 @@ class Opening:
 
 
 class Stopwatch:
-    """Times the decisions of bots: all of slow ones, some of quick ones.
+    """Times the decisions of bots: all of slow ones but the first, which tells what they are, and some of quick ones.
 
     Args:
         bots: who plays, by seat.

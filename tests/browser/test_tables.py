@@ -11,6 +11,8 @@ from of_games import TESTED
 from playwright.sync_api import Page, ViewportSize, expect
 from sample import seats
 
+import kingdoms
+
 SIZES: list[ViewportSize] = [
     {"width": 1440, "height": 900},
     {"width": 1024, "height": 768},
@@ -53,6 +55,24 @@ def test_nothing_moves_by_itself_in_a_game(visit: Visit, game: str, size: Viewpo
     page.wait_for_timeout(600)  # what moves is noted a little later
     moved = page.evaluate("window.shifts")
     assert not moved, "\n".join(moved)
+
+
+@pytest.mark.parametrize("size", SIZES[:3], ids=NAMES[:3])
+@pytest.mark.parametrize("game", TESTED)
+def test_the_log_has_its_place_before_anything_has_happened(visit: Visit, game: str, size: ViewportSize) -> None:
+    page = visit("/rules", viewport=size, settings={"speed": 0})
+    begun = kingdoms.load_game(game, 3).new_initial_state()
+    while begun.to_move not in begun.game.seats:
+        begun.apply_action(begun.legal_actions()[0])
+    held = [{"seat": seat, "kind": "me" if seat == begun.to_move else "program"} for seat in begun.game.seats]
+    page.goto(new_game(page, held, position=begun.position()))
+    table = Table(page)
+    table.wait_for_turn()
+    expect(table.log).to_contain_text("Nothing has happened yet.")
+    before = table.log.bounding_box()
+    table.take_hint()
+    expect(table.log).not_to_contain_text("Nothing has happened yet.")
+    assert table.log.bounding_box() == before
 
 
 def take_turn(table: Table) -> None:

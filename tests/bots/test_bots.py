@@ -27,6 +27,25 @@ def test_a_wrong_bot_is_refused_with_what_would_be_right(name: str) -> None:
     }.items():
         with pytest.raises(BotError, match=says):
             BOTS.make(spec, game, 1)
+        with pytest.raises(BotError, match=says):
+            BOTS.maker(spec, game)
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy", "greedy:slips=0.5", "level:3"])
+@pytest.mark.parametrize("name", TESTED)
+def test_one_maker_makes_bots_that_know_nothing_of_each_other(name: str, spec: str) -> None:
+    game = kingdoms.load_game(name).limited(4)
+    maker = BOTS.maker(spec, game)
+    made = {seat: maker(seed) for seed, seat in enumerate(game.seats)}
+    alone = {seat: BOTS.make(spec, game, seed) for seed, seat in enumerate(game.seats)}
+    assert kingdoms.play(game, made, 5).entries == kingdoms.play(game, alone, 5).entries
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_a_wrong_value_is_told_when_a_bot_is_made(name: str) -> None:
+    maker = BOTS.maker("greedy:slips=2", kingdoms.load_game(name))
+    with pytest.raises(BotError, match=r"^bot greedy:slips=2: .*from 0 to 1"):
+        maker(1)
 
 
 @pytest.mark.parametrize("name", TESTED)

@@ -15,6 +15,8 @@ from typing import Any, Final
 
 from kingdoms.arena.errors import ArenaError
 from kingdoms.bots import BOTS
+from kingdoms.bots.registry import Maker
+from kingdoms.core.bot import Bot
 from kingdoms.core.errors import UnknownGame, cut
 from kingdoms.core.game import Game
 from kingdoms.core.registry import load_game
@@ -122,6 +124,22 @@ class Plan:
         lineup, rotation = divmod(place, self.rotations)
         order = self._order(opening, lineup)
         return Pairing(number, opening, lineup, rotation, tuple(order[rotation:] + order[:rotation]), self.seed_of(opening))
+
+    def make(self, bot: str, seed: int) -> Bot:
+        """Return a bot for a game, by what it is called.
+
+        Raises:
+            BotError: there is no such bot.
+        """
+        maker = self._makers.get(bot)
+        if maker is None:
+            maker = self._makers[bot] = BOTS.maker(self.bots[bot], self.rules)
+        return maker(seed)
+
+    @cached_property
+    def _makers(self) -> dict[str, Maker]:
+        """What makes the bots that have been needed so far."""
+        return {}
 
     def seed_of(self, opening: int, what: str = "chance") -> int:
         """Return where a part of the games on an opening takes its random numbers from."""

@@ -15,7 +15,7 @@ import kingdoms
 from kingdoms.arena.errors import unwritable
 from kingdoms.arena.measuring import Recorder
 from kingdoms.arena.plan import Pairing, Plan
-from kingdoms.bots import BOTS, ProgramBot
+from kingdoms.bots import ProgramBot
 from kingdoms.bots.match import MOST_ACTIONS, close
 from kingdoms.bots.sightings import Sightings
 from kingdoms.core.bot import Bot
@@ -51,7 +51,7 @@ def play(plan: Plan, number: int, records: Path | None = None) -> Row:
     bots: dict[str, Bot] = {}
     try:
         for seat, who in zip(game.seats, pairing.bots, strict=True):
-            bots[seat] = bot = BOTS.make(plan.bots[who], game, plan.seed_of(pairing.opening, f"bot {seat}"))
+            bots[seat] = bot = plan.make(who, plan.seed_of(pairing.opening, f"bot {seat}"))
             if isinstance(bot, ProgramBot):
                 bot.report = partial(failures.__setitem__, seat)
         seed = pairing.seed
@@ -138,19 +138,29 @@ def run(
         How it ended, how many seconds each seat took for decisions of its own, and how many actions
         were played, those of chance not counted.
     """
-    state, chance = game.new_initial_state(), Random(seed)
-    opening, watch = Opening(coins_seed, decisions * len(game.seats), percent), Stopwatch(bots)
-    sightings, played = Sightings(bots), 0
-    observed = bool(sightings.observers)
-    noted = observed or recorder is not None or actions is not None
-    left = MOST_ACTIONS
-    while left > 0 and (seat := state.to_move) is not None:
-        if opening.is_over and not noted and (free := min(left, watch.pause(played))) > 0:
-            done, decided = hurry(state, watch.asked, chance, free)
-            left, played = left - done, played + decided
-            continue
-        left -= 1
-        before = state.clone() if noted else None
+    state, chance, watch = game.new_initial_state(), Random(seed), Stopwatch(bots)
+    opening = Opening(coins_seed, decisions * len(game.seats), percent)
+    sightings = Sightings(bots)
+    if sightings.observers or recorder is not None or actions is not None:
+        return state, watch.spent, _noting(state, chance, opening, watch, sightings, actions, recorder)
+    return state, watch.spent, _swiftly(state, chance, opening, watch)
+
+
+def _noting(
+    state: State,
+    chance: Random,
+    opening: Opening,
+    watch: Stopwatch,
+    sightings: Sightings,
+    actions: list[int] | None,
+    recorder: Recorder | None,
+) -> int:
+    """Play a game that somebody looks at; return how many actions were played, those of chance not counted."""
+    played = 0
+    for _ in range(MOST_ACTIONS):
+        if (seat := state.to_move) is None:
+            break
+        before = state.clone()
         if seat == "chance":
             action = state.draw_chance_action(chance)
         else:
@@ -159,23 +169,41 @@ def run(
             if (taken := opening.choice(legal)) is not None:
                 action = taken
             else:
-                if observed:
-                    sightings.show(seat)
+                sightings.show(seat)
                 action = watch.choice(seat, state.view(seat), legal, played)
                 if recorder is not None and len(legal) > 1:
                     recorder.chose(seat, legal, action)
         state.apply_action(action)
-        if before is not None:
-            if actions is not None:
-                actions.append(action)
-            if recorder is not None:
-                recorder.note(before, action, state)
-            if observed:
-                sightings.note(before, game.action_to_string(action), state)
-    return state, watch.spent, played
+        if actions is not None:
+            actions.append(action)
+        if recorder is not None:
+            recorder.note(before, action, state)
+        if sightings.observers:
+            sightings.note(before, state.game.action_to_string(action), state)
+    return played
 
 
-def hurry(state: State, asked: Mapping[str, Ask], chance: Random, most: int) -> tuple[int, int]:
+def _swiftly(state: State, chance: Random, opening: Opening, watch: Stopwatch) -> int:
+    """Play a game as `_noting` does, but note nothing, and do as little as possible beside the bots' thinking."""
+    done = played = 0
+    while done < MOST_ACTIONS and (seat := state.to_move) is not None:
+        if opening.left < 0 and (free := min(MOST_ACTIONS - done, watch.pause(played))) > 0:
+            more, decided = _hurry(state, chance, watch.asked, free)
+            done, played = done + more, played + decided
+            continue
+        done += 1
+        if seat == "chance":
+            state.apply_action(state.draw_chance_action(chance))
+            continue
+        played += 1
+        legal = state.legal_actions()
+        if (action := opening.choice(legal)) is None:
+            action = watch.choice(seat, state.view(seat), legal, played)
+        state.apply_action(action)
+    return played
+
+
+def _hurry(state: State, chance: Random, asked: Mapping[str, Ask], most: int) -> tuple[int, int]:
     """Play on with nothing to do but to ask bots, for so many actions at most.
 
     Returns:
@@ -208,11 +236,6 @@ class Opening:
         self.left = decisions
         self.percent = percent
 
-    @property
-    def is_over(self) -> bool:
-        """Whether bots decide alone from now on."""
-        return self.left < 0
-
     def choice(self, legal: Sequence[int]) -> int | None:
         """Return what is taken at random, None if it is up to the bot."""
         self.left -= len(legal) > 1
@@ -234,11 +257,10 @@ class Stopwatch:
     """
 
     def __init__(self, bots: Mapping[str, Bot]) -> None:
+        self.bots = bots
         self.asked: dict[str, Ask] = {seat: bot.choose for seat, bot in bots.items()}
         self.spent: dict[str, list[float]] = {seat: [] for seat in bots}
         self.clocks = dict.fromkeys(bots, time.perf_counter)
-        # A program thinks in a process of its own, whose processor time is not seen from here.
-        self.own = [seat for seat, bot in bots.items() if not isinstance(bot, ProgramBot)]
         self.slow = set(bots)  # until they have been quick
         self.due = 0  # how many actions have been played when a quick one is timed again
 
@@ -255,7 +277,8 @@ class Stopwatch:
             self.due = played + SOME
         else:
             self.slow.add(seat)
-            if clock is time.perf_counter and seat in self.own:
+            # A program thinks in a process of its own, whose processor time is not seen from here.
+            if clock is time.perf_counter and not isinstance(self.bots[seat], ProgramBot):
                 self.clocks[seat] = time.thread_time  # for the next one: this one may have been interrupted
                 return action
         self.spent[seat].append(took)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from kingdoms.bots.levels import LEVEL, SEARCH, level_kinds
@@ -22,6 +24,9 @@ SLIPS: Final = {"slips": "how often it plays at random instead, from 0 to 1"}
 """What every bot takes that does not act at random anyway."""
 WITHOUT: Final = {"without": "kinds of actions that it does not take, with + between them, unless nothing else is possible"}
 """Likewise, for studies of what something is worth."""
+
+Maker = Callable[[int], Bot]
+"""Makes a bot from the seed of its random numbers."""
 
 
 class Bots:
@@ -94,14 +99,35 @@ class Bots:
             >>> bot.choose(state.view("S"), state.legal_actions()) in state.legal_actions()
             True
         """
+        return self.maker(spec, game)(seed)
+
+    def maker(self, spec: str, game: Game) -> Maker:
+        """Return what makes such bots from seeds, for whoever makes many of them.
+
+        Args:
+            spec: as in `make`; programs are accepted.
+            game: the game that they will play.
+
+        Raises:
+            BotError: there is no such bot for this game, or it takes no such parameters; their values are looked at when a
+                bot is made.
+
+        Examples:
+            >>> import kingdoms
+            >>> from kingdoms.bots import BOTS
+            >>> maker = BOTS.maker("random", kingdoms.load_game("middlesea"))
+            >>> [type(maker(seed)).__name__ for seed in (1, 2)]
+            ['RandomBot', 'RandomBot']
+        """
         name, _, command = spec.partition(":")
         if name != PROGRAM:
-            return self.make_own(spec, game, seed)
+            return self.own_maker(spec, game)
         usual = self.usual(game.name)
-        try:
+
+        def make(seed: int) -> Bot:
             return ProgramBot(command, seed, lambda view: (usual, self.make_own(usual, view.game, seed)))
-        except ValueError as error:
-            raise BotError(f"bot {cut(spec, 100)}: {error}").cite(game) from None
+
+        return _citing(make, spec, game)
 
     def make_own(self, spec: str, game: Game, seed: int) -> Bot:
         """Make one of the registered bots, as `make` does, but never an external program.
@@ -113,6 +139,20 @@ class Bots:
             >>> import kingdoms
             >>> from kingdoms.bots import BOTS
             >>> type(BOTS.make_own("random", kingdoms.load_game("middlesea"), seed=7)).__name__
+            'RandomBot'
+        """
+        return self.own_maker(spec, game)(seed)
+
+    def own_maker(self, spec: str, game: Game) -> Maker:
+        """Return what makes one of the registered bots, as `maker` does, but never an external program.
+
+        Raises:
+            BotError: there is no such bot for this game, or it takes no such parameters.
+
+        Examples:
+            >>> import kingdoms
+            >>> from kingdoms.bots import BOTS
+            >>> type(BOTS.own_maker("random", kingdoms.load_game("middlesea"))(7)).__name__
             'RandomBot'
         """
         kind = self.find(spec, game.name)
@@ -127,12 +167,16 @@ class Bots:
             parameters[key] = value
         slips = parameters.pop("slips", None) if "slips" not in kind.parameters else None
         without = parameters.pop("without", None) if "without" not in kind.parameters else None
-        try:
-            bot = kind.make(game, seed, **parameters) if kind.takes_game else kind.make(seed, **parameters)
+        make = partial(kind.make, *([game] if kind.takes_game else []), **parameters)
+        if slips is None and without is None:
+            return _citing(make, spec, game)
+
+        def changed(seed: int) -> Bot:
+            bot = make(seed)
             bot = bot if slips is None else Slipping(bot, seed, slips)
             return bot if without is None else Without(bot, game, without.split("+"))
-        except ValueError as error:
-            raise BotError(f"bot {cut(spec, 100)}: {error}").cite(game) from None
+
+        return _citing(changed, spec, game)
 
     def find(self, spec: str, game: str) -> BotKind:
         """Return the kind of bot that a spec names.
@@ -159,6 +203,18 @@ class Bots:
                 found = entry.load()
                 self._installed += [found] if isinstance(found, BotKind) else list(found)
         return self._installed
+
+
+def _citing(make: Maker, spec: str, game: Game) -> Maker:
+    """Return what makes the same bots, and says of which one a value is wrong."""
+
+    def made(seed: int) -> Bot:
+        try:
+            return make(seed)
+        except ValueError as error:
+            raise BotError(f"bot {cut(spec, 100)}: {error}").cite(game) from None
+
+    return made
 
 
 BOTS = Bots()

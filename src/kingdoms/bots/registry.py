@@ -121,7 +121,7 @@ class Bots:
         """
         name, _, command = spec.partition(":")
         if name != PROGRAM:
-            return self.own_maker(spec, game)
+            return self._own_maker(spec, game)
         usual = self.usual(game.name)
 
         def make(seed: int) -> Bot:
@@ -141,20 +141,10 @@ class Bots:
             >>> type(BOTS.make_own("random", kingdoms.load_game("middlesea"), seed=7)).__name__
             'RandomBot'
         """
-        return self.own_maker(spec, game)(seed)
+        return self._own_maker(spec, game)(seed)
 
-    def own_maker(self, spec: str, game: Game) -> Maker:
-        """Return what makes one of the registered bots, as `maker` does, but never an external program.
-
-        Raises:
-            BotError: there is no such bot for this game, or it takes no such parameters.
-
-        Examples:
-            >>> import kingdoms
-            >>> from kingdoms.bots import BOTS
-            >>> type(BOTS.own_maker("random", kingdoms.load_game("middlesea"))(7)).__name__
-            'RandomBot'
-        """
+    def _own_maker(self, spec: str, game: Game) -> Maker:
+        """Return what makes one of the registered bots, as `maker` does, but never an external program."""
         kind = self.find(spec, game.name)
         known = self.parameters(kind)
         name, parts = kind.name, spec[len(kind.name) :].split(":")[1:]
@@ -167,16 +157,14 @@ class Bots:
             parameters[key] = value
         slips = parameters.pop("slips", None) if "slips" not in kind.parameters else None
         without = parameters.pop("without", None) if "without" not in kind.parameters else None
-        make = partial(kind.make, *([game] if kind.takes_game else []), **parameters)
-        if slips is None and without is None:
-            return _citing(make, spec, game)
+        plain = partial(kind.make, *([game] if kind.takes_game else []), **parameters)
 
-        def changed(seed: int) -> Bot:
-            bot = make(seed)
+        def make(seed: int) -> Bot:
+            bot = plain(seed)
             bot = bot if slips is None else Slipping(bot, seed, slips)
             return bot if without is None else Without(bot, game, without.split("+"))
 
-        return _citing(changed, spec, game)
+        return _citing(make, spec, game)
 
     def find(self, spec: str, game: str) -> BotKind:
         """Return the kind of bot that a spec names.

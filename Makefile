@@ -2,7 +2,8 @@ PYTHON ?= python3
 VENV   ?= .venv
 UV      = $(VENV)/bin/uv
 BIN     = $(VENV)/bin
-SOURCES = pyproject.toml hatch_build.py \
+WHEEL   = build/wheel/.built
+SOURCES = pyproject.toml hatch_build.py compile_engine.py \
           $(shell find src -path src/kingdoms/server/static -prune -o -type f \( -name '*.p*' -o -name '*.json' \) -not -path '*/__pycache__/*' -print) \
           $(shell find web -path web/node_modules -prune -o -type f -not -name '*.test.ts' -print)
 
@@ -25,7 +26,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play test sanitize mutants soak lint web-test types bench docs lock clean
+.PHONY: help play check test test-rest test-all dist dist-test sanitize mutants soak lint web-test types bench docs lock clean
 
 help:  ## List what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -37,20 +38,32 @@ play: $(VENV)/.installed  ## Start a server, and print the address of the page t
 	"when they are there: make -B play"
 	@$(BIN)/kingdoms serve
 
+# Tests start hundreds of programs: without bytecode, each would compile all of its modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 # What feeds compiled code, engines and players and search, is run interpreted as well, where an index out of range is an error.
 # The pictures, the command line, the server, the pages and the docs go by what the engine says: the installed one is enough for
 # them. It is enough for the naive models, too, since test_builds.py sees that both engines play the same games.
 ENGINE_TESTS = tests/core tests/search tests/contract tests/games tests/golden tests/examples \
                $(foreach part,reference test_reference test_picture test_commands test_terminal test_server test_browser,--ignore-glob='tests/games/*/$(part)*')
 PAGE_TESTS = tests/browser $(wildcard tests/games/*/test_browser*.py)
+OTHER_TESTS = $(PAGE_TESTS:%=--ignore=%) --ignore=tests/dist
 # Twice as many processes as cores: much of what servers do is waiting. Browsers keep a core busy each.
 PROCESSES = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
-test: $(VENV)/.test  ## Check everything: lint, types, imports, tests on both engines, the server and its pages, docs
+test: $(VENV)/.test  ## Check every property once: lint, types, imports, tests on the compiled engine, the server and its pages, docs
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory -j 2 lint web-test; else \
 	$(MAKE) --no-print-directory lint && echo "No npm here: the types and tests of the browser client were NOT checked."; fi
+	$(BIN)/python -m pytest -q -n $(PROCESSES) --dist worksteal --ring inner $(OTHER_TESTS)
+	$(BIN)/python -m pytest -q -n auto --dist worksteal --ring inner $(PAGE_TESTS)
+
+test-rest: $(VENV)/.test dist  ## Check again what test has checked: interpreted, on PostgreSQL, in all sizes and themes, for longer
 	PYTHONPATH=src $(BIN)/python -m pytest -q -n auto $(ENGINE_TESTS)
-	$(BIN)/python -m pytest -q -n $(PROCESSES) --dist worksteal $(PAGE_TESTS:%=--ignore=%)
-	$(BIN)/python -m pytest -q -n auto --dist worksteal $(PAGE_TESTS)
+	$(BIN)/python -m pytest -q -n $(PROCESSES) --dist worksteal --ring outer $(OTHER_TESTS)
+	$(BIN)/python -m pytest -q -n auto --dist worksteal --ring outer $(PAGE_TESTS) tests/dist
+
+test-all: test test-rest  ## Check everything: test and test-rest
+
+check: $(VENV)/.test  ## Check what has changed since main: style, types, imports, and the tests nearest to the changes
+	$(BIN)/python tests/support/nearest.py
 
 # The engine built with what stops it at an error, and fed with positions, games and lines from strangers, and with searches.
 SANITIZED = build/sanitized
@@ -86,6 +99,13 @@ MINUTES ?= 10
 soak: $(VENV)/.test  ## Kill servers, restart their database, attack them, and play, all at once; say what was lost. MINUTES=10
 	PYTHONPATH=.:tests/support $(BIN)/python tests/soak/soak.py --minutes $(MINUTES)
 	$(BIN)/python -m pytest -q --hypothesis-profile=soak tests/server/games/test_hostile.py
+
+dist: $(WHEEL)  ## Build the sdist, and from it a wheel with the engine compiled and the page built, into dist/
+	@rm -rf dist
+	KINGDOMS_COMPILE=require KINGDOMS_WEB=require KINGDOMS_STORE=$(CURDIR)/build/engine $(UV) build --python $(BIN)/python
+
+dist-test: dist $(VENV)/.test  ## Install what dist builds where there is neither a compiler nor Node, and try it
+	$(BIN)/python -m pytest -q tests/dist
 
 lint: $(VENV)/.test  ## Check style, types and the direction of imports
 	$(BIN)/ruff check .
@@ -133,9 +153,24 @@ web/node_modules/.made: web/package-lock.json
 	@cd web && npm ci --no-audit --no-fund --silent
 	@touch $@
 
+# The time that a step took, said when it is done.
+define timed
+@start=$$(date +%s); echo "  $(1) ..."; $(2) && echo "  $(1): $$(($$(date +%s) - start)) s"
+endef
+
+$(VENV)/.dependencies: $(UV) pyproject.toml
+	$(call timed,Dependencies,$(UV) pip install -q --python $(BIN)/python -r pyproject.toml --extra all)
+	@touch $@
+
+$(WHEEL): $(UV) $(SOURCES)
+	@rm -rf build/wheel
+	@$(UV) build --wheel --python $(BIN)/python --out-dir build/wheel
+	@touch $@
+
 $(VENV)/.installed: $(UV) $(SOURCES)
-	@echo "Installing; compiling the engine and building the page take about a minute."
-	@$(UV) pip install -q --python $(BIN)/python --reinstall-package kingdoms '.[all]'
+	@echo "Installing kingdoms. The first time takes about a minute on two cores, most of it for compiling the engine:"
+	@$(MAKE) --no-print-directory -j 2 $(VENV)/.dependencies $(WHEEL)
+	@$(UV) pip install -q --python $(BIN)/python --no-deps --reinstall build/wheel/*.whl
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.installed pyproject.toml $(shell find examples -name '*.py' -o -name pyproject.toml)

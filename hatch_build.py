@@ -7,7 +7,6 @@ default), `require` (a failure is an error), `no`.
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import importlib.util
 import os
@@ -17,10 +16,14 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+sys.path.insert(0, str(Path(__file__).parent))  # hatchling loads this file by its path, from anywhere
+from compile_engine import step
 
 NODE = (20, 19)
 """The oldest Node that builds the client; where there is none, this one comes from PyPI."""
@@ -34,54 +37,10 @@ STAMP = ".built-from"
 """The file among what was built that says from which sources."""
 UNBUILT = frozenset({"node_modules", "dist", "coverage", ".vite"})
 
-SETUP = """
-from pathlib import Path
-from Cython.Build import cythonize
-from setuptools import Extension, setup
-
-modules = {modules!r}
-flags = {flags!r}
-setup(
-    name="kingdoms",
-    packages=[],
-    ext_modules=cythonize(
-        [Extension(name.replace("/", "."), [name + ".py"], extra_compile_args=flags) for name in modules],
-        nthreads={jobs},
-        compiler_directives=dict(
-            language_level=3, infer_types=True, annotation_typing=False, cdivision=True, boundscheck=False, wraparound=False
-        ),
-    ),
-)
-"""
-
-
-def c_constants(source: str) -> str:
-    """Return the top-level whole numbers of a Python module as a Cython declaration file."""
-    lines = [
-        f"    {statement.targets[0].id} = {ast.literal_eval(statement.value)}"
-        for statement in ast.parse(source).body
-        if isinstance(statement, ast.Assign)
-        and isinstance(statement.targets[0], ast.Name)
-        and isinstance(statement.value, ast.Constant | ast.UnaryOp)
-        and isinstance(ast.literal_eval(statement.value), int)
-    ]
-    return "\n".join(["cdef enum:", *lines, ""])
-
-
-def modules_of_constants(source: Path) -> list[Path]:
-    """Return the modules whose whole numbers the compiled ones use as C constants.
-
-    Those are the modules that a `.pxd` file names and that have no `.pxd` file of their own.
-
-    Args:
-        source: the folder that the packages lie in.
-    """
-    found = set()
-    for declarations in source.rglob("*.pxd"):
-        for package, names in re.findall(r"^from ([\w.]+) cimport ([\w, ]+)$", declarations.read_text(), re.M):
-            modules = [f"{package}.{name.strip()}" for name in names.split(",")]
-            found |= {source / module.replace(".", "/") for module in modules}
-    return sorted(path for path in found if path.with_suffix(".py").is_file() and not path.with_suffix(".pxd").is_file())
+ENGINE = "compile_engine.py"
+"""The program that compiles the engine."""
+STORE = "build/engine"
+"""Where it keeps what it has compiled, for the next build; the environment variable KINGDOMS_STORE names another folder."""
 
 
 def mode_of(variable: str) -> str:
@@ -90,17 +49,6 @@ def mode_of(variable: str) -> str:
     if mode not in ("auto", "require", "no"):
         raise RuntimeError(f"{variable} is {mode!r}: it can be auto, require or no")
     return mode
-
-
-def c_flags() -> list[str]:
-    """Return what the C compiler is told; the environment variable KINGDOMS_CFLAGS says how to optimise and debug.
-
-    Numbers are rounded after each step, as Python rounds them: a processor that multiplies and adds in one step, such as ARM's,
-    would make a compiled search come to other values than an interpreted one. Microsoft's compiler needs no telling.
-    """
-    if sys.platform == "win32":
-        return os.environ.get("KINGDOMS_CFLAGS", "/O2").split()
-    return ["-ffp-contract=off", *os.environ.get("KINGDOMS_CFLAGS", "-O3 -g0").split()]
 
 
 def can_compile() -> bool:
@@ -189,7 +137,7 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def dependencies(self) -> list[str]:
         """Return what compiling, and building the client, need."""
-        needs = ["cython>=3.1", "setuptools>=75"] if self.compiles() else []
+        needs = ["cython>=3.2.1", "setuptools>=75"] if self.compiles() else []
         return [*needs, NODE_FROM_PYPI] if self.builds_client() and not has_node() else needs
 
     def compiles(self) -> bool:
@@ -201,18 +149,28 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         return self.target_name == "wheel" and mode_of("KINGDOMS_WEB") != "no" and not is_built(Path(self.root))
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the client, and compile, before the wheel is put together; editable installs are not compiled, to be edited."""
+        """Build the client and the engine side by side, before the wheel is put together.
+
+        An editable install is not compiled: its modules are there to be edited.
+        """
         if self.target_name != "wheel":
             return
+        with ThreadPoolExecutor(1) as beside:
+            client = beside.submit(self.build_client) if self.builds_client() else None
+            if version != "editable" and self.compiles():
+                self.add_engine(build_data)
+            fault = client.result() if client is not None else None
         if mode_of("KINGDOMS_WEB") != "no":
-            self.add_client(build_data)
-        if version != "editable" and self.compiles():
-            self.add_engine(build_data)
+            self.add_client(build_data, fault)
 
-    def add_client(self, build_data: dict[str, Any]) -> None:
-        """Put the client into the wheel, though version control ignores what is built."""
+    def add_client(self, build_data: dict[str, Any], fault: str | None) -> None:
+        """Put the client into the wheel, though version control ignores what is built.
+
+        Args:
+            build_data: the files of the wheel.
+            fault: why the client could not be built, if it had to be.
+        """
         build_data["artifacts"].append(f"/{STATIC}/**")
-        fault = None if is_built(Path(self.root)) else self.build_client()
         if fault is None:
             return
         if mode_of("KINGDOMS_WEB") == "require":
@@ -222,7 +180,7 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     def build_client(self) -> str | None:
         """Build the client in a scratch copy of its sources; return None, or what went wrong.
 
-        A copy, so that the packages a developer works with stay as they are, and a build that fails leaves the last one alone.
+        The packages in a developer's `node_modules` are left alone, and a build that fails leaves the last client in place.
         """
         root, static = Path(self.root), Path(self.root, STATIC)
         if not (root / WEB / "package.json").is_file():
@@ -234,11 +192,12 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
                 target = Path(folder, source.relative_to(root))
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(source, target)
-            for arguments in (
-                ["ci", "--omit=dev", "--no-audit", "--no-fund"],
-                ["run", "build", "--", "--outDir", str(built), "--emptyOutDir", "--logLevel", "warn"],
+            for name, arguments in (
+                ("Page: packages", ["ci", "--omit=dev", "--no-audit", "--no-fund"]),
+                ("Page: build", ["run", "build", "--", "--outDir", str(built), "--emptyOutDir", "--logLevel", "warn"]),
             ):
-                fault = run_npm(arguments, copy)
+                with step(name):
+                    fault = run_npm(arguments, copy)
                 if fault is not None:
                     return fault
             if not (built / "index.html").is_file():
@@ -262,31 +221,16 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         build_data["infer_tag"] = True
 
     def compile_engine(self) -> tuple[Path | None, str]:
-        """Compile in a scratch copy of the sources; return where the libraries are, or None, and what was said.
-
-        Compiled is every module that has a `.pxd` of its own beside its `.py`, but `core.inline`: that one is all C already.
-        """
+        """Compile in a scratch copy of the sources; return the folder of libraries, or None, and the compilers' messages."""
         self.scratch = Path(tempfile.mkdtemp(prefix="kingdoms-build-"))
-        source = self.scratch / "src"
-        shutil.copytree(Path(self.root, "src"), source, ignore=shutil.ignore_patterns("__pycache__"))
-        package = source / "kingdoms"
-        modules = [
-            path.relative_to(source).with_suffix("").as_posix()
-            for path in sorted(package.rglob("*.pxd"))
-            if path.with_suffix(".py").is_file() and path.stem != "inline"
-        ]
-        for module in modules_of_constants(source):
-            module.with_suffix(".pxd").write_text(c_constants(module.with_suffix(".py").read_text()))
-        flags = c_flags()
-        jobs = min(4, os.cpu_count() or 1)
-        program = SETUP.format(modules=modules, flags=flags, jobs=jobs)
-        built = self.scratch / "lib"
-        command = [sys.executable, "-c", program, "build_ext", f"-j{jobs}"]
-        command += ["--build-lib", str(built), "--build-temp", str(self.scratch / "tmp")]
-        done = subprocess.run(command, cwd=source, capture_output=True, text=True, check=False)
-        return (None if done.returncode else built), done.stdout + done.stderr
+        source, built = self.scratch / "src", self.scratch / "lib"
+        shutil.copytree(Path(self.root, "src"), source, ignore=shutil.ignore_patterns("__pycache__", "static"))
+        store = os.environ.get("KINGDOMS_STORE") or str(Path(self.root, STORE))
+        command = [sys.executable, str(Path(self.root, ENGINE)), str(source), str(built), store]
+        done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
+        return (None if done.returncode else built), done.stderr
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Leave nothing behind."""
+        """Remove the scratch copy."""
         if self.scratch is not None:
             shutil.rmtree(self.scratch, ignore_errors=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 
+import browsers
 import pytest
+import rings
 from browsers import (
     artifacts,
     base_url,
@@ -13,12 +15,11 @@ from browsers import (
     built_client,
     chromium,
     picture,
-    pytest_collection_modifyitems,
-    pytest_configure,
     troubles,
     visit,
 )
 from hypothesis import HealthCheck, settings
+from rings import pytest_addoption
 
 __all__ = [
     "artifacts",
@@ -27,8 +28,7 @@ __all__ = [
     "built_client",
     "chromium",
     "picture",
-    "pytest_collection_modifyitems",
-    "pytest_configure",
+    "pytest_addoption",
     "troubles",
     "visit",
 ]
@@ -37,6 +37,19 @@ settings.register_profile("kingdoms", deadline=None, derandomize=True, suppress_
 # other examples each time, and more of them
 settings.register_profile("soak", settings.get_profile("kingdoms"), derandomize=False, max_examples=100)
 settings.load_profile("kingdoms")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the markers of the rings known, and watch pages."""
+    rings.configure(config)
+    browsers.configure(config)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests of the other ring, and put those that visit pages last."""
+    rings.choose(config, items)
+    browsers.pages_last(items)
 
 
 @pytest.fixture(autouse=True)

@@ -6,19 +6,25 @@ import ast
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import sysconfig
+import tempfile
+import time
+import types
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import compile_engine
 import hatch_build
 from kingdoms import game_names
 
 ROOT = Path(__file__).parent.parent
 GAMES = 2000
-CONSTANTS = hatch_build.modules_of_constants(ROOT / "src")
+CONSTANTS = compile_engine.modules_of_constants(ROOT / "src")
 
 
 def digest_with(path: list[Path], *asked: str) -> dict[str, object]:
@@ -83,9 +89,9 @@ def test_what_only_engines_call_says_what_to_call_instead() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="another compiler, which rounds after each step by default")
 def test_numbers_are_rounded_as_in_python_however_the_engine_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("KINGDOMS_CFLAGS", raising=False)
-    assert hatch_build.c_flags() == ["-ffp-contract=off", "-O3", "-g0"]
+    assert compile_engine.c_flags() == ["-ffp-contract=off", "-O3", "-g0"]
     monkeypatch.setenv("KINGDOMS_CFLAGS", "-O1 -fsanitize=thread")
-    assert hatch_build.c_flags() == ["-ffp-contract=off", "-O1", "-fsanitize=thread"]
+    assert compile_engine.c_flags() == ["-ffp-contract=off", "-O1", "-fsanitize=thread"]
 
 
 def test_constants_are_found_from_the_declarations() -> None:
@@ -104,10 +110,121 @@ def test_constants_of_compiled_modules_are_plain_numbers(module: Path) -> None:
         for statement in ast.parse(source).body
         if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name)
     ]
-    declared = hatch_build.c_constants(source).split("\n")
+    declared = compile_engine.c_constants(source).split("\n")
     assert declared[0] == "cdef enum:"
     assert {line.split()[0] for line in declared[1:] if line} <= set(names)
     assert len(declared) > 2
+
+
+SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
+
+
+class Engine:
+    """A package with two modules to compile, one of constants and one that stays Python; its compiler copies sources."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.source = folder / "sources"
+        self.store = compile_engine.Store(folder / "store")
+        self.write("a.py", "from pack import codes")
+        self.write("a.pxd", "from pack cimport codes")
+        self.write("b.py", "longer = 'and so compiled first'")
+        self.write("b.pxd", "cdef int longer")
+        self.write("codes.py", "ONE = 1")
+        self.write("inline.pxd", "cdef inline int nothing() noexcept: return 0")
+        self.write("inline.py", "nothing = int")
+        self.write("plain.py", "")
+
+    def write(self, name: str, text: str) -> None:
+        path = self.source / "pack" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def compile_them(self, source: Path, modules: list[str], built: Path) -> None:
+        for module in modules:
+            path = source / f"{module.replace('.', '/')}.py"
+            library = built / (module.replace(".", "/") + SUFFIX)
+            library.parent.mkdir(parents=True, exist_ok=True)
+            library.write_text(path.read_text() if path.is_file() else "shared")
+
+    def build(self) -> list[str]:
+        """Build from a copy, as the build hook does; return what had to be compiled."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as scratch:
+            source, built = Path(scratch, "src"), Path(scratch, "lib")
+            shutil.copytree(self.source, source)
+            compiled = compile_engine.compile_engine(source, built, self.store, self.compile_them)
+            found = {path.relative_to(built).as_posix(): path.read_text() for path in built.rglob("*.*")}
+        assert found == {
+            f"kingdoms/_cyutility{SUFFIX}": "shared",
+            **{f"pack/{name}{SUFFIX}": (self.source / f"pack/{name}.py").read_text() for name in "ab"},
+        }
+        return compiled
+
+
+@pytest.fixture
+def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Engine:
+    monkeypatch.setattr(compile_engine, "compilers", lambda: ["a compiler of version 1"])
+    return Engine(tmp_path)
+
+
+def test_each_module_is_compiled_once(engine: Engine) -> None:
+    assert engine.build() == ["kingdoms._cyutility", "pack.b", "pack.a"]
+    assert engine.build() == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "compiled"),
+    [
+        ("a.py", "from pack import codes, plain", ["pack.a"]),
+        ("plain.py", "changed = True", []),
+        ("b.pxd", "cdef long longer", ["kingdoms._cyutility", "pack.b", "pack.a"]),
+        ("codes.py", "ONE = 2", ["kingdoms._cyutility", "pack.b", "pack.a"]),
+        ("inline.pxd", "cdef inline int nothing() noexcept: return 1", ["kingdoms._cyutility", "pack.b", "pack.a"]),
+    ],
+)
+def test_only_what_a_change_reaches_is_compiled_again(engine: Engine, name: str, text: str, compiled: list[str]) -> None:
+    """A module reads the declarations of others, not their code; which of them it reads, only Cython knows."""
+    engine.build()
+    engine.write(name, text)
+    assert engine.build() == compiled
+
+
+def test_another_compiler_compiles_all_again(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine.build()
+    monkeypatch.setattr(compile_engine, "compilers", lambda: ["a compiler of version 2"])
+    assert len(engine.build()) == 3
+
+
+def test_compilers_are_known_by_version_and_flags(monkeypatch: pytest.MonkeyPatch) -> None:
+    cython = types.ModuleType("Cython")
+    setattr(cython, "__version__", "3.2.1")  # noqa: B010  a type checker knows no such module
+    monkeypatch.setitem(sys.modules, "Cython", cython)
+    before = compile_engine.compilers()
+    assert {"3.2.1", sys.version, "-ffp-contract=off"} <= set(before)
+    monkeypatch.setenv("KINGDOMS_CFLAGS", "-O1")
+    assert compile_engine.compilers() != before
+    monkeypatch.delenv("KINGDOMS_CFLAGS")
+    monkeypatch.setenv("CPATH", "/another/include")
+    assert compile_engine.compilers() != before
+
+
+def test_a_store_that_cannot_be_written_to_is_done_without(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
+    engine.store.folder.write_text("a file where the folder should be")
+    assert len(engine.build()) == len(engine.build()) == 3
+    assert "is not kept for the next build" in capsys.readouterr().err
+
+
+def test_what_no_build_has_used_for_long_leaves_the_store(engine: Engine) -> None:
+    engine.build()
+    stored = sorted(engine.store.folder.iterdir())
+    long_ago = time.time() - (compile_engine.STORE_DAYS + 1) * 86400
+    for path in stored:
+        os.utime(path, (long_ago, long_ago))
+    engine.write("a.py", "changed = True")
+    assert engine.build() == ["pack.a"]
+    left = sorted(engine.store.folder.iterdir())
+    assert len(left) == 3
+    assert len(set(left) & set(stored)) == 2, "what a build has used stays, the older library of `a` goes"
 
 
 class Screen:

@@ -109,6 +109,7 @@ export default defineConfig(({ mode }) => ({
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
     setupFiles: ["./vitest.setup.ts"],
+    isolate: false,
     restoreMocks: true,
     // A loaded machine takes its time over some of them.
     testTimeout: 20_000,

@@ -7,20 +7,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browsing import Troubles, Visit, against_bot, assert_accessible, at_the_end, new_game, resize, small_targets
-from fitting import misnamed, what_is_cut, what_is_outside, write_as_before, write_longer
+from browsing import Troubles, Visit, against_bot, at_the_end, new_game
+from fitting import misnamed, what_is_cut, what_is_outside
 from of_games import SAMPLE, TESTED
 from playwright.sync_api import Page, Request, ViewportSize, expect
+from rings import inner_first
 from sample import ONE, OTHER, limited, seats
+from screens import SCREENS, Screen, faults, without_room
 
 from kingdoms.core.registry import game_class
 
-MOUSE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
-FINGER: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
-SIZES: dict[str, tuple[dict[str, Any], list[ViewportSize]]] = {
-    "mouse": (MOUSE, [{"width": 1440, "height": 900}, {"width": 1024, "height": 768}]),
-    "finger": (FINGER, [{"width": 820, "height": 1180}, {"width": 390, "height": 844}, {"width": 360, "height": 740}]),
-}
+START_PAGE: list[ViewportSize] = [{"width": 1440, "height": 900}, {"width": 390, "height": 844}]
+MORE: list[ViewportSize] = [{"width": 1024, "height": 768}, {"width": 820, "height": 1180}, {"width": 360, "height": 740}]
 CLOCK = {"kind": "budget", "seconds": 3600, "increment": 5, "then": "bot"}
 LOADED = 160_000
 """Bytes of scripts, styles and type that the start page and a table may have, packed; benchmarks/pages.py counts the same."""
@@ -87,42 +85,24 @@ def pages(page: Page) -> Iterator[tuple[str, Page]]:
     yield "resigned", page
 
 
-@pytest.mark.parametrize("pointer", SIZES)
-def test_everything_has_room_on_every_page_in_any_language(visit: Visit, troubles: Troubles, pointer: str) -> None:
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_every_page_is_right_on_every_screen(visit: Visit, troubles: Troubles, screen: Screen) -> None:
     troubles.expect("status of 404")
-    context, sizes = SIZES[pointer]
     wrong: list[str] = []
-    for name, page in pages(visit("/rules", reduced_motion="reduce", **context)):
-        wrong += [f"{name}: {one}" for one in misnamed(page)]
-        for size in sizes:
-            resize(page, size)
-            where = f"{name} at {size['width']}"
-            wrong += [f"{where}: {one}" for one in [*what_is_cut(page), *what_is_outside(page)]]
-            if pointer == "finger":
-                wrong += [f"{where}: too small for a finger: {one}" for one in small_targets(page)]
-            write_longer(page)
-            wrong += [f"{where}, longer: {one}" for one in [*what_is_cut(page), *what_is_outside(page)]]
-            write_as_before(page)
-        resize(page, sizes[0])
+    for name, page in pages(visit("/rules", **screen.context())):
+        wrong += [f"{name}: {one}" for one in [*faults(page, screen), *without_room(page)]]
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_new_pages_hinder_nobody(visit: Visit, troubles: Troubles, scheme: str) -> None:
-    troubles.expect("status of 404")
-    for _, page in pages(visit("/rules", reduced_motion="reduce", color_scheme=scheme)):
-        assert_accessible(page)
-
-
-def test_nothing_moves_by_itself_while_the_start_page_comes(visit: Visit) -> None:
-    for size in (*SIZES["mouse"][1], *SIZES["finger"][1]):
-        page = visit("/rules", viewport=size)
-        new_game(page, against_bot())
-        page.goto("/")
-        expect(page.get_by_label("Bot strength")).to_be_visible()
-        expect(page.get_by_role("heading", name="Continue")).to_be_visible()
-        page.wait_for_load_state("networkidle")
-        assert page.evaluate(SHIFTS) == 0, size
+@pytest.mark.parametrize("size", inner_first([*START_PAGE, *MORE], len(START_PAGE)), ids=lambda size: size["width"])
+def test_nothing_moves_by_itself_while_the_start_page_comes(visit: Visit, size: ViewportSize) -> None:
+    page = visit("/rules", viewport=size)
+    new_game(page, against_bot())
+    page.goto("/")
+    expect(page.get_by_label("Bot strength")).to_be_visible()
+    expect(page.get_by_role("heading", name="Continue")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(SHIFTS) == 0
 
 
 def loaded(page: Page, path: str, role: Any, name: str) -> dict[str, int]:

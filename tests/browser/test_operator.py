@@ -14,6 +14,7 @@ import pytest
 from browsing import Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
 from of_games import TESTED
 from playwright.sync_api import Page, expect
+from rings import inner_first
 from sample import seated
 from serving import ServerProcess
 from waiting import SOON
@@ -42,8 +43,8 @@ def admin(data: Path, *words: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True, timeout=SOON).stdout
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("theme", inner_first(["light", "dark"]))
+@pytest.mark.parametrize("screen", inner_first([{}, PHONE]), ids=["desk", "phone"])
 def test_the_operator_sees_how_it_goes(
     visit: Visit,
     troubles: Troubles,

@@ -9,6 +9,7 @@ from browsing import Table, Visit, new_game, resize
 from fitting import what_is_cut, what_is_outside, write_as_before, write_longer
 from of_games import TESTED
 from playwright.sync_api import Page, ViewportSize, expect
+from rings import inner_first
 from sample import seats
 
 import kingdoms
@@ -44,7 +45,7 @@ def at_table(visit: Visit, game: str, **context: Any) -> Page:
     return page
 
 
-@pytest.mark.parametrize("size", SIZES, ids=NAMES)
+@pytest.mark.parametrize("size", inner_first(SIZES), ids=NAMES)
 @pytest.mark.parametrize("game", TESTED)
 def test_nothing_moves_by_itself_in_a_game(visit: Visit, game: str, size: ViewportSize) -> None:
     page = at_table(visit, game, viewport=size, settings={"speed": 2})
@@ -57,7 +58,7 @@ def test_nothing_moves_by_itself_in_a_game(visit: Visit, game: str, size: Viewpo
     assert not moved, "\n".join(moved)
 
 
-@pytest.mark.parametrize("size", SIZES[:3], ids=NAMES[:3])
+@pytest.mark.parametrize("size", inner_first(SIZES[:3]), ids=NAMES[:3])
 @pytest.mark.parametrize("game", TESTED)
 def test_the_log_has_its_place_before_anything_has_happened(visit: Visit, game: str, size: ViewportSize) -> None:
     page = visit("/rules", viewport=size, settings={"speed": 0})

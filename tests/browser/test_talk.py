@@ -7,6 +7,7 @@ import re
 import shutil
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -212,9 +213,8 @@ def test_a_person_is_called_and_comes_back_to_the_game(
         session.send("ServiceWorker.deliverPushMessage", message)
 
     deliver()
-    for _ in range(100):
-        if notes():
-            break
+    until = time.monotonic() + SOON
+    while not notes() and time.monotonic() < until:
         guest.wait_for_timeout(50)
     assert notes() == [[told["game"], f"It's your turn as {told['seat']}."]]
     guest.get_by_role("button", name="Stop calling this device").click()

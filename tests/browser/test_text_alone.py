@@ -1,29 +1,45 @@
-"""A whole game of each by the text view and the keyboard alone: from the first decision to who has won.
+"""Each game by the text view and the keyboard alone, up to who has won.
 
-It is played with the options that bring more to decide.
+It is played with the options that bring more to decide: its end in the inner ring, all of it in the outer ring.
 """
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from browsing import Visit, new_game, tab_to
 from of_games import TESTED, support
 from playwright.sync_api import expect
+from rings import inner_first
 from sample import limited, seated
 
+import kingdoms
 from kingdoms import Record
+from kingdoms.bots.match import play
 
 MOST = 150
 """Decisions after which even the longest of these games should be over."""
+END = 50
+"""How many entries before the end of a game between random bots the end begins."""
 
 
+def last_moves(game: str, rulings: dict[str, Any]) -> str:
+    """Return the record of a game that will soon be over."""
+    record = play(kingdoms.load_game(game, 4, rulings), ["random"] * 4, seed=1)
+    record.take_back(max(0, len(record.entries) - END))
+    return "\n".join(record.lines())
+
+
+@pytest.mark.parametrize("part", inner_first(["end", "all"]))
 @pytest.mark.parametrize("game", TESTED)
-def test_a_whole_game_in_words(visit: Visit, game: str) -> None:
+def test_a_game_in_words(visit: Visit, game: str, part: str) -> None:
     page = visit("/rules", viewport={"width": 1024, "height": 768})
     rulings = limited(3, game) | support(game, "pages").OPTIONS
-    address = new_game(page, seated("me", "bot:random", "bot:random", "bot:random", game=game), game=game, rulings=rulings)
+    seats = seated("me", "bot:random", "bot:random", "bot:random", game=game)
+    start = {"record": last_moves(game, rulings)} if part == "end" else {"game": game, "rulings": rulings}
+    address = new_game(page, seats, **start)
     page.goto(f"{address}/text")
     over, hint = page.get_by_text("The game is over.", exact=True), page.get_by_role("button", name="Hint")
     choice, do = page.get_by_role("radio", checked=True), page.get_by_role("button", name=re.compile("^Do it: "))

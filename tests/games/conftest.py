@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from tests.cli.conftest import folder, play, record_file
-from tests.server.conftest import database_url, make_settings, own_surroundings, postgres_server, postgres_url, sqlite_url
+from tests.server.conftest import (
+    database_url,
+    empty_sqlite_url,
+    make_settings,
+    migrated_file,
+    migrated_postgres,
+    own_surroundings,
+    postgres_server,
+    postgres_url,
+    sqlite_url,
+)
 from tests.server.games.conftest import address, app, bob, eve, ida
 
 __all__ = [
@@ -11,10 +21,13 @@ __all__ = [
     "app",
     "bob",
     "database_url",
+    "empty_sqlite_url",
     "eve",
     "folder",
     "ida",
     "make_settings",
+    "migrated_file",
+    "migrated_postgres",
     "own_surroundings",
     "play",
     "postgres_server",

@@ -1,12 +1,16 @@
 """Servers and databases for tests.
 
-A test that takes `database_url` runs twice, on SQLite and on PostgreSQL. Without a PostgreSQL such tests fail; where none can
-be had, KINGDOMS_TEST_POSTGRES=no leaves them out.
+A test that takes `database_url` runs twice, on SQLite and on PostgreSQL, the second time in the outer ring unless it is marked
+`both_databases`. Without a PostgreSQL such tests fail; KINGDOMS_TEST_POSTGRES=no leaves them out.
+
+Databases have all their tables, copied from one that was migrated once; those with `empty` in their names have none yet.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +24,7 @@ from serving import ORIGIN, MakeClient, MakeSettings, ServerProcess, running
 
 from kingdoms.server.app import create_app
 from kingdoms.server.database import Database, open_database
-from kingdoms.server.settings import Settings, read_settings
+from kingdoms.server.settings import Settings, read_settings, sqlite_file
 
 
 @pytest.fixture
@@ -45,22 +49,67 @@ def postgres_server() -> Iterator[str]:
         yield server.url
 
 
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite database with all tables, to be copied."""
+    path = tmp_path_factory.mktemp("sqlite") / "migrated.db"
+    asyncio.run(migrate(f"sqlite:///{path}"))
+    return path
+
+
+@pytest.fixture(scope="session")
+def migrated_postgres(postgres_server: str) -> str:
+    """The name of a PostgreSQL database with all tables, to be copied."""
+    name = "migrated"
+    asyncio.run(migrate(asyncio.run(new_database(postgres_server, name))))
+    return name
+
+
+async def migrate(url: str) -> None:
+    """Make all tables of a database."""
+    async with open_database(url):
+        pass
+
+
 @pytest_asyncio.fixture
-async def postgres_url(postgres_server: str) -> str:
+async def empty_postgres_url(postgres_server: str) -> str:
     """The URL of a new, empty PostgreSQL database."""
     return await new_database(postgres_server)
 
 
+@pytest_asyncio.fixture
+async def postgres_url(postgres_server: str, migrated_postgres: str) -> str:
+    """The URL of a new PostgreSQL database."""
+    return await new_database(postgres_server, template=migrated_postgres)
+
+
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
+def empty_sqlite_url(tmp_path: Path) -> str:
     """The URL of a SQLite database that is not there yet."""
     return f"sqlite:///{tmp_path / 'games.db'}"
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture
+def sqlite_url(empty_sqlite_url: str, migrated_file: Path) -> str:
+    """The URL of a new SQLite database."""
+    shutil.copyfile(migrated_file, sqlite_file(empty_sqlite_url))
+    return empty_sqlite_url
+
+
+BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.outer)]
+
+
+@pytest.fixture(params=BOTH)
 def database_url(request: pytest.FixtureRequest) -> str:
     """The URL of a new database, once of each kind."""
     url: str = request.getfixturevalue(f"{request.param}_url")
+    return url
+
+
+@pytest.fixture(params=BOTH)
+def empty_database_url(request: pytest.FixtureRequest) -> str:
+    """The URL of a new database without tables, once of each kind."""
+    url: str = request.getfixturevalue(f"empty_{request.param}_url")
     return url
 
 
@@ -86,9 +135,9 @@ def make_settings(tmp_path: Path, own_surroundings: None) -> MakeSettings:
 
 
 @pytest_asyncio.fixture
-async def app(make_settings: MakeSettings) -> AsyncIterator[FastAPI]:
+async def app(make_settings: MakeSettings, sqlite_url: str) -> AsyncIterator[FastAPI]:
     """A server on SQLite, in this process."""
-    async with running(create_app(make_settings())) as app:
+    async with running(create_app(make_settings(database=sqlite_url))) as app:
         yield app
 
 

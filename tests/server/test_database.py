@@ -26,6 +26,7 @@ from kingdoms.server.database import Database, DatabaseError, alembic_config, ne
 from kingdoms.server.games.tables import Base, EntryRow, GameRow, VisitorRow
 from kingdoms.server.listen import NoticeListener, notify
 
+pytestmark = pytest.mark.both_databases
 GAME = {
     "id": "a-game",
     "game": SAMPLE,
@@ -80,8 +81,8 @@ async def test_migrating_again_changes_nothing(database: Database) -> None:
         assert await connection.scalar(select(VisitorRow.name)) == "Ida"
 
 
-async def test_several_servers_may_start_at_once(database_url: str) -> None:
-    databases = [Database(database_url) for _ in range(4)]
+async def test_several_servers_may_start_at_once(empty_database_url: str) -> None:
+    databases = [Database(empty_database_url) for _ in range(4)]
     await asyncio.gather(*(database.migrate() for database in databases))
     await asyncio.gather(*(database.check() for database in databases))
     await asyncio.gather(*(database.close() for database in databases))
@@ -182,8 +183,8 @@ async def test_many_writers_and_readers_never_find_it_locked(database: Database)
     assert await read() == 60
 
 
-async def test_sqlite_is_set_up(sqlite_url: str, tmp_path: Path) -> None:
-    async with open_database(sqlite_url) as database, database.engine.connect() as connection:
+async def test_sqlite_is_set_up(empty_sqlite_url: str, tmp_path: Path) -> None:
+    async with open_database(empty_sqlite_url) as database, database.engine.connect() as connection:
         pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         assert [await connection.scalar(text(f"PRAGMA {pragma}")) for pragma in pragmas] == ["wal", 2, 1, 10_000]
     assert (tmp_path / "games.db").exists()

@@ -13,6 +13,7 @@ from collections import Counter
 import httpx
 import pytest
 from playing import Browser, Live
+from rings import inner_first
 from sample import OTHER, SLOW, STEPS, limited, opening
 from serving import ServerProcess
 from waiting import SOON
@@ -148,7 +149,7 @@ async def test_a_server_under_load(server: ServerProcess) -> None:
     assert said[-1]["message"] == "stopped"
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", inner_first([signal.SIGTERM, signal.SIGINT]))
 def test_at_any_moment_of_its_start(server: ServerProcess, how: signal.Signals) -> None:
     """Told to stop before it serves, it stops without a traceback too."""
     server.kill()

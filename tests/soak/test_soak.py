@@ -13,6 +13,7 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 
 
+@pytest.mark.outer("each thing that it finds lost has a test of its own; this one is of the soak itself")
 @pytest.mark.skipif(os.environ.get("KINGDOMS_TEST_POSTGRES") == "no", reason="KINGDOMS_TEST_POSTGRES=no")
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there each visitor has an address of their own")
 def test_a_short_soak_loses_nothing() -> None:

@@ -31,7 +31,7 @@ ARGUMENTS = ["--disable-gpu", "--disable-quic", "--disable-sync", "--disable-com
 ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def configure(config: pytest.Config) -> None:
     """Be patient with pages, and keep a picture of each at which a test fails."""
     expect.set_options(timeout=PATIENCE)
     if config.option.screenshot == "off":
@@ -39,8 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.output = str(KEPT / "failed")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pages_last(items: list[pytest.Item]) -> None:
     """Mark these tests, and put them last: as long as Playwright runs, its event loop keeps others from running theirs."""
     for item in items:
         if visits(item):

@@ -148,7 +148,8 @@ def at_the_end(page: Page) -> None:
 
 def new_game(page: Page, seats: Iterable[dict[str, Any]], **given: Any) -> str:
     """Make a game for a page's visitor without the form, and return its address."""
-    body = {"seats": list(seats), **given} if "position" in given else {"game": SAMPLE, "seats": list(seats), **given}
+    begins = {} if {"position", "record"} & given.keys() else {"game": SAMPLE}
+    body = {"seats": list(seats), **begins, **given}
     answer = page.request.post(urljoin(page.url, "/api/games"), data=body)
     assert answer.status == 201, answer.text()
     return urljoin(page.url, f"/g/{answer.json()['id']}")

@@ -123,12 +123,18 @@ class Postgres:
 NUMBERS = itertools.count(1)
 
 
-async def new_database(server: str) -> str:
-    """Make an empty database at a server, by its URL, and return its own."""
-    name = f"test_{next(NUMBERS)}"
+async def new_database(server: str, name: str = "", template: str = "template1") -> str:
+    """Make a database at a server and return its URL.
+
+    Args:
+        server: the server's URL.
+        name: of the new database; without one, it gets a number.
+        template: the database to copy; without one, the new database is empty.
+    """
+    name = name or f"test_{next(NUMBERS)}"
     connection = await asyncpg.connect(server)
     try:
-        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
     finally:
         await connection.close()
     return server.replace("/postgres?", f"/{name}?")

@@ -44,15 +44,24 @@ class ServerProcess:
         data: the data folder.
         flags: more flags of the command.
         environment: more environment variables.
+        port: the port; 0 for a free one.
+        python: the Python that runs it; without it, the one that runs the tests.
 
     Attributes:
         url: the address of its page, without the slash behind it.
         process: the process.
     """
 
-    def __init__(self, data: Path, *flags: str, environment: Mapping[str, str] | None = None, port: int = 0) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *flags: str,
+        environment: Mapping[str, str] | None = None,
+        port: int = 0,
+        python: Path | str = sys.executable,
+    ) -> None:
         self.command: Sequence[str] = [
-            *(sys.executable, "-m", "kingdoms.cli", "serve", "--data", str(data), "--port", str(port)),
+            *(str(python), "-m", "kingdoms.cli", "serve", "--data", str(data), "--port", str(port)),
             *flags,
         ]
         kept = {name: value for name, value in os.environ.items() if not name.startswith("KINGDOMS_")}

@@ -10,6 +10,7 @@ import pytest
 from browsing import Visit, at_the_end, new_game
 from fitting import what_is_cut
 from playwright.sync_api import Page, expect
+from rings import inner_first
 
 GOLDEN = Path(__file__).parent / "golden"
 GAMES = ("four-greedy", "three", "war")
@@ -67,7 +68,7 @@ def looked_back_at(page: Page, name: str) -> None:
     at_the_end(page)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", inner_first(SIZES))
 def test_nothing_lies_on_what_is_printed_late_in_the_game(visit: Visit, size: str) -> None:
     page = visit("/rules", viewport=SIZES[size], reduced_motion="reduce")
     for name in GAMES:

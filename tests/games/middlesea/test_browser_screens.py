@@ -1,4 +1,4 @@
-"""What every page must be on every screen: accessible, by day and by night; as wide as the window; big enough for fingers."""
+"""What the pages of this game must be on every screen, and the pages that test_measures.py does not visit."""
 
 from __future__ import annotations
 
@@ -8,20 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import (
-    Table,
-    Troubles,
-    Visit,
-    against_bot,
-    assert_accessible,
-    assert_fits,
-    drag_by_finger,
-    new_game,
-    resize,
-    small_targets,
-)
+from browsing import Table, Troubles, Visit, against_bot, drag_by_finger, new_game
 from of_games import TESTED
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
+from screens import DESK, SCREENS, SMALL_PHONE, Screen, faults
 
 from kingdoms.core.registry import game_class
 from tests.games.middlesea.support.pages import opening, siege
@@ -29,14 +19,8 @@ from tests.games.middlesea.support.pages import opening, siege
 Picture = Callable[[Page, str], None]
 Pages = Callable[[Page], Iterator[tuple[str, Page]]]
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-TABLET: ViewportSize = {"width": 820, "height": 1100}
-NIGHT = "rgb(31, 29, 26)"
+NIGHT_PAPER = "rgb(31, 29, 26)"
 """The paper by night."""
-STILL = """new Promise(done => {
-  const look = () => document.getAnimations().some(one => one.playState === 'running') ? requestAnimationFrame(look) : done();
-  look();
-})"""
-"""Waits until no colour is passing over into another."""
 TWO = [{"seat": "N", "kind": "me", "name": "Ida"}, {"seat": "S", "kind": "open"}]
 
 
@@ -84,21 +68,7 @@ def pages_of_games(page: Page) -> Iterator[tuple[str, Page]]:
 
 
 def other_pages(page: Page) -> Iterator[tuple[str, Page]]:
-    """Go through the pages around games, as one who has played before; each comes with its name."""
-    new_game(page, against_bot(), position=opening())
-    yield "start", at(page, "/", "Two games of rival kingdoms")
-    expect(page.get_by_role("heading", name="Continue")).to_be_visible()
-    page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
-    yield "settings", page
-    at(page, "/games", "Games")
-    expect(page.get_by_role("region", name="My games").get_by_role("link").first).to_be_visible()
-    yield "games", page
-    at(page, "/new", "New game")
-    for part in ("Rule variants", "Start from a file"):
-        page.get_by_text(part).click()
-    yield "new", page
-    yield "learn", at(page, "/learn", "Learn to play")
+    """Go through pages of lessons, puzzles and rules; each comes with its name."""
     yield "lesson", at(page, "/learn/a-port-falls", re.compile("War"))
     yield "guided", at(page, "/learn/first-round", "Your first round")
     at(page, "/learn", "Learn to play")
@@ -107,47 +77,35 @@ def other_pages(page: Page) -> Iterator[tuple[str, Page]]:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     yield "lesson-of-another-game", page
     at(page, "/puzzles", "Puzzles")
-    expect(page.get_by_role("link", name="Next puzzle to solve").first).to_be_visible()
-    yield "puzzles", page
     page.get_by_role("link", name="Next puzzle to solve").first.click()
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
     yield "puzzle", page
-    yield "rules", at(page, "/rules", "Kingdoms of the Middle Sea")
     for other in TESTED[1:]:
         yield f"rules-{other}", at(page, f"/rules/{other}", game_class(other).title)
-    yield "claim", at(page, "/claim/abcdefgh", "Play on this device")
-    yield "missing", at(page, "/nowhere", "Off the chart")
     yield "no-game", at(page, "/g/abcdefgh", "No such game")
 
 
-@pytest.mark.parametrize("pages", [pages_of_games, other_pages])
-def test_every_page_is_accessible_by_day_and_by_night(visit: Visit, troubles: Troubles, picture: Picture, pages: Pages) -> None:
-    troubles.expect("status of 404")
-    for name, page in pages(visit("/rules", color_scheme="light", reduced_motion="reduce")):
-        assert_accessible(page)
-        assert_fits(page)
-        picture(page, f"light-{name}")
-        page.emulate_media(color_scheme="dark")
-        expect(page.locator("body")).to_have_css("background-color", NIGHT)
-        page.evaluate(STILL)
-        assert_accessible(page, "color-contrast")
-        picture(page, f"dark-{name}")
-        page.emulate_media(color_scheme="light")
+def test_a_new_game_has_room_with_all_parts_unfolded(visit: Visit) -> None:
+    for screen in (DESK, SMALL_PHONE):
+        page = at(visit("/rules", **screen.context()), "/new", "New game")
+        for part in ("Rule variants", "Start from a file"):
+            page.get_by_text(part).click()
+        assert faults(page, screen) == []
 
 
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
 @pytest.mark.parametrize("pages", [pages_of_games, other_pages])
-def test_every_page_fits_phone_and_tablet_and_the_finger(
-    visit: Visit, troubles: Troubles, picture: Picture, pages: Pages
+def test_every_page_is_right_on_every_screen(
+    visit: Visit, troubles: Troubles, picture: Picture, pages: Pages, screen: Screen
 ) -> None:
     troubles.expect("status of 404")
-    small: list[str] = []
-    for name, page in pages(visit("/rules", **PHONE, reduced_motion="reduce")):
-        for device, size in (("tablet", TABLET), ("phone", PHONE["viewport"])):
-            resize(page, size)
-            assert_fits(page)
-            small += [f"{name} on a {device}: {target}" for target in small_targets(page)]
-            picture(page, f"{device}-{name}")
-    assert not small, "\n".join(small)
+    wrong: list[str] = []
+    for name, page in pages(visit("/rules", **screen.context())):
+        if screen.theme == "dark":
+            expect(page.locator("body")).to_have_css("background-color", NIGHT_PAPER)
+        wrong += [f"{name}: {fault}" for fault in faults(page, screen)]
+        picture(page, f"{screen}-{name}")
+    assert not wrong, "\n".join(wrong)
 
 
 def test_a_tile_is_dragged_to_its_place_by_finger(visit: Visit) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from browsing import Table, Troubles, Visit, against_bot, new_game
 from playwright.sync_api import Page, WebSocketRoute, expect
+from rings import inner_first
 from serving import ServerProcess
 
 from tests.games.middlesea.support.pages import opening
@@ -104,7 +105,7 @@ def test_a_page_that_is_loaded_anew_goes_on_where_it_was(visit: Visit) -> None:
     theirs.wait_for_turn()
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("how", inner_first([signal.SIGKILL, signal.SIGTERM]))
 def test_a_server_that_restarts_is_waited_for(
     visit: Visit, own_server: ServerProcess, troubles: Troubles, how: signal.Signals
 ) -> None:

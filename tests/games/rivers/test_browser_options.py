@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from browsing import Table, Visit, assert_accessible, assert_fits, new_game
 from playwright.sync_api import Locator, Page, expect
+from rings import inner_first
 from sample import seated
 
 from tests.games.rivers.support.tables import ALL_OPTIONS
@@ -34,7 +35,7 @@ POSITION = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", inner_first(KINDS))
 def test_a_line_of_tiles_gets_its_building(visit: Visit, picture: Picture, kind: str) -> None:
     page = visit("/rules", reduced_motion="reduce", **KINDS[kind])
     page.goto(new_game(page, [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "bot", "bot": "random"}], position=POSITION))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from rings import inner_first
 
 from kingdoms import Random, testing
 from kingdoms.bots import BOTS
@@ -13,7 +14,7 @@ from tests.games.rivers.reference.games import random_position, random_rulings
 from tests.games.rivers.support.random_games import choose
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", inner_first(range(6), 2))
 def test_secrets_are_kept_where_there_is_strife(number: int) -> None:
     rng, draws = random.Random(number), Random(number)
     state = Rivers.read_position(random_position(rng))
@@ -27,7 +28,7 @@ def test_secrets_are_kept_where_there_is_strife(number: int) -> None:
         state.apply_action(action)
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", inner_first(range(8), 3))
 def test_the_game_keeps_the_contract(number: int) -> None:
     rng = random.Random(number)
     seats = rng.sample(["A", "B", "P", "L"], 2 + number % 3)

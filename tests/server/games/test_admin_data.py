@@ -32,6 +32,7 @@ from kingdoms.server.games.tables import Base, EntryRow, GameRow, SeatRow, Serve
 from kingdoms.server.identity import COOKIE, new_visitor
 from kingdoms.server.settings import sqlite_file
 
+pytestmark = pytest.mark.both_databases
 DAY = 24 * 3600.0
 
 

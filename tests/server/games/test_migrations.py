@@ -25,6 +25,7 @@ from kingdoms.server.app import create_app
 from kingdoms.server.database import Database, alembic_config, open_database
 from kingdoms.server.identity import COOKIE, Visitor
 
+pytestmark = pytest.mark.both_databases
 FIRST = "0001"
 VERSIONS = [script.revision for script in reversed(list(ScriptDirectory.from_config(alembic_config()).walk_revisions()))]
 TOKEN = "a token that a program was given"
@@ -90,11 +91,13 @@ def under_way(rows: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", STORED)
-async def test_games_of_the_first_version_are_played_on(database_url: str, make_settings: MakeSettings, game: str) -> None:
-    rows = await filled(database_url, game)
+async def test_games_of_the_first_version_are_played_on(
+    empty_database_url: str, make_settings: MakeSettings, game: str
+) -> None:
+    rows = await filled(empty_database_url, game)
     names = {visitor["name"]: visitor["id"] for visitor in rows["visitors"]}
     # its waiting rooms are as old as the rows
-    app = create_app(make_settings(database=database_url, lobby_hours=1_000_000))
+    app = create_app(make_settings(database=empty_database_url, lobby_hours=1_000_000))
     async with running(app), Browser(app) as ida, Browser(app) as bob:
         for browser, name in ((ida, "Ida"), (bob, "Bob")):
             browser.http.cookies.set(COOKIE, app.state.identity.sign(Visitor(names[name])))
@@ -141,10 +144,10 @@ async def go_on(ida: Browser, bob: Browser, game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game", STORED)
-async def test_there_and_back_again_nothing_is_lost(database_url: str, game: str) -> None:
+async def test_there_and_back_again_nothing_is_lost(empty_database_url: str, game: str) -> None:
     """Through each version up to the newest, and back to the first."""
-    rows = await filled(database_url, game)
-    database = Database(database_url)
+    rows = await filled(empty_database_url, game)
+    database = Database(empty_database_url)
     for version in [*VERSIONS, *reversed(VERSIONS[:-1])]:
         async with database.engine.begin() as connection:
             await connection.run_sync(go_to, version)

@@ -1,0 +1,242 @@
+"""Compile the engine: Cython turns each module with a `.pxd` beside it into C, and a C compiler turns that into a library.
+
+The build hook runs this file in the environment of the build:
+
+    python compile_engine.py SOURCE BUILT STORE
+
+SOURCE is the folder with the package, BUILT the folder for the libraries. STORE keeps libraries for the next build: a module
+is compiled again only when its source, any declaration, the compilers, Python or the flags have changed.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+SHARED = "kingdoms._cyutility"
+"""The module with the code that Cython needs in every module, compiled once; Cython writes it."""
+DIRECTIVES = {
+    "language_level": 3,
+    "infer_types": True,
+    "annotation_typing": False,
+    "cdivision": True,
+    "boundscheck": False,
+    "wraparound": False,
+}
+STORE_DAYS = 14
+"""A library that no build has used for so many days leaves the store."""
+COMPILER_VARIABLES = ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS", "CL", "_CL_", "LINK", "CPATH", "C_INCLUDE_PATH", "LIBRARY_PATH")
+"""The environment variables by which compilers find headers and libraries, or take flags."""
+
+
+@contextmanager
+def step(name: str) -> Iterator[None]:
+    """Print the name of a step of the build when it starts, and its time when it is done."""
+    print(f"  {name} ...", flush=True)
+    start = time.monotonic()
+    yield
+    print(f"  {name}: {time.monotonic() - start:.0f} s", flush=True)
+
+
+def c_constants(source: str) -> str:
+    """Return the top-level whole numbers of a Python module as a Cython declaration file."""
+    lines = [
+        f"    {statement.targets[0].id} = {ast.literal_eval(statement.value)}"
+        for statement in ast.parse(source).body
+        if isinstance(statement, ast.Assign)
+        and isinstance(statement.targets[0], ast.Name)
+        and isinstance(statement.value, ast.Constant | ast.UnaryOp)
+        and isinstance(ast.literal_eval(statement.value), int)
+    ]
+    return "\n".join(["cdef enum:", *lines, ""])
+
+
+def modules_of_constants(source: Path) -> list[Path]:
+    """Return the modules whose whole numbers the compiled ones use as C constants.
+
+    Those are the modules that a `.pxd` file names and that have no `.pxd` file of their own.
+
+    Args:
+        source: the folder that the packages lie in.
+    """
+    found = set()
+    for declarations in source.rglob("*.pxd"):
+        for package, names in re.findall(r"^from ([\w.]+) cimport ([\w, ]+)$", declarations.read_text(), re.M):
+            modules = [f"{package}.{name.strip()}" for name in names.split(",")]
+            found |= {source / module.replace(".", "/") for module in modules}
+    return sorted(path for path in found if path.with_suffix(".py").is_file() and not path.with_suffix(".pxd").is_file())
+
+
+def compiled_modules(source: Path) -> list[str]:
+    """Return the names of the modules to compile, the longest first: they take longest, and the short ones fill the gaps.
+
+    They are those with a `.pxd` file beside their `.py` file, except `core.inline`: that one is C already.
+    """
+    paths = [path.with_suffix(".py") for path in source.rglob("*.pxd") if path.stem != "inline"]
+    longest_first = sorted((path for path in paths if path.is_file()), key=lambda path: (-path.stat().st_size, path))
+    return [".".join(path.relative_to(source).with_suffix("").parts) for path in longest_first]
+
+
+def c_flags() -> list[str]:
+    """Return the flags for the C compiler; the environment variable KINGDOMS_CFLAGS sets those for optimising and debugging.
+
+    Numbers are rounded after each step, as Python rounds them: a processor that multiplies and adds in one step, such as ARM's,
+    would make a compiled search come to other values than an interpreted one. Microsoft's compiler does so by default.
+    """
+    if sys.platform == "win32":
+        return os.environ.get("KINGDOMS_CFLAGS", "/O2").split()
+    return ["-ffp-contract=off", *os.environ.get("KINGDOMS_CFLAGS", "-O3 -g0").split()]
+
+
+def compilers() -> list[str]:
+    """Return what identifies the compilers: their versions, and the flags and variables that they take."""
+    from Cython import __version__  # noqa: PLC0415  only the environment of a build has it
+
+    command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cl").split()
+    option = [] if command[0] == "cl" else ["--version"]
+    done = subprocess.run([*command[:1], *option], capture_output=True, text=True, check=False)
+    told = [f"{name}={os.environ.get(name)}" for name in COMPILER_VARIABLES]
+    return [__version__, done.stdout + done.stderr, sys.version, sysconfig.get_platform(), repr(DIRECTIVES), *c_flags(), *told]
+
+
+def digests(source: Path, modules: list[str], compiled_with: list[str]) -> dict[str, str]:
+    """Return for each module a digest of all that its library is made from.
+
+    Every module counts every declaration as its own: which of them it reads, and through which others, only Cython knows.
+    """
+    declarations = [
+        part for path in sorted(source.rglob("*.pxd")) for part in (path.relative_to(source).as_posix(), path.read_text())
+    ]
+    common = [*compiled_with, *declarations]
+
+    def digest(module: str) -> str:
+        path = source / f"{module.replace('.', '/')}.py"
+        parts = [module, path.read_text() if path.is_file() else "", *common]
+        return hashlib.sha256(b"".join(b"%d %s" % (len(part.encode()), part.encode()) for part in parts)).hexdigest()
+
+    return {module: digest(module) for module in modules}
+
+
+class Store:
+    """Libraries of earlier builds, each under a digest of all that it was made from.
+
+    Args:
+        folder: where they are; it is made if it is missing. One that can't be written to stores nothing.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def fetch(self, digest: str, target: Path) -> bool:
+        """Copy a library out of the store; return whether it is there."""
+        kept = self.folder / digest
+        if not kept.is_file():
+            return False
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(kept, target)
+        try:
+            kept.touch()
+        except OSError:
+            print(f"  {kept} can't be written to, and may soon be compiled again", file=sys.stderr)
+        return True
+
+    def keep(self, digest: str, library: Path) -> None:
+        """Copy a library into the store, whole or not at all."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as copy:
+                copy.write(library.read_bytes())
+            Path(copy.name).replace(self.folder / digest)
+        except OSError as error:
+            print(f"  {library.name} is not kept for the next build: {error}", file=sys.stderr)
+
+    def prune(self) -> None:
+        """Remove what no build has used for a long time."""
+        oldest = time.time() - STORE_DAYS * 86400
+        for path in self.folder.glob("*"):
+            if path.stat().st_mtime < oldest:
+                path.unlink(missing_ok=True)
+
+
+def compile_modules(source: Path, modules: list[str], built: Path) -> None:
+    """Compile modules, as many at once as there are cores, up to four.
+
+    Raises:
+        Exception: one of many kinds, if Cython or the C compiler refuse a module.
+    """
+    from Cython.Build import cythonize  # noqa: PLC0415  only the environment of a build has it
+    from setuptools import Extension, setup  # noqa: PLC0415
+    from setuptools.command.build_ext import build_ext  # noqa: PLC0415
+
+    jobs = min(4, os.cpu_count() or 1)
+    done, lock = 0, threading.Lock()
+
+    class BuildWithProgress(build_ext):  # type: ignore[misc]
+        def build_extension(self, extension: Any) -> None:
+            nonlocal done
+            super().build_extension(extension)
+            with lock:
+                done += 1
+                if done % 10 == 0 and done < len(modules):
+                    print(f"    {done} of {len(modules)}", flush=True)
+
+    os.chdir(source)
+    extensions = [
+        Extension(module, [module.replace(".", "/") + (".c" if module == SHARED else ".py")], extra_compile_args=c_flags())
+        for module in modules
+    ]
+    with step(f"Engine: {len(modules)} modules to C"):
+        translated = cythonize(
+            extensions, nthreads=jobs, quiet=True, shared_utility_qualified_name=SHARED, compiler_directives=DIRECTIVES
+        )
+    with step(f"Engine: C to {len(modules)} libraries"):
+        setup(
+            name="kingdoms",
+            packages=[],
+            ext_modules=translated,
+            cmdclass={"build_ext": BuildWithProgress},
+            script_args=["-q", "build_ext", f"-j{jobs}", f"--build-lib={built}", f"--build-temp={built.parent / 'objects'}"],
+        )
+
+
+def compile_engine(source: Path, built: Path, store: Store, compile_them: Callable[..., None] = compile_modules) -> list[str]:
+    """Put a library of each compiled module into a folder, from the store where it has one; return what had to be compiled.
+
+    Args:
+        source: the folder that the package lies in; declarations and C are written beside the modules.
+        built: the folder for the libraries.
+        store: the libraries of earlier builds.
+        compile_them: compiles modules; tests count what it is given.
+    """
+    names = [SHARED, *compiled_modules(source)]
+    for path in modules_of_constants(source):
+        path.with_suffix(".pxd").write_text(c_constants(path.with_suffix(".py").read_text()))
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    modules = digests(source, names, compilers())
+    libraries = {module: built / (module.replace(".", "/") + suffix) for module in modules}
+    missing = [module for module, digest in modules.items() if not store.fetch(digest, libraries[module])]
+    if missing:
+        compile_them(source, missing, built)
+    for module in missing:
+        store.keep(modules[module], libraries[module])
+    store.prune()
+    return missing
+
+
+if __name__ == "__main__":
+    source, built, store = map(Path, sys.argv[1:])
+    if not compile_engine(source.resolve(), built.resolve(), Store(store.resolve())):
+        print("  Engine: nothing to compile")

@@ -1,0 +1,97 @@
+"""What `make dist` has built works where there is nothing but Python: no compiler, no Node, no checkout.
+
+`make dist-test` builds both files and runs these tests; the usual runs leave them out.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import httpx
+import pytest
+from serving import ServerProcess
+
+import kingdoms
+
+ROOT = Path(__file__).parent.parent.parent
+DIST = ROOT / "dist"
+REQUEST = {"new": {"game": kingdoms.game_names()[0], "players": 2}, "quiet": True}
+GENERATED = re.compile(r"/(RECORD|WHEEL)$")
+"""Files in a wheel that list its content and its builder."""
+
+
+def the_one(pattern: str) -> Path:
+    """Return the only file in the folder of distributions that has such a name."""
+    (found,) = DIST.glob(pattern)
+    return found
+
+
+@pytest.fixture(scope="session")
+def empty_path(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A PATH on which there is neither a C compiler nor Node."""
+    return str(tmp_path_factory.mktemp("bin"))
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory, empty_path: str) -> Path:
+    """The Python of an environment into which the wheel and what it needs were installed."""
+    folder = tmp_path_factory.mktemp("installed") / "venv"
+    venv.create(folder, symlinks=True)
+    python = folder / "bin" / "python"
+    uv = Path(sys.executable).parent / "uv"
+    command = [uv, "pip", "install", "-q", "--python", python, f"kingdoms[all] @ {the_one('*.whl').as_uri()}"]
+    subprocess.run(command, check=True, env=os.environ | {"PATH": empty_path})
+    return python
+
+
+def run(python: Path, path: str, *arguments: str, said: str = "") -> str:
+    """Run the command `kingdoms` and return what it prints."""
+    command = [str(python.with_name("kingdoms")), *arguments]
+    environment = {"PATH": path, "HOME": path}
+    return subprocess.run(command, env=environment, input=said, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_engine_is_compiled(installed: Path, empty_path: str) -> None:
+    assert run(installed, empty_path, "--version") == f"kingdoms {kingdoms.__version__} (engine compiled)\n"
+
+
+def test_the_referee_answers(installed: Path, empty_path: str) -> None:
+    assert json.loads(run(installed, empty_path, "referee", said=json.dumps(REQUEST)))["decision"]
+
+
+def test_the_server_has_its_page(installed: Path, empty_path: str, tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, python=installed, environment={"PATH": empty_path}) as server:
+        page = httpx.get(server.url)
+        assert page.headers["content-type"].startswith("text/html")
+        (script,) = re.findall(r'<script type="module"[^>]* src="([^"]+)"', page.text)
+        assert "javascript" in httpx.get(f"{server.url}{script}").headers["content-type"]
+
+
+def test_the_package_index_would_take_both() -> None:
+    files = [str(the_one("*.whl")), str(the_one("*.tar.gz"))]
+    subprocess.run([sys.executable, "-m", "twine", "check", "--strict", *files], check=True)
+
+
+def test_the_sdist_and_the_checkout_build_the_same_wheel() -> None:
+    """The wheel in `dist/` was built from the sdist, the other one from the checkout: all files are the same."""
+    (from_checkout,) = (ROOT / "build" / "wheel").glob("*.whl")
+    with zipfile.ZipFile(the_one("*.whl")) as one, zipfile.ZipFile(from_checkout) as other:
+        assert sorted(one.namelist()) == sorted(other.namelist())
+        names = [name for name in one.namelist() if not GENERATED.search(name)]
+        assert [name for name in names if one.read(name) != other.read(name)] == []
+        assert f"kingdoms/server/static/{'index.html'}" in names
+
+
+def test_the_sdist_holds_sources_only() -> None:
+    with tarfile.open(the_one("*.tar.gz")) as content:
+        names = [name.partition("/")[2] for name in content.getnames()]
+    assert {"pyproject.toml", "hatch_build.py", "compile_engine.py", "web/package.json", "LICENSE"} <= set(names)
+    assert not [name for name in names if re.search(r"\.(so|pyd|pyc)$|node_modules|/static/", name)]

@@ -1,0 +1,126 @@
+"""Check what has changed since main, quickly: `make check`.
+
+Style, types and imports of everything, then the tests nearest to each changed file, without browsers and the outer ring:
+
+- a test itself;
+- for what tests share, those that import it;
+- for a module, the tests of the same name, or else those of its folder that import it, or else that folder;
+- for rules, the game's counts of sequences of actions, too.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
+
+ROOT = Path(__file__).parent.parent.parent
+PACKAGE = "src/kingdoms/"
+BIN = Path(sys.executable).parent
+SLOW = re.compile(r"test_browser|tests/browser/|tests/dist/|tests/soak/")
+"""Tests that `make check` leaves to `make test`."""
+
+
+def changed_files(root: Path) -> list[str]:
+    """Return the files that differ from main's, those not yet under version control among them."""
+
+    def git(*arguments: str) -> list[str]:
+        done = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=False)
+        return done.stdout.split("\n")[:-1] if done.returncode == 0 else []
+
+    main = git("rev-parse", "--verify", "-q", "origin/main") or git("rev-parse", "--verify", "-q", "main")
+    base = git("merge-base", "HEAD", *main) if main else []
+    found = git("diff", "--name-only", "--no-renames", *(base or ["HEAD"])) + git("ls-files", "--others", "--exclude-standard")
+    return sorted(set(found))
+
+
+def imports(test: Path, module: str) -> bool:
+    """Say whether a test imports a module, given by its dotted name."""
+    package, _, name = module.rpartition(".")
+    pattern = rf"^(from {re.escape(module)} import|import {re.escape(module)}\b|from {re.escape(package)} import .*\b{name}\b)"
+    return re.search(pattern if package else rf"^(from|import) {re.escape(module)}\b", test.read_text(), re.M) is not None
+
+
+def mirrored(path: PurePosixPath) -> tuple[str, list[str]]:
+    """Return where the tests of a module are, and by which names: a game's rooms share one folder."""
+    parts = path.relative_to(PACKAGE).parent.parts
+    folder = "/".join(("tests", *(parts[:2] if parts[:1] == ("games",) else parts)))
+    names = [path.stem, f"{path.stem}_*", f"{path.stem}s", *(["perft"] if "engine" in parts else [])]
+    return folder, [f"{folder}/test_{name}.py" for name in names]
+
+
+def nearest(changed: str, root: Path) -> list[str]:
+    """Return the tests nearest to a changed file, none if no test knows it.
+
+    Args:
+        changed: the path of the file, from the root.
+        root: the folder of the project.
+
+    Example:
+        >>> nearest("src/kingdoms/server/games/clocks.py", ROOT)
+        ['tests/server/games/test_clocks.py']
+    """
+    path = PurePosixPath(changed)
+    tests = [test for test in sorted((root / "tests").rglob("test_*.py")) if not SLOW.search(test.as_posix())]
+    if path.name.startswith("test_") and path.suffix == ".py":
+        found = [test for test in tests if test == root / path]
+    elif changed.startswith("tests/"):
+        module = path.stem if path.parent.as_posix() == "tests/support" else ".".join(path.with_suffix("").parts)
+        found = [test for test in tests if imports(test, module)]
+    elif changed.startswith(PACKAGE):
+        folder, patterns = mirrored(path)
+        module = ".".join(path.relative_to("src").with_suffix("").parts)
+        near = [test for test in tests if test.is_relative_to(root / folder)]
+        named = {test for pattern in patterns for test in root.glob(pattern)}
+        found = [test for test in near if test in named] or [test for test in near if imports(test, module)] or near
+    elif changed.startswith(("docs/", "README")):
+        found = [root / "tests/test_docs.py"]
+    else:
+        found = [test for test in tests if test.parent == root / "tests" and imports(test, path.stem)]
+    return [test.relative_to(root).as_posix() for test in found]
+
+
+def nearest_to_all(changed: Iterable[str], root: Path) -> list[str]:
+    """Return the tests nearest to changed files, each once."""
+    return sorted({test for path in changed for test in nearest(path, root)})
+
+
+def run(name: str, command: list[str], folder: Path = ROOT, **variables: str) -> bool:
+    """Run a step, print its name, and its time once it is done; return whether it went well."""
+    print(f"{name} ...", flush=True)
+    start = time.monotonic()
+    done = subprocess.run(command, cwd=folder, env=os.environ | variables, check=False)
+    print(f"{name}: {'done' if done.returncode == 0 else 'FAILED'} after {time.monotonic() - start:.0f} s", flush=True)
+    return done.returncode == 0
+
+
+def main() -> int:
+    """Check, and return 0 if all is well."""
+    changed = [path for path in changed_files(ROOT) if (ROOT / path).exists()]
+    good = [
+        run("Style", [str(BIN / "ruff"), "check", "-q", "."]),
+        run("Format", [str(BIN / "ruff"), "format", "-q", "--check", "."]),
+        run("Types", [str(BIN / "mypy")]),
+        run("Imports", [str(BIN / "lint-imports")], PYTHONPATH="src"),
+    ]
+    npm = shutil.which("npm")
+    if npm and any(path.startswith("web/") for path in changed):
+        good.append(run("Client: types", [npm, "run", "-s", "check"], ROOT / "web"))
+        good.append(run("Client: tests", [npm, "test", "-s", "--", "--changed", "main"], ROOT / "web"))
+    tests = nearest_to_all(changed, ROOT)
+    if tests:
+        print(*tests, sep="\n")
+        command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--ring", "inner", *tests]
+        good.append(run("Tests", command, PYTHONPATH="src"))
+    else:
+        print("No test is near to what has changed." if changed else "Nothing has changed since main.")
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,70 @@
+"""Which tests a run is for.
+
+`make test` runs the inner ring, where every property is checked once, and `make test-all` the rest too. A case of a test is in
+the outer ring if it is marked `outer`: it checks again, on another database, in another size or theme, or for longer, what
+another case has checked in the inner ring. A whole test is in the outer ring only for a reason, which is named: `outer("...")`.
+Where only the other database can be wrong, `both_databases` keeps all cases in the inner ring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+MARKERS = (
+    "outer(reason): checks again, elsewhere or for longer, what is checked in the inner ring",
+    "both_databases: this is about SQL, so that PostgreSQL is in the inner ring, too",
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that chooses a ring."""
+    parser.addoption("--ring", choices=("inner", "outer", "all"), default="all", help="which tests to run")
+
+
+def configure(config: pytest.Config) -> None:
+    """Make the markers known."""
+    for marker in MARKERS:
+        config.addinivalue_line("markers", marker)
+
+
+def inner_first(cases: Iterable[Any], inner: int = 1) -> list[Any]:
+    """Return cases for `parametrize`, of which the first few are in the inner ring, and the others in the outer ring."""
+    return [case if number < inner else pytest.param(case, marks=pytest.mark.outer) for number, case in enumerate(cases)]
+
+
+def is_outer(item: pytest.Item) -> bool:
+    """Say whether a test is in the outer ring."""
+    return item.get_closest_marker("outer") is not None and item.get_closest_marker("both_databases") is None
+
+
+def only_outer(items: Iterable[pytest.Item]) -> set[str]:
+    """Return the tests that have no case in the inner ring and name no reason."""
+    without: set[str] = set()
+    within: set[str] = set()
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        marker = item.get_closest_marker("outer")
+        if marker is None or marker.args or not is_outer(item):
+            within.add(test)
+        else:
+            without.add(test)
+    return without - within
+
+
+def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests of the other ring.
+
+    Raises:
+        pytest.UsageError: a property is checked in the outer ring only.
+    """
+    ring = config.getoption("--ring")
+    if ring == "all":
+        return
+    if ring == "outer" and (lost := only_outer(items)):
+        raise pytest.UsageError(f"in the outer ring only, and for no reason: {', '.join(sorted(lost))}")
+    other = [item for item in items if is_outer(item) != (ring == "outer")]
+    items[:] = [item for item in items if is_outer(item) == (ring == "outer")]
+    config.hook.pytest_deselected(items=other)

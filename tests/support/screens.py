@@ -1,0 +1,66 @@
+"""The screens on which every page is looked over: their sizes and themes, and what has to be so on each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from browsing import assert_accessible, assert_fits, small_targets
+from fitting import misnamed, what_is_cut, what_is_outside, write_as_before, write_longer
+from playwright.sync_api import Page
+from rings import inner_first
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A screen of a device.
+
+    Attributes:
+        name: what it is called in the names of tests and pictures.
+        width: in pixels.
+        height: likewise.
+        theme: the colours that the device prefers, `light` or `dark`.
+        touch: whether fingers point at it.
+    """
+
+    name: str
+    width: int
+    height: int
+    theme: str = "light"
+    touch: bool = False
+
+    def __str__(self) -> str:
+        return self.name
+
+    def context(self) -> dict[str, Any]:
+        """Return what makes a browser's context one on this screen."""
+        size = {"width": self.width, "height": self.height}
+        pointer = {"has_touch": True, "is_mobile": True} if self.touch else {}
+        return {"viewport": size, "color_scheme": self.theme, "reduced_motion": "reduce"} | pointer
+
+
+DESK = Screen("desk", 1440, 900)
+PHONE = Screen("phone", 390, 844, touch=True)
+NIGHT = Screen("laptop-by-night", 1024, 768, theme="dark")
+TABLET = Screen("tablet", 820, 1180, touch=True)
+SMALL_PHONE = Screen("small-phone", 360, 740, touch=True)
+SCREENS = inner_first([DESK, PHONE, NIGHT, TABLET, SMALL_PHONE], 2)
+"""The screens as cases of a test: one for mice and one for fingers in the inner ring."""
+
+
+def faults(page: Page, screen: Screen) -> list[str]:
+    """Return what is wrong with a page on a screen: what is too wide for it or too small for fingers, or what axe finds."""
+    assert_fits(page)
+    if screen.touch:
+        return [f"too small for a finger: {target}" for target in small_targets(page)]
+    assert_accessible(page)
+    return []
+
+
+def without_room(page: Page) -> list[str]:
+    """Return what has no room where it is written, as it is and in a language that needs more of it."""
+    found = [*misnamed(page), *what_is_cut(page), *what_is_outside(page)]
+    write_longer(page)
+    found += [f"longer: {one}" for one in [*what_is_cut(page), *what_is_outside(page)]]
+    write_as_before(page)
+    return found

@@ -1,0 +1,128 @@
+"""Which tests are run when: the rings, and what `make check` takes to be near to a change."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import nearest
+import pytest
+
+ROOT = Path(__file__).parent.parent
+TESTS = """
+import pytest
+import rings
+
+@pytest.mark.parametrize("size", rings.inner_first(["desk", "phone"]))
+def test_size(size): pass
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("kind", rings.inner_first(["sqlite", "postgres"]))
+def test_sql(kind): pass
+
+@pytest.mark.outer("the same for longer")
+def test_long(): pass
+
+def test_plain(): pass
+"""
+LOST = """
+import pytest
+
+@pytest.mark.outer
+def test_lost(): pass
+"""
+
+
+@pytest.fixture
+def suite(tmp_path: Path) -> Path:
+    """A folder with tests of all kinds."""
+    (tmp_path / "conftest.py").write_text(
+        "import rings\nfrom rings import pytest_addoption\n"
+        "def pytest_configure(config): rings.configure(config)\n"
+        "def pytest_collection_modifyitems(config, items): rings.choose(config, items)\n"
+    )
+    (tmp_path / "pytest.ini").write_text(
+        f"[pytest]\nasyncio_default_fixture_loop_scope = function\npythonpath = {ROOT / 'tests/support'}\n"
+    )
+    (tmp_path / "test_it.py").write_text(TESTS)
+    return tmp_path
+
+
+def said_of(suite: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
+    """Return what a run says that only collects tests."""
+    plugins = [f"-pno:{name}" for name in ("cacheprovider", "schemathesis", "asyncio", "playwright", "xdist")]
+    pytest.main(["--collect-only", "-q", *plugins, f"--rootdir={suite}", *options, str(suite)])
+    said = capsys.readouterr()
+    return said.out + said.err
+
+
+def collected(suite: Path, capsys: pytest.CaptureFixture[str], *options: str) -> set[str]:
+    """Return the cases that a run would be of."""
+    return {line.partition("::")[2] for line in said_of(suite, capsys, *options).splitlines() if "::" in line}
+
+
+def test_each_case_is_in_one_ring(suite: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    inner = collected(suite, capsys, "--ring=inner")
+    assert inner == {"test_size[desk]", "test_sql[sqlite]", "test_sql[postgres]", "test_plain"}
+    outer = collected(suite, capsys, "--ring=outer")
+    assert outer == {"test_size[phone]", "test_long"}
+    assert collected(suite, capsys) == inner | outer
+
+
+def test_a_property_is_not_lost_from_the_inner_ring(suite: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (suite / "test_lost.py").write_text(LOST)
+    said = said_of(suite, capsys, "--ring=outer")
+    assert "in the outer ring only, and for no reason: test_lost.py::test_lost" in said
+
+
+@pytest.mark.parametrize(
+    ("changed", "tests"),
+    [
+        ("tests/core/test_referee.py", ["tests/core/test_referee.py"]),
+        ("src/kingdoms/server/games/clocks.py", ["tests/server/games/test_clocks.py"]),
+        (
+            "src/kingdoms/games/rivers/engine/conflict.pxd",
+            ["tests/games/rivers/test_conflict_cases.py", "tests/games/rivers/test_perft.py"],
+        ),
+        ("compile_engine.py", ["tests/test_builds.py"]),
+        ("docs/rules.md", ["tests/test_docs.py"]),
+        ("LICENSE", []),
+    ],
+)
+def test_the_nearest_tests_have_the_name_of_what_has_changed(changed: str, tests: list[str]) -> None:
+    assert nearest.nearest(changed, ROOT) == tests
+
+
+def test_the_nearest_tests_of_a_helper_import_it() -> None:
+    found = nearest.nearest("tests/support/push_service.py", ROOT)
+    assert "tests/server/games/test_calls.py" in found
+    assert "tests/core/test_referee.py" not in found
+
+
+def test_without_a_test_of_its_name_those_that_import_a_module_are_nearest() -> None:
+    found = nearest.nearest("src/kingdoms/server/scribe.py", ROOT)
+    assert found
+    assert all("scribe" in (ROOT / test).read_text() or test.startswith("tests/server/") for test in found)
+
+
+def test_browsers_are_left_to_the_whole_run() -> None:
+    assert nearest.nearest("tests/browser/test_tables.py", ROOT) == []
+
+
+def test_what_has_changed_since_main_is_found(tmp_path: Path) -> None:
+    def git(*arguments: str) -> None:
+        given = ["-c", "user.name=Ida", "-c", "user.email=ida@example.org", "-c", "commit.gpgsign=false"]
+        subprocess.run(["git", *given, *arguments], cwd=tmp_path, check=True, capture_output=True)
+
+    git("init", "-q", "-b", "main")
+    (tmp_path / "old.py").write_text("1")
+    git("add", ".")
+    git("commit", "-q", "-m", "core: begin")
+    assert nearest.changed_files(tmp_path) == []
+    git("switch", "-q", "-c", "work")
+    (tmp_path / "committed.py").write_text("2")
+    git("add", ".")
+    git("commit", "-q", "-m", "core: go on")
+    (tmp_path / "old.py").write_text("3")
+    (tmp_path / "new.py").write_text("4")
+    assert nearest.changed_files(tmp_path) == ["committed.py", "new.py", "old.py"]

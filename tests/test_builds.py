@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rings import inner_first
 
 import compile_engine
 import hatch_build
@@ -24,6 +25,8 @@ from kingdoms import game_names
 
 ROOT = Path(__file__).parent.parent
 GAMES = 2000
+FIRST = 400
+"""Of so many games that both engines play, the first are enough for the inner ring."""
 CONSTANTS = compile_engine.modules_of_constants(ROOT / "src")
 
 
@@ -36,7 +39,18 @@ def digest_with(path: list[Path], *asked: str) -> dict[str, object]:
     return answer
 
 
-@pytest.mark.parametrize("asked", [("digest.py", str(GAMES), "1"), ("search_digest.py", "25")], ids=["play", "search"])
+@pytest.mark.parametrize(
+    "asked",
+    inner_first(
+        [
+            ("digest.py", str(FIRST), "1"),
+            ("search_digest.py", "25"),
+            ("digest.py", str(GAMES - FIRST), str(1 + FIRST)),
+        ],
+        2,
+    ),
+    ids=["play", "search", "play more"],
+)
 def test_interpreted_and_compiled_do_the_same(asked: tuple[str, ...]) -> None:
     support = [ROOT / "tests/support", ROOT]
     interpreted, installed = digest_with([ROOT / "src", *support], *asked), digest_with(support, *asked)

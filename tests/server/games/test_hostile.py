@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
 from mischief import PICK, step
 from persons import Persons
+from rings import inner_first
 from sample import END
 from serving import MakeSettings
 from waiting import SOON
@@ -403,7 +404,7 @@ class Hostile(Persons):
         await self.house.start()
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+@pytest.mark.parametrize("kind", inner_first(["sqlite", "postgres"]))
 def test_whatever_they_do_it_is_as_allowed(
     kind: str, request: pytest.FixtureRequest, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

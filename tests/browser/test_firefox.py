@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from firefox import Firefox
 from of_games import TESTED
-from rings import inner_first
 
 import kingdoms
 
@@ -40,7 +39,8 @@ def is_further(firefox: Firefox, before: int) -> bool:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("game", inner_first(TESTED))
+@pytest.mark.outer("once more, in another browser")
+@pytest.mark.parametrize("game", TESTED)
 def test_a_game_is_played_and_gone_through(firefox: Firefox, base_url: str, game: str) -> None:
     title = kingdoms.load_game(game, 2).title
     firefox.resize(1280, 800)

@@ -21,7 +21,7 @@ from kingdoms.bots.match import play
 
 MOST = 150
 """Decisions after which even the longest of these games should be over."""
-END = 50
+END = 30
 """How many entries before the end of a game between random bots the end begins."""
 
 

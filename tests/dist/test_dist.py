@@ -46,8 +46,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory, empty_path: str) -> Path
     folder = tmp_path_factory.mktemp("installed") / "venv"
     venv.create(folder, symlinks=True)
     python = folder / "bin" / "python"
-    uv = Path(sys.executable).parent / "uv"
-    command = [uv, "pip", "install", "-q", "--python", python, f"kingdoms[all] @ {the_one('*.whl').as_uri()}"]
+    uv = str(Path(sys.executable).with_name("uv"))
+    command = [uv, "pip", "install", "-q", "--python", str(python), f"kingdoms[all] @ {the_one('*.whl').as_uri()}"]
     subprocess.run(command, check=True, env=os.environ | {"PATH": empty_path})
     return python
 
@@ -87,7 +87,7 @@ def test_the_sdist_and_the_checkout_build_the_same_wheel() -> None:
         assert sorted(one.namelist()) == sorted(other.namelist())
         names = [name for name in one.namelist() if not GENERATED.search(name)]
         assert [name for name in names if one.read(name) != other.read(name)] == []
-        assert f"kingdoms/server/static/{'index.html'}" in names
+        assert "kingdoms/server/static/index.html" in names
 
 
 def test_the_sdist_holds_sources_only() -> None:

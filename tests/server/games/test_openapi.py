@@ -295,32 +295,17 @@ def test_every_answer_has_its_shape() -> None:
             assert good[0].get("content") or "204" in operation["responses"], (method, path)
 
 
-MADE_UP = settings(
-    max_examples=6,
+@pytest.mark.outer("what each operation answers has tests of its own; these are requests that are made up")
+@schema.parametrize()
+@settings(
+    max_examples=20,
     deadline=None,
     derandomize=True,
     database=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-"""How many requests are made up for each operation, and how."""
-
-
-@schema.parametrize()
-@MADE_UP
 def test_answers_are_as_the_schema_says(case: Any, scene: Scene) -> None:
-    check_answer(case, scene)
-
-
-@pytest.mark.outer("the same with more requests for each operation")
-@schema.parametrize()
-@settings(MADE_UP, max_examples=20)
-def test_more_answers_are_as_the_schema_says(case: Any, scene: Scene) -> None:
-    check_answer(case, scene)
-
-
-def check_answer(case: Any, scene: Scene) -> None:
-    """Send a request, and see that the answer is one of those that the schema names."""
     as_made_up = scene.fill(case)
     headers = {"Authorization": f"Bearer {scene.token}"} if case.path == "/api/program/actions" else {}
     response = case.call(base_url=scene.url, headers=headers, timeout=SOON)

@@ -16,8 +16,10 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path, PurePosixPath
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = "src/kingdoms/"
@@ -90,36 +92,48 @@ def nearest_to_all(changed: Iterable[str], root: Path) -> list[str]:
     return sorted({test for path in changed for test in nearest(path, root)})
 
 
-def run(name: str, command: list[str], folder: Path = ROOT, **variables: str) -> bool:
-    """Run a step, print its name, and its time once it is done; return whether it went well."""
-    print(f"{name} ...", flush=True)
+class Step(NamedTuple):
+    """One check: its name, its command, where it is run, and more environment variables."""
+
+    name: str
+    command: list[str]
+    folder: Path = ROOT
+    variables: tuple[tuple[str, str], ...] = ()
+
+
+def is_good(step: Step) -> bool:
+    """Take a step, print its time and, if something is wrong, all that it said; return whether all is well."""
     start = time.monotonic()
-    done = subprocess.run(command, cwd=folder, env=os.environ | variables, check=False)
-    print(f"{name}: {'done' if done.returncode == 0 else 'FAILED'} after {time.monotonic() - start:.0f} s", flush=True)
-    return done.returncode == 0
+    how: dict[str, Any] = {"cwd": step.folder, "env": os.environ | dict(step.variables), "text": True}
+    done = subprocess.run(step.command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **how)
+    took, good = time.monotonic() - start, done.returncode == 0
+    print(f"{step.name}: {took:.0f} s" if good else f"{done.stdout}\n{step.name}: FAILED after {took:.0f} s", flush=True)
+    return good
+
+
+def steps(changed: list[str]) -> Iterator[Step]:
+    """Yield what to check, the longest steps first."""
+    here = (("PYTHONPATH", "src"),)
+    tests = nearest_to_all(changed, ROOT)
+    if tests:
+        command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--ring", "inner", *tests]
+        yield Step(f"Tests ({', '.join(tests)})", command, variables=here)
+    npm = shutil.which("npm")
+    if npm and any(path.startswith("web/") for path in changed):
+        yield Step("Client: types", [npm, "run", "-s", "check"], ROOT / "web")
+        yield Step("Client: tests", [npm, "test", "-s", "--", "--changed", "main"], ROOT / "web")
+    yield Step("Types", [str(BIN / "mypy")])
+    yield Step("Imports", [str(BIN / "lint-imports")], variables=here)
+    yield Step("Style", [str(BIN / "ruff"), "check", "."])
+    yield Step("Format", [str(BIN / "ruff"), "format", "--check", "."])
 
 
 def main() -> int:
-    """Check, and return 0 if all is well."""
+    """Check, two steps at a time, and return 0 if all is well."""
     changed = [path for path in changed_files(ROOT) if (ROOT / path).exists()]
-    good = [
-        run("Style", [str(BIN / "ruff"), "check", "-q", "."]),
-        run("Format", [str(BIN / "ruff"), "format", "-q", "--check", "."]),
-        run("Types", [str(BIN / "mypy")]),
-        run("Imports", [str(BIN / "lint-imports")], PYTHONPATH="src"),
-    ]
-    npm = shutil.which("npm")
-    if npm and any(path.startswith("web/") for path in changed):
-        good.append(run("Client: types", [npm, "run", "-s", "check"], ROOT / "web"))
-        good.append(run("Client: tests", [npm, "test", "-s", "--", "--changed", "main"], ROOT / "web"))
-    tests = nearest_to_all(changed, ROOT)
-    if tests:
-        print(*tests, sep="\n")
-        command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--ring", "inner", *tests]
-        good.append(run("Tests", command, PYTHONPATH="src"))
-    else:
-        print("No test is near to what has changed." if changed else "Nothing has changed since main.")
-    return 0 if all(good) else 1
+    print(f"{len(changed)} files have changed since main.", flush=True)
+    with ThreadPoolExecutor(2) as pool:
+        return 0 if all(list(pool.map(is_good, steps(changed)))) else 1
 
 
 if __name__ == "__main__":

@@ -75,6 +75,11 @@ def test_CB_2_and_CB_3_a_line_of_three(there: str, is_asked: bool) -> None:
     assert (state.decision() == "raise") is is_asked
 
 
+@pytest.mark.parametrize(("there", "cell"), [("A11 B11", "P10"), ("O10 P10", "A11")])
+def test_CB_2_a_line_ends_at_the_edge_of_the_board(there: str, cell: str) -> None:
+    assert play(markets(there), f"place green {cell}").decision() == "action"
+
+
 def test_CB_3_without_a_leader_and_on_the_river() -> None:
     state = table(lay(blue="E1 F1"), A=hand(blue=1), rulings=CIVIC)
     assert legal(play(state, "place blue G1")) == {"raise E1", "raise F1", "raise G1", "decline"}
@@ -113,6 +118,12 @@ def test_CB_7_two_points_and_CB_8_none_for_the_building_itself() -> None:
     state = play(state, "raise L6")
     assert green(state) == 1
     assert green(play(state, "place green M6")) == 3
+
+
+@pytest.mark.parametrize(("building", "scored"), [("J6", 2), ("L6", 2), ("C5", 1)])
+def test_CB_7_in_the_kingdom_with_what_the_tile_joins(building: str, scored: int) -> None:
+    """L6 belongs to no kingdom before the tile, C5 to none after it."""
+    assert green(play(markets("J6 L6 C5", {"green": building}, 1), "place green K6")) == scored
 
 
 def test_CB_9_the_tile_is_one_like_any_other() -> None:

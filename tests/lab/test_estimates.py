@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Sequence
 
@@ -48,6 +49,24 @@ def test_where_nothing_differs_a_share_is_still_not_sure() -> None:
     assert found is not None
     assert found.value == found.high == 1.0
     assert 0.8 < found.low < 0.9
+
+
+def test_the_interval_of_a_share_stays_between_0_and_1() -> None:
+    rare = [1.0, 1.0] + [0.0] * 18
+    found, often = estimate(sample(rare)), estimate(sample([1 - each for each in rare]))
+    assert found is not None
+    assert often is not None
+    assert (found.low, often.high) == (0.0, 1.0)
+    assert found.high == pytest.approx(1 - often.low)
+    counted = estimate(sample(rare, is_share=False))
+    assert counted is not None
+    assert counted.low < 0
+
+
+def test_of_few_openings_the_standard_error_is_about_that_of_single_games() -> None:
+    found = estimate(sample([1.0, 0.0] * 4))
+    assert found is not None
+    assert found.error == pytest.approx(math.sqrt(0.5 * 0.5 / 8), rel=0.25)
 
 
 def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:

@@ -200,6 +200,27 @@ async def test_an_offer_is_for_those_who_are_about_as_strong(
         assert len((await bob.get("/games", which="open", **asked))["games"]) == many, asked
 
 
+@ON_SQLITE
+async def test_an_offer_includes_the_bounds_that_it_names(
+    app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
+) -> None:
+    info = await ida.new_game("me", "open", "open", rated=True, near=100, public=True)
+    path = f"/games/{info['id']}/seats/{info['seats'][1]['seat']}"
+    who = bob.http.cookies["kingdoms"].partition(".")[0]
+    async with app.state.database.engine.begin() as connection:
+        row = {"game": SAMPLE, "seats": 3, "rating": 25.0, "spread": 2.0, "games": 9, "at": 0.0}
+        await connection.execute(insert(RatingRow).values(visitor_id=who, **row))
+    for points, fits in ((899, False), (900, True), (1100, True), (1101, False)):
+        async with app.state.database.engine.begin() as connection:
+            await connection.execute(update(RatingRow).values(rating=(points - 500) / 20))
+        assert len((await bob.get("/games", which="open", fits=True))["games"]) == fits, points
+        if fits:
+            await bob.post(f"{path}/join")
+            await bob.post(f"{path}/leave")
+        else:
+            assert await bob.refused("POST", f"{path}/join") == (409, "strength"), points
+
+
 async def test_the_ranking_has_levels_and_those_who_are_listed(
     ida: Browser, bob: Browser, eve: Browser, hers: Authenticator, his: Authenticator
 ) -> None:
@@ -249,6 +270,11 @@ def test_the_levels_ratings_follow_from_what_was_measured() -> None:
         assert second is not None
         apart = 25 / 6 * math.sqrt(2) * math.log(share / (1 - share))
         assert first.rating - second.rating == pytest.approx(apart, abs=0.11), (name, upper)
+
+
+@pytest.mark.parametrize("bot", ["level:0", "level:99", "level:-1", "level:", "random"])
+def test_what_is_no_level_has_no_rating(bot: str) -> None:
+    assert strength.of_level(SAMPLE, 2, bot) is None
 
 
 async def test_who_resigns_has_lost_and_takes_nothing_back(

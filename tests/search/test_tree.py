@@ -1,0 +1,272 @@
+"""A search tree grows as its rules say: a second, naive implementation of them grows the same."""
+
+from __future__ import annotations
+
+import math
+import random
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+import pytest
+from of_games import SAMPLE
+
+import kingdoms
+from kingdoms import CHANCE, TERMINAL, Random
+from kingdoms.core.knowledge import PlainKnowledge
+from kingdoms.search.running import run
+from kingdoms.search.tree import Tree
+from kingdoms.testing import random_states
+
+LENGTH = 6
+SEATS = 3
+
+
+@cache
+def drawn(maze: int, place: int, ply: int) -> tuple[int, list[float]]:
+    """Return who moves at a place of a maze, and what each seat can expect there."""
+    rng = random.Random(10_000 * maze + 100 * place + ply)
+    parts = [rng.randrange(5) for _ in range(SEATS)]
+    if ply == LENGTH or (ply > 1 and rng.random() < 0.2):
+        return TERMINAL, rng.choice([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.25, 0.5, 0.25]])
+    mover = CHANCE if maze % 2 and ply and rng.random() < 0.3 else rng.randrange(SEATS)
+    return mover, [(1 + part) / (SEATS + sum(parts)) for part in parts]
+
+
+class Maze(kingdoms.PythonState):
+    """Places with passages, several of which lead to the same place; in every other maze chance takes some of them."""
+
+    def __init__(self, game: kingdoms.Game, number: int) -> None:
+        super().__init__(game)
+        self.number, self.place, self.ply = number, number, 0
+
+    def clone(self) -> Maze:
+        copy = Maze(self.game, self.number)
+        copy.place, copy.ply = self.place, self.ply
+        return copy
+
+    def current_player(self) -> int:
+        return drawn(self.number, self.place, self.ply)[0]
+
+    def legal_actions(self) -> list[int]:
+        return list(range(2 + self.place % 7))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(action, 1 / (2 + self.place % 7)) for action in self.legal_actions()]
+
+    def apply_trusted(self, action: int) -> None:
+        self.place, self.ply = (5 * self.place + 3 * action) % 19, self.ply + 1
+
+    def columns(self) -> tuple[tuple[int, ...], ...]:
+        return ((self.place, self.ply),)
+
+    def returns_by_score(self) -> list[float]:
+        return drawn(self.number, self.place, self.ply)[1]
+
+
+def rounded(number: float) -> float:
+    """Return a number as trees keep it."""
+    return array("f", [number])[0]
+
+
+@dataclass
+class Node:
+    """A state of the naive tree."""
+
+    mover: int
+    mean: list[float] = field(default_factory=lambda: [0.0] * SEATS)
+    visits: int = 0
+    edges: list[Edge] = field(default_factory=list)
+    proven: bool = False
+    complete: bool = False
+
+
+@dataclass
+class Edge:
+    """A choice at a state."""
+
+    action: int
+    prior: float
+    tried: int = 0
+    child: Node | None = None
+
+
+class Naive:
+    """Max^n PUCT as the docstrings of `Tree` tell it, without rollouts, for a game of which nothing is known."""
+
+    def __init__(self, root: Maze, seed: int, **options: float) -> None:
+        self.table, self.rng = root, Random(seed)
+        self.option = {"exploration": 0.2, "widening": 0.25, "others": 1.0, "width": 4, "root_width": 0} | options
+        self.known: dict[object, Node] = {}
+        self.nodes: list[Node] = []
+        self.plies = self.deepest = 0
+        self.root = self.add(root)
+
+    def add(self, state: Maze) -> Node:
+        """Add a state."""
+        node = Node(state.current_player())
+        self.nodes.append(node)
+        if node.mover != CHANCE:
+            self.known.setdefault(state.columns(), node)
+        if node.mover == TERMINAL:
+            node.proven, node.mean = True, [rounded(share) for share in state.returns_by_score()]
+        return node
+
+    def reached(self, state: Maze) -> Node | None:
+        """Return the node of a state, a new one if there is none yet, None if the tree is full."""
+        node = self.known.get(state.columns()) if self.option.get("transpositions", 1) else None
+        if node is None or state.current_player() == CHANCE:
+            node = self.add(state) if len(self.nodes) < self.option.get("most_nodes", 10**6) else None
+        return node
+
+    def simulate(self) -> None:
+        """Run one simulation."""
+        state, path = self.table.clone(), [self.root]
+        after: Node | None = self.root
+        while not path[-1].proven and path[-1].visits:
+            node = path[-1]
+            if node.mover == CHANCE:
+                while state.current_player() == CHANCE:
+                    state.apply_trusted(state.draw_chance_action(self.rng))
+                after = self.reached(state)
+            else:
+                self.widen(node, state)
+                edge = max(node.edges, key=lambda edge: self.promise(node, edge))
+                state.apply_trusted(edge.action)
+                self.plies += 1
+                after = edge.child = edge.child or self.reached(state)
+                edge.tried += 1
+            if after is None:
+                break
+            path.append(after)
+        self.deepest = max(self.deepest, len(path) - 1)
+        result = state.returns_by_score() if after is None or not after.proven else after.mean
+        for place in range(len(path) - 1, -1, -1):
+            node = path[place]
+            node.visits += 1
+            if place < len(path) - 1 and path[place + 1].proven and not node.proven and self.prove(node):
+                result = node.mean
+            if not node.proven:
+                node.mean = [rounded(mean + (new - mean) / node.visits) for mean, new in zip(node.mean, result, strict=True)]
+
+    def widen(self, node: Node, state: Maze) -> None:
+        """Give a node the choices that it should have by now."""
+        begins = int(self.option["root_width" if node is self.root else "width"])
+        doubled = sum(node.visits >= begins * 4**times for times in range(1, 20))
+        legal = state.legal_actions()
+        wanted = legal[: begins * 2**doubled] if begins else legal
+        node.edges += [Edge(action, rounded(1 / len(legal))) for action in wanted[len(node.edges) :]]
+        node.complete = len(node.edges) == len(legal)
+
+    def promise(self, node: Node, edge: Edge) -> float:
+        """Return how much a choice promises: its value, and the more the less it has been tried."""
+        is_known = edge.child is not None and edge.child.visits
+        value = edge.child.mean[node.mover] if edge.child is not None and is_known else node.mean[node.mover]
+        often, prior = node.visits, edge.prior
+        explored = (self.option["exploration"] + self.option["widening"] * math.log(1 + often / 100)) * math.sqrt(often + 1)
+        if self.option["others"] > 1 and node.mover != self.root.mover:
+            explored, prior = explored * self.option["others"], prior**2
+        return value + explored * prior / (1 + edge.tried)
+
+    def prove(self, node: Node) -> bool:
+        """Settle a node if a choice wins for certain, or if all choices are certain."""
+        if node.mover < 0:
+            return False
+        certain = [edge.child for edge in node.edges if edge.child is not None and edge.child.proven]
+        best = max(certain, key=lambda child: child.mean[node.mover])
+        if best.mean[node.mover] == 1 or (node.complete and len(certain) == len(node.edges)):
+            node.proven, node.mean = True, list(best.mean)
+        return node.proven
+
+    def line(self, action: int) -> Iterator[int]:
+        """Yield the most tried choices in turn."""
+        yield action
+        node = next(edge.child for edge in self.root.edges if edge.action == action)
+        while node is not None and any(edge.tried for edge in node.edges):
+            best = max(node.edges, key=lambda edge: edge.tried)
+            yield best.action
+            node = best.child
+
+
+OPTIONS: list[dict[str, float]] = [
+    {},
+    {"width": 1, "root_width": 2},
+    {"exploration": 1.5, "widening": 2.0},
+    {"others": 3.0, "width": 0},
+    {"transpositions": 0},
+    {"most_nodes": 30},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_a_tree_grows_as_its_rules_say(options: dict[str, float]) -> None:
+    game = kingdoms.load_game(SAMPLE, SEATS)
+    settled = 0
+    for number in range(8):
+        maze = Maze(game, number)
+        tree, naive = Tree(PlainKnowledge(maze), number), Naive(maze, number, **options)
+        for name, value in {**options, "rollouts": 0}.items():
+            setattr(tree, name, value)
+        tree.plant()
+        for more in (1, 2, 40, 150):
+            run(tree, more)
+            for _ in range(more):
+                naive.simulate()
+            edges = naive.root.edges
+            assert [choice[:3] for choice in tree.choices()] == [(edge.action, edge.tried, edge.prior) for edge in edges]
+            assert (tree.root_visits(), tree.used) == (naive.root.visits, len(naive.nodes))
+            assert (tree.plies, tree.deepest) == (naive.plies, naive.deepest)
+            assert tree.value() == pytest.approx(naive.root.mean, abs=1e-5)
+            assert tree.is_proven() is naive.root.proven
+            for (*_, certain, shares), edge in zip(tree.choices(), edges, strict=True):
+                child = edge.child if edge.child is not None and edge.child.visits else None
+                assert certain is (child is not None and child.proven)
+                assert shares == pytest.approx(naive.root.mean if child is None else child.mean, abs=1e-5)
+                assert tree.line(edge.action, 99) == list(naive.line(edge.action))
+        settled += naive.root.proven
+    assert settled or "most_nodes" in options
+
+
+def planted(state: kingdoms.State, simulations: int, **options: float) -> Tree:
+    """Return a tree that has grown for so many simulations."""
+    tree = Tree(state.game.knowledge(state), seed=1)
+    for name, value in options.items():
+        setattr(tree, name, value)
+    tree.plant()
+    run(tree, simulations)
+    return tree
+
+
+@pytest.fixture(scope="module")
+def state() -> kingdoms.State:
+    """A state in which a seat has many choices, some of which are not worth a thought."""
+    game = kingdoms.load_game(SAMPLE, 2)
+    for state, _ in random_states(game, Random(1), 500):
+        if state.current_player() >= 0 and 20 < len(game.knowledge(state).policy()) < len(state.legal_actions()):
+            return state.clone()
+    raise AssertionError("there is no such state")
+
+
+def test_the_likeliest_choices_come_first(state: kingdoms.State) -> None:
+    policy = state.game.knowledge(state).policy()
+    likeliest = sorted(policy, key=lambda action: -policy[action])
+    for simulations, many in ((2, 3), (12, 3), (13, 6), (48, 6), (49, 12), (2, 0)):
+        choices = planted(state, simulations, root_width=min(many, 3), rollouts=0).choices()
+        assert [choice[0] for choice in choices] == likeliest[: many or None], simulations
+        assert [choice[2] for choice in choices] == pytest.approx([policy[action] for action in likeliest[: many or None]])
+
+
+def test_priors_can_be_even_or_left_to_chance_in_part(state: kingdoms.State) -> None:
+    policy = state.game.knowledge(state).policy()
+    even = planted(state, 2, even_priors=1).choices()
+    assert [choice[:2] for choice in even] == [(action, int(number == 0)) for number, action in enumerate(policy)]
+    assert [choice[2] for choice in even] == pytest.approx([1 / len(policy)] * len(policy))
+    shifts = [choice[2] / policy[choice[0]] for choice in planted(state, 2, jitter=1.0).choices()]
+    assert max(shifts) / min(shifts) > 1.5
+    assert max(shifts) / min(shifts) < 2
+
+
+def test_without_pruning_all_that_is_legal_is_thought_of(state: kingdoms.State) -> None:
+    assert {choice[0] for choice in planted(state, 2, pruning=0).choices()} == set(state.legal_actions())
+    assert {choice[0] for choice in planted(state, 2).choices()} == set(state.game.knowledge(state).policy())

@@ -396,3 +396,54 @@ def test_what_is_kept_is_read_again() -> None:
     check: Callable[[Times], Times] = lambda times: Times.read(times.text)  # noqa: E731
     times = Times({"N": 1.5, "S": 2.0}, None, False, 12.25)
     assert check(times) == times
+
+
+PER_TURN, IN_ALL = Clock("turn", 100, 0, "bot"), Clock("budget", 100, 5, "decided")
+
+
+def test_a_clock_is_what_the_table_has_agreed_on() -> None:
+    assert (Clock.of(DAYS), Clock.of(MINUTES)) == (Clock("turn", 3 * DAY, 0, "bot"), Clock("budget", 600, 5, "decided"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "ticks", "turn", "runs"),
+    [("N", True, "N", True), ("N", False, "N", False), ("chance", True, None, False), (None, True, None, False)],
+)
+def test_a_game_begins_with_the_whole_time(asked: str | None, ticks: bool, turn: str | None, runs: bool) -> None:
+    for clock in (PER_TURN, IN_ALL):
+        times = clock.begun(["N", "S"], asked, ticks=ticks, now=50.0)
+        assert times == Times({"N": 100.0, "S": 100.0}, turn, runs, 50.0)
+
+
+@pytest.mark.parametrize(
+    ("asked", "left", "turn", "runs"),
+    [("N", 60.0, "N", True), ("chance", 60.0, "N", False), (None, 60.0, "N", False), ("S", 65.0, "S", True)],
+)
+def test_a_turn_is_over_when_another_seat_is_asked(asked: str | None, left: float, turn: str, runs: bool) -> None:
+    times = IN_ALL.after(IN_ALL.begun(["N", "S"], "N", ticks=True, now=50.0), asked, ticks=True, now=90.0)
+    assert times == Times({"N": left, "S": 100.0}, turn, runs, 90.0)
+    times = PER_TURN.after(PER_TURN.begun(["N", "S"], "N", ticks=True, now=50.0), asked, ticks=True, now=90.0)
+    assert times == Times({"N": 100.0 if asked == "S" else 60.0, "S": 100.0}, turn, runs, 90.0)
+
+
+def test_time_is_up_when_none_is_left() -> None:
+    times = Times({"N": 60.0, "S": 30.0}, "N", True, 1000.0)
+    assert [times.is_up(now) for now in (1059.999, 1060.0, 1061.0)] == [False, True, True]
+    assert [times.left_at(now)["N"] for now in (999.0, 1000.12345, 1060.0, 1061.0)] == [60.0, 59.877, 0.0, 0.0]
+    assert times.left_at(1061.0)["S"] == 30.0
+    stands = Times({"N": 60.0, "S": 30.0}, "N", False, 1000.0)
+    assert (stands.is_up(2000.0), stands.left_at(2000.0)) == (False, stands.left)
+
+
+def test_going_back_gives_the_times_of_then_or_whole_turns() -> None:
+    then = Times({"N": 60.0, "S": 30.0}, "N", True, 1000.0)
+    for ticks in (True, False):
+        assert IN_ALL.back_to(then, "S", ticks=ticks, now=2000.0) == Times({"N": 60.0, "S": 30.0}, "S", ticks, 2000.0)
+        assert PER_TURN.back_to(then, "S", ticks=ticks, now=2000.0) == Times({"N": 100.0, "S": 100.0}, "S", ticks, 2000.0)
+
+
+def test_a_bot_that_takes_a_seat_finds_its_budget_used_up() -> None:
+    times = Times({"N": 0.5, "S": 30.0}, "N", True, 1000.0)
+    assert IN_ALL.refilled(times, "N") == Times({"N": 0.0, "S": 30.0}, "N", False, 1000.0)
+    assert PER_TURN.refilled(times, "N") == Times({"N": 100.0, "S": 30.0}, "N", False, 1000.0)
+    assert times.left["N"] == 0.5

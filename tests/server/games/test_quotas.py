@@ -1,0 +1,138 @@
+"""How much is too much, to the last room, game and entry."""
+
+from __future__ import annotations
+
+import time
+from typing import cast
+
+import pytest
+from serving import MakeSettings
+
+from kingdoms.server.errors import ApiError
+from kingdoms.server.games.quotas import CROWD, IMPORT, LATELY, Quotas
+from kingdoms.server.games.store import Store
+from kingdoms.server.games.thinking import Account
+
+NOW = 1_000_000.0
+IDA, STRANGER = Account("ida", "192.0.2.1"), Account("stranger")
+ROOM, GAME, BOTS = ("lobby", False), ("playing", False), ("playing", True)
+LIMITS = {"lobbies": 3, "games": 2, "bot_games": 1, "imports": 100_000}
+
+
+class Counted:
+    """A store that has counted so much of a visitor and of an address."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, list[tuple[str, bool]]] = {}
+        self.entries: dict[str, tuple[int, float]] = {}
+
+    async def held(self, since: float, **by: str) -> list[tuple[str, bool]]:
+        assert since == NOW - LATELY
+        return self.rows.get(by.popitem()[1], [])
+
+    async def imported(self, since: float, least: int, **by: str) -> tuple[int, float]:
+        assert (since, least) == (NOW - LATELY, IMPORT)
+        return self.entries.get(by.popitem()[1], (0, since))
+
+
+@pytest.fixture
+def counted() -> Counted:
+    """What there is of everything."""
+    return Counted()
+
+
+@pytest.fixture
+def quotas(make_settings: MakeSettings, counted: Counted, monkeypatch: pytest.MonkeyPatch) -> Quotas:
+    """Quotas of a server with small limits."""
+    monkeypatch.setattr(time, "time", lambda: NOW)
+    return Quotas(make_settings(**LIMITS), cast("Store", counted))
+
+
+async def refusal(quotas: Quotas, maker: Account, *wanted: str, imported: int | None = None) -> ApiError | None:
+    """Return why somebody may have no more, None if they may."""
+    try:
+        async with quotas.room_for(maker, *wanted, imported=imported):
+            return None
+    except ApiError as error:
+        return error
+
+
+@pytest.mark.parametrize(
+    ("what", "rows", "says"),
+    [
+        ("lobbies", [ROOM] * 2 + [GAME] * 2 + [BOTS], ""),
+        ("lobbies", [ROOM] * 3, "3 waiting rooms, the most allowed: cancel one, or start its game."),
+        ("lobbies", [ROOM] * 4, "4 waiting rooms"),
+        ("games", [ROOM] * 3 + [GAME], ""),
+        ("games", [GAME, BOTS], "2 games in progress, the most allowed: finish one, or come back tomorrow."),
+        ("bot_games", [ROOM] * 3 + [GAME] * 2, ""),
+        ("bot_games", [BOTS], "1 games between bots only, the most allowed: wait until one is over."),
+    ],
+)
+async def test_who_has_as_much_as_is_allowed_gets_no_more(
+    quotas: Quotas, counted: Counted, what: str, rows: list[tuple[str, bool]], says: str
+) -> None:
+    for whose, times, who in ((IDA.who, 1, "You already have "), (str(IDA.place), CROWD, "Your network already has ")):
+        counted.rows = {whose: rows * times}
+        refused = await refusal(quotas, IDA, what)
+        assert (refused is not None) is bool(says), (what, rows, whose)
+        if refused is not None:
+            assert (refused.status, refused.code) == (409, "enough")
+            assert times > 1 or str(refused).startswith(who + says)
+            assert str(refused).startswith(who)
+
+
+async def test_only_what_is_wanted_is_looked_at(quotas: Quotas, counted: Counted) -> None:
+    counted.rows = {IDA.who: [ROOM] * 9}
+    assert await refusal(quotas, IDA, "games", "bot_games") is None
+    assert await refusal(quotas, IDA, "games", "lobbies") is not None
+    assert await refusal(quotas, STRANGER, "lobbies") is None
+    counted.rows = {STRANGER.who: [ROOM] * 3}
+    assert await refusal(quotas, STRANGER, "lobbies") is not None, "though no address is known"
+
+
+@pytest.mark.parametrize(
+    ("so_far", "more", "allowed"),
+    [
+        (0, None, True),
+        (99_900, 0, True),
+        (99_901, 0, False),
+        (99_901, None, True),
+        (0, 100_000, True),
+        (0, 100_001, False),
+        (50_000, 50_001, False),
+    ],
+)
+async def test_imports_are_allowed_up_to_the_last_entry(
+    quotas: Quotas, counted: Counted, so_far: int, more: int | None, allowed: bool
+) -> None:
+    counted.entries = {IDA.who: (so_far, NOW - 60)}
+    assert (await refusal(quotas, IDA, imported=more) is None) is allowed
+    counted.entries = {str(IDA.place): (so_far + (CROWD - 1) * 100_000, NOW - 60)}
+    assert (await refusal(quotas, IDA, imported=more) is None) is allowed
+    assert await refusal(quotas, STRANGER, imported=0) is None
+
+
+@pytest.mark.parametrize(
+    ("ago", "wait", "words"),
+    [
+        (0.0, 86_400, "24 hours"),
+        (LATELY - 3601.5, 3602, "2 hours"),
+        (LATELY - 3600.0, 3600, "60 minutes"),
+        (LATELY - 61.0, 61, "2 minutes"),
+        (LATELY - 0.5, 1, "1 minute"),
+        (LATELY, 1, "1 minute"),
+    ],
+)
+async def test_imports_are_allowed_again_when_the_first_is_a_day_old(
+    quotas: Quotas, counted: Counted, ago: float, wait: int, words: str
+) -> None:
+    for whose, times, who in ((IDA.who, 1, "You have"), (str(IDA.place), CROWD, "Your network has")):
+        counted.entries = {whose: (times * 100_000, NOW - ago)}
+        with pytest.raises(ApiError) as refused:
+            await quotas.check_imports(IDA)
+        assert (refused.value.status, refused.value.code) == (429, "imported_enough")
+        assert refused.value.headers == {"Retry-After": str(wait)}
+        assert str(refused.value) == (
+            f"{who} imported games with {times}00,000 entries within a day; {times}00,000 are allowed. Try again in {words}."
+        )

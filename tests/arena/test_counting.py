@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from statistics import mean, pvariance
 
 import pytest
 from arenas import plan_of, won
 
 from kingdoms.arena.counting import Count, report
 from kingdoms.arena.playing import row_of
-from kingdoms.arena.sequential import Sequential, Watch
+from kingdoms.arena.sequential import BOUND, Sequential, Watch
 from kingdoms.arena.shares import Share
 
 TWO = plan_of(["greedy", "random"], games=1000)
@@ -120,6 +121,56 @@ def test_the_test_is_rarely_wrong(seats: int) -> None:
     clear = [decide(rng, 1.6 * fair, seats) for _ in range(50)]
     assert all(verdict == "stronger" for verdict, _ in clear)
     assert sum(openings for _, openings in clear) < sum(openings for _, openings in of_better[:50]) / 2
+
+
+def test_the_ratio_weighs_the_two_claims_by_how_much_openings_differ() -> None:
+    test, shares = Sequential(0.25, 0.1), [1.0, 0.5, 0.75, 0.25, 0.0]
+    assert (test.share, test.to_json()["share"]) == (None, None)
+    for number, share in enumerate(shares, 1):
+        test.add(share)
+        over = [each - 0.25 for each in shares[:number]]
+        variance = (number * pvariance(over) + 4 * 0.25 * 0.75) / number
+        chances = [sum((each - claim) ** 2 for each in over) for claim in (0.0, 0.1)]
+        assert test.ratio == pytest.approx((chances[0] - chances[1]) / (2 * variance))
+        assert test.share == pytest.approx(mean(shares[:number]))
+    assert test.to_json() == {
+        "verdict": None,
+        "openings": 5,
+        "share": 0.5,
+        "fair": 0.25,
+        "margin": 0.1,
+        "log_likelihood_ratio": round(test.ratio, 4),
+        "bound": 2.9444,
+        "error_rate": 0.05,
+    }
+
+
+@pytest.mark.parametrize(("share", "verdict"), [(0.8, "stronger"), (0.3, "not stronger")])
+def test_nothing_is_decided_before_32_openings_and_nothing_is_added_after(share: float, verdict: str) -> None:
+    test = Sequential(0.5, 0.1)
+    for _ in range(31):
+        test.add(share)
+    assert abs(test.ratio) > BOUND
+    assert test.to_json()["verdict"] is None
+    test.add(share)
+    decided = test.to_json()
+    test.add(1 - share)
+    assert test.to_json() == decided
+    assert (decided["verdict"], decided["openings"], decided["share"]) == (verdict, 32, share)
+
+
+def test_a_share_counts_each_seat_that_the_bot_holds() -> None:
+    plan = replace(plan_of(["greedy", "random"], 3, games=6), margin=0.05)
+    watch, rows = Watch(plan), [won(plan, number, "greedy") for number in range(plan.block)]
+    for row in rows[:-1]:
+        watch.add(row)
+    assert watch.test.openings == 0
+    watch.add(rows[-1])
+    assert watch.test.openings == 1
+    held = sum(row["bots"].count("greedy") for row in rows)
+    assert watch.test.share == pytest.approx(len(rows) / held)
+    assert watch.test.fair == pytest.approx(1 / 3)
+    assert watch.test.margin == 0.05
 
 
 def test_the_test_looks_at_whole_openings_in_order() -> None:

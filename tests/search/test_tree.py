@@ -8,6 +8,8 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from of_games import SAMPLE
@@ -27,11 +29,11 @@ SEATS = 3
 def drawn(maze: int, place: int, ply: int) -> tuple[int, list[float]]:
     """Return who moves at a place of a maze, and what each seat can expect there."""
     rng = random.Random(10_000 * maze + 100 * place + ply)
-    parts = [rng.randrange(5) for _ in range(SEATS)]
+    parts = rng.choices(range(5), k=SEATS) if rng.random() < 0.8 else rng.sample([1, 0, 0], SEATS)
+    shares = [part / sum(parts) for part in parts] if sum(parts) else [1 / SEATS] * SEATS
     if ply == LENGTH or (ply > 1 and rng.random() < 0.2):
         return TERMINAL, rng.choice([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.25, 0.5, 0.25]])
-    mover = CHANCE if maze % 2 and ply and rng.random() < 0.3 else rng.randrange(SEATS)
-    return mover, [(1 + part) / (SEATS + sum(parts)) for part in parts]
+    return CHANCE if maze % 2 and ply and rng.random() < 0.3 else rng.randrange(SEATS), shares
 
 
 class Maze(kingdoms.PythonState):
@@ -53,7 +55,7 @@ class Maze(kingdoms.PythonState):
         return list(range(2 + self.place % 7))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(action, 1 / (2 + self.place % 7)) for action in self.legal_actions()]
+        return [(action, 1 / len(self.legal_actions())) for action in self.legal_actions()]
 
     def apply_trusted(self, action: int) -> None:
         self.place, self.ply = (5 * self.place + 3 * action) % 19, self.ply + 1
@@ -65,6 +67,36 @@ class Maze(kingdoms.PythonState):
         return drawn(self.number, self.place, self.ply)[1]
 
 
+class SecretMaze(Maze):
+    """A maze in which something hidden closes passages, and ends the game early; the first seat knows the places alone."""
+
+    hidden = 0
+
+    def clone(self) -> SecretMaze:
+        copy = SecretMaze(self.game, self.number)
+        copy.place, copy.ply, copy.hidden = self.place, self.ply, self.hidden
+        return copy
+
+    def current_player(self) -> int:
+        return TERMINAL if self.ply > 2 and self.place % 3 == self.hidden else super().current_player()
+
+    def legal_actions(self) -> list[int]:
+        return [action for action in super().legal_actions() if (action + self.place) % 3 != self.hidden] or [0]
+
+    def view(self, seat: str | None) -> SecretMaze:  # type: ignore[override]
+        return self
+
+    def to_json(self) -> tuple[int, ...]:
+        """Return what lies in the open."""
+        return self.place, self.ply, self.current_player()
+
+    def sample(self, rng: Random) -> SecretMaze:
+        """Return the same place, what is hidden drawn anew."""
+        copy = self.clone()
+        copy.hidden = rng.roll(3)
+        return copy
+
+
 def rounded(number: float) -> float:
     """Return a number as trees keep it."""
     return array("f", [number])[0]
@@ -74,10 +106,12 @@ def rounded(number: float) -> float:
 class Node:
     """A state of the naive tree."""
 
+    key: object
     mover: int
     mean: list[float] = field(default_factory=lambda: [0.0] * SEATS)
     visits: int = 0
     edges: list[Edge] = field(default_factory=list)
+    often: int = 0
     proven: bool = False
     complete: bool = False
 
@@ -96,46 +130,52 @@ class Naive:
     """Max^n PUCT as the docstrings of `Tree` tell it, without rollouts, for a game of which nothing is known."""
 
     def __init__(self, root: Maze, seed: int, **options: float) -> None:
-        self.table, self.rng = root, Random(seed)
+        self.table, self.rng, self.secrets = root, Random(seed), isinstance(root, SecretMaze)
         self.option = {"exploration": 0.2, "widening": 0.25, "others": 1.0, "width": 4, "root_width": 0} | options
         self.known: dict[object, Node] = {}
         self.nodes: list[Node] = []
         self.plies = self.deepest = 0
         self.root = self.add(root)
 
+    def key(self, state: Maze) -> object:
+        """Return what stands for a state: all that lies in the open."""
+        return None if state.current_player() == CHANCE else (state.place, state.ply, state.current_player())
+
     def add(self, state: Maze) -> Node:
         """Add a state."""
-        node = Node(state.current_player())
+        node = Node(self.key(state), state.current_player())
         self.nodes.append(node)
-        if node.mover != CHANCE:
-            self.known.setdefault(state.columns(), node)
-        if node.mover == TERMINAL:
+        self.known.setdefault(node.key, node)
+        if node.mover == TERMINAL and not self.secrets:
             node.proven, node.mean = True, [rounded(share) for share in state.returns_by_score()]
         return node
 
     def reached(self, state: Maze) -> Node | None:
         """Return the node of a state, a new one if there is none yet, None if the tree is full."""
-        node = self.known.get(state.columns()) if self.option.get("transpositions", 1) else None
-        if node is None or state.current_player() == CHANCE:
+        node = self.known.get(self.key(state)) if self.option.get("transpositions", 1) else None
+        if node is None or node.mover == CHANCE:
             node = self.add(state) if len(self.nodes) < self.option.get("most_nodes", 10**6) else None
         return node
 
     def simulate(self) -> None:
         """Run one simulation."""
         state, path = self.table.clone(), [self.root]
+        if isinstance(state, SecretMaze):
+            state = state.sample(self.rng)
         after: Node | None = self.root
-        while not path[-1].proven and path[-1].visits:
+        while path[-1].visits and not path[-1].proven and path[-1].mover != TERMINAL:
             node = path[-1]
             if node.mover == CHANCE:
                 while state.current_player() == CHANCE:
                     state.apply_trusted(state.draw_chance_action(self.rng))
                 after = self.reached(state)
             else:
-                self.widen(node, state)
-                edge = max(node.edges, key=lambda edge: self.promise(node, edge))
+                edge = max(self.choices(node, state), key=lambda edge: self.promise(node, edge))
                 state.apply_trusted(edge.action)
                 self.plies += 1
-                after = edge.child = edge.child or self.reached(state)
+                after = edge.child
+                if after is None or (after.mover != CHANCE and after.key != self.key(state)):
+                    after = edge.child = self.reached(state)
                 edge.tried += 1
             if after is None:
                 break
@@ -150,20 +190,28 @@ class Naive:
             if not node.proven:
                 node.mean = [rounded(mean + (new - mean) / node.visits) for mean, new in zip(node.mean, result, strict=True)]
 
-    def widen(self, node: Node, state: Maze) -> None:
-        """Give a node the choices that it should have by now."""
+    def choices(self, node: Node, state: Maze) -> list[Edge]:
+        """Return the choices of a node that are some now, more of them than before if it should have more by now."""
         begins = int(self.option["root_width" if node is self.root else "width"])
         doubled = sum(node.visits >= begins * 4**times for times in range(1, 20))
-        legal = state.legal_actions()
-        wanted = legal[: begins * 2**doubled] if begins else legal
-        node.edges += [Edge(action, rounded(1 / len(legal))) for action in wanted[len(node.edges) :]]
-        node.complete = len(node.edges) == len(legal)
+        legal, all_of = state.legal_actions(), {edge.action: edge for edge in node.edges}
+        wanted = begins * 2**doubled if begins else 10_000
+        standing = [edge for edge in node.edges if edge.action in legal]
+        is_own = node is self.root and not begins and node.mover == 0
+        if len(standing) < wanted and not (self.secrets and standing and (is_own or len(all_of) >= 4 * wanted)):
+            others = [action for action in legal if action not in all_of]
+            new = [Edge(action, rounded(1 / len(legal))) for action in others[: max(0, wanted - len(standing))]]
+            node.edges += new
+            standing += new
+        node.complete = len(standing) == len(legal)
+        node.often = 1 + sum(edge.tried for edge in standing) if self.secrets else node.visits
+        return standing
 
     def promise(self, node: Node, edge: Edge) -> float:
         """Return how much a choice promises: its value, and the more the less it has been tried."""
         is_known = edge.child is not None and edge.child.visits
         value = edge.child.mean[node.mover] if edge.child is not None and is_known else node.mean[node.mover]
-        often, prior = node.visits, edge.prior
+        often, prior = node.often, edge.prior
         explored = (self.option["exploration"] + self.option["widening"] * math.log(1 + often / 100)) * math.sqrt(often + 1)
         if self.option["others"] > 1 and node.mover != self.root.mover:
             explored, prior = explored * self.option["others"], prior**2
@@ -200,12 +248,15 @@ OPTIONS: list[dict[str, float]] = [
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_a_tree_grows_as_its_rules_say(options: dict[str, float]) -> None:
-    game = kingdoms.load_game(SAMPLE, SEATS)
+@pytest.mark.parametrize("kind", [Maze, SecretMaze])
+def test_a_tree_grows_as_its_rules_say(kind: type[Maze], options: dict[str, float]) -> None:
+    game: Any = SimpleNamespace(num_players=SEATS, seats=("A", "B", "C"), has_secrets=kind is SecretMaze)
     settled = 0
     for number in range(8):
-        maze = Maze(game, number)
-        tree, naive = Tree(PlainKnowledge(maze), number), Naive(maze, number, **options)
+        maze = kind(game, number)
+        knowledge = PlainKnowledge(maze)
+        knowledge.begin(maze, 0)
+        tree, naive = Tree(knowledge, number), Naive(maze, number, **options)
         for name, value in {**options, "rollouts": 0}.items():
             setattr(tree, name, value)
         tree.plant()
@@ -223,9 +274,11 @@ def test_a_tree_grows_as_its_rules_say(options: dict[str, float]) -> None:
                 child = edge.child if edge.child is not None and edge.child.visits else None
                 assert certain is (child is not None and child.proven)
                 assert shares == pytest.approx(naive.root.mean if child is None else child.mean, abs=1e-5)
-                assert tree.line(edge.action, 99) == list(naive.line(edge.action))
+                line = list(naive.line(edge.action))
+                assert (tree.line(edge.action, 99), tree.line(edge.action, 2)) == (line, line[:2])
+            assert tree.line(99, 99) == [99]
         settled += naive.root.proven
-    assert settled or "most_nodes" in options
+    assert settled or kind is SecretMaze or "most_nodes" in options
 
 
 def planted(state: kingdoms.State, simulations: int, **options: float) -> Tree:
@@ -270,3 +323,22 @@ def test_priors_can_be_even_or_left_to_chance_in_part(state: kingdoms.State) -> 
 def test_without_pruning_all_that_is_legal_is_thought_of(state: kingdoms.State) -> None:
     assert {choice[0] for choice in planted(state, 2, pruning=0).choices()} == set(state.legal_actions())
     assert {choice[0] for choice in planted(state, 2).choices()} == set(state.game.knowledge(state).policy())
+
+
+def test_a_choice_that_was_insisted_on_is_there_once(state: kingdoms.State) -> None:
+    legal = list(state.game.knowledge(state).policy())
+    tree = planted(state, 3, root_width=2, rollouts=0)
+    begun = {choice[0] for choice in tree.choices()}
+    wanted = [action for action in (legal[0], legal[1], legal[-2], legal[-1]) if action not in begun]
+    for action in wanted:
+        tree.insist(action)
+        assert tree.choices()[-1][:2] == (action, 0)
+        run(tree, 2)
+        assert tree.choices()[-1][:2] == (action, 2)
+        tree.insist(action)
+        assert tree.choices()[-1][:2] == (action, 2)
+    tree.replant()
+    tree.root_width = 0
+    run(tree, 1)
+    assert sorted(choice[0] for choice in tree.choices()) == sorted(legal)
+    assert tree.find_errors() == []

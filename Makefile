@@ -88,12 +88,11 @@ sanitize: $(VENV)/.test  ## Feed an engine that is built to stop at any error in
 	LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" TSAN_OPTIONS=halt_on_error=1 PYTHONPATH=$(SANITIZED)/threads \
 	$(FIXED_ADDRESSES) $(BIN)/python -m pytest -q -x -k thread $(RACES)
 
-# By default one module; others by name, as in: make mutants OF='kingdoms.games.rivers.engine.conflict*'
+# By default one module; others by name, as in: make mutants OF='kingdoms.lab.estimates* kingdoms.lab.worth*'
 OF ?= kingdoms.games.middlesea.engine.victory*
-mutants: $(VENV)/.test  ## Change the engine in small ways, one after the other, and say which changes the tests have not noticed
+mutants: $(VENV)/.test  ## Change code in small ways, one after the other, and show which changes the tests have not noticed
 	$(UV) pip install -q --python $(BIN)/python --group mutation
-	$(BIN)/mutmut run '$(OF)'
-	$(BIN)/mutmut results
+	$(BIN)/python tests/support/mutants.py $(OF:%='%') $(TESTS:%=--tests=%)
 
 MINUTES ?= 10
 soak: $(VENV)/.test  ## Kill servers, restart their database, attack them, and play, all at once; say what was lost. MINUTES=10

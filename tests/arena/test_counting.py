@@ -124,20 +124,20 @@ def test_the_test_is_rarely_wrong(seats: int) -> None:
 
 
 def test_the_ratio_weighs_the_two_claims_by_how_much_openings_differ() -> None:
-    test, shares = Sequential(0.25, 0.1), [1.0, 0.5, 0.75, 0.25, 0.0]
+    fair, shares = 1 / 3, [1.0, 0.5, 2 / 3, 0.25, 0.0]
+    test = Sequential(fair, 0.1)
     assert (test.share, test.to_json()["share"]) == (None, None)
     for number, share in enumerate(shares, 1):
         test.add(share)
-        over = [each - 0.25 for each in shares[:number]]
-        variance = (number * pvariance(over) + 4 * 0.25 * 0.75) / number
-        chances = [sum((each - claim) ** 2 for each in over) for claim in (0.0, 0.1)]
+        variance = (number * pvariance(shares[:number]) + 4 * fair * (1 - fair)) / number
+        chances = [sum((each - claim) ** 2 for each in shares[:number]) for claim in (fair, fair + 0.1)]
         assert test.ratio == pytest.approx((chances[0] - chances[1]) / (2 * variance))
         assert test.share == pytest.approx(mean(shares[:number]))
     assert test.to_json() == {
         "verdict": None,
         "openings": 5,
-        "share": 0.5,
-        "fair": 0.25,
+        "share": 0.4833,
+        "fair": 0.3333,
         "margin": 0.1,
         "log_likelihood_ratio": round(test.ratio, 4),
         "bound": 2.9444,
@@ -171,6 +171,17 @@ def test_a_share_counts_each_seat_that_the_bot_holds() -> None:
     assert watch.test.share == pytest.approx(len(rows) / held)
     assert watch.test.fair == pytest.approx(1 / 3)
     assert watch.test.margin == 0.05
+
+
+def test_an_opening_of_which_a_game_could_not_be_played_is_passed_over() -> None:
+    plan = replace(TWO, margin=0.05)
+    rows = [won(plan, number, who) for number, who in enumerate(["greedy"] * 4 + ["random"] * 4)]
+    rows[2] = row_of(plan, 2, trouble="gone")
+    watch = Watch(plan)
+    for row in rows:
+        watch.add(row)
+    assert watch.test.openings == 3
+    assert watch.test.share == pytest.approx(1 / 3)
 
 
 def test_the_test_looks_at_whole_openings_in_order() -> None:

@@ -8,12 +8,14 @@ from collections.abc import Sequence
 
 import polars
 import pytest
+from scipy import stats
 
 from kingdoms.arena.shares import Share
 from kingdoms.lab.estimates import (
     BENJAMINI_HOCHBERG,
     HOLM,
     Contrast,
+    Estimate,
     Sample,
     against_value,
     between,
@@ -109,3 +111,112 @@ def test_comparisons_are_corrected_for_their_number() -> None:
     assert [each.shown for each in found] == [True, True, True, False]
     assert corrected([], HOLM) == []
     assert not contrast(0.0001).shown, "nothing is shown before it is corrected"
+
+
+# -- beside SciPy's tests, which know no openings of several games ---------------------------------------------------------
+
+NUMBERS = [3.0, 1.0, 4.0, 1.0, 5.0, 9.0, 2.0, 6.0, 5.0, 3.0, 5.0, 8.0]
+OTHERS = [2.0, 7.0, 1.0, 8.0, 2.0, 8.0, 1.0, 8.0, 2.0, 8.0, 4.0, 5.0]
+
+
+def test_one_game_an_opening_is_a_t_test() -> None:
+    expected = stats.ttest_1samp(NUMBERS, 3.0)
+    found = against_value(sample(NUMBERS, is_share=False), 3.0)
+    assert found is not None
+    assert found.p == pytest.approx(expected.pvalue)
+    assert (found.low + 3, found.high + 3) == pytest.approx(tuple(expected.confidence_interval(0.95)))
+    assert found.effect + 3 == pytest.approx(52 / 12)
+    assert (found.games, found.openings) == (12, 12)
+
+
+def test_a_difference_on_the_same_openings_is_a_paired_t_test() -> None:
+    expected = stats.ttest_rel(NUMBERS, OTHERS)
+    found = between(sample(NUMBERS, is_share=False), sample(OTHERS, is_share=False))
+    assert found is not None
+    assert found.p == pytest.approx(expected.pvalue)
+    assert (found.low, found.high) == pytest.approx(tuple(expected.confidence_interval(0.95)))
+    assert found.effect == pytest.approx((52 - 56) / 12)
+    assert (found.games, found.openings) == (24, 12)
+
+
+def test_openings_count_by_how_many_cases_they_have() -> None:
+    table = {"opening": range(14), "sum": [*NUMBERS, 7.0, 0.0], "of": [*[1.0, 2.0] * 6, 4.0, 0.0]}
+    found = estimate(Sample(polars.DataFrame(table), 30))
+    assert found is not None
+    value = (sum(NUMBERS) + 7) / 22
+    rest = [counted - value * of for counted, of in zip(table["sum"], table["of"], strict=True)]
+    error = math.sqrt(sum(each**2 for each in rest) * 13 / 12) / 22
+    assert (found.value, found.error) == pytest.approx((value, error))
+    reach = stats.t(12).ppf(0.975) * error
+    assert (found.low, found.high) == pytest.approx((value - reach, value + reach))
+    assert (found.games, found.openings) == (30, 13)
+    assert estimate(Sample(polars.DataFrame({"opening": [1], "sum": [0.0], "of": [0.0]}), 1)) is None
+
+
+def test_openings_that_only_one_of_two_has_count_alone() -> None:
+    one, other = sample([*NUMBERS, *OTHERS], is_share=False), sample(OTHERS, is_share=False)
+    shifted = Sample(other.table.with_columns(polars.col("opening") + 100), 12)
+    apart, together = between(one, shifted), between(one, other)
+    errors = [found.error for found in (estimate(one), estimate(other)) if found is not None]
+    assert apart is not None
+    assert together is not None
+    assert apart.openings == together.openings == 12
+    assert apart.effect == together.effect == pytest.approx((108 / 24) - (56 / 12))
+    # 36 openings of which no two are the same: the errors of both, but for how their number counts
+    both = math.sqrt((errors[0] ** 2 * 23 / 24 + errors[1] ** 2 * 11 / 12) * 36 / 35)
+    assert apart.high - apart.effect == pytest.approx(stats.t(11).ppf(0.975) * both)
+
+
+@pytest.mark.parametrize("number", [9, 10])
+def test_with_few_openings_a_difference_is_no_surer_than_its_sides(number: int) -> None:
+    one, other = sample(NUMBERS[:number], is_share=False), sample([each - 1 for each in NUMBERS[:number]], is_share=False)
+    sides = [found.error for found in (estimate(one), estimate(other)) if found is not None]
+    found = between(one, other)
+    assert found is not None
+    error = math.hypot(*sides)
+    if number == 10:  # no opening differs: with 95%, fewer than 3 in so many do
+        error *= 3 / math.sqrt(number) / stats.t(number - 1).ppf(0.975)
+    reach = stats.t(number - 1).ppf(0.975) * error
+    assert (found.low, found.high) == pytest.approx((1 - reach, 1 + reach))
+    assert found.p == pytest.approx(2 * stats.t(number - 1).sf(1 / error))
+
+
+@pytest.mark.parametrize("number", [9, 10])
+def test_with_few_openings_a_share_goes_by_their_number_alone(number: int) -> None:
+    even, uneven = [0.5] * 8 + [0.0, 1.0][: number - 8], [1.0, 0.0] * 4 + [0.0, 1.0][: number - 8]
+    one, other = estimate(sample(even)), estimate(sample(uneven))
+    assert one is not None
+    assert other is not None
+    assert (one.value, one.openings) == (other.value, number)
+    assert (one.high - one.low == pytest.approx(other.high - other.low)) is (number == 9)
+
+
+def test_one_opening_says_how_much_but_not_how_sure() -> None:
+    found = against_value(sample([3.0], is_share=False), 2.0)
+    assert found is not None
+    assert (found.effect, found.low, found.high, found.p, found.openings) == (1.0, -math.inf, math.inf, 1.0, 1)
+    other = between(sample([3.0], is_share=False), sample([1.0], is_share=False))
+    assert other is not None
+    assert (other.effect, other.low, other.high, other.p, other.openings) == (2.0, -math.inf, math.inf, 1.0, 1)
+
+
+def test_what_is_found_is_told_with_six_digits() -> None:
+    assert Estimate(1 / 3, -math.inf, 2_000_000 / 3, 12, 6, 0.1).to_json() == {
+        "value": 0.333333,
+        "low": None,
+        "high": 666667.0,
+        "games": 12,
+        "openings": 6,
+    }
+    assert Contrast(1 / 3, -1 / 3, 1.0, 12, 6, 1 / 70, 1 / 30).to_json() == {
+        "effect": 0.333333,
+        "low": -0.333333,
+        "high": 1.0,
+        "p": 0.0142857,
+        "adjusted": 0.0333333,
+        "games": 12,
+        "openings": 6,
+        "shown": True,
+    }
+    assert Contrast(0.0, 0.0, 0.0, 1, 1, 0.01, 0.051).to_json()["shown"] is False
+    assert contrast(0.5).to_json()["adjusted"] is None

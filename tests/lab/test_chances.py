@@ -1,0 +1,84 @@
+"""Chances are set right by what came of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import polars
+import pytest
+
+from kingdoms.lab.chances import Calibration, calibrate
+
+Seen = tuple[float | None, int, int]
+"""A chance, how often there was one like it, and how often that seat won."""
+
+
+def seen(*chances: Seen) -> polars.DataFrame:
+    """Return rounds in which chances were seen."""
+    rows = [(chance, float(number < won)) for chance, times, won in chances for number in range(times)]
+    return polars.DataFrame(rows, schema={"chance": polars.Float64, "won": polars.Float64}, orient="row")
+
+
+def logit(chance: float) -> float:
+    return math.log(chance / (1 - chance))
+
+
+def right(found: Calibration, *chances: float) -> Sequence[float]:
+    """Return chances set right."""
+    return polars.DataFrame({"chance": chances}).select(right=found.apply(polars.col("chance")))["right"].to_list()
+
+
+def test_chances_that_were_wrong_are_set_right() -> None:
+    found = calibrate(seen((0.25, 50, 20), (0.75, 50, 40), (None, 30, 30)))
+    slope = (logit(0.8) - logit(0.4)) / (logit(0.75) - logit(0.25))
+    assert (found.slope, found.shift) == pytest.approx((slope, logit(0.8) - slope * logit(0.75)))
+    assert found.rows == 100
+    assert right(found, 0.25, 0.75) == pytest.approx([0.4, 0.8])
+    assert right(found, 0.5) == pytest.approx([1 / (1 + math.exp(-found.shift))])
+    assert [list(row) for row in found.table] == [["rows", "predicted", "won"]] * 2
+    assert [list(row.values()) for row in found.table] == [pytest.approx([50, 0.4, 0.4]), pytest.approx([50, 0.8, 0.8])]
+
+
+@pytest.mark.parametrize(
+    "chances",
+    [
+        [(0.25, 20, 8), (0.75, 19, 15)],
+        [(0.25, 60, 20)],
+        [(0.25, 30, 0), (0.75, 30, 0)],
+        [(0.25, 50, 40), (0.75, 50, 20)],
+        [(None, 60, 20)],
+    ],
+    ids=["too few", "all alike", "never won", "the wrong way round", "not known"],
+)
+def test_chances_that_say_nothing_are_left_as_they_are(chances: list[Seen]) -> None:
+    found = calibrate(seen(*chances))
+    assert (found.slope, found.shift) == (1.0, 0.0)
+    assert found.rows == sum(times for chance, times, _ in chances if chance is not None)
+    assert right(found, 0.25, 0.5) == pytest.approx([0.25, 0.5])
+
+
+def test_forty_are_enough() -> None:
+    found = calibrate(seen((0.25, 20, 8), (0.75, 20, 16)))
+    assert right(found, 0.25, 0.75) == pytest.approx([0.4, 0.8])
+
+
+def test_chances_that_were_right_every_time_are_no_certainty() -> None:
+    found = calibrate(seen((0.4, 30, 0), (0.6, 30, 30)))
+    assert found.slope == 20.0
+    as_it_is = Calibration(1.0, 0.0, 0, [])
+    assert right(as_it_is, 0.0, 0.004, 1.0, 0.996) == pytest.approx([0.005, 0.005, 0.995, 0.995])
+
+
+def test_certain_chances_count_as_nearly_certain() -> None:
+    found, same = calibrate(seen((0.0, 40, 10), (1.0, 40, 30))), calibrate(seen((0.005, 40, 10), (0.995, 40, 30)))
+    assert (found.slope, found.shift) == pytest.approx((same.slope, same.shift))
+    assert right(found, 0.0, 1.0) == pytest.approx([0.25, 0.75])
+
+
+def test_the_table_goes_by_tenths() -> None:
+    chances = [0.0, 0.04, 0.11, 0.16, 0.95, 1.0]
+    found = calibrate(seen(*((chance, 1, 1) for chance in chances)))
+    assert [row["rows"] for row in found.table] == [2, 2, 2]
+    assert [row["predicted"] for row in found.table] == pytest.approx([0.0225, 0.135, 0.9725])
+    assert [row["won"] for row in found.table] == [1.0, 1.0, 1.0]

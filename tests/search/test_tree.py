@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from of_games import SAMPLE
@@ -39,12 +39,14 @@ def drawn(maze: int, place: int, ply: int) -> tuple[int, list[float]]:
 class Maze(kingdoms.PythonState):
     """Places with passages, several of which lead to the same place; in every other maze chance takes some of them."""
 
+    passages = 7
+
     def __init__(self, game: kingdoms.Game, number: int) -> None:
         super().__init__(game)
         self.number, self.place, self.ply = number, number, 0
 
-    def clone(self) -> Maze:
-        copy = Maze(self.game, self.number)
+    def clone(self) -> Self:
+        copy = type(self)(self.game, self.number)
         copy.place, copy.ply = self.place, self.ply
         return copy
 
@@ -52,7 +54,7 @@ class Maze(kingdoms.PythonState):
         return drawn(self.number, self.place, self.ply)[0]
 
     def legal_actions(self) -> list[int]:
-        return list(range(2 + self.place % 7))
+        return list(range(2 + self.place % self.passages))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return [(action, 1 / len(self.legal_actions())) for action in self.legal_actions()]
@@ -68,13 +70,13 @@ class Maze(kingdoms.PythonState):
 
 
 class SecretMaze(Maze):
-    """A maze in which something hidden closes passages, and ends the game early; the first seat knows the places alone."""
+    """A maze in which something hidden closes passages, says where others lead, and ends the game early."""
 
     hidden = 0
 
-    def clone(self) -> SecretMaze:
-        copy = SecretMaze(self.game, self.number)
-        copy.place, copy.ply, copy.hidden = self.place, self.ply, self.hidden
+    def clone(self) -> Self:
+        copy = super().clone()
+        copy.hidden = self.hidden
         return copy
 
     def current_player(self) -> int:
@@ -83,6 +85,9 @@ class SecretMaze(Maze):
     def legal_actions(self) -> list[int]:
         return [action for action in super().legal_actions() if (action + self.place) % 3 != self.hidden] or [0]
 
+    def apply_trusted(self, action: int) -> None:
+        super().apply_trusted(action + self.hidden if action % 3 == 2 else action)
+
     def view(self, seat: str | None) -> SecretMaze:  # type: ignore[override]
         return self
 
@@ -90,11 +95,25 @@ class SecretMaze(Maze):
         """Return what lies in the open."""
         return self.place, self.ply, self.current_player()
 
-    def sample(self, rng: Random) -> SecretMaze:
+    def sample(self, rng: Random) -> Self:
         """Return the same place, what is hidden drawn anew."""
         copy = self.clone()
         copy.hidden = rng.roll(3)
         return copy
+
+
+class WideMaze(Maze):
+    """A maze with up to 71 passages at a place."""
+
+    passages = 70
+
+    def __init__(self, game: kingdoms.Game, number: int) -> None:
+        super().__init__(game, number)
+        self.place = 60 + number
+
+
+class WideSecretMaze(SecretMaze, WideMaze):
+    """A wide maze with secrets."""
 
 
 def rounded(number: float) -> float:
@@ -131,7 +150,14 @@ class Naive:
 
     def __init__(self, root: Maze, seed: int, **options: float) -> None:
         self.table, self.rng, self.secrets = root, Random(seed), isinstance(root, SecretMaze)
-        self.option = {"exploration": 0.2, "widening": 0.25, "others": 1.0, "width": 4, "root_width": 0} | options
+        self.option = {
+            "exploration": 0.2,
+            "widening": 0.25,
+            "others": 1.0,
+            "width": 4,
+            "root_width": 0,
+            "rollouts": 0,
+        } | options
         self.known: dict[object, Node] = {}
         self.nodes: list[Node] = []
         self.plies = self.deepest = 0
@@ -181,7 +207,7 @@ class Naive:
                 break
             path.append(after)
         self.deepest = max(self.deepest, len(path) - 1)
-        result = state.returns_by_score() if after is None or not after.proven else after.mean
+        result = self.reach_out(state) if after is None or not after.proven else after.mean
         for place in range(len(path) - 1, -1, -1):
             node = path[place]
             node.visits += 1
@@ -189,6 +215,17 @@ class Naive:
                 result = node.mean
             if not node.proven:
                 node.mean = [rounded(mean + (new - mean) / node.visits) for mean, new in zip(node.mean, result, strict=True)]
+
+    def reach_out(self, state: Maze) -> list[float]:
+        """Let chance play on to the end, if that is wanted, and return what each seat gets."""
+        while self.option.get("rollouts") and state.current_player() != TERMINAL:
+            if state.current_player() == CHANCE:
+                state.apply_trusted(state.draw_chance_action(self.rng))
+            else:
+                legal = state.legal_actions()
+                state.apply_trusted(legal[self.rng.roll(len(legal))])
+                self.plies += 1
+        return state.returns_by_score()
 
     def choices(self, node: Node, state: Maze) -> list[Edge]:
         """Return the choices of a node that are some now, more of them than before if it should have more by now."""
@@ -244,20 +281,36 @@ OPTIONS: list[dict[str, float]] = [
     {"others": 3.0, "width": 0},
     {"transpositions": 0},
     {"most_nodes": 30},
+    {"rollouts": 1},
 ]
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-@pytest.mark.parametrize("kind", [Maze, SecretMaze])
+def called(value: object) -> str:
+    """Return what a case is called."""
+    return value.__name__ if isinstance(value, type) else str(value)
+
+
+CASES = [
+    *((kind, options) for kind in (Maze, SecretMaze) for options in OPTIONS),
+    *((kind, options) for kind in (WideMaze, WideSecretMaze) for options in OPTIONS[:1]),
+]
+
+
+def game_of(kind: type[Maze]) -> Any:
+    """Return as much of a game as a tree asks for."""
+    return SimpleNamespace(num_players=SEATS, seats=("A", "B", "C"), has_secrets=issubclass(kind, SecretMaze))
+
+
+@pytest.mark.parametrize(("kind", "options"), CASES, ids=called)
 def test_a_tree_grows_as_its_rules_say(kind: type[Maze], options: dict[str, float]) -> None:
-    game: Any = SimpleNamespace(num_players=SEATS, seats=("A", "B", "C"), has_secrets=kind is SecretMaze)
+    game = game_of(kind)
     settled = 0
     for number in range(8):
         maze = kind(game, number)
         knowledge = PlainKnowledge(maze)
         knowledge.begin(maze, 0)
         tree, naive = Tree(knowledge, number), Naive(maze, number, **options)
-        for name, value in {**options, "rollouts": 0}.items():
+        for name, value in ({"rollouts": 0} | options).items():
             setattr(tree, name, value)
         tree.plant()
         for more in (1, 2, 40, 150):
@@ -267,7 +320,7 @@ def test_a_tree_grows_as_its_rules_say(kind: type[Maze], options: dict[str, floa
             edges = naive.root.edges
             assert [choice[:3] for choice in tree.choices()] == [(edge.action, edge.tried, edge.prior) for edge in edges]
             assert (tree.root_visits(), tree.used) == (naive.root.visits, len(naive.nodes))
-            assert (tree.plies, tree.deepest) == (naive.plies, naive.deepest)
+            assert (tree.plies, tree.deepest, tree.root_mover()) == (naive.plies, naive.deepest, naive.root.mover)
             assert tree.value() == pytest.approx(naive.root.mean, abs=1e-5)
             assert tree.is_proven() is naive.root.proven
             for (*_, certain, shares), edge in zip(tree.choices(), edges, strict=True):
@@ -278,7 +331,67 @@ def test_a_tree_grows_as_its_rules_say(kind: type[Maze], options: dict[str, floa
                 assert (tree.line(edge.action, 99), tree.line(edge.action, 2)) == (line, line[:2])
             assert tree.line(99, 99) == [99]
         settled += naive.root.proven
-    assert settled or kind is SecretMaze or "most_nodes" in options
+    assert settled or kind is not Maze or "most_nodes" in options
+
+
+class Circle(Maze):
+    """A way that leads from its beginning to two places, and from each of these to the other for ever."""
+
+    def current_player(self) -> int:
+        return 0
+
+    def legal_actions(self) -> list[int]:
+        return [0]
+
+    def apply_trusted(self, action: int) -> None:
+        self.place = 2 if self.place == 1 else 1
+
+    def returns_by_score(self) -> list[float]:
+        return [0.5, 0.25, 0.25]
+
+
+def test_a_simulation_that_goes_in_a_circle_ends() -> None:
+    tree = Tree(PlainKnowledge(Circle(game_of(Circle), 0)), 1)
+    tree.rollouts = 0
+    tree.plant()
+    for simulations, deepest in ((2, 1), (1, 2), (1, 500), (3, 500)):
+        run(tree, simulations)
+        assert (tree.deepest, tree.used) == (deepest, min(3, deepest + 1))
+    assert (tree.root_visits(), tree.choices()[0][1]) == (7, 6)
+    assert tree.value() == [0.5, 0.25, 0.25]
+    again = Tree(PlainKnowledge(Circle(game_of(Circle), 1)), 1)
+    again.rollouts = 0
+    again.plant()
+    run(again, 5)
+    assert (again.deepest, again.used, again.root_visits()) == (1, 2, 5), "it ends where it comes back to its beginning"
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "kept"),
+    [(Maze, {}, True), (Maze, {"reuse": 0}, False), (Maze, {"transpositions": 0}, False), (SecretMaze, {}, False)],
+    ids=called,
+)
+def test_what_a_tree_holds_of_a_later_state_is_kept(kind: type[Maze], options: dict[str, float], kept: bool) -> None:
+    for number in (2, 4):  # in which nothing is drawn
+        maze = kind(game_of(kind), number)
+        knowledge = PlainKnowledge(maze)
+        knowledge.begin(maze, 0)
+        tree = Tree(knowledge, 1)
+        for name, value in options.items():
+            setattr(tree, name, value)
+        tree.plant()
+        run(tree, 100)
+        best = max(tree.choices(), key=lambda choice: choice[1])
+        maze.apply_trusted(best[0])
+        knowledge.begin(maze, 0)
+        plies = tree.plies
+        tree.replant()
+        assert (tree.root_visits() >= best[1]) is kept
+        assert (tree.plies, tree.deepest > 0) == ((plies, True) if kept else (0, False))
+        if kept:
+            assert tree.value() == pytest.approx(best[4])
+        else:
+            assert (tree.root_visits(), tree.used) == (0, 1)
 
 
 def planted(state: kingdoms.State, simulations: int, **options: float) -> Tree:
@@ -327,17 +440,21 @@ def test_without_pruning_all_that_is_legal_is_thought_of(state: kingdoms.State) 
 
 def test_a_choice_that_was_insisted_on_is_there_once(state: kingdoms.State) -> None:
     legal = list(state.game.knowledge(state).policy())
-    tree = planted(state, 3, root_width=2, rollouts=0)
-    begun = {choice[0] for choice in tree.choices()}
-    wanted = [action for action in (legal[0], legal[1], legal[-2], legal[-1]) if action not in begun]
-    for action in wanted:
+    knowledge = state.game.knowledge(state)
+    tree = Tree(knowledge, 1)
+    tree.root_width, tree.rollouts = 2, 0
+    tree.plant()
+    run(tree, 5)
+    tried = {choice[0]: choice[1] for choice in tree.choices()}
+    for action in (*tried, legal[0], legal[1], legal[-2], legal[-1]):
         tree.insist(action)
-        assert tree.choices()[-1][:2] == (action, 0)
+        assert {choice[0]: choice[1] for choice in tree.choices()} == {action: 0} | tried
         run(tree, 2)
-        assert tree.choices()[-1][:2] == (action, 2)
-        tree.insist(action)
-        assert tree.choices()[-1][:2] == (action, 2)
+        tried[action] = tried.get(action, 0) + 2
+        assert {choice[0]: choice[1] for choice in tree.choices()} == tried
+    knowledge.begin(state)
     tree.replant()
+    assert tree.root_visits() == 1 + sum(tried.values())
     tree.root_width = 0
     run(tree, 1)
     assert sorted(choice[0] for choice in tree.choices()) == sorted(legal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import cast
 
@@ -91,6 +92,23 @@ async def test_only_what_is_wanted_is_looked_at(quotas: Quotas, counted: Counted
     assert await refusal(quotas, STRANGER, "lobbies") is not None, "though no address is known"
 
 
+async def test_an_address_makes_one_after_the_other(quotas: Quotas) -> None:
+    """Or all that come at once would find the same room."""
+    order: list[tuple[str, str]] = []
+
+    async def make(maker: Account) -> None:
+        async with quotas.room_for(maker, "lobbies"):
+            order.append((maker.who, "begins"))
+            await asyncio.sleep(0)
+            order.append((maker.who, "ends"))
+
+    await asyncio.gather(*(make(Account(who, IDA.place)) for who in ("ida", "bob", "ida")))
+    assert [what for _, what in order] == ["begins", "ends"] * 3
+    order.clear()
+    await asyncio.gather(make(IDA), make(STRANGER))
+    assert [what for _, what in order] == ["begins", "begins", "ends", "ends"]
+
+
 @pytest.mark.parametrize(
     ("so_far", "more", "allowed"),
     [
@@ -117,7 +135,8 @@ async def test_imports_are_allowed_up_to_the_last_entry(
     ("ago", "wait", "words"),
     [
         (0.0, 86_400, "24 hours"),
-        (LATELY - 3601.5, 3602, "2 hours"),
+        (LATELY - 7200.5, 7201, "3 hours"),
+        (LATELY - 3600.5, 3601, "2 hours"),
         (LATELY - 3600.0, 3600, "60 minutes"),
         (LATELY - 61.0, 61, "2 minutes"),
         (LATELY - 0.5, 1, "1 minute"),

@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
@@ -49,6 +50,15 @@ def tests_of(module: str) -> set[str]:
     return found or {str(Path("tests", *module.split(".")[1:-1]))}
 
 
+def borrow_engine() -> None:
+    """Let all that is not changed run compiled, as it is installed."""
+    installed = Path(sysconfig.get_path("platlib"), "kingdoms")
+    for built in installed.rglob("*.so"):
+        there = CHANGED / "src" / "kingdoms" / built.relative_to(installed)
+        there.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(built, there)
+
+
 def results(files: Iterable[Path], wanted: list[str]) -> Iterator[tuple[str, str, Path]]:
     """Yield the names of changes, what has become of them, and the files that were changed."""
     for path in files:
@@ -82,6 +92,8 @@ if __name__ == "__main__":
     print("changed:", *found.values(), "\nby the tests:", *tests)
     os.environ.setdefault("KINGDOMS_TEST_POSTGRES", "no")
     shutil.rmtree(CHANGED, ignore_errors=True)
+    if not any(path.with_suffix(".pxd").exists() for path in found.values()):
+        borrow_engine()
     config().only_mutate = [str(path) for path in found.values()]
     config().pytest_add_cli_args_test_selection = tests
     with patch.object(PytestRunner, "run_tests", quickest_first):

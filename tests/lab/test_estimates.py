@@ -51,6 +51,16 @@ def test_where_nothing_differs_a_share_is_still_not_sure() -> None:
     assert found is not None
     assert found.value == found.high == 1.0
     assert 0.8 < found.low < 0.9
+    never = estimate(sample([0.0] * 20))
+    assert never is not None
+    assert never.value == never.low == 0.0
+    assert never.high == pytest.approx(1 - found.low)
+
+
+def test_where_nothing_differs_no_difference_is_shown() -> None:
+    found = against_value(sample([2.0] * 20, is_share=False), 1.0)
+    assert found is not None
+    assert (found.effect, found.p) == (1.0, 1.0)
 
 
 def test_the_interval_of_a_share_stays_between_0_and_1() -> None:
@@ -69,6 +79,7 @@ def test_of_few_openings_the_standard_error_is_about_that_of_single_games() -> N
     found = estimate(sample([1.0, 0.0] * 4))
     assert found is not None
     assert found.error == pytest.approx(math.sqrt(0.5 * 0.5 / 8), rel=0.25)
+    assert (found.games, found.openings) == (8, 8)
 
 
 def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
@@ -119,14 +130,16 @@ NUMBERS = [3.0, 1.0, 4.0, 1.0, 5.0, 9.0, 2.0, 6.0, 5.0, 3.0, 5.0, 8.0]
 OTHERS = [2.0, 7.0, 1.0, 8.0, 2.0, 8.0, 1.0, 8.0, 2.0, 8.0, 4.0, 5.0]
 
 
-def test_one_game_an_opening_is_a_t_test() -> None:
-    expected = stats.ttest_1samp(NUMBERS, 3.0)
-    found = against_value(sample(NUMBERS, is_share=False), 3.0)
+@pytest.mark.parametrize("number", [2, 3, 12])
+def test_one_game_an_opening_is_a_t_test(number: int) -> None:
+    numbers = NUMBERS[:number]
+    expected = stats.ttest_1samp(numbers, 3.0)
+    found = against_value(sample(numbers, is_share=False), 3.0)
     assert found is not None
     assert found.p == pytest.approx(expected.pvalue)
     assert (found.low + 3, found.high + 3) == pytest.approx(tuple(expected.confidence_interval(0.95)))
-    assert found.effect + 3 == pytest.approx(52 / 12)
-    assert (found.games, found.openings) == (12, 12)
+    assert found.effect + 3 == pytest.approx(sum(numbers) / number)
+    assert (found.games, found.openings) == (number, number)
 
 
 def test_a_difference_on_the_same_openings_is_a_paired_t_test() -> None:
@@ -169,7 +182,8 @@ def test_openings_that_only_one_of_two_has_count_alone() -> None:
 
 @pytest.mark.parametrize("number", [9, 10])
 def test_with_few_openings_a_difference_is_no_surer_than_its_sides(number: int) -> None:
-    one, other = sample(NUMBERS[:number], is_share=False), sample([each - 1 for each in NUMBERS[:number]], is_share=False)
+    numbers = [each / 100 for each in NUMBERS[:number]]
+    one, other = sample(numbers, is_share=False), sample([each - 1 for each in numbers], is_share=False)
     sides = [found.error for found in (estimate(one), estimate(other)) if found is not None]
     found = between(one, other)
     assert found is not None
@@ -192,6 +206,9 @@ def test_with_few_openings_a_share_goes_by_their_number_alone(number: int) -> No
 
 
 def test_one_opening_says_how_much_but_not_how_sure() -> None:
+    alone = estimate(sample([3.0], is_share=False))
+    assert alone is not None
+    assert (alone.value, alone.error) == (3.0, 0.0)
     found = against_value(sample([3.0], is_share=False), 2.0)
     assert found is not None
     assert (found.effect, found.low, found.high, found.p, found.openings) == (1.0, -math.inf, math.inf, 1.0, 1)

@@ -17,7 +17,8 @@ Seen = tuple[float | None, int, int]
 def seen(*chances: Seen) -> polars.DataFrame:
     """Return rounds in which chances were seen."""
     rows = [(chance, float(number < won)) for chance, times, won in chances for number in range(times)]
-    return polars.DataFrame(rows, schema={"chance": polars.Float64, "won": polars.Float64}, orient="row")
+    table = polars.DataFrame(rows, schema={"chance": polars.Float64, "won": polars.Float64}, orient="row")
+    return table.with_columns(other=None)
 
 
 def logit(chance: float) -> float:
@@ -77,8 +78,10 @@ def test_certain_chances_count_as_nearly_certain() -> None:
 
 
 def test_the_table_goes_by_tenths() -> None:
-    chances = [0.0, 0.04, 0.11, 0.16, 0.95, 1.0]
-    found = calibrate(seen(*((chance, 1, 1) for chance in chances)))
-    assert [row["rows"] for row in found.table] == [2, 2, 2]
-    assert [row["predicted"] for row in found.table] == pytest.approx([0.0225, 0.135, 0.9725])
-    assert [row["won"] for row in found.table] == [1.0, 1.0, 1.0]
+    found = calibrate(seen(*((chance, 1, 1) for chance in (0.0, 0.04, 0.11, 0.16, 0.85, 0.95, 1.0))))
+    assert [row["rows"] for row in found.table] == [2, 2, 1, 2]
+    assert [row["predicted"] for row in found.table] == pytest.approx([0.0225, 0.135, 0.85, 0.9725])
+    assert [row["won"] for row in found.table] == [1.0] * 4
+    sure = calibrate(seen((0.001, 30, 0), (0.47, 30, 0), (0.53, 30, 30), (0.999, 30, 30)))
+    assert right(sure, 0.999) == [1.0]
+    assert [row["rows"] for row in sure.table] == [60, 60], "a certain win is in the last tenth"

@@ -12,6 +12,7 @@ from typing import Any
 import polars
 import pytest
 from lab_studies import SWITCHED, part, play_here, question, study
+from statsmodels.stats.multitest import multipletests
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.lab.dataset import Dataset
@@ -136,6 +137,22 @@ def test_planned_comparisons_are_kept_apart_and_corrected(found: Findings) -> No
     assert said["compared_afterwards"] == sum(
         each["difference"] is not None for name in ("seats", "bots", "rulings") for each in said[name]
     ) + sum(len(each["worth"]) for each in said["worth"])
+
+
+def test_all_that_was_not_planned_is_corrected_together(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kingdoms.lab.worth.OPENINGS_A_COLUMN", 0)
+    said = findings(played).to_json()
+    worths = [one for each in said["worth"] for one in each["worth"]]
+    others = [each["difference"] for name in ("seats", "bots", "rulings") for each in said[name]]
+    assert worths
+    assert all(others)
+    found = [*others, *worths]
+    adjusted = multipletests([each["p"] for each in found], method="fdr_bh")[1]
+    assert [each["adjusted"] for each in found] == pytest.approx(list(adjusted), rel=1e-4)
+    planned = [each["difference"] for each in said["questions"] if each["difference"]]
+    adjusted = multipletests([each["p"] for each in planned], method="holm")[1]
+    assert [each["adjusted"] for each in planned] == pytest.approx(list(adjusted), rel=1e-4)
+    assert [0 < each["games"] <= 16 for each in said["worth"]] == [True] * len(said["worth"])
 
 
 def test_what_holdings_are_worth_is_found_where_it_is_known(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:

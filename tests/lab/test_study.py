@@ -111,6 +111,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (described(questions=[question(figure="share:greedy")]), "there is no bot 'greedy'"),
     (described(questions=[question(figure="at_end:joy")]), "there is no column 'joy'"),
     (described(questions=[question(figure="leader:soon")]), "a whole number from 1"),
+    (described(questions=[question(figure="leader:0")]), "a whole number from 1, not '0'"),
+    (described(questions=[question(figure="share:randm")]), "there is no bot 'randm' (did you mean random?)"),
     (described(questions=[question(figure="first:now")]), "write first, not"),
     (described(questions=[question(figure="ended")]), "write ended:REASON, not"),
     (described(questions=[question(part="equal")]), "there is no part 'equal' (did you mean equals?)"),
@@ -129,6 +131,10 @@ def test_a_study_that_makes_no_sense_is_refused(data: dict[str, Any], says: str)
     with pytest.raises(KingdomsError) as refused:
         study_of({"title": "Try", "game": SAMPLE, "seed": 1, **data}).check()
     assert says in str(refused.value)
+
+
+def test_the_first_round_can_be_asked_about() -> None:
+    assert study(questions=[question(figure="leader:1", against=0.5, seats=[2])]).questions[0].figure == "leader:1"
 
 
 def test_files_that_are_no_studies_are_refused(tmp_path: Path) -> None:

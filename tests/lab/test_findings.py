@@ -131,6 +131,23 @@ def test_planned_comparisons_are_kept_apart_and_corrected(found: Findings) -> No
         else:
             assert each["difference"]["adjusted"] >= each["difference"]["p"]
             assert each["difference"]["low"] <= each["difference"]["effect"] <= each["difference"]["high"]
+    assert [each["against"] for each in said["questions"]] == [
+        "an even part, 0.5",
+        "an even part, 0.3333",
+        "the usual rulings",
+        "mixed",
+        "",
+        "",
+        "an even part, 0.5",
+    ]
+    assert (said["games"], said["failures"]) == (sum(each["games"] for each in said["cells"]), 0)
+    for each in said["course"]:
+        assert [leader["round"] for leader in each["leaders"]] == list(range(1, len(each["leaders"]) + 1))
+    for each in said["worth"]:
+        explaining = [name for name, column in found.game.measures().columns.items() if column.explains]
+        assert sorted([*each["left_out"], *(one["column"] for one in each["worth"])]) == sorted(explaining)
+    mixed = next(data for data in found.dataset.plain if not data.is_even)
+    assert "share:greedy" in Findings._figures(mixed, mixed)
     greedy = said["questions"][-1]
     assert greedy["value"]["value"] > 0.6
     assert {each["figure"] for each in said["rulings"]} >= {"rounds", "first"}
@@ -163,17 +180,23 @@ def test_what_holdings_are_worth_is_found_where_it_is_known(played: Path, monkey
     for number in range(400):
         for place, seat in enumerate(data.plan.seats):
             held = {name: float((number * (7 + i) + place * (3 + i)) % 5) for i, name in enumerate(columns)}
-            held[columns[0]] = float((number + place) % 2)
-            rows.append({"number": number, "opening": number, "seat": seat, "round": 1, "last": False, **held})
-    made = polars.DataFrame(rows).with_columns(won=polars.col(columns[0]))
+            won = float((number + place) % 2)
+            held[columns[0]] = won + number % 9  # what a whole table has counts for nothing
+            rows.append({"number": number, "opening": number, "seat": seat, "round": 1, "last": False, "won": won, **held})
+    made = polars.DataFrame(rows)
     monkeypatch.setitem(data.__dict__, "rounds", made)
     regression = worth(data, after=1)
     worths = {each.column: each for each in regression.worths}
     assert worths[columns[0]].one_more.effect == pytest.approx(1.0)
-    assert worths[columns[0]].usual > 0
+    assert (worths[columns[0]].one_more.games, worths[columns[0]].one_more.openings) == (400, 400)
+    assert worths[columns[0]].usual == pytest.approx(0.5, abs=0.001)
+    assert worths[columns[0]].to_json()["usual_difference"] == round(worths[columns[0]].usual, 4)
     assert all(abs(each.one_more.effect) < 1e-6 for name, each in worths.items() if name != columns[0])
     assert regression.games == 400
     assert worth(data, after=2).worths == [], "nothing can be said about rounds that no game has"
+    for openings, told in ((10 * len(worths), len(worths)), (10 * len(worths) - 1, 0)):
+        monkeypatch.setitem(data.__dict__, "rounds", made.filter(polars.col("number") < openings))
+        assert len(worth(data, after=1).worths) == told
 
 
 def test_the_report_is_one_page_with_its_plots(found: Findings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

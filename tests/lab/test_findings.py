@@ -110,6 +110,16 @@ def test_leads_and_decisions_are_found_round_by_round(played: Path) -> None:
     assert decided.height == data.number
     assert (decided["at"] <= decided["length"]).all()
     assert (decided["at"] >= 1).all()
+    part = estimate(sample(data, "decided_at"))
+    assert part is not None
+    assert part.value == pytest.approx((decided["at"] / decided["length"]).mean())
+
+
+def test_games_that_do_not_count_rounds_are_as_long_as_what_was_noted(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = next(iter(Dataset(played).cells.values()))
+    counted = estimate(sample(data, "rounds"))
+    monkeypatch.setattr(data, "games", data.games.with_columns(rounds=polars.lit(None, polars.Int64)))
+    assert estimate(sample(data, "rounds")) == counted
 
 
 def test_planned_comparisons_are_kept_apart_and_corrected(found: Findings) -> None:
@@ -140,6 +150,8 @@ def test_planned_comparisons_are_kept_apart_and_corrected(found: Findings) -> No
         "",
         "an even part, 0.5",
     ]
+    seats = found.game.seats
+    assert {each["about"] for each in said["seats"]} >= {f"part of the victory of {found.game.seat_name(s)}" for s in seats}
     assert (said["games"], said["failures"]) == (sum(each["games"] for each in said["cells"]), 0)
     for each in said["course"]:
         assert [leader["round"] for leader in each["leaders"]] == list(range(1, len(each["leaders"]) + 1))

@@ -215,6 +215,9 @@ def test_one_opening_says_how_much_but_not_how_sure() -> None:
     other = between(sample([3.0], is_share=False), sample([1.0], is_share=False))
     assert other is not None
     assert (other.effect, other.low, other.high, other.p, other.openings) == (2.0, -math.inf, math.inf, 1.0, 1)
+    two = between(sample([3.0, 2.0], is_share=False), sample([1.0, 1.0], is_share=False))
+    assert two is not None
+    assert math.isfinite(two.high)
 
 
 def test_what_is_found_is_told_with_six_digits() -> None:

@@ -67,7 +67,8 @@ class ServerProcess:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("KINGDOMS_")}
         # tests take more hints in a minute than people do
         self.environment = kept | {"PYTHONUNBUFFERED": "1", "KINGDOMS_ADVICE": "10000"} | PLENTY | dict(environment or {})
-        self.log = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115  closed in __exit__
+        # it is appended to, and read by its name: a place in it that both share would be moved by whoever reads
+        self.log = tempfile.NamedTemporaryFile("a", encoding="utf-8")  # noqa: SIM115  closed in __exit__
         self.port = port
         self.process: subprocess.Popen[str]
         self.url = ""
@@ -107,8 +108,7 @@ class ServerProcess:
 
     def logged(self) -> str:
         """Return what it has written to its log so far."""
-        self.log.seek(0)
-        return self.log.read()
+        return Path(self.log.name).read_text(encoding="utf-8")
 
     def troubles(self) -> str:
         """Return the lines of its log that tell of something unusual, without those of requests that went well."""

@@ -138,6 +138,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             logger.info("stopped")
 
 
+ROUTES = [route for router in (games, people, operating, operator, edges) for route in router.routes]
+"""What the server answers, in the order of looking. A router that an application includes would be analysed for each application."""
+
+
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Return the server; its database is opened when it starts.
 
@@ -161,6 +165,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url=None,
         docs_url=None,
         redoc_url=None,
+        routes=ROUTES,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # `/metrics` tells; looking for more costs each request
         # From the outside in: the first sees a request first and its answer last.
         middleware=[
@@ -188,9 +193,4 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.identity = identity
     app.state.client = Client()
     install_handlers(app, *STREAMED)
-    app.include_router(games)
-    app.include_router(people)
-    app.include_router(operating)
-    app.include_router(operator)
-    app.include_router(edges)
     return app

@@ -14,6 +14,7 @@ import pytest_asyncio
 from fastapi import FastAPI
 from of_games import SAMPLE
 from playing import Browser, eventually
+from rings import inner_first
 from sample import END, ONE, OTHER, STEPS, USUAL, begins, soonest
 from waiting import SOON
 
@@ -276,7 +277,7 @@ async def test_bots_alone_do_not_play_for_ever(app: FastAPI, ida: Browser, monke
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("instead", [bad_bots.die, bad_bots.fail, bad_bots.hang])
+@pytest.mark.parametrize("instead", inner_first([bad_bots.die, bad_bots.fail, bad_bots.hang]))
 async def test_games_go_on_at_random(app: FastAPI, ida: Browser, bob: Browser, instead: Callable[..., Any]) -> None:
     games: service.Service = app.state.service
     games.thinkers.stop()

@@ -51,7 +51,7 @@ def test_nothing_moves_by_itself_in_a_game(visit: Visit, game: str, size: Viewpo
     page = at_table(visit, game, viewport=size, settings={"speed": 2})
     page.evaluate(WATCH)
     table = Table(page)
-    for _ in range(6):
+    for _ in range(4):
         take_turn(table)
     page.wait_for_timeout(600)  # what moves is noted a little later
     moved = page.evaluate("window.shifts")

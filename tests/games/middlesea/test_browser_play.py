@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from browsing import Table, Visit, against_bot, new_game
 from playwright.sync_api import Page, expect
 
@@ -13,7 +14,8 @@ from tests.games.middlesea.support.pages import opening, siege
 Picture = Callable[[Page, str], None]
 
 
-def test_play_now_is_one_click_and_goes_on_to_the_end(visit: Visit, picture: Picture) -> None:
+def play_now(visit: Visit, picture: Picture) -> Table:
+    """Begin a game from the start page, and make a move."""
     page = visit()
     picture(page, "start")
     page.get_by_role("button", name="Play now").click()
@@ -23,6 +25,17 @@ def test_play_now_is_one_click_and_goes_on_to_the_end(visit: Visit, picture: Pic
     expect(game.board).to_be_visible()
     picture(page, "table-asked")
     game.take_hint()
+    return game
+
+
+def test_play_now_is_one_click(visit: Visit, picture: Picture) -> None:
+    expect(play_now(visit, picture).lines().first).to_be_visible()
+
+
+@pytest.mark.outer("ends, reviews and rematches have tests of their own; this goes from the one to the other")
+def test_play_now_goes_on_to_the_end(visit: Visit, picture: Picture) -> None:
+    game = play_now(visit, picture)
+    page = game.page
     page.emulate_media(reduced_motion="reduce")  # enough seen: on through the game
     assert game.play_on(until=game.over) > 5
 

@@ -139,7 +139,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 ROUTES = [route for router in (games, people, operating, operator, edges) for route in router.routes]
-"""What the server answers, in the order of looking. A router that an application includes would be analysed for each application."""
+"""All routes, in the order of matching. FastAPI would analyse an included router anew for each application."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

@@ -35,6 +35,15 @@ describe("what everybody has seen", () => {
     expect(tally?.bag).toBe(141);
   });
 
+  it("counts what the bag of each board holds", () => {
+    expect(tallyOf(GAME, ["A", "B"], "advanced")?.bag).toBe(137);
+  });
+
+  it("counts two points for a tile that a civilization building doubles", () => {
+    const doubled = [...GAME, entry(9, [event("place", "A", { colour: "blue", cell: "C5", scores: "B", points: 2 })])];
+    expect(tallyOf(doubled, ["A", "B"])?.dynasties["B"]?.points.blue).toBe(3);
+  });
+
   it("leaves out what was taken back", () => {
     const undone = [...GAME, entry(9, [], 5)];
     expect(tallyOf(undone, ["A", "B"])?.dynasties["A"]?.points).toEqual({ red: 0, blue: 0, green: 0, black: 0 });

@@ -5,10 +5,10 @@
 
 import type { Entry, GameEvent, Seat } from "../../../api/types";
 import { undone } from "../../../play/log";
-import { COLOURS, type Colour, type RiversFacts } from "../types";
+import { COLOURS, type BoardName, type Colour, type RiversFacts } from "../types";
 
-/** How many tiles the bag holds before the first is drawn. */
-const BAG = 143;
+/** How many tiles the bag holds before the first is drawn: the others lie on the temples of the board (AB-5). */
+const BAG: Record<BoardName, number> = { standard: 143, advanced: 139 };
 
 /** What one dynasty is known to have. */
 export interface Known {
@@ -25,11 +25,11 @@ export interface Tally {
 const fresh = (): Known => ({ points: { red: 0, blue: 0, green: 0, black: 0 }, treasures: 0 });
 
 /** Count what was gained in the open; null where the log does not begin with the game. */
-export function tallyOf(entries: readonly Entry[], seats: readonly Seat[]): Tally | null {
+export function tallyOf(entries: readonly Entry[], seats: readonly Seat[], board: BoardName = "standard"): Tally | null {
   const gone = undone(entries);
   const events = entries.filter((entry) => !gone.has(entry.number)).flatMap((entry) => entry.events);
   if (!events.some((event) => event.kind === "first")) return null;
-  const tally: Tally = { dynasties: Object.fromEntries(seats.map((seat) => [seat, fresh()])), bag: BAG };
+  const tally: Tally = { dynasties: Object.fromEntries(seats.map((seat) => [seat, fresh()])), bag: BAG[board] };
   for (const event of events) note(tally, event);
   return tally;
 }
@@ -40,7 +40,7 @@ function note(tally: Tally, { kind, seat, details }: GameEvent): void {
     const found = COLOURS.find((one) => one === colour);
     if (known && found) known.points[found] += Number(n) || 0;
   };
-  if (kind === "place" && details["scores"] !== undefined) give(details["scores"], details["colour"], 1);
+  if (kind === "place" && details["scores"] !== undefined) give(details["scores"], details["colour"], details["points"] ?? 1);
   else if (kind === "revolt_won") give(seat, "red", details["points"]);
   else if (kind === "war_won" || kind === "income") give(seat, details["colour"], details["points"]);
   else if (kind === "drawn") tally.bag -= 1;

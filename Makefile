@@ -47,8 +47,8 @@ ENGINE_TESTS = tests/core tests/search tests/contract tests/games tests/golden t
                $(foreach part,reference test_reference test_picture test_commands test_terminal test_server test_browser,--ignore-glob='tests/games/*/$(part)*')
 PAGE_TESTS = tests/browser $(wildcard tests/games/*/test_browser*.py)
 OTHER_TESTS = $(PAGE_TESTS:%=--ignore=%) --ignore=tests/dist
-# One more process than cores: some of what servers do is waiting. Browsers keep a core busy each.
-PROCESSES = $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
+# Twice as many processes as cores: much of what servers do is waiting. Browsers keep a core busy each.
+PROCESSES = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 test: $(VENV)/.test  ## Check every property once: lint, types, imports, tests on the compiled engine, the server and its pages, docs
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory -j 2 lint web-test; else \
 	$(MAKE) --no-print-directory lint && echo "No npm here: the types and tests of the browser client were NOT checked."; fi

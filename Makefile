@@ -65,7 +65,7 @@ test-rest: $(VENV)/.test $(DIST)  ## Check again what test has checked: interpre
 
 test-all: test test-rest  ## Check everything: test and test-rest
 
-check: $(VENV)/.test  ## Check what has changed since main: style, types, imports, and the tests nearest to the changes
+check: $(VENV)/.test $(if $(shell command -v npm),web/node_modules/.made)  ## Check what has changed since main: style, types, imports, and the tests nearest to the changes
 	$(BIN)/python tests/support/nearest.py
 
 # The engine built with what stops it at an error, and fed with positions, games and lines from strangers, and with searches.

@@ -22,7 +22,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -168,7 +168,8 @@ class Store:
         oldest = time.time() - STORE_DAYS * 86400
         for path in self.folder.glob("*"):
             if path.stat().st_mtime < oldest:
-                path.unlink(missing_ok=True)
+                with suppress(OSError):  # it may stay: a store that can't be written to serves all the same
+                    path.unlink()
 
 
 def compile_modules(source: Path, modules: list[str], built: Path) -> None:
@@ -198,11 +199,12 @@ def compile_modules(source: Path, modules: list[str], built: Path) -> None:
         Extension(module, [module.replace(".", "/") + (".c" if module == SHARED else ".py")], extra_compile_args=c_flags())
         for module in modules
     ]
-    with step(f"Engine: {len(modules)} modules to C"):
+    number = "one module" if len(modules) == 1 else f"{len(modules)} modules"
+    with step(f"Engine: {number}, Python to C"):
         translated = cythonize(
             extensions, nthreads=jobs, quiet=True, shared_utility_qualified_name=SHARED, compiler_directives=DIRECTIVES
         )
-    with step(f"Engine: C to {len(modules)} libraries"):
+    with step(f"Engine: {number}, C to libraries"):
         setup(
             name="kingdoms",
             packages=[],

@@ -30,8 +30,10 @@ GENERATED = re.compile(r"/(RECORD|WHEEL)$")
 
 def the_one(pattern: str) -> Path:
     """Return the only file in the folder of distributions that has such a name."""
-    (found,) = DIST.glob(pattern)
-    return found
+    found = list(DIST.glob(pattern))
+    if len(found) != 1:
+        pytest.fail(f"there are {len(found)} files {pattern} in {DIST.name}/, and one is wanted: run make dist-test")
+    return found[0]
 
 
 @pytest.fixture(scope="session")

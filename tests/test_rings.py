@@ -79,7 +79,7 @@ def test_a_property_is_not_lost_from_the_inner_ring(suite: Path, capsys: pytest.
     ("changed", "tests"),
     [
         ("tests/core/test_referee.py", ["tests/core/test_referee.py"]),
-        ("src/kingdoms/server/games/clocks.py", ["tests/server/games/test_clocks.py"]),
+        ("src/kingdoms/server/game/clocks.py", ["tests/server/games/test_clocks.py"]),
         (
             "src/kingdoms/games/rivers/engine/conflict.pxd",
             ["tests/games/rivers/test_conflict_cases.py", "tests/games/rivers/test_perft.py"],

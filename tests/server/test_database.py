@@ -23,8 +23,8 @@ from sqlalchemy.exc import IntegrityError
 from waiting import SOON
 
 from kingdoms.server.database import Database, DatabaseError, alembic_config, newest_version, open_database
-from kingdoms.server.games.tables import Base, EntryRow, GameRow, VisitorRow
 from kingdoms.server.listen import NoticeListener, notify
+from kingdoms.server.tables import Base, EntryRow, GameRow, VisitorRow
 
 pytestmark = pytest.mark.both_databases
 GAME = {

@@ -21,8 +21,9 @@ from websockets.exceptions import ConnectionClosed
 
 from kingdoms.server import metrics as measuring
 from kingdoms.server.app import create_app
+from kingdoms.server.bots.processes import Desk
 from kingdoms.server.database import Database
-from kingdoms.server.games.thinking import Account, Desk
+from kingdoms.server.game.account import Account
 from kingdoms.server.metrics import Metrics
 
 GAME = {"game": SAMPLE, "seats": seated("me", "open")}

@@ -183,7 +183,7 @@ async def hurried_server(make_settings: MakeSettings, port: int) -> AsyncIterato
                 await asyncio.sleep(0.01)
             yield
         finally:
-            app.state.service.let_go()
+            app.state.services.disconnect()
             server.should_exit = True
             await task
 

@@ -27,9 +27,9 @@ from waiting import SOON
 from websockets.asyncio.client import ClientConnection
 
 from kingdoms.server.app import create_app
-from kingdoms.server.games.service import Service
-from kingdoms.server.games.tables import EntryRow, GameRow, SeatRow
+from kingdoms.server.services import Services
 from kingdoms.server.settings import Settings
+from kingdoms.server.tables import EntryRow, GameRow, SeatRow
 
 CARD = re.compile(rb"Card\d{4}")
 
@@ -83,21 +83,21 @@ class House:
         await self.app(scope, receive, send)
 
     @property
-    def service(self) -> Service:
+    def services(self) -> Services:
         """The games of the server that runs."""
-        service: Service = self.app.state.service
-        return service
+        services: Services = self.app.state.services
+        return services
 
     async def settle(self) -> None:
         """Wait until bots and chance have decided, and what nobody waits for is done."""
         async with asyncio.timeout(SOON):
-            while under_way := [*self.service.driving.values(), *self.service.work.errands]:
+            while under_way := [*self.services.driver.driving.values(), *self.services.background.spawned]:
                 await asyncio.gather(*under_way, return_exceptions=True)
 
     async def kept(self, game_ids: Collection[str]) -> dict[str, Kept]:
         """Return what the database holds of some games; those that it knows nothing of are not there."""
         found: dict[str, Kept] = {}
-        async with self.service.database.read_engine.connect() as connection:
+        async with self.services.database.read_engine.connect() as connection:
             for row in await connection.execute(select(*GameRow.__table__.columns).where(GameRow.id.in_(game_ids))):
                 found[row.id] = Kept(row, {}, [], [])
             for row in await connection.execute(select(*SeatRow.__table__.columns).where(SeatRow.game_id.in_(game_ids))):

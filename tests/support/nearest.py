@@ -64,7 +64,7 @@ def nearest(changed: str, root: Path) -> list[str]:
         root: the folder of the project.
 
     Example:
-        >>> nearest("src/kingdoms/server/games/clocks.py", ROOT)
+        >>> nearest("src/kingdoms/server/game/clocks.py", ROOT)
         ['tests/server/games/test_clocks.py']
     """
     path = PurePosixPath(changed)

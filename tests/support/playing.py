@@ -22,7 +22,7 @@ from waiting import SOON
 from websockets.asyncio.client import ClientConnection
 
 from kingdoms.server.connections import Doorkeeper, protocols
-from kingdoms.server.games.live_routes import WORD
+from kingdoms.server.presence.routes import WORD
 
 ORIGIN = "http://localhost"
 
@@ -186,7 +186,7 @@ def either(browsers: Mapping[str, Browser], info: Json) -> Browser:
 
 def legal_now(app: FastAPI, game_id: str) -> list[str]:
     """Return what can be played in a game at a server in this process, by whosever turn it is."""
-    state = app.state.service.games[game_id].state
+    state = app.state.services.games.games[game_id].state
     return [state.game.action_to_string(action) for action in state.legal_actions()]
 
 
@@ -232,6 +232,6 @@ async def at_a_port(app: FastAPI) -> AsyncIterator[str]:
         try:
             yield f"http://127.0.0.1:{listener.getsockname()[1]}"
         finally:
-            app.state.service.let_go()
+            app.state.services.disconnect()
             server.should_exit = True
             await task

@@ -15,11 +15,11 @@ from kingdoms.server import keys
 from kingdoms.server.admin import backup as backups
 from kingdoms.server.admin.opening import open_to_restore
 from kingdoms.server.database import Database
-from kingdoms.server.games import purge as purging
-from kingdoms.server.games.messages import stamp
 from kingdoms.server.notices import tell_servers
+from kingdoms.server.retention import purge as purging
 from kingdoms.server.settings import Settings
 from kingdoms.server.sole import sole_server
+from kingdoms.server.times import timestamp
 
 
 @click.command()
@@ -98,11 +98,11 @@ def restore(file: Path, force: bool, as_json: bool, settings: Settings) -> None:
         rows = asyncio.run(do())
     other_key = settings.secret is not None and settings.secret.get_secret_value() != head.key
     if as_json:
-        made = stamp(head.made)
+        made = timestamp(head.made)
         echo({"file": str(file), "made": made, "revision": head.revision, "rows": rows, "other_key": other_key})
         return
     games = f"{count(rows['games'], 'game')} with {count(rows['entries'], 'entry', 'entries')}"
-    say(f"{games} restored, as of {day(stamp(head.made))}.")
+    say(f"{games} restored, as of {day(timestamp(head.made))}.")
     if other_key:
         say("Cookies were signed with a key other than KINGDOMS_SECRET: without that key, everyone is a new visitor.")
 
@@ -124,7 +124,7 @@ def rotate_key(keep_old: float, as_json: bool, settings: Settings) -> None:
     Visitors who come back while the present key is still valid get a new cookie, and stay who they are.
     """
     until = keys.rotate(settings, keep_old)
-    when = None if until is None else stamp(until)
+    when = None if until is None else timestamp(until)
     if as_json:
         echo({"old_key_until": when, "made": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")})
     elif when is None:

@@ -19,7 +19,7 @@ from kingdoms.core.registry import game_class
 from kingdoms.server.admin import games as stored
 from kingdoms.server.admin.games import Wanted
 from kingdoms.server.database import Database
-from kingdoms.server.games.records import lines_of
+from kingdoms.server.game.records import lines_of
 from kingdoms.server.settings import Settings
 
 STATUSES = ("lobby", "playing", "over")

@@ -9,7 +9,7 @@ from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visito
 from kingdoms.core.english import count
 from kingdoms.server.admin import visitors as stored
 from kingdoms.server.bans import read_bans
-from kingdoms.server.games.schemas import read_name
+from kingdoms.server.schemas import read_name
 from kingdoms.server.settings import Settings
 
 LONGEST_REASON = 200

@@ -1,5 +1,5 @@
-"""Studies of a game: many measured games under planned conditions, and what they say.
+"""Studies of a game: many measured games under planned conditions, and their statistics.
 
-A `Study` says which games are played and what is asked, `run` plays them with the machinery of the arena, `Dataset` reads them
-again, and `findings` says what is in them, with intervals.
+A `Study` defines the games to play and the questions to answer, `run` plays the games in the arena, `Dataset` reads them back,
+and `findings` computes estimates with confidence intervals.
 """

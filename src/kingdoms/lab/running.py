@@ -1,4 +1,4 @@
-"""Playing a study: its cells one after the other, each as an arena, in a folder that nothing is lost in."""
+"""Plays a study: its cells one after the other, each as an arena, in a folder that survives interruptions."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ CELLS: Final = "cells"
 
 @dataclass(frozen=True)
 class Asked:
-    """A question of a study, and how many of its games there were when it was asked.
+    """A question, and the number of games that were finished when it was added.
 
     Attributes:
-        question: what is asked.
-        after: 0 if it was planned before anything was played.
+        question: the question.
+        after: the number of games; 0 if the question was planned before any game was played.
     """
 
     question: Question
@@ -34,12 +34,12 @@ class Asked:
 
 
 class StudyFolder:
-    """Where a study and its games are kept.
+    """The folder of a study and its games.
 
     Args:
         path: the folder.
-        study: what is played there.
-        asked: its questions, those of former versions of the study too.
+        study: the study.
+        asked: its questions, including those of earlier versions of the study.
     """
 
     def __init__(self, path: Path, study: Study, asked: Sequence[Asked]) -> None:
@@ -50,10 +50,10 @@ class StudyFolder:
     @classmethod
     @contextlib.contextmanager
     def play_in(cls, path: Path, study: Study) -> Iterator[StudyFolder]:
-        """Open a folder to play in: a new one, or one that has games of the same study. Nobody else plays there meanwhile.
+        """Open a folder for playing, new or with games of the same study, and lock it.
 
         Raises:
-            KingdomsError: it cannot be written, holds something else, or somebody plays there.
+            KingdomsError: the folder cannot be written, holds something else, or is locked by another process.
         """
         with held(path, "study is played", STUDY, LabError) as begun:
             old = cls.read(path) if begun else None
@@ -69,10 +69,10 @@ class StudyFolder:
 
     @classmethod
     def read(cls, path: Path) -> StudyFolder:
-        """Open a folder to look at what is there.
+        """Open a folder for reading.
 
         Raises:
-            LabError: there is none, or it holds no study.
+            LabError: the folder does not exist, or holds no study.
         """
         file = path / STUDY
         if not file.is_file():
@@ -93,24 +93,24 @@ class StudyFolder:
         return cls(path, study, asked)
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data."""
+        """Return the study and its questions as JSON data."""
         return {"study": self.study.to_json(), "asked": [asdict(each) for each in self.asked]}
 
     def folder(self, cell: Cell) -> Path:
-        """Return where the games of a cell are."""
+        """Return the folder of a cell's games."""
         return self.path / CELLS / cell.name
 
     def finished(self, cell: Cell) -> int:
-        """Return how many games of a cell there are.
+        """Return the number of finished games in a cell.
 
         Raises:
-            KingdomsError: its folder holds something else.
+            KingdomsError: the cell's folder holds something else.
         """
         path = self.folder(cell)
         return Folder.read(path).finished if path.exists() and any(path.iterdir()) else 0
 
     def _ask(self) -> None:
-        """Note questions that are new, and how many games there are already."""
+        """Add new questions, with the number of games finished so far."""
         known = [each.question for each in self.asked]
         new = [question for question in self.study.questions if question not in known]
         if new:
@@ -119,13 +119,13 @@ class StudyFolder:
 
 
 def run(folder: StudyFolder, workers: int, stop: threading.Event, finished: Callable[[Cell, int], None]) -> None:
-    """Play the games of a study that are missing.
+    """Play the missing games of a study.
 
     Args:
-        folder: where they are kept.
-        workers: how many processes play.
-        stop: ends it when it is set, from wherever: finished games are kept.
-        finished: told of a cell how many more of its games have been kept; those that were there at first come at once.
+        folder: the study's folder.
+        workers: the number of worker processes.
+        stop: an event that stops the run; finished games are kept.
+        finished: callback with a cell and the number of games newly saved in it; called at once with the games already there.
 
     Raises:
         KingdomsError: the folder cannot be written.
@@ -142,7 +142,7 @@ def run(folder: StudyFolder, workers: int, stop: threading.Event, finished: Call
 
 
 def differences(old: Study, new: Study) -> str:
-    """Say in which ways a study is not the same as an old one, empty if it is.
+    """Describe how a study differs from an old one; return "" if it does not.
 
     Examples:
         >>> from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What a study plays and asks, as it is written in a TOML file."""
+"""Studies: the games to play and the questions to answer, read from TOML."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from kingdoms.core.errors import KingdomsError, quoted, suggest
 from kingdoms.core.registry import load_game
 
 ALL: Final = "all"
-"""Switches every ruling that has a fixed set of values, each to each of its other values."""
+"""The value of `switched` that tries every other value of each ruling that has a fixed set of values."""
 MOST_CELLS: Final = 1_000
 EVEN: Final = "even"
 USUAL: Final = "usual"
 
 
 class LabError(KingdomsError):
-    """A study that cannot be played, or a folder that cannot be used; the message says why."""
+    """An invalid study or an unusable folder; the message gives the reason."""
 
     code, topic = "lab", "bot"
 
 
 @dataclass(frozen=True)
 class Part:
-    """Games under conditions that belong together.
+    """A group of games with the same players and fixed rulings.
 
     Attributes:
-        name: what it is called.
-        players: who plays: one or several bots, as an arena takes them.
-        seats: for which numbers of seats.
-        games: how many games in each cell.
-        rulings: those that differ from the defaults in all cells.
-        switched: rulings and the values that are tried, beside the part's own.
-        crossed: whether all combinations are tried, not one ruling at a time.
+        name: the part's name, unique in the study.
+        players: one or several bots, as the arena takes them.
+        seats: the numbers of seats to play at.
+        games: the number of games in each cell.
+        rulings: the rulings that differ from the defaults in all cells.
+        switched: rulings to switch on top of these, with the values to try.
+        crossed: whether to try all combinations of switched rulings, rather than one ruling at a time.
     """
 
     name: str
@@ -54,15 +54,15 @@ class Part:
 
 @dataclass(frozen=True)
 class Question:
-    """Something that is asked before games are played.
+    """A question about the games of a part.
 
     Attributes:
         asks: the question, in words.
-        part: of which games.
-        figure: what answers it; docs/lab.md lists them.
-        against: what that is compared with: "even", "usual" (a switched ruling with the part's own rulings), a number, or the
-            name of another part; None to say only how much it is.
-        seats: for which numbers of seats; empty for all.
+        part: the part whose games answer it.
+        figure: the figure that answers it; docs/lab.md lists them.
+        against: the reference for comparison: "even", "usual" (a switched ruling against the part's own rulings), a number, or
+            the name of another part; None to report the value alone.
+        seats: the numbers of seats to look at; empty for all.
     """
 
     asks: str
@@ -74,12 +74,12 @@ class Question:
 
 @dataclass(frozen=True)
 class Cell:
-    """Games under the same conditions.
+    """The games of a part with the same number of seats and the same rulings.
 
     Attributes:
-        part: the part that it belongs to.
-        seats: how many.
-        changed: the rulings that are switched in it.
+        part: the part that the cell belongs to.
+        seats: the number of seats.
+        changed: the rulings that are switched in this cell.
     """
 
     part: Part
@@ -88,7 +88,7 @@ class Cell:
 
     @property
     def name(self) -> str:
-        """The name of its folder: the same whatever else there is in the study.
+        """The name of the cell's folder, independent of the rest of the study.
 
         Examples:
             >>> Cell(Part("strong", ("greedy",), (2,), 10), 2, {}).name.rpartition("-")[0]
@@ -100,22 +100,22 @@ class Cell:
 
     @property
     def switched(self) -> str:
-        """Which rulings are switched, in words; empty if none are."""
+        """The switched rulings as text; empty if there are none."""
         return ", ".join(f"{name}={json.dumps(value).strip(chr(34))}" for name, value in self.changed.items())
 
 
 @dataclass(frozen=True)
 class Study:
-    """A whole study.
+    """A complete study.
 
     Attributes:
-        title: for people.
-        game: what is played.
-        seed: where everything random comes from: cells have the same openings.
-        parts: what is played.
-        questions: what was asked beforehand.
-        opening: how many decisions of each seat belong to the opening.
-        vary: how many of 100 of these are taken at random.
+        title: the title, for people.
+        game: the name of the game.
+        seed: the seed of all randomness; all cells share the same openings.
+        parts: the games to play.
+        questions: the planned questions.
+        opening: the number of decisions per seat that belong to the opening.
+        vary: the percentage of these decisions taken at random.
     """
 
     title: str
@@ -128,31 +128,32 @@ class Study:
 
     @cached_property
     def cells(self) -> list[Cell]:
-        """All cells: of each part and number of seats first the one in which no ruling is switched."""
+        """All cells; for each part and number of seats, the cell without switched rulings comes first."""
         return [cell for part in self.parts for seats in part.seats for cell in _cells(part, seats)]
 
     def plan(self, cell: Cell) -> Plan:
-        """Return what an arena plays in a cell."""
+        """Return the arena's plan for a cell."""
         game = load_game(self.game, cell.seats)
         rulings = {**cell.part.rulings, **cell.changed}
         bots = label(cell.part.players)
         plan = Plan(self.game, game.seats, rulings, bots, cell.part.games, self.seed, self.opening, self.vary, measured=True)
-        # Whole openings, or some seats would have had more games than others.
+        # Round up to whole openings, so that all seats have the same number of games.
         games = -(-cell.part.games // plan.block) * plan.block
         return Plan(**{name: getattr(plan, name) for name in Plan.__dataclass_fields__} | {"games": games})
 
     @property
     def games(self) -> int:
-        """How many games there are in all cells."""
+        """The number of games in all cells."""
         return sum(self.plan(cell).games for cell in self.cells)
 
     def check(self) -> None:
-        """See that it can be played.
+        """Validate the study.
 
         Raises:
-            KingdomsError: a cell cannot be played, such as for want of a bot or ruling, or a question asks for nothing there.
+            KingdomsError: a cell cannot be played, for example because a bot or ruling is unknown, or a question does not fit
+                the games.
         """
-        from kingdoms.lab.figures import check_figure  # noqa: PLC0415  it needs what this module has
+        from kingdoms.lab.figures import check_figure  # noqa: PLC0415  circular import
 
         if len(self.cells) > MOST_CELLS:
             raise LabError(f"the study has {len(self.cells):,} cells: at most {MOST_CELLS:,} are played")
@@ -168,7 +169,7 @@ class Study:
         """Return a part by its name.
 
         Raises:
-            LabError: there is none.
+            LabError: no part has this name.
         """
         for part in self.parts:
             if part.name == name:
@@ -177,28 +178,28 @@ class Study:
         raise LabError(f"there is no part {quoted(name)}{suggest(name, known)}; the parts are {', '.join(known)}")
 
     def cells_of(self, part: str, seats: Sequence[int] = ()) -> list[Cell]:
-        """Return the cells of a part, those of some numbers of seats if any are given."""
+        """Return the cells of a part, limited to some numbers of seats if any are given."""
         return [cell for cell in self.cells if cell.part.name == part and (not seats or cell.seats in seats)]
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data."""
+        """Return the study as JSON data."""
         return json.loads(json.dumps(_plain(self)))  # type: ignore[no-any-return]
 
     @property
     def identity(self) -> dict[str, Any]:
-        """What makes its games what they are: all but how many, and what is said and asked about them."""
+        """The fields that determine the games: all but the numbers of games, the title and the questions."""
         told = self.to_json()
         parts = [{name: value for name, value in part.items() if name != "games"} for part in told.pop("parts")]
         return {name: value for name, value in told.items() if name not in ("title", "questions")} | {"parts": parts}
 
     @property
     def digest(self) -> str:
-        """A word that tells it from other studies, whatever its numbers of games."""
+        """A short hash of the study's identity, independent of the numbers of games."""
         return blake2b(json.dumps(self.identity, sort_keys=True).encode(), digest_size=4).hexdigest()
 
 
 def _plain(value: Any) -> Any:
-    """Return a study or a part of one as data."""
+    """Return a study, or a value inside one, as JSON data."""
     if isinstance(value, Study | Part | Question):
         return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, tuple | list):
@@ -225,10 +226,10 @@ def _cells(part: Part, seats: int) -> Iterator[Cell]:
 
 
 def read_study(path: Path) -> Study:
-    """Return the study that a TOML file describes, checked.
+    """Return the study in a TOML file, validated.
 
     Raises:
-        LabError: it cannot be read, or cannot be played.
+        LabError: the file cannot be read, or the study cannot be played.
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -245,10 +246,10 @@ def read_study(path: Path) -> Study:
 
 
 def study_of(data: Mapping[str, Any]) -> Study:
-    """Return the study that data describe; whether it can be played is not looked at.
+    """Return the study described by parsed TOML, without checking that it can be played.
 
     Raises:
-        LabError: something is missing, of the wrong kind, or unknown.
+        LabError: a key is missing, unknown, or has the wrong type.
     """
     top = _Table("the study", data, {each.name for each in fields(Study)})
     game = top.take("game", str)
@@ -272,7 +273,7 @@ def study_of(data: Mapping[str, Any]) -> Study:
 
 
 def _part_of(data: Mapping[str, Any], rulings: Sequence[str], game: str) -> Part:
-    """Return a part."""
+    """Parse a part."""
     table = _Table("a part", data, {each.name for each in fields(Part)})
     name = table.take("name", str)
     table.where = f"part {quoted(name)}"
@@ -299,7 +300,7 @@ def _part_of(data: Mapping[str, Any], rulings: Sequence[str], game: str) -> Part
 
 
 def _question_of(data: Mapping[str, Any]) -> Question:
-    """Return a question."""
+    """Parse a question."""
     table = _Table("a question", data, {each.name for each in fields(Question)})
     asks = table.take("asks", str)
     table.where = f"question {quoted(asks)}"
@@ -317,7 +318,7 @@ _MISSING: Final = object()
 
 
 class _Table:
-    """A table of the file, of which each key has to be known and of the right kind."""
+    """A table of the TOML file; unknown keys and wrong types raise an error."""
 
     def __init__(self, where: str, data: Any, known: set[str]) -> None:
         self.where = where
@@ -329,7 +330,7 @@ class _Table:
         self.data = data
 
     def take(self, key: str, kind: Any, default: Any = _MISSING) -> Any:
-        """Return a value."""
+        """Return the value of a key."""
         value = self.data.get(key, default)
         if value is _MISSING:
             raise LabError(f"{self.where} lacks {key}")
@@ -339,7 +340,7 @@ class _Table:
         return value
 
     def several(self, key: str, kind: type, default: Any = _MISSING) -> Sequence[Any]:
-        """Return a list of values; one alone need not be in a list."""
+        """Return a list of values; a single value counts as a list of one."""
         value = self.data.get(key, default)
         if value is _MISSING:
             raise LabError(f"{self.where} lacks {key}")
@@ -352,7 +353,7 @@ class _Table:
         return values
 
     def tables(self, key: str) -> Sequence[Mapping[str, Any]]:
-        """Return a list of tables."""
+        """Return an array of tables."""
         value = self.data.get(key, [])
         if not isinstance(value, list):
             raise LabError(f"{self.where}: write [[{key}]], once for each")

@@ -20,15 +20,12 @@ from starlette.responses import Response
 
 import kingdoms
 from kingdoms.server.addresses import Forwarded
+from kingdoms.server.advice.schemas import STREAMED
 from kingdoms.server.answering import Answering, BreakOff
+from kingdoms.server.api import router as api
 from kingdoms.server.bans import BanCheck, Bans
 from kingdoms.server.database import open_database
 from kingdoms.server.errors import ApiError, Failures, install_handlers
-from kingdoms.server.games import previews
-from kingdoms.server.games.routes import router as games
-from kingdoms.server.games.schemas import STREAMED
-from kingdoms.server.games.service import Service
-from kingdoms.server.games.shortcut import Shortcut
 from kingdoms.server.hosts import HostCheck
 from kingdoms.server.identity import GiveCookies, Identity
 from kingdoms.server.keys import KeptKeys
@@ -36,12 +33,15 @@ from kingdoms.server.logs import RequestLog
 from kingdoms.server.metrics import Metrics, room_at
 from kingdoms.server.operating import router as operating
 from kingdoms.server.operator_page import router as operator
-from kingdoms.server.people.routes import router as people
+from kingdoms.server.pictures import previews
 from kingdoms.server.refusals import Refusals
 from kingdoms.server.security import BodyLimit, OriginCheck, RateLimit, SecurityHeaders
+from kingdoms.server.services import Services
 from kingdoms.server.settings import Settings, read_settings
 from kingdoms.server.sole import sole_server
 from kingdoms.server.static import Client
+from kingdoms.server.table.live_games import LiveGames
+from kingdoms.server.table.shortcut import Shortcut
 
 logger = logging.getLogger("kingdoms.server")
 
@@ -101,10 +101,10 @@ async def page(request: Request) -> Response:
 
 async def preview_of(request: Request, game_id: str) -> str | None:
     """Return what the page of a game says of it to whoever is sent a link, None where that cannot be told now."""
-    service: Service = request.app.state.service
+    games: LiveGames = request.app.state.games
     settings: Settings = request.app.state.settings
     try:
-        live = await service.get(game_id)
+        live = await games.get(game_id)
     except ApiError:
         return None  # the page itself says what is wrong
     return previews.head(live, settings.public_url or f"{request.url.scheme}://{request.url.netloc}")
@@ -121,10 +121,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         counted: Metrics = app.state.metrics
         counted.info.info({"version": kingdoms.__version__, "database": database.dialect})
         database.when_failing(counted.count_database_error)
-        service = app.state.service = Service(settings, database, counted, app.state.bans, app.state.refusals)
-        await service.start()
+        services = Services(settings, database, counted, app.state.bans, app.state.refusals)
+        services.install(app.state)
+        await services.start()
         about = {"version": kingdoms.__version__, "database": database.dialect, "durability": settings.durability}
-        service.work.every(KEYS_EVERY, app.state.identity.look)
+        services.background.every(KEYS_EVERY, app.state.identity.look)
         logger.info("started", extra={"data": {**about, "process": os.getpid()}})
         try:
             async with counted.watching_the_loop():
@@ -132,13 +133,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         finally:
             try:
                 async with asyncio.timeout(STOPPING):
-                    await service.stop()
+                    await services.stop()
             except TimeoutError:
                 logger.warning("the games did not come to rest in time; what was acknowledged is kept")
             logger.info("stopped")
 
 
-ROUTES = [route for router in (games, people, operating, operator, edges) for route in router.routes]
+ROUTES = [route for router in (api, operating, operator, edges) for route in router.routes]
 """All routes, in the order of matching. FastAPI would analyse an included router anew for each application."""
 
 

@@ -14,9 +14,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from kingdoms.server.addresses import Network, address
 from kingdoms.server.database import Database
 from kingdoms.server.errors import ApiError
-from kingdoms.server.games.tables import BanRow
 from kingdoms.server.identity import visitor
 from kingdoms.server.security import host
+from kingdoms.server.tables import BanRow
 
 
 @dataclass(frozen=True, slots=True)

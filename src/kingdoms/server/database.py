@@ -10,11 +10,11 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from sqlalchemy import URL, Connection, ExceptionContext, event, inspect, text
+from sqlalchemy import URL, Connection, CursorResult, ExceptionContext, Executable, event, inspect, text
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from kingdoms.core.errors import KingdomsError
@@ -81,6 +81,11 @@ class Database:
             self.read_engine = Watched(self._make_engine(writes=False), self.outage, asks=False)
         self.scribe = Scribe(self._open_file)
         self.writing: asyncio.Task[None] | None = None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may use the same database."""
+        return self.dialect == "postgresql"
 
     def _make_engine(self, *, writes: bool) -> AsyncEngine:
         """Return an engine. Values are kept out of its error messages, since these are logged."""
@@ -242,6 +247,11 @@ async def open_database(url: str, durability: str = "full") -> AsyncIterator[Dat
         yield database
     finally:
         await database.close()
+
+
+async def changed(connection: AsyncConnection, statement: Executable) -> int:
+    """Execute an INSERT, UPDATE or DELETE, and return the number of rows that it changed."""
+    return cast("CursorResult[Any]", await connection.execute(statement)).rowcount
 
 
 def alembic_config(connection: Connection | None = None) -> Config:

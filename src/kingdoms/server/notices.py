@@ -13,8 +13,8 @@ from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.database import Database
-from kingdoms.server.games.tables import NoticeRow
 from kingdoms.server.listen import notify
+from kingdoms.server.tables import NoticeRow
 
 OPERATOR = "operator"
 """Who has done what such a notice tells of; the names of servers are others."""

@@ -37,7 +37,7 @@ async def healthz() -> Health:
 async def readyz(request: Request) -> Health:
     """Say whether the server can do its work: whether its database can be written to, and other servers be heard."""
     await request.app.state.database.check()
-    if not request.app.state.service.hears_others:
+    if not request.app.state.services.hears_others:
         raise ApiError(
             503, "deaf", "The server can't hear the other servers on its database just now.", headers={"Retry-After": "5"}
         )

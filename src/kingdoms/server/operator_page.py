@@ -24,13 +24,12 @@ import kingdoms
 from kingdoms.server import operator_html as pages
 from kingdoms.server.bans import read_bans
 from kingdoms.server.database import Database
-from kingdoms.server.games.service import Service
-from kingdoms.server.games.standing import running
-from kingdoms.server.games.tables import IS_WHOLE, GameRow
+from kingdoms.server.heartbeat import Heartbeat, running
 from kingdoms.server.operating import bearer, is_token
 from kingdoms.server.security import Buckets, where
 from kingdoms.server.settings import Settings, sqlite_file
 from kingdoms.server.static import INDEX, Client
+from kingdoms.server.tables import IS_WHOLE, GameRow
 
 router = APIRouter(include_in_schema=False)
 
@@ -162,10 +161,11 @@ def leave_for_page(cookie: str) -> Response:
 
 async def look(request: Request) -> pages.Status:
     """Return how it goes, here and at other servers with the same database."""
-    service: Service = request.app.state.service
-    database = service.database
-    here = {"process": service.process, "seen": time.time(), **service.standing.facts()}
-    others = [each for each in await running(database) if each["process"] != service.process]
+    heartbeat: Heartbeat = request.app.state.heartbeat
+    settings: Settings = request.app.state.settings
+    database = heartbeat.database
+    here = {"process": heartbeat.process, "seen": time.time(), **heartbeat.facts()}
+    others = [each for each in await running(database) if each["process"] != heartbeat.process]
     async with database.read_engine.connect() as connection:
         counted = select(GameRow.game, GameRow.status, func.count()).where(IS_WHOLE)
         games: dict[str, dict[str, int]] = {}
@@ -175,11 +175,11 @@ async def look(request: Request) -> pages.Status:
         version=kingdoms.__version__,
         database=database.dialect,
         bytes=await size(database),
-        retention=service.settings.retention,
+        retention=settings.retention,
         bans=len(await read_bans(database)),
         games=games,
         servers=sorted([here, *others], key=lambda each: float(each["began"])),
-        here=service.process,
+        here=heartbeat.process,
     )
 
 

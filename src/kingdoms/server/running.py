@@ -14,8 +14,8 @@ from fastapi import FastAPI
 
 from kingdoms.server.app import create_app
 from kingdoms.server.connections import Doorkeeper, protocols
-from kingdoms.server.games.live_routes import WORD
 from kingdoms.server.gathering import EVERY, Gathered
+from kingdoms.server.presence.routes import WORD
 from kingdoms.server.settings import Settings
 
 GRACE = 2.0
@@ -52,7 +52,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more connections, let everybody go who listens, and end what takes too long."""
-        self.app.state.service.let_go()
+        self.app.state.services.disconnect()
         ending = asyncio.create_task(self._end_all())
         await super().shutdown(sockets=sockets)
         ending.cancel()
@@ -60,7 +60,7 @@ class Server(uvicorn.Server):
     async def _end_all(self) -> None:
         """End what is not answered in time: first what is searched for, then all answers, then the connections."""
         await asyncio.sleep(GRACE)
-        self.app.state.service.hurry()
+        self.app.state.services.stop_searching()
         await asyncio.sleep(MOMENT)
         self.app.state.answering.break_off()
         await asyncio.sleep(MOMENT)
@@ -105,10 +105,10 @@ def run(
 
     def started() -> None:
         if gathered is not None:
-            app.state.service.work.every(EVERY, gathered.keep)
+            app.state.services.background.every(EVERY, gathered.keep)
         when_started()
         if signs is not None:
-            app.state.service.work.every(signs, live_on)
+            app.state.services.background.every(signs, live_on)
 
     async def live_on() -> None:
         when_started()

@@ -15,8 +15,9 @@ from waiting import SOON
 
 import kingdoms
 from kingdoms import Random, Record
-from kingdoms.server.games import seeds, service
-from kingdoms.server.games.live import LiveGame
+from kingdoms.server.game import seeds
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.services import Services
 
 
 def seats_of(**kinds: str) -> list[Json]:
@@ -127,8 +128,8 @@ async def check_open(browser: Browser, game_id: str, last: int) -> None:
 
 def game_as_others_may_have_it(app: FastAPI, game_id: str, seat: str | None, seed: int) -> LiveGame:
     """Return a game in memory whose table is another one that looks the same to a seat."""
-    games: service.Service = app.state.service
-    live = games.games[game_id]
+    services: Services = app.state.services
+    live = services.games.games[game_id]
     other = LiveGame(live.header, live.seats)
     other.entries, other.standing, other.revealing = live.entries, live.standing, live.revealing
     other.state = live.state.view(seat).sample(Random(seed))
@@ -139,18 +140,18 @@ def game_as_others_may_have_it(app: FastAPI, game_id: str, seat: str | None, see
 async def test_what_a_seat_does_not_know_changes_no_byte(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id = await new_game(ida, A="me", B="open")
     await bob.post(f"/games/{game_id}/seats/B/join")
-    games: service.Service = app.state.service
+    services: Services = app.state.services
     for turn in range(12):
         await play({"A": ida, "B": bob}, game_id, 3, seed=turn)
-        real = games.games[game_id]
+        real = services.games.games[game_id]
         asked = real.to_move
         for browser, seat in ((ida, "A"), (bob, "B"), (eve, None)):
             answers = []
             for live in (real, game_as_others_may_have_it(app, game_id, seat, turn)):
-                games.games[game_id] = live
+                services.games.games[game_id] = live
                 paths = ["", "/view", "/legal", "/explain", *(["/explain?action=place red A1"] if seat == asked else [])]
                 answers.append([(await browser.send("GET", f"/games/{game_id}{path}")).content for path in paths])
-            games.games[game_id] = real
+            services.games.games[game_id] = real
             assert answers[0] == answers[1], seat
 
 
@@ -210,12 +211,12 @@ async def seen_at(app: FastAPI, address: str, browsers: dict[str | None, Browser
         found[seat] += (await browser.get(f"/games/{game_id}/history"))["entries"]
         found[seat] += [await browser.get(f"/games/{game_id}/view", number=at) for at in range(number + 1)]
         found[seat].append(await browser.get(f"/games/{game_id}/explain"))
-    games: service.Service = app.state.service
-    again = LiveGame(games.games[game_id].header, games.games[game_id].seats)
-    for entry in games.games[game_id].entries:
+    services: Services = app.state.services
+    again = LiveGame(services.games.games[game_id].header, services.games.games[game_id].seats)
+    for entry in services.games.games[game_id].entries:
         again.add_quietly(entry)
-    assert again.state == games.games[game_id].state
-    record = Record.parse(games.games[game_id].record_at(number).lines())
+    assert again.state == services.games.games[game_id].state
+    record = Record.parse(services.games.games[game_id].record_at(number).lines())
     assert record.state == again.state, "the record is as the rules have it"
     return found
 
@@ -248,18 +249,18 @@ async def test_a_bag_of_one_colour_tells_nobody_so(
 async def test_a_game_with_held_draws_is_taken_up_and_looked_back_at(app: FastAPI, ida: Browser) -> None:
     position = table(red=14)
     info = await ida.post("/games", {"position": position, "seats": seats_of(A="me", B="me")}, status=201)
-    game_id, games = info["id"], app.state.service
-    drives = games.drive
-    games.drive = lambda _: None  # the server stops in the middle of a refill
+    game_id, services = info["id"], app.state.services
+    drives = services.driver.drive
+    services.driver.drive = lambda _: None  # the server stops in the middle of a refill
     for _ in range(2):
         number = (await ida.get(f"/games/{game_id}"))["number"]
         choices = (await ida.get(f"/games/{game_id}/legal", seat="A"))["ask"]["choices"]
         await ida.act(game_id, number, next(each["action"] for each in choices if each["kind"] == "place"))
     assert (await ida.get(f"/games/{game_id}"))["to_move"] == "chance"
-    assert games.games[game_id].is_held
-    games.games.clear()
-    games.drive = drives
-    await games._adopt(waiting=0.0)
+    assert services.games.games[game_id].is_held
+    services.games.games.clear()
+    services.driver.drive = drives
+    await services.driver.adopt(waiting=0.0)
     assert (await ida.settled(game_id))["to_move"] == "B"
     rng = random.Random(3)
     while (info := await ida.settled(game_id))["status"] != "over":

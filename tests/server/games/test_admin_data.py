@@ -27,10 +27,10 @@ from sqlalchemy import delete, func, select, update
 from kingdoms.server.admin import backup, check
 from kingdoms.server.app import create_app
 from kingdoms.server.database import Database
-from kingdoms.server.games import purge, service, sweep
-from kingdoms.server.games.tables import Base, EntryRow, GameRow, SeatRow, ServerRow
 from kingdoms.server.identity import COOKIE, new_visitor
+from kingdoms.server.retention import purge, sweep
 from kingdoms.server.settings import sqlite_file
+from kingdoms.server.tables import Base, EntryRow, GameRow, SeatRow, ServerRow
 
 pytestmark = pytest.mark.both_databases
 DAY = 24 * 3600.0
@@ -98,7 +98,7 @@ async def test_a_game_that_is_deleted_leaves_nothing_behind(app: FastAPI, admin:
 @pytest.fixture
 def quick_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sweep all the time, and little at a time."""
-    monkeypatch.setattr(service, "SWEEP_EVERY", 0.05)
+    monkeypatch.setattr(sweep, "EVERY", 0.05)
     monkeypatch.setattr(purge, "AT_A_TIME", 2)
 
 
@@ -129,7 +129,7 @@ async def test_finished_games_go_when_their_time_is_over(database_url: str, make
 async def test_without_a_time_they_stay(app: FastAPI, ida: Browser) -> None:
     game_id = await a_finished_game(ida)
     await age(app, game_id, 10_000 * DAY)
-    await app.state.service.sweep.run()
+    await app.state.services.sweep.run()
     assert (await ida.get(f"/games/{game_id}"))["status"] == "over"
 
 
@@ -143,7 +143,7 @@ async def test_a_sweep_takes_no_more_than_its_share(
     async with running(app), Browser(app) as ida:
         for seed in range(3):
             await age(app, await a_finished_game(ida, seed), 2 * DAY)
-        await app.state.service.sweep.run()
+        await app.state.services.sweep.run()
         assert await purge.count(app.state.database, purge.finished(1)) == 1
 
 
@@ -156,7 +156,7 @@ async def test_who_plays_does_not_wait_until_all_that_is_old_is_gone(app: FastAP
         )["id"]
     await change(app, update(GameRow).values(moved=time.time() - 2 * DAY))
     played = (await ida.new_game("me", "me", position=opening().position()))["id"]
-    database, store = app.state.database, app.state.service.store
+    database, store = app.state.database, app.state.services.store
     deleting = asyncio.create_task(purge.delete_some(database, store.notify, purge.finished(1)))
     left, number = {12}, 0
     while not deleting.done():
@@ -165,7 +165,7 @@ async def test_who_plays_does_not_wait_until_all_that_is_old_is_gone(app: FastAP
         number = (await ida.post(f"/games/{played}/undo", {"base": number}))["number"]
     assert len(await deleting) == 12
     assert len(left) > 4, f"of 12 games {left} were left whenever somebody had played"
-    app.state.service.games.pop(last)
+    app.state.services.games.games.pop(last)
     assert await ida.refused("GET", f"/games/{last}") == (404, "no_game")
 
 

@@ -22,7 +22,7 @@ import kingdoms
 from kingdoms import Record
 from kingdoms.cli.main import cli
 from kingdoms.core.registry import game_class
-from kingdoms.server.games.tables import GameRow, SeatRow
+from kingdoms.server.tables import GameRow, SeatRow
 
 Two = tuple[FastAPI, FastAPI]
 
@@ -116,7 +116,7 @@ async def test_an_ended_game_can_be_looked_at_and_kept(admin: Admin, ida: Browse
     await ida.settled(game_id)
     await admin.does("games", "end", game_id)
     await eventually(lambda: is_over(ida, game_id))
-    app.state.service.games.clear()  # and from what the database has
+    app.state.services.games.games.clear()  # and from what the database has
     info = await ida.get(f"/games/{game_id}")
     assert (info["status"], info["outcome"], info["to_move"]) == ("over", None, None)
     answer = await ida.send("GET", f"/games/{game_id}/record")
@@ -149,7 +149,7 @@ async def has_begun(browser: Browser, game_id: str) -> bool:
 
 
 async def rests(app: FastAPI, game_id: str) -> bool:
-    return game_id not in app.state.service.driving
+    return game_id not in app.state.services.driver.driving
 
 
 async def test_ending_is_all_or_nothing(admin: Admin, ida: Browser) -> None:
@@ -177,7 +177,7 @@ async def test_a_deleted_game_is_gone_for_everybody_at_it(admin: Admin, ida: Bro
 async def test_who_plays_in_a_game_that_is_no_more_is_told(app: FastAPI, admin: Admin, ida: Browser) -> None:
     """Even before the server has heard of it."""
     game_id = (await ida.new_game("me", "me", position=fresh()))["id"]
-    live = await app.state.service.get(game_id)
+    live = await app.state.services.games.get(game_id)
     async with live.lock:
         await admin.does("games", "delete", game_id)
         acting = asyncio.create_task(ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": STEPS[0]}))
@@ -262,7 +262,7 @@ async def test_several_servers_hear_of_it(two_servers: Two) -> None:
 
 
 async def forgot(app: FastAPI, game_id: str) -> bool:
-    return game_id not in app.state.service.games
+    return game_id not in app.state.services.games.games
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,14 @@ from playing import Browser, eventually
 from sample import ABSENT, END, ONE, OTHER, limited, opening, soonest
 
 from kingdoms.core.registry import game_class, game_names
-from kingdoms.server.games import advice, searching, service
-from kingdoms.server.games.advice import Advice, Allowance
-from kingdoms.server.games.live import LiveGame
-from kingdoms.server.games.searching import Strength
-from kingdoms.server.games.thinking import Account, Desk
+from kingdoms.server.advice import searching
+from kingdoms.server.advice import service as advice
+from kingdoms.server.advice.searching import Strength
+from kingdoms.server.advice.service import Advice, Allowance
+from kingdoms.server.bots.processes import Desk
+from kingdoms.server.game.account import Account
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.services import Services
 
 FEW = Strength(seconds=60.0, simulations=24, each_seconds=60.0, each_simulations=4)
 LONG = Strength(seconds=60.0, simulations=10**9, each_seconds=60.0, each_simulations=4)
@@ -120,17 +123,17 @@ async def test_what_cannot_be_thought_about(ida: Browser) -> None:
 async def test_it_ends_when_the_game_goes_on_or_whoever_asks_leaves(app: FastAPI, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me"))["id"]
     info = await ida.settled(game_id)
-    games: service.Service = app.state.service
-    games.advice.allowance = Allowance(1000.0)
-    live = await games.get(game_id)
-    told = games.advice.study(live, live.number, None, "thorough", True, Account("ida"))
+    services: Services = app.state.services
+    services.advice.allowance = Allowance(1000.0)
+    live = await services.games.get(game_id)
+    told = services.advice.study(live, live.number, None, "thorough", True, Account("ida"))
     assert not (await anext(told))["done"]
     grown = await anext(told)
     assert (grown["done"], grown["ended"]) == (False, None)
     await ida.act(game_id, info["number"], END)
     *_, last = [each async for each in told]
     assert (last["done"], last["ended"]) == (True, "moved")
-    told = games.advice.study(live, live.number, None, "thorough", True, Account("ida"))
+    told = services.advice.study(live, live.number, None, "thorough", True, Account("ida"))
     await anext(told)
     waiting = asyncio.create_task(anext(told))
     await asyncio.sleep(0.01)
@@ -140,7 +143,7 @@ async def test_it_ends_when_the_game_goes_on_or_whoever_asks_leaves(app: FastAPI
     await told.aclose()
 
     async def is_free() -> bool:
-        return len(games.thinkers.advisers.line.free) >= 1
+        return len(services.thinkers.advisers.line.free) >= 1
 
     await eventually(is_free)
 
@@ -162,9 +165,9 @@ def test_an_allowance_fills_again() -> None:
 async def test_who_has_used_up_an_allowance_is_told_when_to_ask_again(app: FastAPI, ida: Browser, bob: Browser) -> None:
     game_id = (await ida.new_game("me", "bot:random"))["id"]
     await ida.settled(game_id)
-    games: service.Service = app.state.service
+    services: Services = app.state.services
     now = 0.0
-    games.advice.allowance = Allowance(0.01, clock=lambda: now)
+    services.advice.allowance = Allowance(0.01, clock=lambda: now)
     (told,) = lines(await ida.send("GET", f"/games/{game_id}/analysis", strength="thorough"))
     assert (told["done"], told["ended"]) == (True, "spent")
     answer = await ida.send("GET", f"/games/{game_id}/analysis")
@@ -221,12 +224,12 @@ async def test_a_finished_game_is_gone_through_once(app: FastAPI, ida: Browser, 
     winners = info["outcome"]["winners"]
     assert told[-1]["chances"] == {seat: pytest.approx((seat in winners) / len(winners)) for seat in (ONE, OTHER)}
     # asked again it costs nothing, whoever asks
-    games: service.Service = app.state.service
-    games.advice.allowance = Allowance(0.01)
-    games.advice.allowance.spend("nobody", 1.0)
+    services: Services = app.state.services
+    services.advice.allowance = Allowance(0.01)
+    services.advice.allowance.spend("nobody", 1.0)
     again = lines(await eve.send("GET", path))
     assert [line for line in again if line["type"] == "decision"] == decisions
-    assert games.advice.allowance.purses.keys() == {"nobody"}
+    assert services.advice.allowance.purses.keys() == {"nobody"}
 
 
 async def test_a_review_pauses_when_an_allowance_is_used_up_and_goes_on(
@@ -235,14 +238,14 @@ async def test_a_review_pauses_when_an_allowance_is_used_up_and_goes_on(
     monkeypatch.setattr(advice, "BREATH", 0.01)
     game_id = await short(ida, "me", "bot:random")
     await finish(ida, game_id=game_id)
-    games: service.Service = app.state.service
-    games.advice.allowance = Allowance(0.001)
-    going = games.advice.reviewing(await games.get(game_id), "quick")
-    follower = games.advice.follow(await games.get(game_id), "quick", Account("ida"), 0.05)
+    services: Services = app.state.services
+    services.advice.allowance = Allowance(0.001)
+    going = services.advice.reviewing(await services.games.get(game_id), "quick")
+    follower = services.advice.follow(await services.games.get(game_id), "quick", Account("ida"), 0.05)
     while going.waits is None:
         await anext(follower)
     some = len(going.found.decisions) if going.found else 0
-    games.advice.allowance = Allowance(1000.0)
+    services.advice.allowance = Allowance(1000.0)
     rest = [line["type"] async for line in follower if line is not None]
     assert rest[-1] == "done"
     assert going.found is not None
@@ -252,9 +255,9 @@ async def test_a_review_pauses_when_an_allowance_is_used_up_and_goes_on(
 async def test_nobody_is_thought_for_who_has_left(app: FastAPI, ida: Browser) -> None:
     game_id = await short(ida, "me", "bot:random")
     await finish(ida, game_id=game_id)
-    games: service.Service = app.state.service
-    going = games.advice.reviewing(await games.get(game_id), "quick")
-    follower = games.advice.follow(await games.get(game_id), "quick", Account("ida"), 0.05)
+    services: Services = app.state.services
+    going = services.advice.reviewing(await services.games.get(game_id), "quick")
+    follower = services.advice.follow(await services.games.get(game_id), "quick", Account("ida"), 0.05)
     while await anext(follower) is None:
         pass
     task = going.task

@@ -20,8 +20,9 @@ from serving import MakeSettings
 from sqlalchemy import func, select
 
 from kingdoms.server.app import create_app
-from kingdoms.server.games import call_store, calls
-from kingdoms.server.games.tables import CallRow, DeviceRow
+from kingdoms.server.push import service as calls
+from kingdoms.server.push import store as call_store
+from kingdoms.server.tables import CallRow, DeviceRow
 
 
 @pytest_asyncio.fixture
@@ -70,7 +71,7 @@ async def end_turn(who: Browser, game_id: str, other: Browser) -> None:
 
 async def nothing_waits(app: FastAPI) -> None:
     """Wait until all that has happened has been taken in, and what was to be sent is sent."""
-    own: calls.Calls = app.state.service.calls
+    own: calls.Push = app.state.services.push
 
     async def is_quiet() -> bool:
         return not (own.fresh or own.noted or own.said or own.queue.qsize())
@@ -208,7 +209,7 @@ async def test_what_has_not_come_through_is_tried_again(
     assert {each.path for each in service.came} == {phone.path}
 
     async def has_failed() -> bool:
-        async with app.state.service.database.read_engine.connect() as connection:
+        async with app.state.services.database.read_engine.connect() as connection:
             return bool(await connection.scalar(select(DeviceRow.failures)) == 1)
 
     await eventually(has_failed)
@@ -309,7 +310,7 @@ async def test_a_call_that_was_claimed_and_not_sent_is_sent_by_the_next_server(
     settings = make_settings(database=database_url, push_test=service.origin)
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
-        own: calls.Calls = app.state.service.calls
+        own: calls.Push = app.state.services.push
         game_id = await two_at_a_table(ida, bob)
         phone = await called_on(bob, service, "bob")
         for worker in own.workers:  # it has no hands to send anything
@@ -332,10 +333,10 @@ async def test_a_call_that_was_claimed_and_not_sent_is_sent_by_the_next_server(
             assert service.of(phone) == [], "another server has the time to send it"
             now = time.time()
             monkeypatch.setattr(time, "time", lambda: now + call_store.LEASE + 1)
-            app.state.service.calls.take_over_at = 0.0
+            app.state.services.push.take_over_at = 0.0
         assert [each["kind"] for each in await service.calls(1, phone)] == ["turn"]
         await nothing_waits(app)
-        app.state.service.calls.take_over_at = 0.0
+        app.state.services.push.take_over_at = 0.0
         await asyncio.sleep(4 * calls.LOOK_EVERY)
         await nothing_waits(app)
         assert len(service.of(phone)) == 1
@@ -401,7 +402,7 @@ async def test_calls_go_with_their_game(
     await end_turn(ida, game_id, bob)
     await service.calls(1, phone)
     await admin.does("games", "delete", game_id)
-    async with app.state.service.database.read_engine.connect() as connection:
+    async with app.state.services.database.read_engine.connect() as connection:
         assert await connection.scalar(select(func.count()).select_from(CallRow)) == 0
 
 

@@ -19,9 +19,10 @@ from serving import MakeSettings, running
 from sqlalchemy import update
 
 from kingdoms.server.app import create_app
-from kingdoms.server.games.clocks import Clock, Times
-from kingdoms.server.games.service import Service
-from kingdoms.server.games.tables import EntryRow
+from kingdoms.server.game.clocks import Clock, Times
+from kingdoms.server.services import Services
+from kingdoms.server.table.live_games import LiveGames
+from kingdoms.server.tables import EntryRow
 
 DAYS = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 MINUTES = {"kind": "budget", "seconds": 600, "increment": 5, "then": "decided"}
@@ -154,11 +155,11 @@ async def test_time_is_told_live(ida: Browser, bob: Browser, address: str) -> No
 async def test_a_stand_in_stops_the_clock(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
     game_id = await shared(ida, bob, clock=DAYS)
     calendar.passes(DAY)  # Ida has been away
-    live = app.state.service.games[game_id]
-    async with live.lock:  # nobody plays for her just yet
-        await app.state.service.store.change_seat(game_id, ONE, expected={}, stand_in="random")
-        await app.state.service.refresh(live)
-        await app.state.service.leaving.tend(live)
+    games: LiveGames = app.state.games
+    live = games.games[game_id]
+    async with games.change(live) as change:  # the bot waits until the change is complete
+        await change.change_seat(ONE, expected={}, stand_in="random")
+        assert live.times is not None
         assert live.times.running is None
         calendar.passes(DAY)
         assert round(live.times.left_at(time.time())[ONE] / DAY) == 2
@@ -213,14 +214,14 @@ async def test_the_other_wins(app: FastAPI, ida: Browser, bob: Browser, calendar
     outcome = info["outcome"]
     assert (outcome["reason"], outcome["winners"], outcome["loser"]) == ("clock", [OTHER], ONE)
     assert set(outcome["scores"]) == {ONE, OTHER}
-    assert await app.state.service.store.games_to_wake(time.time() + DAY) == []
+    assert await app.state.services.clocks.due_games(time.time() + DAY) == []
     assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
 
 
 async def test_an_action_that_comes_too_late_is_none(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
     """It has come before anything else has noticed that the time is up."""
     game_id = await shared(ida, bob, clock=MINUTES)
-    app.state.service.work.stop()
+    app.state.services.background.stop()
     calendar.passes(601)
     assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": STEPS[0]}) == (409, "over")
     assert (await ida.get(f"/games/{game_id}"))["outcome"]["reason"] == "clock"
@@ -265,13 +266,13 @@ async def test_a_game_that_cannot_be_played_stops_no_other_clock(
     calendar.passes(601)
     again = create_app(settings)
     async with running(again):
-        games: Service = again.state.service
+        services: Services = again.state.services
 
         async def ended() -> bool:  # though the server has to wake up for the damaged one first
-            return sound in games.games and games.games[sound].is_over
+            return sound in services.games.games and services.games.games[sound].is_over
 
         await eventually(ended)
-        assert damaged not in games.games
+        assert damaged not in services.games.games
 
 
 async def test_a_clock_that_runs_out_while_the_server_is_down(
@@ -287,13 +288,13 @@ async def test_a_clock_that_runs_out_while_the_server_is_down(
     calendar.passes(3 * DAY + 1)
     again = create_app(settings)
     async with running(again):
-        games: Service = again.state.service
+        services: Services = again.state.services
 
         async def acted() -> bool:  # nobody has asked for these games
-            return {decided, by_bot} <= set(games.games) and games.games[by_bot].state.to_move == OTHER
+            return {decided, by_bot} <= set(services.games.games) and services.games.games[by_bot].state.to_move == OTHER
 
         await eventually(acted)
-        assert untouched not in games.games
+        assert untouched not in services.games.games
         async with Browser(again) as bob:
             bob.http.cookies.update(cookies)
             assert (await bob.get(f"/games/{decided}"))["outcome"]["winners"] == [OTHER]
@@ -342,11 +343,11 @@ async def test_a_game_by_correspondence_with_ten_restarts(
 async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calendar: Calendar) -> None:
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
         game_id = await shared(ida, bob, clock=MINUTES)
-        services = [app.state.service for app in two_servers]
-        lives = [await each.get(game_id) for each in services]
+        services: list[Services] = [app.state.services for app in two_servers]
+        lives = [await each.games.get(game_id) for each in services]
         calendar.passes(601)
-        await asyncio.gather(*(each.leaving.look(live) for each, live in zip(services, lives, strict=True)))
-        await asyncio.gather(*(each._wake_games() for each in services))
+        await asyncio.gather(*(each.clocks.check(live) for each, live in zip(services, lives, strict=True)))
+        await asyncio.gather(*(each.clocks.wake_games() for each in services))
         await eventually(lambda: is_over(ida, game_id))
         await eventually(lambda: is_over(bob, game_id))
         for browser in (ida, bob):

@@ -15,11 +15,11 @@ from sqlalchemy import insert, select, text
 from waiting import SOON
 
 from kingdoms.server.database import Database, open_database
-from kingdoms.server.games import commits
-from kingdoms.server.games.commits import Commits, Taken
-from kingdoms.server.games.live import Header, Seat, StoredEntry
-from kingdoms.server.games.store import Store
-from kingdoms.server.games.tables import EntryRow
+from kingdoms.server.game.entries import Header, Seat, StoredEntry
+from kingdoms.server.table import commits
+from kingdoms.server.table.commits import Commits, Taken
+from kingdoms.server.table.store import Store
+from kingdoms.server.tables import EntryRow
 
 GAMES = ("one", "three", "two")
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"

@@ -22,7 +22,8 @@ from waiting import SOON
 import kingdoms
 from kingdoms.bots import BOTS
 from kingdoms.server.app import create_app
-from kingdoms.server.games import calls, seeds
+from kingdoms.server.game import seeds
+from kingdoms.server.push import service as calls
 from kingdoms.testing import random_action
 
 CLOCK = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
@@ -154,7 +155,7 @@ class Match:
             self.info = await browser.settled(game_id)
             if self.info["status"] == "over" or self.info["to_move"] not in self.info["you"]:
                 return
-            state = (await app.state.service.get(game_id)).state
+            state = (await app.state.services.games.get(game_id)).state
             action = thinker.choose(state.view(self.info["to_move"]), state.legal_actions())
             await browser.act(game_id, self.info["number"], state.game.action_to_string(action))
 

@@ -19,8 +19,15 @@ from waiting import SOON
 
 from kingdoms import Record, load_game
 from kingdoms.server.app import create_app
-from kingdoms.server.games import audience, purge, quotas, rooms, service, thinking
-from kingdoms.server.games.thinking import Account, Desk
+from kingdoms.server.bots import processes as thinking
+from kingdoms.server.bots.processes import Desk
+from kingdoms.server.game import presence
+from kingdoms.server.game.account import Account
+from kingdoms.server.lobby import quotas
+from kingdoms.server.lobby import waiting_rooms as rooms
+from kingdoms.server.lobby.store import empty_since
+from kingdoms.server.retention import purge
+from kingdoms.server.services import Services
 from kingdoms.server.settings import Settings
 
 MakeSettings = Callable[..., Settings]
@@ -56,49 +63,49 @@ async def test_nobody_waits_for_games_of_bots_alone(make_settings: MakeSettings)
     """With fifty of them under way, a person's opponent decides before more than a few of their bots have."""
     settings = make_settings(bot_games=50, games=60)
     async with serving(settings) as app, Browser(app) as eve, Browser(app) as ida:
-        games: service.Service = app.state.service
+        services: Services = app.state.services
         many = await begun(eve, 50, f"bot:{SLOW}", f"bot:{SLOW}")
         (own,) = await begun(ida, 1, "me", f"bot:{SLOW}")
         info = await ida.settled(own)
         waited = []
         for _ in range(6):
             base = await ida.act(own, info["number"], END if END in await ida.choices(own) else (await ida.choices(own))[0])
-            before = sum(games.games[game_id].number for game_id in many)
+            before = sum(services.games.games[game_id].number for game_id in many)
             while (info := await ida.get(f"/games/{own}"))["to_move"] != ONE or info["number"] == base:
                 await asyncio.sleep(0)
-            waited.append(sum(games.games[game_id].number for game_id in many) - before)
+            waited.append(sum(services.games.games[game_id].number for game_id in many) - before)
         assert sorted(waited)[len(waited) // 2] < 15, waited
-        assert len(games.driving) >= len(many), "they go on all the same"
+        assert len(services.driver.driving) >= len(many), "they go on all the same"
 
 
 async def test_games_of_bots_alone_take_turns_by_their_hosts(make_settings: MakeSettings) -> None:
     settings = make_settings(bot_games=30)
     async with serving(settings) as app, Browser(app) as eve, Browser(app) as bob:
-        games: service.Service = app.state.service
+        services: Services = app.state.services
         many = await begun(eve, 25, f"bot:{SLOW}", f"bot:{SLOW}")
         (one,) = await begun(bob, 1, f"bot:{SLOW}", f"bot:{SLOW}")
-        before = sum(games.games[game_id].number for game_id in many)
+        before = sum(services.games.games[game_id].number for game_id in many)
 
         async def bob_has_come_on() -> bool:
-            return games.games[one].number >= 20
+            return services.games.games[one].number >= 20
 
         await eventually(bob_has_come_on)
-        of_eve = sum(games.games[game_id].number for game_id in many) - before
-        assert of_eve <= 10 + games.games[one].number
+        of_eve = sum(services.games.games[game_id].number for game_id in many) - before
+        assert of_eve <= 10 + services.games.games[one].number
 
 
 async def test_whoever_comes_back_to_bots_does_not_queue_with_them(make_settings: MakeSettings) -> None:
     settings = make_settings(bot_games=30)
     async with serving(settings) as app, Browser(app) as eve, Browser(app) as ida:
-        games: service.Service = app.state.service
+        services: Services = app.state.services
         (own,) = await begun(ida, 1, "me", f"bot:{SLOW}")
         await ida.settled(own)
-        await games.thinkers.alone.take("somebody")  # no game of bots alone gets on any more
+        await services.thinkers.alone.take("somebody")  # no game of bots alone gets on any more
         await begun(eve, 5, "bot", "bot")
         await ida.post(f"/games/{own}/seats/{ONE}/bot")
 
         async def queues() -> bool:
-            return own in games.thinkers.queued
+            return own in services.thinkers.queued
 
         await eventually(queues)
         await ida.post(f"/games/{own}/seats/{ONE}/return")
@@ -111,7 +118,7 @@ async def test_whoever_comes_back_to_bots_does_not_queue_with_them(make_settings
         assert (info["to_move"], info["status"]) == (ONE, "playing")
         await ida.act(own, info["number"], END)
         assert (await ida.settled(own))["number"] > info["number"] + 1, "the bot has answered"
-        games.thinkers.alone.give(None)
+        services.thinkers.alone.give(None)
 
 
 async def test_one_visitor_has_not_all_processes_that_think() -> None:
@@ -174,8 +181,8 @@ async def test_an_address_has_so_many_whatever_its_visitors_are_called(make_sett
         assert answer.json()["error"]["message"].startswith(f"Your network already has {quotas.CROWD} waiting rooms")
         async with at(app, "2001:db8:1:3::7") as other:
             info = await other.new_game("me", "open")
-        games: service.Service = app.state.service
-        header = games.games[info["id"]].header
+        services: Services = app.state.services
+        header = services.games.games[info["id"]].header
         assert header.place
         assert "2001" not in header.place, "addresses are not kept"
 
@@ -195,11 +202,11 @@ async def test_games_under_way_and_games_of_bots_are_counted(
         await ida.new_game("me", "me")
         for kinds in (("me", "me"), ("me", "open")):
             assert await ida.refused("POST", "/games", {"seats": seated(*kinds)}) == (409, "enough")
-        games: service.Service = app.state.service
-        await games.stop()  # nothing happens in them any more
+        services: Services = app.state.services
+        await services.stop()  # nothing happens in them any more
         clock = time.time
         monkeypatch.setattr(time, "time", lambda: clock() + quotas.LATELY + 60)
-        rows = await games.store.held(time.time() - quotas.LATELY, host=games.games[first].header.host)
+        rows = await services.lobby.store.held(time.time() - quotas.LATELY, host=services.games.games[first].header.host)
         assert rows == [], "what was left does not count for ever"
 
 
@@ -293,13 +300,13 @@ async def test_rooms_are_shown_while_somebody_is_in_them(
     watched = (await bob.new_game("me", "open", public=True))["id"]
     await eve.ask("PUT", "/me", {"name": "Eve"})
     assert await listed(eve) == [watched, left, hosted]
-    games: service.Service = app.state.service
+    services: Services = app.state.services
     clock = time.time
     async with ida.live(address, hosted) as here, eve.live(address, watched) as there:
         await here.next("hello")
         await there.next("hello")
         monkeypatch.setattr(time, "time", lambda: clock() + rooms.ALIVE + 60)
-        await games.audience.note_presence()
+        await services.presence.persist()
         assert await listed(eve) == [hosted]
     async with bob.live(address, left) as again:
         await again.next("hello")
@@ -312,17 +319,17 @@ async def test_rooms_that_nobody_is_in_end(
     left = (await ida.new_game("me", "open", public=True))["id"]
     kept = (await bob.new_game("open", "open"))["id"]
     begun = (await bob.new_game("me", "me"))["id"]
-    games: service.Service = app.state.service
+    services: Services = app.state.services
     clock = time.time
-    hours = 3600 * games.settings.lobby_hours
+    hours = 3600 * services.settings.lobby_hours
     async with eve.live(address, left) as looks, bob.live(address, kept) as stays:
         await looks.next("hello")
         await stays.next("hello")
-        await games.end_empty_rooms()
+        await services.lobby.delete_empty_rooms()
         assert (await ida.get(f"/games/{left}"))["status"] == "lobby", "it is not so late yet"
         monkeypatch.setattr(time, "time", lambda: clock() + hours + 1)
-        await games.audience.note_presence()
-        await games.end_empty_rooms()
+        await services.presence.persist()
+        await services.lobby.delete_empty_rooms()
         await looks.next("gone")
     assert await ida.refused("GET", f"/games/{left}") == (404, "no_game")
     for game_id in (kept, begun):
@@ -332,27 +339,32 @@ async def test_rooms_that_nobody_is_in_end(
 async def test_a_list_leaves_out_what_is_deleted_while_it_is_made(
     app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games: service.Service = app.state.service
+    services: Services = app.state.services
     kept, going = [(await ida.new_game("me", "open"))["id"] for _ in range(2)]
-    ids = games.store.ids
+    ids = services.lobby.store.ids
 
     async def ids_before_it_went(*asked: Any, **more: Any) -> list[str]:
         found = await ids(*asked, **more)
-        async with games.database.engine.begin() as connection:
-            await purge.delete_one(connection, games.store.notify, going)
-        games.games.pop(going, None)
-        games.known.pop(going, None)
+        async with services.database.engine.begin() as connection:
+            await purge.delete_one(connection, services.store.notify, going)
+        services.games.games.pop(going, None)
+        services.games.known.pop(going, None)
         assert going in found
         return found
 
-    monkeypatch.setattr(games.store, "ids", ids_before_it_went)
+    monkeypatch.setattr(services.lobby.store, "ids", ids_before_it_went)
     assert [each["id"] for each in (await ida.get("/games", which="mine"))["games"]] == [kept]
 
 
 async def test_a_room_ends_once_whichever_server_sees_to_it(
     two_servers: tuple[FastAPI, FastAPI], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, two = (app.state.service for app in two_servers)
+    one, two = (app.state.services for app in two_servers)
+
+    async def end_room(services: Services, game_id: str, since: float) -> bool:
+        async with services.games.change(await services.games.get(game_id)) as change:
+            return await change.delete(*empty_since(since))
+
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
         for round_ in range(5):
             game_id = (await ida.new_game("me", "open", "open"))["id"]
@@ -360,7 +372,7 @@ async def test_a_room_ends_once_whichever_server_sees_to_it(
             since = time.time() + 60
             joining = bob.send("POST", f"/games/{game_id}/seats/{SECOND if round_ % 2 else THIRD}/join", {})
             monkeypatch.setattr(time, "time", lambda clock=time.time: clock() + 120)
-            ending = asyncio.gather(one._end_room(game_id, since), two._end_room(game_id, since))
+            ending = asyncio.gather(*(end_room(each, game_id, since) for each in (one, two)))
             (here, there), joined = await asyncio.gather(ending, joining)
             monkeypatch.undo()
             assert not (here and there)
@@ -368,7 +380,7 @@ async def test_a_room_ends_once_whichever_server_sees_to_it(
             assert joined.status_code in ((200,) if alive else (404, 409))
 
             async def is_known(game_id: str = game_id, alive: bool = alive) -> bool:
-                return all((game_id in games.games) is alive for games in (one, two))
+                return all((game_id in each.games.games) is alive for each in (one, two))
 
             await eventually(is_known)
             for browser in (ida, bob):
@@ -385,7 +397,7 @@ async def two_with_one_away(ida: Browser, bob: Browser, monkeypatch: pytest.Monk
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     await ida.settled(game_id)
     clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + 60 + audience.SEEN_FOR * audience.PING_EVERY + 1)
+    monkeypatch.setattr(time, "time", lambda: clock() + 60 + presence.TIMEOUT + 1)
     return game_id
 
 

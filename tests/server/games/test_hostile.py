@@ -29,11 +29,15 @@ from waiting import SOON
 from watched import MOST_EARS, RESTARTS
 
 from kingdoms.core import registry
+from kingdoms.server import services
 from kingdoms.server.admin import games as admin_games
 from kingdoms.server.admin import visitors as admin_visitors
-from kingdoms.server.games import seeds, service, talk, talk_store, thinking
-from kingdoms.server.games.live import LiveGame
-from kingdoms.server.games.live_routes import BANNED, NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MANY
+from kingdoms.server.bots import processes as thinking
+from kingdoms.server.game import seeds
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.presence.routes import BANNED, NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MANY
+from kingdoms.server.talk import service as talk
+from kingdoms.server.talk import store as talk_store
 
 EXAMPLES = {"sqlite": 12, "postgres": 4}
 """How many orders are tried in the usual run; the profile `soak` of Hypothesis says how many there."""
@@ -315,7 +319,7 @@ class Hostile(Persons):
     async def ban_or_unban(self, who: int) -> None:
         """Let somebody in no more, or again; one of them always may."""
         visitor = self.visitor(who)
-        database = self.house.service.database
+        database = self.house.services.database
         if visitor.banned:
             await admin_visitors.unban(database, [visitor.id])
         elif sum(each.banned for each in self.world.visitors) < 2:
@@ -323,7 +327,7 @@ class Hostile(Persons):
         else:
             return
         visitor.banned = not visitor.banned
-        await self.comes_about(lambda: (self.house.service.bans.find(visitor.id, "") is not None) is visitor.banned)
+        await self.comes_about(lambda: (self.house.services.bans.find(visitor.id, "") is not None) is visitor.banned)
         if visitor.banned:
             await self.world.closed_by_the_server(BANNED, *(ear for ear in self.world.ears if ear.visitor is visitor))
 
@@ -331,7 +335,7 @@ class Hostile(Persons):
     async def end_by_force(self, which: int) -> None:
         table = self.table(which)
         if table is not None and table.status == "playing":
-            await admin_games.end(self.house.service.database, [table.id])
+            await admin_games.end(self.house.services.database, [table.id])
             self.world.acknowledge(table, table.number + 1, Happened(None, undo=table.number))
             await self.comes_about(lambda: (live := self.in_memory(table)) is None or live.number > table.number)
 
@@ -339,7 +343,7 @@ class Hostile(Persons):
     async def delete(self, which: int) -> None:
         table = self.table(which)
         if table is not None:
-            await admin_games.remove(self.house.service.database, [table.id])
+            await admin_games.remove(self.house.services.database, [table.id])
             await self.comes_about(lambda: self.in_memory(table) is None)
             await self.gone(table)
             for before in [each for each in self.world.tables if each.rematch == table.id]:  # it may have another one
@@ -353,7 +357,7 @@ class Hostile(Persons):
 
     def in_memory(self, table: Table) -> LiveGame | None:
         """Return a game as the server has it in memory, if it has."""
-        return self.house.service.games.get(table.id)
+        return self.house.services.games.games.get(table.id)
 
     async def comes_about(self, check: Any) -> None:
         """Wait until the server has heard of something."""
@@ -410,7 +414,7 @@ def test_whatever_they_do_it_is_as_allowed(
 ) -> None:
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     known()
-    monkeypatch.setattr(service, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(services, "READ_NOTICES_EVERY", 0.05)
     monkeypatch.setattr(talk, "PLACE_RATE", 10_000)  # they all come from one address
     monkeypatch.setattr(talk_store, "MOST_LATELY", 10_000)
     # what is drawn is the same each time, so that Hypothesis finds again what it has found

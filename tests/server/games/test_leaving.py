@@ -15,7 +15,7 @@ from sample import END, ONE, OTHER, STEPS, opening, seats
 
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class
-from kingdoms.server.games.standstill import TURNS
+from kingdoms.server.game.standstill import TURNS
 
 
 async def shared(ida: Browser, bob: Browser, **more: Any) -> str:

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from waiting import SOON
 
-from kingdoms.server.games.lines import Line, Shares
+from kingdoms.server.queues import Line, Shares
 
 
 async def served(line: Line[str], *accounts: str) -> list[str]:

@@ -17,9 +17,12 @@ from waiting import SOON
 
 from kingdoms.server import sockets
 from kingdoms.server.app import create_app
-from kingdoms.server.games import audience, hub, live_routes, service
-from kingdoms.server.games.chronicle import PAGE
+from kingdoms.server.services import Services
 from kingdoms.server.settings import Settings
+from kingdoms.server.table import broadcast as audience
+from kingdoms.server.table import followers as hub
+from kingdoms.server.presence import routes as live_routes
+from kingdoms.server.table.history import PAGE
 
 
 async def begun(ida: Browser, bob: Browser) -> str:
@@ -253,8 +256,8 @@ async def test_signs_of_life(app: FastAPI, ida: Browser, bob: Browser, address: 
     game_id = await begun(ida, bob)
     async with ida.live(address, game_id) as hears:
         await hears.next("hello")
-        games: service.Service = app.state.service
-        await games.audience.ping()
+        services: Services = app.state.services
+        await services.presence.ping()
         assert await hears.next("ping") == {"type": "ping"}
 
 
@@ -295,7 +298,7 @@ async def test_who_does_not_keep_up_is_let_go_and_comes_back(
     monkeypatch.setattr(hub, "MOST_WAITING", 20)
     monkeypatch.setattr(sockets.CountedSocket, "read_within", 0.5)
     game_id = await begun(ida, bob)
-    games: service.Service = app.state.service
+    services: Services = app.state.services
     host, port = address.removeprefix("http://").split(":")
     # a connection of which nothing is read, with little room on the way
     slow = socket.socket()
@@ -309,14 +312,14 @@ async def test_who_does_not_keep_up_is_let_go_and_comes_back(
     )
 
     async def listens() -> bool:
-        return len(games.audience.hub.of(game_id)) == 1
+        return len(services.games.broadcast.hub.of(game_id)) == 1
 
     await eventually(listens)
-    (follower,) = games.audience.hub.of(game_id)
+    (follower,) = services.games.broadcast.hub.of(game_id)
     async with ida.live(address, game_id) as hears:
         await hears.next("hello")
         number = 0
-        while follower in games.audience.hub.of(game_id):
+        while follower in services.games.broadcast.hub.of(game_id):
             if number % 2:
                 number = (await ida.post(f"/games/{game_id}/undo", {"base": number}))["number"]
             else:

@@ -37,7 +37,10 @@ from kingdoms.bots import BOTS
 from kingdoms.bots.match import ROUNDS
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class
-from kingdoms.server.games import service, store
+from kingdoms.server.lobby import store as lobby_store
+from kingdoms.server.services import Services
+from kingdoms.server.table import live_games
+from kingdoms.server.table.changes import Listeners
 from kingdoms.testing import random_action
 
 TWO = seated("me", "open")
@@ -426,10 +429,10 @@ async def test_one_may_have_a_bot_play_for_oneself(ida: Browser, bob: Browser) -
 async def test_whoever_has_a_stand_in_comes_back_before_playing_on(
     app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games: service.Service = app.state.service
+    services: Services = app.state.services
     game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
     await ida.act(game_id, 0, STEPS[0])
-    monkeypatch.setattr(games, "drive", lambda _: None)  # the bot takes its time
+    monkeypatch.setattr(services.games, "listeners", Listeners())  # the bot takes its time
     await ida.post(f"/games/{game_id}/seats/{ONE}/bot")
     assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 1, "action": END}) == (409, "stand_in")
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "stand_in")
@@ -471,7 +474,7 @@ async def test_a_link_gets_too_old(ida: Browser, bob: Browser, monkeypatch: pyte
     game_id = (await ida.new_game("me", "me"))["id"]
     token = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
     clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + store.LINK_LIVES + 1)
+    monkeypatch.setattr(time, "time", lambda: clock() + lobby_store.LINK_LIVES + 1)
     assert await bob.refused("POST", "/claims", {"token": token}) == (404, "no_link")
 
 
@@ -574,8 +577,8 @@ async def test_games_come_back_from_the_database(app: FastAPI, ida: Browser) -> 
         info = await play_random(ida, info["id"], seed=info["number"], most=1)
     await ida.post(f"/games/{info['id']}/undo", {"base": info["number"]})
     before = [await ida.get(f"/games/{info['id']}/{path}") for path in ("view", "history", "legal")]
-    games: service.Service = app.state.service
-    games.games.clear()
+    services: Services = app.state.services
+    services.games.games.clear()
     assert [await ida.get(f"/games/{info['id']}/{path}") for path in ("view", "history", "legal")] == before
 
 
@@ -583,12 +586,12 @@ async def test_games_that_nobody_is_at_are_forgotten(app: FastAPI, ida: Browser,
     idle, timed = (await ida.new_game("me", "me"))["id"], (await ida.new_game("me", "me", minutes=600))["id"]
     await ida.settled(idle)
     await ida.settled(timed)
-    games: service.Service = app.state.service
+    services: Services = app.state.services
     clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + service.FORGET_AFTER + 1)
-    await games._forget_idle()
-    assert games.games == {}
-    await games._adopt()
-    await games._wake_games()
-    assert games.games == {}, "a game that waits for a person is not taken up again"
+    monkeypatch.setattr(time, "time", lambda: clock() + live_games.EVICT_AFTER + 1)
+    await services.games.evict_idle()
+    assert services.games.games == {}
+    await services.driver.adopt()
+    await services.clocks.wake_games()
+    assert services.games.games == {}, "a game that waits for a person is not taken up again"
     assert (await ida.settled(idle))["status"] == "playing"

@@ -20,9 +20,14 @@ from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.server import sockets
-from kingdoms.server.games import chronicle, hub, live, lobby, service
-from kingdoms.server.games.chronicle import PAGE
-from kingdoms.server.games.live import StoredEntry
+from kingdoms.server.game import live
+from kingdoms.server.game.entries import StoredEntry
+from kingdoms.server.lobby import service as lobby
+from kingdoms.server.services import Services
+from kingdoms.server.table import followers as hub
+from kingdoms.server.table import history as chronicle
+from kingdoms.server.table import live_games, playing
+from kingdoms.server.table.history import PAGE
 
 LONGEST = 0.05
 """Seconds of work that the server may do at a stretch."""
@@ -81,7 +86,7 @@ async def longest(work: Callable[[], Awaitable[object]]) -> float:
 
 async def test_no_request_takes_long_at_a_stretch(app: FastAPI, ida: Browser, record: Record) -> None:
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
-    games: service.Service = app.state.service
+    services: Services = app.state.services
     number = (await ida.settled(game_id))["number"]
     took: dict[str, float] = {}
     for path in (
@@ -94,7 +99,7 @@ async def test_no_request_takes_long_at_a_stretch(app: FastAPI, ida: Browser, re
         f"/view?number={number // 2}",
         f"/analysis?number={number}",
     ):
-        games.games.clear()
+        services.games.games.clear()
         took[path or "info"] = await longest(lambda path=path: ida.send("GET", f"/games/{game_id}{path}"))  # type: ignore[misc]
     choices = await ida.choices(game_id)
     body = {"base": number, "action": choices[-1]}
@@ -116,8 +121,8 @@ async def test_a_list_of_long_games_is_no_burden(app: FastAPI, ida: Browser, rec
     body = {"seats": seats, "record": "\n".join(record.lines())}
     for _ in range(20):
         await ida.post("/games", body, status=201)
-    games: service.Service = app.state.service
-    games.games.clear()
+    services: Services = app.state.services
+    services.games.games.clear()
     assert await longest(lambda: ida.send("GET", "/games", which="mine")) < LONGEST
 
 
@@ -152,9 +157,9 @@ async def test_what_is_too_long_does_not_begin(
 
 async def test_a_game_has_an_end_of_its_length(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
-    monkeypatch.setattr(service, "UNDOING_MOST", 3)
+    monkeypatch.setattr(playing, "UNDOING_MOST", 3)
     monkeypatch.setattr(live, "UNDOING_MOST", 3)
-    monkeypatch.setattr(service, "MOST_ENTRIES", 5)
+    monkeypatch.setattr(playing, "MOST_ENTRIES", 5)
     await ida.act(game_id, 0, STEPS[0])
     await ida.post(f"/games/{game_id}/undo", {"base": 1})
     assert await ida.act(game_id, 2, STEPS[0]) == 3
@@ -170,8 +175,8 @@ async def test_a_game_has_an_end_of_its_length(app: FastAPI, ida: Browser, monke
 async def test_any_moment_of_a_long_game_is_near(app: FastAPI, ida: Browser, record: Record) -> None:
     """However long a game is, a moment of it is at most so many entries away from one that is kept, undone ones or not."""
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
-    games: service.Service = app.state.service
-    found = games.games[game_id]
+    services: Services = app.state.services
+    found = services.games.games[game_id]
     states = [record.opening(), *(state for _, state in record.replay())]
     assert len(found.snapshots) == 1 + ENTRIES // live.SNAPSHOT_EVERY
     played: list[StoredEntry] = []
@@ -200,20 +205,20 @@ async def test_any_moment_of_a_long_game_is_near(app: FastAPI, ida: Browser, rec
 
 
 async def test_long_games_leave_the_memory_first(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    games: service.Service = app.state.service
+    services: Services = app.state.services
     ids = [(await ida.new_game("me", "me", position=opening().position()))["id"] for _ in range(3)]
     for game_id in ids:
         await ida.act(game_id, 0, STEPS[0])
-    held = games.games[ids[1]]
-    monkeypatch.setattr(service, "MOST_HELD", 2)
+    held = services.games.games[ids[1]]
+    monkeypatch.setattr(live_games, "MOST_HELD", 2)
     clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + service.FORGET_SOONEST + 1)
+    monkeypatch.setattr(time, "time", lambda: clock() + live_games.EVICT_SOONEST + 1)
     await ida.get(f"/games/{ids[2]}")
-    await games._forget_idle()
-    assert ids[0] not in games.games
-    assert ids[2] in games.games, "somebody has just been there"
+    await services.games.evict_idle()
+    assert ids[0] not in services.games.games
+    assert ids[2] in services.games.games, "somebody has just been there"
     # whoever still has it in hand and whoever comes for it now have one and the same game
-    assert await games.get(ids[1]) is held
+    assert await services.games.get(ids[1]) is held
 
 
 async def test_pages_of_history(app: FastAPI, ida: Browser, record: Record, address: str) -> None:
@@ -247,7 +252,7 @@ async def test_what_is_kept_of_what_was_told_is_bounded(
 ) -> None:
     monkeypatch.setattr(chronicle, "KEPT", 50_000)
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
-    told = app.state.service.chronicle
+    told = app.state.services.games.broadcast.history
     first = await ida.get(f"/games/{game_id}/history")
     for after in (0, 200, 400, 100, 0):
         await ida.get(f"/games/{game_id}/history", after=after)
@@ -262,7 +267,7 @@ async def test_sockets_that_nobody_reads_hold_little(
     monkeypatch.setattr(sockets.CountedSocket, "read_within", 1.0)
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
     host, port = address.removeprefix("http://").split(":")
-    games: service.Service = app.state.service
+    services: Services = app.state.services
     unread = [socket.socket() for _ in range(20)]
     try:
         for each in unread:
@@ -275,10 +280,10 @@ async def test_sockets_that_nobody_reads_hold_little(
             )
 
         async def all_listen() -> bool:
-            return games.audience.hub.count() == len(unread)
+            return services.games.broadcast.hub.count() == len(unread)
 
         await eventually(all_listen)
-        waiting = games.audience.hub.of(game_id)
+        waiting = services.games.broadcast.hub.of(game_id)
         for follower in waiting:
             for _ in range(100):
                 follower.send("x" * 50_000)
@@ -286,7 +291,7 @@ async def test_sockets_that_nobody_reads_hold_little(
             assert follower.dropped
 
         async def all_gone() -> bool:
-            return games.audience.hub.count() == 0
+            return services.games.broadcast.hub.count() == 0
 
         await eventually(all_gone)
     finally:

@@ -17,11 +17,11 @@ from sqlalchemy import update
 from waiting import SOON
 
 from kingdoms.server.app import create_app
-from kingdoms.server.games import programs
-from kingdoms.server.games.offers import Offers
-from kingdoms.server.games.tables import GameRow
-from kingdoms.server.games.thinking import BotFailed, Moment
+from kingdoms.server.bots import programs
+from kingdoms.server.bots.offers import Offers
+from kingdoms.server.bots.processes import BotFailed, Moment
 from kingdoms.server.settings import Settings, SettingsError
+from kingdoms.server.tables import GameRow
 
 MakeSettings = Callable[..., Settings]
 OURS = f"{shlex.quote(sys.executable)} -m kingdoms.cli bot greedy"
@@ -35,8 +35,8 @@ async def play_at(settings: Settings, *kinds: str) -> tuple[Json, list[Json]]:
         made = await ida.new_game(*kinds, **TOGETHER)
         info = await ida.settled(made["id"])
         entries = await ida.history(made["id"])
-        app.state.service.programs.end_idle(lambda _: False)
-        assert not app.state.service.programs.running
+        app.state.services.driver.programs.end_idle(lambda _: False)
+        assert not app.state.services.driver.programs.running
         return info, entries
 
 
@@ -152,7 +152,7 @@ async def test_every_other_spec_is_refused(spec: str, make_settings: MakeSetting
         made = await ida.new_game("me", "open")
         status, code = await ida.refused("POST", f"/games/{made['id']}/seats/S/bot", {"bot": spec})
         assert (status, code) in ((400, "bot"), (422, "invalid"))
-        assert not app.state.service.programs.running
+        assert not app.state.services.driver.programs.running
 
 
 async def test_a_spec_that_has_come_into_the_database_starts_nothing(make_settings: MakeSettings, tmp_path: Path) -> None:
@@ -162,17 +162,17 @@ async def test_a_spec_that_has_come_into_the_database_starts_nothing(make_settin
     async with app.router.lifespan_context(app), Browser(app) as ida:
         made = await ida.new_game("open", "bot:random", **TOGETHER)
         spec = f"program:touch {file}"
-        store = app.state.service.store
+        store = app.state.services.store
         assert await store.change_seat(made["id"], "N", expected={}, kind="bot", name="Evil", bot=spec[:100])
         assert await store.change_seat(made["id"], "S", expected={}, bot="stranger")
-        live = app.state.service.games[made["id"]]
-        async with app.state.service.database.engine.begin() as connection:
+        live = app.state.services.games.games[made["id"]]
+        async with app.state.services.database.engine.begin() as connection:
             await connection.execute(update(GameRow).values(status="playing"))
         async with live.lock:
-            await app.state.service.refresh(live)
-        app.state.service.drive(live)
+            await app.state.services.games.refresh(live)
+        app.state.services.driver.drive(live)
         while not live.is_over:
-            assert live.header.id in app.state.service.driving
+            assert live.header.id in app.state.services.driver.driving
             await asyncio.sleep(0.01)
         assert [seat.stand_in for seat in live.seats.values()] == ["greedy", "greedy"]
     assert not file.exists()

@@ -62,15 +62,15 @@ async def test_it_shows_what_other_servers_say(postgres_url: str, make_settings:
     here, there = (create_app(make_settings(database=postgres_url, operator_token=TOKEN)) for _ in range(2))
     async with running(here), running(there), Browser(there) as ida, make_client(here) as operator:
         await ida.refused("GET", "/games/nothing")
-        await there.state.service.standing.note()
+        await there.state.services.heartbeat.write()
         said = words((await operator.get("/operator", headers=BEARER)).text)
         assert "no_game | 1" in said
-        assert there.state.service.process[:6] in said
+        assert there.state.services.process[:6] in said
 
         async def has_gone() -> bool:
-            return there.state.service.process[:6] not in words((await operator.get("/operator", headers=BEARER)).text)
+            return there.state.services.process[:6] not in words((await operator.get("/operator", headers=BEARER)).text)
 
-        await there.state.service.standing.leave()
+        await there.state.services.heartbeat.leave()
         await eventually(has_gone)
 
 

@@ -13,14 +13,16 @@ from sqlalchemy import func, select
 from kingdoms.server.admin import check, games
 from kingdoms.server.admin.opening import NotFound
 from kingdoms.server.database import Database
-from kingdoms.server.games import parts
-from kingdoms.server.games.live import Header, Seat, StoredEntry
-from kingdoms.server.games.parts import PART, Parts
-from kingdoms.server.games.store import Store
-from kingdoms.server.games.tables import EntryRow, GameRow
+from kingdoms.server.game.entries import Header, Seat, StoredEntry
+from kingdoms.server.lobby.store import LobbyStore, empty_since
+from kingdoms.server.table import parts
+from kingdoms.server.table.parts import PART, Parts
+from kingdoms.server.table.store import Store
+from kingdoms.server.tables import EntryRow, GameRow
 
 HOST = "0" * 32
 ENTRIES = 10 * PART
+IN_LOBBY = GameRow.status == "lobby"
 
 
 async def quiet(*_: object) -> None:
@@ -62,6 +64,7 @@ async def test_others_act_while_a_long_game_is_written(database: Database) -> No
 
 async def test_nobody_sees_a_game_before_it_is_whole(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(database, quiet)
+    lobby = LobbyStore(database)
     await create(store, "short")
     write, some_written, go_on = Parts.write, asyncio.Event(), asyncio.Event()
 
@@ -76,10 +79,10 @@ async def test_nobody_sees_a_game_before_it_is_whole(database: Database, monkeyp
     await some_written.wait()
     assert await rows(database, "long") == (1, 3 * PART)
     assert await store.load_header("long") is None
-    assert await store.ids("mine", HOST) == ["short"]
-    assert await store.ids("running", None) == []
-    assert len(await store.held(0.0, host=HOST)) == 1
-    assert await store.ids_to_drive(0.0) == await store.empty_rooms(2.0) == []
+    assert await lobby.ids("mine", HOST) == ["short"]
+    assert await lobby.ids("running", None) == []
+    assert len(await lobby.held(0.0, host=HOST)) == 1
+    assert await lobby.empty_rooms(2.0) == []
     assert await check.count(database) == 1
     assert await check.check_one(database, "long") is None
     assert [each["id"] async for each in games.find(database, games.Wanted())] == ["short"]
@@ -92,7 +95,7 @@ async def test_nobody_sees_a_game_before_it_is_whole(database: Database, monkeyp
     assert found is not None
     assert found[0] == header("long")
     assert list(found[1]) == [ONE, OTHER]
-    assert set(await store.ids("mine", HOST)) == {"short", "long"}
+    assert set(await lobby.ids("mine", HOST)) == {"short", "long"}
     assert await rows(database, "long") == (1, ENTRIES)
 
 
@@ -117,16 +120,17 @@ async def test_a_game_whose_writing_was_broken_off_is_swept_away(database: Datab
 
 async def test_long_waiting_rooms_go_in_parts_and_are_gone_for_everybody_at_once(database: Database) -> None:
     store = Store(database, quiet)
-    for name, end in (("cancelled", store.take_back("cancelled")), ("left", store.end_room("left", 2.0))):
+    lobby = LobbyStore(database)
+    for name, end in (("cancelled", store.delete("cancelled", IN_LOBBY)), ("left", store.delete("left", *empty_since(2.0)))):
         await create(store, name, long_game(), "lobby")
         ending = asyncio.create_task(end)
         while (await rows(database, name))[1] == ENTRIES:
             await asyncio.sleep(0)
         assert await store.load_header(name) is None
-        assert await store.ids("mine", HOST) == []
+        assert await lobby.ids("mine", HOST) == []
         assert await ending
         assert await rows(database, name) == (0, 0)
     await create(store, "begun", long_game())
-    assert not await store.take_back("begun")
-    assert not await store.end_room("begun", 2.0)
+    assert not await store.delete("begun", IN_LOBBY)
+    assert not await store.delete("begun", *empty_since(2.0))
     assert await rows(database, "begun") == (1, ENTRIES)

@@ -11,7 +11,9 @@ from fastapi import FastAPI
 from playing import Browser, play_random
 from sample import limited
 
-from kingdoms.server.games import pictures, service, thinking
+from kingdoms.server.bots import processes as thinking
+from kingdoms.server.pictures import films as pictures
+from kingdoms.server.services import Services
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
@@ -48,15 +50,15 @@ async def test_what_cannot_be_drawn_is_refused(ida: Browser) -> None:
 
 async def test_a_film_is_drawn_once_for_all_who_ask(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = await finished(ida)
-    games: service.Service = app.state.service
+    services: Services = app.state.services
     asked = []
-    ask = games.films.desk.ask
+    ask = services.films.desk.ask
 
     async def counted(*given: object) -> object:
         asked.append(given)
         return await ask(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(games.films.desk, "ask", counted)
+    monkeypatch.setattr(services.films.desk, "ask", counted)
     answers = await asyncio.gather(*(ida.send("GET", f"/games/{game_id}/film") for _ in range(3)))
     assert {answer.status_code for answer in answers} == {200}
     assert len(asked) == 1
@@ -67,8 +69,8 @@ async def test_only_so_many_films_are_kept(app: FastAPI, ida: Browser, monkeypat
     game_id = await finished(ida)
     for theme in ("light", "dark"):
         await ida.send("GET", f"/games/{game_id}/film", theme=theme)
-    games: service.Service = app.state.service
-    assert [*games.films.kept] == [(game_id, "dark")]
+    services: Services = app.state.services
+    assert [*services.films.kept] == [(game_id, "dark")]
 
 
 async def test_a_film_that_cannot_be_drawn_is_no_failure_of_the_server(
@@ -77,15 +79,15 @@ async def test_a_film_that_cannot_be_drawn_is_no_failure_of_the_server(
     async def fail(*_: object) -> str:
         raise thinking.BotFailed("its process died")
 
-    games: service.Service = app.state.service
-    monkeypatch.setattr(games.films.desk, "ask", fail)
+    services: Services = app.state.services
+    monkeypatch.setattr(services.films.desk, "ask", fail)
     assert await ida.refused("GET", f"/games/{await finished(ida)}/film") == (503, "not_drawn")
 
 
 async def test_a_long_game_has_a_film_of_bounded_length(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = await finished(ida)
-    games: service.Service = app.state.service
-    moment = thinking.Moment.of(games.games[game_id])
+    services: Services = app.state.services
+    moment = thinking.Moment.of(services.games.games[game_id])
     counts = []
 
     def note(frames: list[str], seconds: float) -> str:

@@ -22,10 +22,12 @@ from serving import running
 from kingdoms.cli.main import main
 from kingdoms.core.record import Record
 from kingdoms.server.app import create_app
-from kingdoms.server.games import service, shortcut
-from kingdoms.server.games.live import LiveGame
-from kingdoms.server.games.routes import act
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.services import Services
 from kingdoms.server.settings import Settings
+from kingdoms.server.table import live_games, shortcut
+from kingdoms.server.table.playing import Playing
+from kingdoms.server.table.routes import act
 
 
 async def begun(ida: Browser, **more: Any) -> str:
@@ -184,9 +186,9 @@ async def test_the_shortcut_of_actions_says_what_the_long_way_says(
                 tried.append((browser, f"/api/games/{at}/actions", data, headers))
     taken = list[str]()
 
-    async def counted(games: service.Service, live: LiveGame, *more: Any) -> Response:
+    async def counted(playing: Playing, live: LiveGame, *more: Any) -> Response:
         taken.append(live.header.id)
-        return await act(games, live, *more)
+        return await act(playing, live, *more)
 
     async def answers() -> list[tuple[int, bytes]]:
         asked = [await browser.http.post(path, content=data, headers=headers) for browser, path, data, headers in tried]
@@ -403,10 +405,10 @@ async def test_the_time_is_called(app: FastAPI, ida: Browser, monkeypatch: pytes
     state = opening().child(STEPS[0])
     assert entry["events"][0]["text"] == state.game.call(state, "time")[0].text
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 2}) == (409, "nothing_to_undo")
-    games: service.Service = app.state.service
-    await games._call_times()
+    services: Services = app.state.services
+    await services.clocks.check_live_games()
     assert (await ida.get(f"/games/{game_id}"))["number"] == 2, "it is called once"
-    assert await games.store.ids_to_drive(0) == []
+    assert await services.driver._waiting_games(0) == []
     info = await play_random(ida, game_id, seed=4)
     assert info["outcome"]["reason"] == "time"
     record = await ida.send("GET", f"/games/{game_id}/record")
@@ -415,16 +417,16 @@ async def test_the_time_is_called(app: FastAPI, ida: Browser, monkeypatch: pytes
 
 async def test_the_time_of_a_game_that_nobody_is_at(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id, other = await begun(ida, minutes=1), await begun(ida, minutes=600)
-    games: service.Service = app.state.service
+    services: Services = app.state.services
     clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + service.FORGET_AFTER + 61)
-    await games._forget_idle()
-    assert games.games == {}, "games that are timed leave the memory as well"
-    await games._wake_games()
-    assert set(games.games) == {game_id}, "only what has to be is taken up"
-    assert games.games[game_id].calls == {"time"}
-    assert await games.store.games_to_wake(time.time()) == []
-    await games._wake_games()
+    monkeypatch.setattr(time, "time", lambda: clock() + live_games.EVICT_AFTER + 61)
+    await services.games.evict_idle()
+    assert services.games.games == {}, "games that are timed leave the memory as well"
+    await services.clocks.wake_games()
+    assert set(services.games.games) == {game_id}, "only what has to be is taken up"
+    assert services.games.games[game_id].calls == {"time"}
+    assert await services.clocks.due_games(time.time()) == []
+    await services.clocks.wake_games()
     assert [(await ida.get(f"/games/{each}"))["number"] for each in (game_id, other)] == [1, 0]
 
 
@@ -440,10 +442,10 @@ async def test_the_time_is_called_after_a_restart(
     monkeypatch.setattr(time, "time", lambda: clock() + 61)
     app = create_app(settings)
     async with running(app):
-        service_now: service.Service = app.state.service
+        service_now: Services = app.state.services
 
         async def called() -> bool:
-            return [service_now.games[each].calls for each in games if each in service_now.games] == [{"time"}] * 2
+            return [service_now.games.games[each].calls for each in games if each in service_now.games.games] == [{"time"}] * 2
 
         await eventually(called)
 
@@ -452,15 +454,15 @@ async def test_a_time_that_cannot_be_called_just_now_is_called_later(
     app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = await begun(ida, minutes=1)
-    games: service.Service = app.state.service
+    services: Services = app.state.services
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + 61)
-    async with games.games[game_id].lock:  # an action is being kept
-        waking = asyncio.create_task(games._wake_games())
+    async with services.games.games[game_id].lock:  # an action is being kept
+        waking = asyncio.create_task(services.clocks.wake_games())
         await asyncio.sleep(0.05)
-        assert not games.games[game_id].calls
+        assert not services.games.games[game_id].calls
     await waking
-    assert games.games[game_id].calls == {"time"}
+    assert services.games.games[game_id].calls == {"time"}
 
 
 @pytest.mark.parametrize("kinds", [("me", "bot"), ("bot", "me", "bot:random"), ("bot", "bot", "me", f"bot:{SLOW}")])

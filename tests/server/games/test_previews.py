@@ -13,7 +13,8 @@ from playing import Browser, Json
 from sample import OTHER, STEPS, opening
 
 import kingdoms
-from kingdoms.server.games import previews, service
+from kingdoms.server.pictures import previews
+from kingdoms.server.services import Services
 from kingdoms.server.static import Client
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -113,14 +114,14 @@ async def test_no_picture_is_named_where_none_can_be_drawn(ida: Browser, eve: Br
 async def test_a_board_is_drawn_anew_only_when_it_is_a_minute_old(
     app: FastAPI, ida: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games: service.Service = app.state.service
+    services: Services = app.state.services
     drawn: list[str] = []
 
     async def draw(account: object, patience: object, question: object, svg: str, width: int) -> bytes:
         drawn.append(svg)
         return b"picture %d" % len(drawn)
 
-    monkeypatch.setattr(games.previews.desk, "ask", draw)
+    monkeypatch.setattr(services.previews.desk, "ask", draw)
     game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
 
     async def board() -> bytes:
@@ -139,18 +140,18 @@ async def test_no_secrets_are_in_it(
 ) -> None:
     """What is drawn is an onlooker's view: the same whatever hands people hold."""
     seen: list[Json] = []
-    games: service.Service = app.state.service
+    services: Services = app.state.services
 
     async def draw(account: object, patience: object, question: object, svg: str, width: int) -> bytes:
         seen.append({"svg": svg})
         return b"drawn"
 
-    monkeypatch.setattr(games.previews.desk, "ask", draw)
+    monkeypatch.setattr(services.previews.desk, "ask", draw)
     game_id = (await ida.new_game("me", "me", game=game))["id"]
     await ida.settled(game_id)
     if (await eve.http.get(f"/api/games/{game_id}/board.png")).status_code == 404:
         return  # it has no pictures
-    state = games.games[game_id].state
+    state = services.games.games[game_id].state
     hands = [kingdoms.render_svg(state.view(seat)) for seat in state.game.seats]
     assert json.dumps(seen[0]) == json.dumps({"svg": kingdoms.render_svg(state.view(None))})
     assert seen[0]["svg"] not in hands

@@ -14,8 +14,8 @@ from sample import ONE, OTHER, limited, soonest
 from sqlalchemy import delete, func, select, update
 
 from kingdoms.core.registry import game_class
-from kingdoms.server.games.tables import GameRow, ResultRow
 from kingdoms.server.identity import COOKIE
+from kingdoms.server.tables import GameRow, ResultRow
 
 Two = tuple[FastAPI, FastAPI]
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -122,7 +122,7 @@ async def test_ends_that_nobody_has_seen_to_are_found_once(app: FastAPI, ida: Br
         await connection.execute(delete(ResultRow))
         await connection.execute(update(GameRow).values(settled=False))
     assert (await ida.get("/me/profile"))["results"] == []
-    settling = app.state.service.settling
+    settling = app.state.services.results
     done = await asyncio.gather(*(settling.settle_some() for _ in range(4)))
     assert sum(done) == 1
     assert (await results(ida))[0]["points"] == share(info, ONE)
@@ -134,8 +134,8 @@ async def test_two_servers_count_a_game_once(two_servers: Two) -> None:
         info = await played(ida, "me", "bot:random")
         await results(ida)
         for each in two_servers:
-            live = await each.state.service.get(info["id"])
-            assert not await each.state.service.settling.settle(live)
+            live = await each.state.services.games.get(info["id"])
+            assert not await each.state.services.results.settle(live)
         async with two_servers[0].state.database.read_engine.connect() as connection:
             assert await connection.scalar(select(func.count()).select_from(ResultRow)) == 2
 

@@ -11,7 +11,7 @@ from kingdoms.core.registry import game_names
 from kingdoms.puzzles import solving
 from kingdoms.puzzles.files import shipped
 from kingdoms.puzzles.solving import Attempt
-from kingdoms.server.games import puzzle_routes
+from kingdoms.server.puzzles import routes as puzzle_routes
 
 GAMES = [name for name in game_names() if shipped(name)]
 
@@ -84,7 +84,7 @@ async def test_an_answer_that_the_puzzle_says_nothing_of_is_searched(
         assert (name, list(played), action) == (puzzle.name, [], other)
         return Attempt(puzzle).answer(action, 20)
 
-    monkeypatch.setattr("kingdoms.server.games.thinking.Desk.ask", lambda _desk, _account, *asked: here(*asked))
+    monkeypatch.setattr("kingdoms.server.bots.processes.Desk.ask", lambda _desk, _account, *asked: here(*asked))
     told = await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": other})
     assert 0 <= told["chance"] <= told["best"]
     assert told["steps"][0]["action"] == other
@@ -95,7 +95,7 @@ async def test_such_an_answer_costs_thinking_time(eve: Browser, app: object, mon
     attempt = Attempt(puzzle)
     texts = map(attempt.table.game.action_to_string, attempt.table.legal_actions())
     other = next(text for text in texts if not attempt.is_known(text))
-    monkeypatch.setattr("kingdoms.server.games.advice.Allowance.wait", lambda *_: 7.0)
+    monkeypatch.setattr("kingdoms.server.advice.service.Allowance.wait", lambda *_: 7.0)
     answer = await eve.refused("POST", f"/puzzles/{puzzle.name}/answer", {"action": other})
     assert answer == (429, "thought_enough")
     assert (await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": puzzle.solution[0]}))["right"]

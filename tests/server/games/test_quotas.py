@@ -10,9 +10,9 @@ import pytest
 from serving import MakeSettings
 
 from kingdoms.server.errors import ApiError
-from kingdoms.server.games.quotas import CROWD, IMPORT, LATELY, Quotas
-from kingdoms.server.games.store import Store
-from kingdoms.server.games.thinking import Account
+from kingdoms.server.game.account import Account
+from kingdoms.server.lobby.quotas import CROWD, IMPORT, LATELY, Quotas
+from kingdoms.server.lobby.store import LobbyStore
 
 NOW = 1_000_000.0
 IDA, STRANGER = Account("ida", "192.0.2.1"), Account("stranger")
@@ -46,7 +46,7 @@ def counted() -> Counted:
 def quotas(make_settings: MakeSettings, counted: Counted, monkeypatch: pytest.MonkeyPatch) -> Quotas:
     """Quotas of a server with small limits."""
     monkeypatch.setattr(time, "time", lambda: NOW)
-    return Quotas(make_settings(**LIMITS), cast("Store", counted))
+    return Quotas(make_settings(**LIMITS), cast("LobbyStore", counted))
 
 
 async def refusal(quotas: Quotas, maker: Account, *wanted: str, imported: int | None = None) -> ApiError | None:

@@ -19,8 +19,8 @@ from sqlalchemy import delete, func, insert, select, update
 
 import kingdoms
 from kingdoms.core.registry import game_class
-from kingdoms.server.games.tables import GameRow, RatingRow, RatingStepRow
-from kingdoms.server.people import strength
+from kingdoms.server.ratings import strength
+from kingdoms.server.tables import GameRow, RatingRow, RatingStepRow
 
 Two = tuple[FastAPI, FastAPI]
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -87,8 +87,8 @@ async def test_a_rated_game_changes_both_ratings_once(
         assert winner["points"] > 1000 > loser["points"]
     assert one["spread"] < 333
     assert (await ida.get("/me/profile"))["steps"][0]["before"] == {"points": 1000, "spread": 333}
-    live = await app.state.service.get(game_id)
-    assert [await app.state.service.settling.settle(live) for _ in range(3)] == [False] * 3
+    live = await app.state.services.games.get(game_id)
+    assert [await app.state.services.results.settle(live) for _ in range(3)] == [False] * 3
     assert await rating(ida, 1) == one
     again = await ida.post(f"/games/{game_id}/rematch")
     assert (again["rated"], again["seats"][0]["rating"]) == (False, None), "nobody is rated who has not chosen it"
@@ -107,8 +107,8 @@ async def test_results_that_several_keep_at_once_count_once(
         for row in (RatingRow, RatingStepRow):
             await connection.execute(delete(row))
         await connection.exec_driver_sql("DELETE FROM results")
-    await asyncio.gather(*(app.state.service.settling.settle_some() for _ in range(5)))
-    await app.state.service.settling.settle_some()
+    await asyncio.gather(*(app.state.services.results.settle_some() for _ in range(5)))
+    await app.state.services.results.settle_some()
     assert ((await rating(ida, 2))["games"], (await rating(bob, 2))["games"]) == (2, 2)
     async with app.state.database.read_engine.connect() as connection:
         assert await connection.scalar(select(func.count()).select_from(RatingStepRow)) == 4
@@ -122,7 +122,7 @@ async def test_two_servers_rate_a_game_once(two_servers: Two) -> None:
             await add_passkey(browser)
         game_id = await rated(ida, bob)
         await played(ida, bob, game_id)
-        await asyncio.gather(*(app.state.service.settling.settle_some() for app in two_servers for _ in range(3)))
+        await asyncio.gather(*(app.state.services.results.settle_some() for app in two_servers for _ in range(3)))
         assert (await rating(ida, 1))["games"] == (await rating(bob, 1))["games"] == 1
 
 

@@ -17,8 +17,9 @@ from playing import Browser, Json, Live, eventually, legal_now, play_random
 from sample import END, limited, seats, soonest
 
 from kingdoms.core import constants, registry
-from kingdoms.server.games import service, thinking
-from kingdoms.server.games.lobby import hash_of
+from kingdoms.server.bots import processes as thinking
+from kingdoms.server.lobby.service import hash_of
+from kingdoms.server.services import Services
 
 
 @pytest.fixture
@@ -122,8 +123,8 @@ async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str)
         # he has become somebody while he listened; her socket was there before
         listeners = [asyncio.create_task(listen(each.live)) for each in (ida, bob, eve) if each.live]
         info = await ida.browser.settled(game_id)
-        games: service.Service = app.state.service
-        state = games.games[game_id].state
+        services: Services = app.state.services
+        state = services.games.games[game_id].state
         assert isinstance(state, hidden_hands.Hands)
         hands = {seat: {CARDS[card] for card in state.hand(number)} for number, seat in enumerate("NS")}
         own = {"N": ida, "S": bob}
@@ -203,13 +204,13 @@ async def test_a_game_that_is_left_keeps_its_secrets(app: FastAPI, ida: Browser,
     game_id = (await ida.new_game("me", "open", game=hidden))["id"]
     await bob.post(f"/games/{game_id}/seats/S/join")
     await ida.settled(game_id)
-    games: service.Service = app.state.service
-    live = games.games[game_id]
+    services: Services = app.state.services
+    live = services.games.games[game_id]
     live.seats["S"].stand_in = "random"  # Bob is away: a bot decides for him, but his hand stays his
     state = live.state
     assert isinstance(state, hidden_hands.Hands)
     his = set(state.hand(1))
-    del games.games[game_id]  # nobody has been there for a while: it is read again from the database
+    del services.games.games[game_id]  # nobody has been there for a while: it is read again from the database
     for number in range(live.number + 1):
         assert not cards_in((await ida.send("GET", f"/games/{game_id}/view", number=number)).content) & his
     assert not cards_in((await ida.send("GET", f"/games/{game_id}/history")).content) & his
@@ -253,8 +254,8 @@ async def shared_hands(app: FastAPI, ida: Browser, bob: Browser) -> tuple[str, d
     """Return a game in which one visitor holds both seats, and who has which cards."""
     game_id = (await ida.new_game("me", "shared", game="hidden_hands"))["id"]
     await ida.settled(game_id)
-    games: service.Service = app.state.service
-    state = games.games[game_id].state
+    services: Services = app.state.services
+    state = services.games.games[game_id].state
     assert isinstance(state, hidden_hands.Hands)
     return game_id, {seat: set(state.hand(number)) for number, seat in enumerate("NS")}
 
@@ -357,8 +358,8 @@ async def test_programs_hear_what_their_seat_knows(app: FastAPI, ida: Browser, h
     game_id = (await ida.new_game("me", "program", game=hidden))["id"]
     token = (await ida.post(f"/games/{game_id}/seats/S/token"))["token"]
     number = (await ida.settled(game_id))["number"]
-    games: service.Service = app.state.service
-    state = games.games[game_id].state
+    services: Services = app.state.services
+    state = services.games.games[game_id].state
     assert isinstance(state, hidden_hands.Hands)
     hands = {seat: set(state.hand(at)) for at, seat in enumerate("NS")}
     headers = {"Authorization": f"Bearer {token}"}
@@ -413,8 +414,8 @@ async def test_nobody_is_told_by_what_others_are_known(app: FastAPI, address: st
             await ask_everything(each.browser, game_id, number, [END])
         for each in (ida, bob, eve):
             await each.kept_up(number)
-        games: service.Service = app.state.service
-        live = games.games[game_id]
+        services: Services = app.state.services
+        live = services.games.games[game_id]
         visitors = {"ida": live.header.host, "bob": str(live.seats[his].visitor_id)}
         secret = {
             "Ida's id": visitors["ida"],
@@ -458,8 +459,8 @@ async def play_a_while(app: FastAPI, people: dict[str, Ears], game_id: str, toke
 
 async def test_the_seed_is_told_when_the_game_is_over(app: FastAPI, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me", rulings=limited(1)))["id"]
-    games: service.Service = app.state.service
-    seed = str(games.games[game_id].header.seed)
+    services: Services = app.state.services
+    seed = str(services.games.games[game_id].header.seed)
     await play_random(ida, game_id, seed=1, most=2)
     assert seed not in (await ida.send("GET", f"/games/{game_id}/record")).text
     await play_random(ida, game_id, seed=1)

@@ -10,9 +10,10 @@ from sample import ONE, OTHER
 from sqlalchemy import select
 
 from kingdoms.server.database import Database
-from kingdoms.server.games.live import Header, Seat
-from kingdoms.server.games.store import Store
-from kingdoms.server.games.tables import SeatRow
+from kingdoms.server.game.entries import Header, Seat
+from kingdoms.server.presence.store import PresenceStore
+from kingdoms.server.table.store import Store
+from kingdoms.server.tables import SeatRow
 
 GAMES = [f"game{number}" for number in range(30)]
 
@@ -28,39 +29,39 @@ async def seen(database: Database) -> dict[tuple[str, str], float | None]:
 
 
 async def test_many_who_come_at_once_are_noted_together(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(database, quiet)
+    store, presence = Store(database, quiet), PresenceStore(database)
     for name in GAMES:
         header = Header(name, SAMPLE, 1, [ONE, OTHER], {}, None, 7, "host", False, None, "playing", 0.0)
         await store.create(header, [Seat(ONE, "person", "Ida"), Seat(OTHER, "person", "Bob")], [], ONE)
     written: list[int] = []
-    write = store.sightings._write_some
+    write = presence._write_some
 
     async def counted(rows: list[dict[str, object]]) -> None:
         written.append(len(rows))
         await write(rows)
 
-    monkeypatch.setattr(store.sightings, "_write_some", counted)
-    await asyncio.gather(*(store.note_seen([(name, seat)], at) for at in (1.0, 2.0) for name in GAMES for seat in (ONE, OTHER)))
+    monkeypatch.setattr(presence, "_write_some", counted)
+    await asyncio.gather(*(presence.note([(name, seat)], at) for at in (1.0, 2.0) for name in GAMES for seat in (ONE, OTHER)))
     assert await seen(database) == {(name, seat): 2.0 for name in GAMES for seat in (ONE, OTHER)}
     assert len(written) <= 3
-    await store.note_seen([], 3.0)
-    await store.note_seen([(GAMES[0], ONE), ("no game", ONE)], 4.0)
+    await presence.note([], 3.0)
+    await presence.note([(GAMES[0], ONE), ("no game", ONE)], 4.0)
     assert (await seen(database))[GAMES[0], ONE] == 4.0
 
 
 async def test_whoever_cannot_be_noted_is_told_and_the_next_ones_are(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = Store(database, quiet)
+    presence = PresenceStore(database)
     with monkeypatch.context() as broken:
 
         async def fails(rows: object) -> None:
             raise OSError("no database")
 
-        broken.setattr(store.sightings, "_write_some", fails)
-        found = await asyncio.gather(*(store.note_seen([(name, ONE)], 1.0) for name in GAMES), return_exceptions=True)
+        broken.setattr(presence, "_write_some", fails)
+        found = await asyncio.gather(*(presence.note([(name, ONE)], 1.0) for name in GAMES), return_exceptions=True)
         assert [type(each) for each in found] == [OSError] * len(GAMES)
-    waiting = asyncio.create_task(store.note_seen([(GAMES[0], ONE)], 1.0))
+    waiting = asyncio.create_task(presence.note([(GAMES[0], ONE)], 1.0))
     await asyncio.sleep(0)
     waiting.cancel()
-    await store.note_seen([(GAMES[1], ONE)], 1.0)
+    await presence.note([(GAMES[1], ONE)], 1.0)

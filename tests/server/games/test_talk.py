@@ -15,8 +15,8 @@ from playing import Browser, Json, Live, at_a_port, eventually, play_random
 from sample import OTHER, limited
 from sqlalchemy import func, select
 
-from kingdoms.server.games import talk_store
-from kingdoms.server.games.tables import RemarkRow, ReportRow
+from kingdoms.server.tables import RemarkRow, ReportRow
+from kingdoms.server.talk import store as talk_store
 
 SECRET = "the eastern gate stands open"
 GOSSIP = "she does not see it"
@@ -160,7 +160,7 @@ async def test_nobody_says_too_much(
 
 async def test_a_table_keeps_the_newest(ida: Browser, game_id: str, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(talk_store, "MOST_KEPT", 3)
-    monkeypatch.setattr(app.state.service.talk.places, "wait", lambda _: 0)
+    monkeypatch.setattr(app.state.services.talk.places, "wait", lambda _: 0)
     for number in range(6):
         await say(ida, game_id, f"{number}")
     assert await read(ida, game_id) == ["3", "4", "5"]
@@ -268,7 +268,7 @@ async def test_talk_goes_with_its_game(ida: Browser, bob: Browser, game_id: str,
     number = (await say(bob, game_id, SECRET))["number"]
     await ida.post(f"/games/{game_id}/talk/{number}/report", status=204)
     await admin.does("games", "delete", game_id)
-    async with app.state.service.database.read_engine.connect() as connection:
+    async with app.state.services.database.read_engine.connect() as connection:
         for table in (RemarkRow, ReportRow):
             assert await connection.scalar(select(func.count()).select_from(table)) == 0
 

@@ -19,11 +19,15 @@ from sample import END, ONE, OTHER, STEPS, USUAL, begins, soonest
 from waiting import SOON
 
 from kingdoms.bots import BOTS, Seen
+from kingdoms.server.bots import processes as thinking
+from kingdoms.server.bots.processes import BotFailed, Desk, Moment, Thinkers
 from kingdoms.server.errors import Stopping
-from kingdoms.server.games import live, service, thinking
-from kingdoms.server.games.live import Header, LiveGame, StoredEntry
-from kingdoms.server.games.thinking import Account, BotFailed, Desk, Moment, Thinkers
+from kingdoms.server.game import live
+from kingdoms.server.game.account import Account
+from kingdoms.server.game.entries import Header, StoredEntry
+from kingdoms.server.game.live import LiveGame
 from kingdoms.server.metrics import Metrics
+from kingdoms.server.services import Services
 
 
 def game(*actions: str, seed: int = 7) -> LiveGame:
@@ -248,7 +252,7 @@ class Broken(Thinkers):
     """The usual bots do something else."""
 
     def __init__(self, instead: Callable[..., Any]) -> None:
-        super().__init__(1, Metrics())
+        super().__init__(1, Metrics().waiting)
         self.instead = instead
 
     async def choose(self, live: LiveGame, bot: str) -> str:
@@ -264,24 +268,24 @@ class Broken(Thinkers):
 async def test_bots_alone_do_not_play_for_ever(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "BOTS_MOST", 30)
     game_id = (await ida.new_game("bot:random", "bot:random"))["id"]
-    games: service.Service = app.state.service
+    services: Services = app.state.services
 
     async def stands_still() -> bool:
-        return not games.driving and games.games[game_id].number >= 30
+        return not services.driver.driving and services.games.games[game_id].number >= 30
 
     await eventually(stands_still)
-    await games._adopt(waiting=0.0)
+    await services.driver.adopt(waiting=0.0)
     info = await ida.get(f"/games/{game_id}")
     assert (info["number"], info["status"]) == (30, "playing")
-    assert not games.driving
+    assert not services.driver.driving
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("instead", inner_first([bad_bots.die, bad_bots.fail, bad_bots.hang]))
 async def test_games_go_on_at_random(app: FastAPI, ida: Browser, bob: Browser, instead: Callable[..., Any]) -> None:
-    games: service.Service = app.state.service
-    games.thinkers.stop()
-    games.thinkers = Broken(instead)
+    services: Services = app.state.services
+    services.thinkers.stop()
+    services.driver.thinkers = Broken(instead)
     broken = (await ida.new_game("me", "bot"))["id"]
     sound = (await bob.new_game("me", "bot:random"))["id"]
     for browser, game_id in ((ida, broken), (bob, sound)):

@@ -17,7 +17,7 @@ from playing import Browser, Json, at_a_port, eventually, play_random
 from sample import FIRST, ONE, OTHER, SECOND, SLOW, STEPS, THIRD, limited, opening, soonest
 from serving import ServerProcess
 
-from kingdoms.server.games import service
+from kingdoms.server.services import Services
 
 Two = tuple[FastAPI, FastAPI]
 SECRET = "a secret for tests only"
@@ -112,7 +112,7 @@ async def test_a_server_that_has_heard_of_nothing_looks_when_it_is_behind(
     """The notice of what was done at the first has not come to the second yet; whoever did it goes on there."""
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
     await ida[1].get(f"/games/{game_id}")
-    hears = two_servers[1].state.service.notices
+    hears = two_servers[1].state.services.notices
     assert hears is not None
     await hears.stop()
     assert await ida[0].act(game_id, 0, STEPS[0]) == 1
@@ -125,7 +125,7 @@ async def test_what_was_missed_while_the_line_was_down_is_made_up_for(
     ida: tuple[Browser, Browser], two_servers: Two, there: str, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
-    monkeypatch.setattr(two_servers[1].state.service.notices, "callback", lambda _: None)
+    monkeypatch.setattr(two_servers[1].state.services.notices, "callback", lambda _: None)
     async with ida[1].live(there, game_id) as hears:
         await hears.next("hello")
         await ida[0].act(game_id, 0, STEPS[0])
@@ -250,12 +250,12 @@ async def test_presence_is_known_at_both(
     async with bob[1].live(there, game_id) as hears:
         await hears.next("hello")
         await shown(ida[0], True)
-        games: list[service.Service] = [app.state.service for app in two_servers]
+        games: list[Services] = [app.state.services for app in two_servers]
         # he stays for a long time in which nothing happens; the other server learns that from the database
         for _ in range(5):
             passed += 20
             for each in reversed(games):
-                await each.audience.note_presence()
+                await each.presence.persist()
         assert await ida[0].refused("POST", f"/games/{game_id}/seats/{OTHER}/bot") == (409, "present")
         await shown(ida[1], True)
     await shown(ida[1], False)

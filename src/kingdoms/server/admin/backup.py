@@ -29,10 +29,10 @@ import kingdoms
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.admin.opening import revision
 from kingdoms.server.database import Database, alembic_config, newest_version
-from kingdoms.server.games.standing import ALIVE
-from kingdoms.server.games.tables import Base
+from kingdoms.server.heartbeat import ALIVE
 from kingdoms.server.keys import KeptKeys, OldKey, existing, existing_push_key, other_keys
 from kingdoms.server.settings import Settings
+from kingdoms.server.tables import Base
 
 FORMAT = 1
 """The version of the format that is written."""

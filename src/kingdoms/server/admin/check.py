@@ -12,9 +12,10 @@ from sqlalchemy import func, select, text
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.database import Database
-from kingdoms.server.games.live import Header, LiveGame, Seat, StoredEntry
-from kingdoms.server.games.store import columns_of
-from kingdoms.server.games.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
+from kingdoms.server.game.entries import Header, Seat, StoredEntry
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.table.store import columns_of
+from kingdoms.server.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
 
 PAGE = 500
 """How many ids are read at once."""

@@ -15,13 +15,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.admin.opening import NotFound
 from kingdoms.server.database import Database
-from kingdoms.server.games.live import LiveGame
-from kingdoms.server.games.messages import stamp
-from kingdoms.server.games.purge import DAY, delete_one
-from kingdoms.server.games.store import Store
-from kingdoms.server.games.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
-from kingdoms.server.games.talk_store import TalkStore, all_of
+from kingdoms.server.game.live import LiveGame
 from kingdoms.server.notices import tell_servers
+from kingdoms.server.retention.purge import DAY, delete_one
+from kingdoms.server.table.store import Store
+from kingdoms.server.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
+from kingdoms.server.talk.store import TalkStore, all_of
+from kingdoms.server.times import timestamp
 
 TRIES = 50
 """How often a game is tried to be ended while bots play on in it."""
@@ -101,7 +101,7 @@ async def show(database: Database, game_id: str) -> dict[str, Any]:
         "rulings": row.rulings,
         "rules_version": row.rules_version,
         "minutes": row.minutes,
-        "deadline": stamp(row.deadline),
+        "deadline": timestamp(row.deadline),
         "clock": row.clock,
         "advice": row.advice,
         "rematch": row.rematch,
@@ -124,7 +124,7 @@ async def _told(connection: AsyncConnection, rows: Sequence[Any]) -> list[dict[s
             "bot": seat.bot,
             "stand_in": seat.stand_in,
             "gone": seat.gone,
-            "seen": stamp(seat.seen),
+            "seen": timestamp(seat.seen),
         }
     return [
         {
@@ -135,9 +135,9 @@ async def _told(connection: AsyncConnection, rows: Sequence[Any]) -> list[dict[s
             "to_move": row.to_move if row.status == "playing" else None,
             "public": row.public,
             "host": row.host,
-            "created": stamp(row.created),
-            "started": stamp(row.started),
-            "moved": stamp(row.moved),
+            "created": timestamp(row.created),
+            "started": timestamp(row.started),
+            "moved": timestamp(row.moved),
             "seats": [seats[row.id][seat] for seat in row.seats if seat in seats[row.id]],
         }
         for row in rows
@@ -219,7 +219,7 @@ async def talk(database: Database, game_id: str) -> list[str]:
             {
                 "game": game_id,
                 "number": row.number,
-                "at": stamp(row.at),
+                "at": timestamp(row.at),
                 "room": row.room,
                 "visitor": row.visitor_id,
                 "seat": row.seat,

@@ -16,13 +16,13 @@ from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.server.addresses import Network, neighbourhood
 from kingdoms.server.admin.opening import NotFound
 from kingdoms.server.bans import Ban, read_bans
-from kingdoms.server.database import Database
-from kingdoms.server.games.messages import stamp
-from kingdoms.server.games.names import NAMELESS, told_apart
-from kingdoms.server.games.purge import delete_one
-from kingdoms.server.games.tables import BanRow, GameRow, PasskeyRow, SeatRow, VisitorRow
+from kingdoms.server.database import Database, changed
+from kingdoms.server.names import NAMELESS, told_apart
 from kingdoms.server.notices import BANS, tell_servers
 from kingdoms.server.people import moving
+from kingdoms.server.retention.purge import delete_one
+from kingdoms.server.tables import BanRow, GameRow, PasskeyRow, SeatRow, VisitorRow
+from kingdoms.server.times import timestamp
 
 ID = re.compile("[0-9a-f]{32}")
 WIDEST = {4: 8, 6: 24}
@@ -82,7 +82,7 @@ async def find(database: Database, *, name: str | None = None, most: int = 100) 
             "id": each["id"],
             "name": each["name"] or each["called"],
             "games": each["games"],
-            "seen": stamp(each["seen"]),
+            "seen": timestamp(each["seen"]),
             "ban": told(banned[each["id"]]) if each["id"] in banned else None,
         }
         for each in last
@@ -194,10 +194,10 @@ async def unban(database: Database, whom: Sequence[str]) -> int:
             conditions = [BanRow.visitor_id == each]
             with contextlib.suppress(CannotBan):
                 conditions.append(BanRow.network == str(network_of(each)))
-            done = await connection.execute(delete(BanRow).where(or_(*conditions)))
-            if not done.rowcount:
+            done = await changed(connection, delete(BanRow).where(or_(*conditions)))
+            if not done:
                 raise NotFound(f"{each} is not banned")
-            ended += done.rowcount
+            ended += done
         await tell_servers(connection, BANS)
     return ended
 
@@ -227,8 +227,8 @@ def told(each: Ban) -> dict[str, Any]:
         "visitor": each.visitor_id,
         "network": each.network,
         "reason": each.reason,
-        "created": stamp(each.created),
-        "until": stamp(each.until),
+        "created": timestamp(each.created),
+        "until": timestamp(each.until),
     }
 
 

@@ -11,8 +11,8 @@ from alembic import context
 from sqlalchemy import Connection
 
 from kingdoms.server.database import Database
-from kingdoms.server.games.tables import Base
 from kingdoms.server.settings import read_settings
+from kingdoms.server.tables import Base
 
 
 def run(connection: Connection) -> None:

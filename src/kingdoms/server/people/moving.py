@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from kingdoms.server.errors import ApiError
-from kingdoms.server.games.tables import (
+from kingdoms.server.tables import (
     CallRow,
     CeremonyRow,
     DeviceRow,

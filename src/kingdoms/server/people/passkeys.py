@@ -12,18 +12,21 @@ import time
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from sqlalchemy import CursorResult, delete, insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from kingdoms.server.bans import Bans
+from kingdoms.server.database import changed
 from kingdoms.server.errors import ApiError
-from kingdoms.server.games.messages import stamp
-from kingdoms.server.games.service import Service
-from kingdoms.server.games.tables import CeremonyRow, PasskeyRow
 from kingdoms.server.identity import new_visitor
 from kingdoms.server.people.ceremonies import Ceremonies, Key, WrongAnswer
 from kingdoms.server.people.moving import merge, move
-from kingdoms.server.people.ratings import plays_rated
+from kingdoms.server.ratings.ratings import plays_rated
+from kingdoms.server.table.live_games import LiveGames
+from kingdoms.server.tables import CeremonyRow, PasskeyRow
+from kingdoms.server.times import timestamp
+from kingdoms.server.visitors import name_of
 
 LASTS: Final = 300.0
 """Seconds that a question to a passkey waits for its answer, and a proof for its use."""
@@ -50,12 +53,14 @@ class Passkeys:
     """The passkeys of all visitors.
 
     Args:
-        service: the games that go with them.
+        games: the games that go with them.
+        bans: who may not sign in.
     """
 
-    def __init__(self, service: Service) -> None:
-        self.service = service
-        self.database = service.database
+    def __init__(self, games: LiveGames, bans: Bans) -> None:
+        self.games = games
+        self.bans = bans
+        self.database = games.database
 
     async def of(self, who: str | None) -> list[dict[str, Any]]:
         """Return a visitor's passkeys, the first one first."""
@@ -63,7 +68,7 @@ class Passkeys:
         wanted = select(*columns).where(PasskeyRow.visitor_id == who).order_by(PasskeyRow.created)
         async with self.database.read_engine.connect() as connection:
             return [
-                {"id": row.id, "name": row.name, "created": stamp(row.created), "used": stamp(row.used)}
+                {"id": row.id, "name": row.name, "created": timestamp(row.created), "used": timestamp(row.used)}
                 for row in await connection.execute(wanted)
             ]
 
@@ -81,7 +86,7 @@ class Passkeys:
         async with self.database.engine.begin() as connection:
             if known:
                 await self._check_proof(connection, who, proof)
-        called = await self.service.store.name_of(who) or "You"
+        called = await name_of(self.database, who) or "You"
         options, state = ceremonies.to_register(who, called, known)
         # one question at a time: none is left over from before there was a passkey
         await self._keep(who, REGISTER, state)
@@ -114,7 +119,7 @@ class Passkeys:
         async with self.database.engine.begin() as connection:
             await self._check_proof(connection, who, proof)
             wanted = delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.visitor_id == who)
-            if not cast("CursorResult[Any]", await connection.execute(wanted)).rowcount:
+            if not await changed(connection, wanted):
                 raise ApiError(404, "no_passkey", "You have no such passkey.")
             if not await self._has_passkeys(connection, who) and await plays_rated(connection, who):
                 raise ApiError(409, "rated", "You sit at a rated table, for which you need a passkey: add another one first.")
@@ -149,17 +154,17 @@ class Passkeys:
             count = ceremonies.signed_in(state, key, answer)
         except WrongAnswer:
             raise wrong() from None
-        if (ban := self.service.bans.find(person, host)) is not None:
+        if (ban := self.bans.find(person, host)) is not None:
             raise ApiError(403, "banned", ban.sentence)
         games: list[str] = []
         async with self.database.engine.begin() as connection:
             still = (PasskeyRow.id == key.id, PasskeyRow.visitor_id == person, PasskeyRow.signed == key.count)
             counted = update(PasskeyRow).where(*still).values(signed=count, used=time.time())
-            if not cast("CursorResult[Any]", await connection.execute(counted)).rowcount:
+            if not await changed(connection, counted):
                 raise wrong()
             if who != person and not await self._has_passkeys(connection, who):
                 games = await merge(connection, who, person)
-                await self.service.store.notify(connection, *games)
+                await self.games.store.notify(connection, *games)
         await self._tell(games)
         return SignedIn(person, len(games), await self._prove(person))
 
@@ -173,7 +178,7 @@ class Passkeys:
         async with self.database.engine.begin() as connection:
             await self._check_proof(connection, who, proof)
             games = await move(connection, who, new)
-            await self.service.store.notify(connection, *games)
+            await self.games.store.notify(connection, *games)
         await self._tell(games)
         return new
 
@@ -192,10 +197,9 @@ class Passkeys:
     async def _tell(self, games: list[str]) -> None:
         """Have the games in memory follow what was done in the database."""
         for game_id in games:
-            live = self.service.games.get(game_id)
+            live = self.games.games.get(game_id)
             if live is not None:
-                async with live.lock:
-                    await self.service.refresh(live)
+                await self.games.refresh(live)
 
     async def _key(self, passkey: str) -> tuple[str, Key] | None:
         """Return whose a passkey is, and it; None if nobody knows it."""
@@ -222,11 +226,9 @@ class Passkeys:
         """
         fresh = (CeremonyRow.visitor_id == who, CeremonyRow.kind == PROOF, CeremonyRow.created > time.time() - LASTS)
         state = await connection.scalar(select(CeremonyRow.state).where(*fresh))
-        if proof is not None and state is not None and secrets.compare_digest(state["hash"], _hash(proof)):
-            used = cast("CursorResult[Any]", await connection.execute(delete(CeremonyRow).where(*fresh)))
-            if used.rowcount == 1:
-                return
-        raise ApiError(403, "prove", "Use one of your passkeys first, to show that it is you.")
+        is_right = proof is not None and state is not None and secrets.compare_digest(state["hash"], _hash(proof))
+        if not is_right or await changed(connection, delete(CeremonyRow).where(*fresh)) != 1:
+            raise ApiError(403, "prove", "Use one of your passkeys first, to show that it is you.")
 
     async def _keep(self, who: str, kind: str, state: dict[str, Any]) -> None:
         """Keep what waits for an answer; it takes the place of what has waited before."""
@@ -254,8 +256,7 @@ class Passkeys:
         async with self.database.engine.begin() as connection:
             fresh = select(CeremonyRow.state).where(*which, CeremonyRow.created > time.time() - LASTS)
             state = cast("dict[str, Any] | None", await connection.scalar(fresh.with_for_update()))
-            gone = cast("CursorResult[Any]", await connection.execute(delete(CeremonyRow).where(*which)))
-            if state is None or gone.rowcount != 1:
+            if await changed(connection, delete(CeremonyRow).where(*which)) != 1:
                 state = None
         if state is None:
             raise ApiError(409, "expired", "That took too long, or was answered already: try again.")

@@ -9,10 +9,10 @@ from fastapi import APIRouter, Depends, Path, Query, Response
 from kingdoms.core.errors import UnknownGame
 from kingdoms.core.registry import game_class
 from kingdoms.server.errors import ApiError
-from kingdoms.server.games.access import CHANGES, Games, Known, Somebody, answers, fails, json
 from kingdoms.server.people import schemas
 from kingdoms.server.people.profiles import Profiles
-from kingdoms.server.people.ratings import Ratings
+from kingdoms.server.ratings.ratings import Ratings
+from kingdoms.server.table.access import CHANGES, Games, Known, Somebody, answers, fails, json
 
 router = APIRouter()
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import secrets
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from sqlalchemy import CursorResult, delete, exists, insert, select, update
+from sqlalchemy import delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
-from kingdoms.server.database import Database
+from kingdoms.server.bot_titles import bot_title
+from kingdoms.server.database import Database, changed
 from kingdoms.server.errors import ApiError
-from kingdoms.server.games.messages import called
-from kingdoms.server.games.tables import PasskeyRow, ProfileRow, ResultRow, VisitorRow
-from kingdoms.server.people.ratings import ratings_of
+from kingdoms.server.ratings.ratings import ratings_of
+from kingdoms.server.tables import PasskeyRow, ProfileRow, ResultRow, VisitorRow
 
 COUNTED: Final = 2000
 """So many of somebody's newest games are counted."""
@@ -115,7 +115,7 @@ class Profiles:
             if await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == who)) is None:
                 raise ApiError(409, "no_name", "Choose a name first: it is what you are listed by.")
             there = update(ProfileRow).where(ProfileRow.visitor_id == who).values(listed=True)
-            if not cast("CursorResult[Any]", await connection.execute(there)).rowcount:
+            if not await changed(connection, there):
                 row = {"visitor_id": who, "address": secrets.token_urlsafe(9), "listed": True}
                 await connection.execute(insert(ProfileRow).values(**row))
 
@@ -144,7 +144,7 @@ class Profiles:
 def _told(game: str, seats: int, played: Played) -> dict[str, Any]:
     """Return how somebody has done in one game with so many seats, as it is told."""
     bots = [
-        {"bot": bot, "title": called(bot, game)} | tally.told()
+        {"bot": bot, "title": bot_title(bot, game)} | tally.told()
         for bot, tally in sorted(played.bots.items(), key=lambda it: it[0])
     ]
     people = [{"bot": None, "title": None} | played.people.told()] if played.people.games else []

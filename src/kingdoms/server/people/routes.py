@@ -6,22 +6,22 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
 
-from kingdoms.server.errors import error_responses
-from kingdoms.server.games.access import CHANGES, Games, Known, Somebody, answers, fails, json
 from kingdoms.server.identity import Visitor, become, new_visitor
 from kingdoms.server.people import profile_routes, schemas
 from kingdoms.server.people.ceremonies import Ceremonies
 from kingdoms.server.people.passkeys import Passkeys
 from kingdoms.server.security import host, is_own
 from kingdoms.server.settings import Settings
+from kingdoms.server.table.access import CHANGES, Games, Known, Somebody, answers, fails, json
+from kingdoms.server.visitors import name_of
 
-router = APIRouter(prefix="/api", responses=error_responses(403, 421, 429, 503))
+router = APIRouter()
 router.include_router(profile_routes.router)
 
 
-async def passkeys_of(games: Games) -> Passkeys:
+async def passkeys_of(request: Request, games: Games) -> Passkeys:
     """Return the passkeys of this server's visitors."""
-    return Passkeys(games)
+    return Passkeys(games, request.app.state.bans)
 
 
 async def ceremonies_of(request: Request) -> Ceremonies:
@@ -77,7 +77,7 @@ async def sign_in(
     done = await keys.sign_in(asking, who, host(request), wanted.model_dump())
     if done.person != who:
         become(request, Visitor(done.person))
-    name = await games.store.name_of(done.person)
+    name = await name_of(games.database, done.person)
     return schemas.SignInAnswer(name=name, new=done.person != who, games=done.games, proof=done.proof)
 
 

@@ -1,0 +1,1 @@
+"""Hints, chances and reviews."""

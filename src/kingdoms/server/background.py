@@ -1,0 +1,72 @@
+"""Background tasks: periodic ones, and tasks that nothing waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from kingdoms.server.outage import Unavailable
+
+log = logging.getLogger("kingdoms.games")
+
+
+class Background:
+    """Background tasks, which run until `stop`.
+
+    Attributes:
+        spawned: the tasks of `spawn` that are not done.
+    """
+
+    def __init__(self) -> None:
+        self.periodic: list[asyncio.Task[None]] = []
+        self.spawned: set[asyncio.Task[None]] = set()
+        self.stopped = asyncio.Event()
+
+    @property
+    def stopping(self) -> bool:
+        """Whether the server is about to stop."""
+        return self.stopped.is_set()
+
+    def stop(self) -> None:
+        """Start nothing any longer; `finish` waits for what is running."""
+        self.stopped.set()
+
+    async def finish(self) -> None:
+        """Wait for the tasks that are running, so that no read or write is interrupted."""
+        await asyncio.gather(*self.periodic, *self.spawned, return_exceptions=True)
+
+    def every(self, period: float, job: Callable[[], Awaitable[None]]) -> None:
+        """Run a job periodically, with so many seconds in between. An error is logged, and the job runs again."""
+
+        async def run() -> None:
+            while not self.stopping:
+                try:
+                    await job()
+                except Unavailable:
+                    pass  # the outage has been logged
+                except Exception:
+                    log.exception("a periodic task failed: %s", job)
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(period):
+                        await self.stopped.wait()
+
+        self.periodic.append(asyncio.create_task(run()))
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start a task that completes even if its caller is cancelled. An error is logged."""
+
+        async def run() -> None:
+            try:
+                await work
+            except Unavailable:
+                pass  # the outage has been logged
+            except Exception:
+                log.exception("a background task failed")
+
+        task = asyncio.create_task(run())
+        self.spawned.add(task)
+        task.add_done_callback(self.spawned.discard)
+        return task

@@ -1,0 +1,31 @@
+"""The titles of bots for people, and the bot that stands in for absent players."""
+
+from __future__ import annotations
+
+import functools
+
+from kingdoms.bots import BOTS
+from kingdoms.bots.levels import level_kinds
+from kingdoms.core.bot import BotError
+from kingdoms.core.registry import game_class
+
+
+@functools.lru_cache(maxsize=200)
+def bot_title(bot: str, game: str) -> str:
+    """Return the title of a bot for people; the capitalised name for a program of this server and for an unknown bot."""
+    try:
+        return BOTS.find(bot, game).called
+    except BotError:
+        return bot.capitalize()
+
+
+@functools.cache
+def usual_stand_in(game: str) -> str:
+    """Return the default stand-in for absent players: the game's middle level.
+
+    Examples:
+        >>> usual_stand_in("middlesea")
+        'level:4'
+    """
+    levels = level_kinds(game_class(game))
+    return levels[(len(levels) - 1) // 2].name if levels else BOTS.usual(game)

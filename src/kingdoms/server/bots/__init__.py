@@ -1,0 +1,1 @@
+"""Bots and chance: who plays when no person decides."""

@@ -1,0 +1,190 @@
+"""Bots and chance decide as soon as it is their turn."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from sqlalchemy import exists, or_, select
+
+from kingdoms.bots import BOTS, BotError
+from kingdoms.server.bots.offers import Offers
+from kingdoms.server.bots.processes import BotFailed, Moment, Thinkers
+from kingdoms.server.bots.programs import IDLE, Programs
+from kingdoms.server.errors import ApiError, Stopping
+from kingdoms.server.game import seeds
+from kingdoms.server.game.account import Account
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.outage import Unavailable
+from kingdoms.server.table.commits import Taken
+from kingdoms.server.table.live_games import LiveGames
+from kingdoms.server.tables import GameRow, SeatRow
+
+log = logging.getLogger("kingdoms.games")
+
+ADOPT_AFTER = 5.0
+"""Seconds until a bot that has not decided is asked again, by any server."""
+
+
+class Driver:
+    """Plays for bots and chance.
+
+    Args:
+        games: the games in memory.
+        thinkers: the processes in which bots think.
+        offers: the bots that this server offers.
+
+    Attributes:
+        driving: the tasks that play, by game.
+        programs: the operator's programs that run.
+    """
+
+    def __init__(self, games: LiveGames, thinkers: Thinkers, offers: Offers) -> None:
+        self.games = games
+        self.thinkers = thinkers
+        self.offers = offers
+        self.programs = Programs()
+        self.driving: dict[str, asyncio.Task[None]] = {}
+        games.is_busy = lambda live: live.header.id in self.driving
+        games.listeners.turn_begun.append(self.drive)
+        games.listeners.refreshed.append(self._hurry)
+
+    def start(self) -> None:
+        """Adopt all games that wait for a bot, now and periodically."""
+        background = self.games.background
+        background.spawn(self.adopt(waiting=0.0))
+        background.every(ADOPT_AFTER, self.adopt)
+        background.every(IDLE / 10, self._end_idle_programs)
+
+    def stop(self) -> None:
+        """Cancel all thinking."""
+        self.thinkers.stop()
+        self.programs.stop()
+
+    async def finish(self) -> None:
+        """Wait for the entries that are being written."""
+        await asyncio.gather(*self.driving.values(), return_exceptions=True)
+
+    def drive(self, live: LiveGame) -> None:
+        """Start a task that plays if a bot or chance is to move."""
+        game_id = live.header.id
+        if not self.games.background.stopping and game_id not in self.driving and live.thinker is not None:
+            task = asyncio.create_task(self._drive(live))
+            self.driving[game_id] = task
+            task.add_done_callback(lambda task: self._done(game_id, task))
+
+    def _done(self, game_id: str, task: asyncio.Task[None]) -> None:
+        """Forget a task that has ended, unless another one has replaced it."""
+        if self.driving.get(game_id) is task:
+            del self.driving[game_id]
+
+    def _hurry(self, live: LiveGame) -> None:
+        """Move a game ahead of the queue of games between bots when a person has come back to it."""
+        if live.header.id in self.thinkers.queued and not live.has_bots_alone:
+            self.driving.pop(live.header.id).cancel()
+            self.drive(live)
+
+    async def _drive(self, live: LiveGame) -> None:
+        """Play until a person or a remote program is to move."""
+        try:
+            while (thinker := live.thinker) is not None and not self.games.background.stopping:
+                async with self.thinkers.turn(live):
+                    await self._play_once(live, thinker)
+        except (Stopping, Unavailable):
+            pass  # the next server, or this one after the outage, adopts the game
+        except Taken:
+            await self.games.refresh(live)
+            log.info("game %s goes on elsewhere", live.header.id)
+        except ApiError as error:
+            log.info("game %s goes on elsewhere: %s", live.header.id, error.message)
+        except Exception:
+            if not self.games.background.stopping:
+                log.exception("game %s could not go on", live.header.id)
+
+    async def _play_once(self, live: LiveGame, thinker: str) -> None:
+        """Play one decision of a bot or chance, unless the game has gone on meanwhile."""
+        number = live.number
+        if self.games.background.stopping or live.thinker != thinker:
+            return
+        action = await self._decide(live, thinker)
+        if action is None:
+            return
+        async with self.games.change(live) as change:
+            if live.number == number and live.thinker == thinker:
+                # a forced action has no author, and is narrated like chance
+                by = None if live.is_held else str(live.to_move)
+                await change.append(live.after(action).to_move, by=by, action=action)
+
+    async def _decide(self, live: LiveGame, thinker: str) -> str | None:
+        """Return the action of a bot or chance; None if another bot has taken over the seat."""
+        if thinker == "chance":
+            return live.game.action_to_string(seeds.drawn(live.header.seed, live.number + 1, live.state.chance_outcomes()))
+        began = time.perf_counter()
+        try:
+            command = self.offers.command(thinker, live.game.name)
+            if command is not None:
+                async with self.thinkers.players.turn(Account.of(live)):
+                    return await self.programs.choose(live.header.id, str(live.to_move), command, Moment.of(live))
+            BOTS.find(thinker, live.game.name)
+            return await self.thinkers.choose(live, thinker)
+        except (BotFailed, BotError) as error:
+            if self.games.background.stopping:
+                raise
+            return await self._decide_without(live, thinker, error)
+        finally:
+            self.games.metrics.time_decision(thinker.partition(":")[0], time.perf_counter() - began)
+
+    async def _decide_without(self, live: LiveGame, thinker: str, error: BotFailed | BotError) -> str | None:
+        """Replace a bot that has failed.
+
+        A built-in bot misses one decision, and plays a random action. A program, or a bot that is not offered any longer, loses
+        its seat to the game's usual bot, and everyone at the table sees that.
+        """
+        if live.thinker != thinker:  # the game has gone on
+            return None
+        if isinstance(error, BotFailed) and self.offers.command(thinker, live.game.name) is None:
+            log.error("bot %s failed, a random action is played: %s", thinker, error.told_of(live.game))
+            return await self.thinkers.choose(live, "random")
+        seat, usual = str(live.to_move), BOTS.usual(live.game.name)  # the table's stand-in may be a failing program too
+        why = error.told_of(live.game) if isinstance(error, BotFailed) else error.message
+        log.error("bot %s has lost its seat %s in game %s to %s: %s", thinker, seat, live.header.id, usual, why)
+        async with self.games.change(live) as change:
+            if live.seats[seat].thinker == thinker:
+                expected = {"kind": live.seats[seat].kind, "stand_in": live.seats[seat].stand_in}
+                await change.change_seat(seat, expected=expected, stand_in=usual)
+        return None
+
+    async def _end_idle_programs(self) -> None:
+        """End the programs of finished and idle games."""
+        games = self.games.games
+        self.programs.end_idle(lambda game_id: game_id in games and games[game_id].header.status == "playing")
+
+    async def adopt(self, waiting: float | None = None) -> None:
+        """Play in games that have waited for a bot too long: at the start, and where another server has died.
+
+        Args:
+            waiting: the seconds that a game must have waited; by default `ADOPT_AFTER`.
+        """
+        for game_id in await self._waiting_games(ADOPT_AFTER if waiting is None else waiting):
+            if self.games.background.stopping:
+                return
+            if game_id in self.driving:
+                continue  # it waits for its turn here
+            with self.games.isolated(game_id):
+                live = await self.games.get(game_id)
+                await self.games.catch_up(live)
+                self.drive(live)
+
+    async def _waiting_games(self, waiting: float) -> list[str]:
+        """Return the ids of games in which a bot or chance has been to move for so many seconds."""
+        bot = exists().where(
+            SeatRow.game_id == GameRow.id,
+            SeatRow.seat == GameRow.to_move,
+            or_(SeatRow.kind == "bot", SeatRow.stand_in.is_not(None)),
+        )
+        wanted = select(GameRow.id).where(
+            GameRow.status == "playing", GameRow.moved <= time.time() - waiting, or_(GameRow.to_move == "chance", bot)
+        )
+        async with self.games.database.read_engine.connect() as connection:
+            return list(await connection.scalars(wanted))

@@ -1,0 +1,154 @@
+"""Clocks that run out, and the agreed time of a whole game."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+
+from sqlalchemy import select, update
+
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game import clocks, endings
+from kingdoms.server.game.clocks import Times
+from kingdoms.server.game.entries import LATE
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.table.changes import Change
+from kingdoms.server.table.commits import Taken
+from kingdoms.server.table.ends import end_game, hand_over
+from kingdoms.server.table.live_games import LiveGames
+from kingdoms.server.tables import GameRow
+
+TRIES = 10
+"""How often an update of clocks is retried while other servers change the same game."""
+CHECK_EVERY = 1.0
+"""Seconds between two checks of the clocks of games in memory."""
+WAKE_EVERY = 5.0
+"""Seconds between two checks of the clocks of all other games."""
+AT_A_TIME = 100
+"""How many games are woken at once."""
+
+
+class Clocks:
+    """Ends turns and games whose time is up. Any server may do that for any game.
+
+    Args:
+        games: the games in memory.
+    """
+
+    def __init__(self, games: LiveGames) -> None:
+        self.games = games
+        games.listeners.seats_changed.append(self.settle)
+
+    def start(self) -> None:
+        """Check clocks from now on."""
+        self.games.background.every(CHECK_EVERY, self.check_live_games)
+        self.games.background.every(WAKE_EVERY, self.wake_games)
+
+    # -- the clocks of seats ------------------------------------------------------------------------------------------
+
+    async def call_time(self, change: Change) -> bool:
+        """End the turn of a seat whose time is up; return whether it was."""
+        live = change.live
+        clock, times, now = live.clock, live.times, time.time()
+        if clock is None or times is None or live.header.status != "playing" or not times.is_up(now):
+            return False
+        seat = str(times.turn)
+        if not _is_settled(live, times):
+            await self.settle(change)
+            return False
+        only_bots_left = all(each.thinker is not None for each in live.seats.values() if each.seat != seat)
+        try:
+            if clock.then == clocks.DECIDED or only_bots_left:
+                await end_game(change, endings.OUT_OF_TIME, seat)
+            else:
+                gone = None if clock.kind == clocks.TURN else endings.OUT_OF_TIME
+                await hand_over(change, LATE, seat, gone=gone)
+        except Taken:
+            await change.refresh()
+            return False
+        return True
+
+    async def settle(self, change: Change) -> None:
+        """Let the clock of the seat to move run, and no other, after seats have changed hands."""
+        live = change.live
+        for _ in range(TRIES):
+            times = live.times
+            if live.clock is None or times is None or live.header.status != "playing" or _is_settled(live, times):
+                return
+            text = live.clocks_after(live.state.to_move, time.time())
+            assert text is not None
+            try:
+                await change.update(clocks=text, wakes=Times.read(text).falls)
+            except Taken:
+                await change.refresh()
+
+    async def check(self, live: LiveGame) -> None:
+        """End the turn in a game if its time is up."""
+        async with self.games.change(live) as change:
+            await self.call_time(change)
+
+    async def wake(self, live: LiveGame) -> None:
+        """Check the clocks of a game whose row says that it is time, and correct the row if it is not."""
+        await self.check(live)
+        async with self.games.change(live) as change:
+            times = live.times
+            if live.header.status == "playing" and times is not None and not times.is_up(time.time()):
+                with contextlib.suppress(Taken):
+                    await change.update(wakes=times.falls)
+
+    # -- the time of a game -------------------------------------------------------------------------------------------
+
+    async def end_by_deadline(self, live: LiveGame) -> None:
+        """Tell a game that its agreed time is up (V-5), once."""
+        with contextlib.suppress(ApiError, Taken):  # another server was faster
+            async with self.games.change(live) as change:
+                if live.header.status != "playing" or live.is_over or "time" in live.calls:
+                    return
+                after = live.state.clone()
+                live.game.call(after, "time")
+                await change.append(after.to_move, call="time")
+
+    # -- whose time it is ---------------------------------------------------------------------------------------------
+
+    async def check_live_games(self) -> None:
+        """Check the clocks and deadlines of the games in memory."""
+        now = time.time()
+        for live in [live for live in self.games.games.values() if live.clock and live.header.status == "playing"]:
+            if (times := live.times) is not None and times.is_up(now):
+                with self.games.isolated(live.header.id):
+                    await self.check(live)
+        for live in list(self.games.games.values()):
+            if live.header.deadline is not None and live.header.deadline <= now:
+                with self.games.isolated(live.header.id):
+                    await self.end_by_deadline(live)
+
+    async def wake_games(self) -> None:
+        """Check the clocks and deadlines of games that no server may have in memory."""
+        for game_id, is_playing in await self.due_games(time.time()):
+            if self.games.background.stopping:
+                return
+            with self.games.isolated(game_id):
+                live = await self.games.get(game_id) if is_playing else None
+                if live is not None and live.clock is not None:
+                    await self.wake(live)
+                elif live is not None:
+                    await self.end_by_deadline(live)
+                if live is None or live.header.status != "playing" or "time" in live.calls:
+                    await self._let_sleep(game_id)
+
+    async def due_games(self, now: float) -> list[tuple[str, bool]]:
+        """Return the games whose `wakes` has passed, and whether they are under way; a limited number."""
+        wanted = select(GameRow.id, GameRow.status).where(GameRow.wakes <= now).order_by(GameRow.wakes).limit(AT_A_TIME)
+        async with self.games.database.read_engine.connect() as connection:
+            return [(row.id, row.status == "playing") for row in await connection.execute(wanted)]
+
+    async def _let_sleep(self, game_id: str) -> None:
+        """Clear `wakes` of a game."""
+        async with self.games.database.engine.begin() as connection:
+            await connection.execute(update(GameRow).where(GameRow.id == game_id).values(wakes=None))
+
+
+def _is_settled(live: LiveGame, times: Times) -> bool:
+    """Return whether the clock of the seat to move runs, and no other."""
+    asked = live.state.to_move
+    return times.running == (asked if live.ticks(asked) else None)

@@ -1,0 +1,1 @@
+"""Ends beside the rules: resignation, agreement, standstill; and the results of games."""

@@ -1,0 +1,111 @@
+"""What has come of games that are over, kept once for each by whichever server sees the end, or finds it later."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any, Final
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdoms.server.database import changed
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.ratings.ratings import rate
+from kingdoms.server.table.live_games import LiveGames
+from kingdoms.server.tables import GameRow, ResultRow
+
+TRIES: Final = 3
+AT_A_TIME: Final = 5
+"""How many games that nobody has seen to are taken up at once."""
+
+
+def results_of(live: LiveGame, at: float) -> list[dict[str, Any]]:
+    """Return what each seat has won in a game that is over, as rows.
+
+    There are none where nobody has won, or where the game did not begin at its beginning. Seats of somebody who held several
+    are left out: they played against themselves. Who has left a seat for good has won nothing, whatever a bot did there.
+    """
+    header, outcome = live.header, live.outcome
+    if outcome is None or header.position is not None or header.from_id is not None or header.held_from:
+        return []
+    holders = [seat.visitor_id for seat in live.seats.values()]
+    share = 1 / len(outcome.winners) if outcome.winners else 0.0
+    return [
+        {
+            "game_id": header.id,
+            "seat": seat.seat,
+            "game": header.game,
+            "seats": len(live.seats),
+            "visitor_id": seat.visitor_id if seat.kind == "person" else None,
+            "bot": seat.bot if seat.kind == "bot" else None,
+            "share": share if seat.seat in outcome.winners and seat.gone is None else 0.0,
+            "at": at,
+        }
+        for seat in live.seats.values()
+        if seat.kind in ("person", "bot") and (seat.visitor_id is None or holders.count(seat.visitor_id) == 1)
+    ]
+
+
+class Results:
+    """Keeps what has come of games.
+
+    Args:
+        games: the games in memory.
+    """
+
+    def __init__(self, games: LiveGames) -> None:
+        self.games = games
+        self.database = games.database
+        games.listeners.game_over.append(self._settle_soon)
+
+    def _settle_soon(self, live: LiveGame) -> None:
+        """Persist the result of a game that has just ended, in the background."""
+        self.games.background.spawn(self._settle_now(live))
+
+    async def _settle_now(self, live: LiveGame) -> None:
+        """Persist the result of a game that has just ended; if that fails, the periodic job does it."""
+        await self.settle(live)
+
+    async def settle(self, live: LiveGame) -> bool:
+        """Keep what has come of a game that is over, unless it has been; say whether that was done here."""
+        for _ in range(TRIES):
+            with contextlib.suppress(IntegrityError):  # two rated games of somebody who had none ended at the same moment
+                return await self._settle(live)
+        return False  # the sweep finds it
+
+    async def _settle(self, live: LiveGame) -> bool:
+        """Keep what has come of a game, in one transaction.
+
+        Raises:
+            IntegrityError: somebody's first rating is being written elsewhere; nothing is done.
+        """
+        async with self.database.engine.begin() as connection:
+            mine = update(GameRow).where(GameRow.id == live.header.id, GameRow.status == "over", GameRow.settled.is_(False))
+            is_first = await changed(connection, mine.values(settled=True)) == 1
+            if is_first:
+                await self._keep(connection, live)
+            return is_first
+
+    async def _keep(self, connection: AsyncConnection, live: LiveGame) -> None:
+        """Write what has come of a game."""
+        rows = results_of(live, await connection.scalar(select(GameRow.moved).where(GameRow.id == live.header.id)) or 0.0)
+        if rows:
+            await connection.execute(insert(ResultRow), rows)
+        if live.header.rated and len(rows) == len(live.seats):
+            await rate(connection, rows)
+
+    async def settle_some(self) -> int:
+        """See to some games that nobody has seen to, and return how many."""
+        wanted = select(GameRow.id).where(GameRow.status == "over", GameRow.settled.is_(False)).limit(AT_A_TIME)
+        async with self.database.read_engine.connect() as connection:
+            found = list(await connection.scalars(wanted))
+        done = 0
+        for game_id in found:
+            try:
+                live = await self.games.get(game_id)
+            except ApiError:
+                continue  # it has been deleted meanwhile
+            done += await self.settle(live)
+        return done

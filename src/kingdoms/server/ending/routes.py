@@ -1,0 +1,48 @@
+"""The addresses by which people end a game or leave it: giving up, proposing something, and answering that."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Request
+
+from kingdoms.server.ending import schemas as leaving_schemas
+from kingdoms.server.ending.service import Ending
+from kingdoms.server.game import schemas
+from kingdoms.server.table.access import CHANGES, Games, Live, Somebody, fails
+
+router = APIRouter()
+
+
+async def ending_of(request: Request) -> Ending:
+    """Return this server's ending."""
+    ending: Ending = request.app.state.ending
+    return ending
+
+
+Ends = Annotated[Ending, Depends(ending_of)]
+
+ProposalId = Annotated[str, Path(max_length=24)]
+
+
+@router.post("/games/{game_id}/seats/{seat}/resign", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409, 503))
+async def resign(ending: Ends, games: Games, live: Live, seat: str, who: Somebody) -> Any:
+    """Give the own seat up for good."""
+    await ending.resign(live, seat, who)
+    return games.broadcast.info(live, who)
+
+
+@router.post("/games/{game_id}/proposals", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409, 503))
+async def propose(ending: Ends, games: Games, live: Live, who: Somebody, wanted: leaving_schemas.ProposalRequest) -> Any:
+    """Propose to end the game now, or to take the own last move back."""
+    await ending.propose(live, wanted.kind, who)
+    return games.broadcast.info(live, who)
+
+
+@router.post("/games/{game_id}/proposals/{proposal_id}", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409, 503))
+async def answer(
+    ending: Ends, games: Games, live: Live, proposal_id: ProposalId, who: Somebody, wanted: leaving_schemas.AnswerRequest
+) -> Any:
+    """Agree to a proposal, decline it, or withdraw the own one."""
+    await ending.answer(live, proposal_id, wanted.answer, who)
+    return games.broadcast.info(live, who)

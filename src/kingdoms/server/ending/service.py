@@ -1,0 +1,123 @@
+"""Resignation, and proposals to end a game or to take a move back.
+
+Each takes effect once, at one server: an entry with the game's next number comes with it in one transaction, which also checks
+that clocks and proposals are unchanged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game import endings, proposals
+from kingdoms.server.game.entries import LEFT
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.game.proposals import Proposal
+from kingdoms.server.table.changes import Change
+from kingdoms.server.table.commits import Taken
+from kingdoms.server.table.ends import end_game, go_back, hand_over
+from kingdoms.server.table.live_games import LiveGames
+
+TRIES = 10
+"""How often a change is retried while bots or other servers change the same game."""
+
+
+class Ending:
+    """Ends games by resignation or agreement, and takes moves back by agreement.
+
+    Args:
+        games: the games in memory.
+        call_time: ends turns whose time is up, before anything else is checked.
+    """
+
+    def __init__(self, games: LiveGames, call_time: Callable[[Change], Awaitable[object]]) -> None:
+        self.games = games
+        self.call_time = call_time
+
+    async def resign(self, live: LiveGame, seat: str, visitor_id: str | None) -> None:
+        """Resign a seat for good. The game ends if two seats or only bots are left, else a bot plays on.
+
+        Raises:
+            ApiError: 403, 404 or 409; see docs/server.md.
+        """
+        if seat not in live.seats:
+            raise ApiError(404, "no_seat", f"There is no seat {seat}; the seats are {', '.join(live.seats)}.")
+
+        async def attempt(change: Change) -> None:
+            self._check_resigning(live, seat, visitor_id)
+            others = [each for each in live.seats.values() if each.seat != seat]
+            if len(others) == 1 or all(each.kind == "bot" or each.gone is not None for each in others):
+                await end_game(change, endings.RESIGNED, seat)
+            else:
+                await hand_over(change, LEFT, seat, gone=endings.RESIGNED)
+
+        await self._retry(live, attempt)
+
+    def _check_resigning(self, live: LiveGame, seat: str, visitor_id: str | None) -> None:
+        """Raise an error unless a visitor can resign a seat."""
+        holder = live.seats[seat]
+        if visitor_id is None or holder.visitor_id != visitor_id:
+            raise ApiError(403, "not_yours", f"{live.game.seat_name(seat)} is not your seat.")
+        if live.header.status == "lobby":
+            raise ApiError(409, "not_begun", "The game hasn't begun: stand up instead.")
+        if live.header.status == "over":
+            raise ApiError(409, "over", "The game is over.")
+        if holder.gone is not None:
+            raise ApiError(409, "gone", "You have already left this game.")
+
+    async def propose(self, live: LiveGame, kind: str, visitor_id: str | None) -> None:
+        """Propose to end the game or to take a move back; it happens at once if no other person plays.
+
+        Raises:
+            ApiError: 403 or 409; see docs/server.md.
+        """
+        if kind == proposals.TAKE_BACK and live.header.rated:
+            raise ApiError(409, "rated", "In a rated game no moves are taken back by agreement.")
+
+        async def attempt(change: Change) -> None:
+            await self._apply(change, proposals.proposed(live, kind, proposals.own_seats(live, visitor_id)))
+
+        await self._retry(live, attempt)
+
+    async def answer(self, live: LiveGame, proposal_id: str, answer: str, visitor_id: str | None) -> None:
+        """Agree to a proposal, decline it, or withdraw an own one. The last agreement puts it into effect.
+
+        Raises:
+            ApiError: 403 or 409; see docs/server.md.
+        """
+
+        async def attempt(change: Change) -> None:
+            seats = proposals.own_seats(live, visitor_id)
+            await self._apply(change, proposals.answered(live, proposal_id, answer, seats))
+
+        await self._retry(live, attempt)
+
+    async def _apply(self, change: Change, proposal: Proposal) -> None:
+        """Persist a proposal, or put it into effect if everyone has agreed.
+
+        Raises:
+            Taken: another server was faster.
+        """
+        if proposal.status != proposals.OPEN or proposal.waits(change.live):
+            await change.update(proposal=proposal.text)
+        elif proposal.kind == proposals.END:
+            await end_game(change, endings.AGREED, None)
+        else:
+            assert proposal.to is not None
+            await go_back(change, proposal.to, proposal.by)
+
+    async def _retry(self, live: LiveGame, attempt: Callable[[Change], Awaitable[None]]) -> None:
+        """Make a change, and retry it from the new state of the game when another server was faster.
+
+        Raises:
+            ApiError: the change is not possible; or 503, other servers were always faster.
+        """
+        async with self.games.change(live) as change:
+            for _ in range(TRIES):
+                await self.call_time(change)
+                try:
+                    await attempt(change)
+                    return
+                except Taken:
+                    await change.refresh()
+            raise ApiError(503, "busy", "The game couldn't be changed just now. Try again.")

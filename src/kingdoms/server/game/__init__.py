@@ -1,0 +1,1 @@
+"""One game: in memory, as data, and what is said of it."""

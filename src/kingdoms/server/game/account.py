@@ -1,0 +1,25 @@
+"""The account that thinking and quotas are charged to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kingdoms.server.game.live import LiveGame
+
+
+@dataclass(frozen=True)
+class Account:
+    """A visitor and the network address they come from.
+
+    Attributes:
+        who: the visitor, or the address of visitors without a cookie.
+        place: the address; None if unknown.
+    """
+
+    who: str
+    place: str | None = None
+
+    @classmethod
+    def of(cls, live: LiveGame) -> Account:
+        """Return the account of a game's bots: its host's."""
+        return cls(live.header.host, live.header.place)

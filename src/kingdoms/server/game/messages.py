@@ -1,0 +1,245 @@
+"""What is said about games: the JSON that the page on the server describes."""
+
+from __future__ import annotations
+
+import copy
+import time
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+import orjson
+
+from kingdoms.core.errors import IllegalAction, NotationError
+from kingdoms.core.event import Event
+from kingdoms.core.state import State
+from kingdoms.core.view import PlainFacts
+from kingdoms.server.bot_titles import bot_title
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game.entries import KnownEntry, Seat
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.game.proposals import proposal_of
+from kingdoms.server.names import NAMELESS
+from kingdoms.server.ratings.strength import Strength
+from kingdoms.server.times import timestamp
+
+
+def info(
+    live: LiveGame, visitor_id: str | None, away_since: Callable[[Seat], float | None], onlookers: int, grace: float
+) -> dict[str, Any]:
+    """Return what everybody may know about a game, and what of it is the visitor's own."""
+    header, begun = live.header, live.header.status != "lobby"
+    outcome = live.outcome
+    return {
+        "id": header.id,
+        "game": header.game,
+        "status": header.status,
+        "public": header.public,
+        "created": timestamp(header.created),
+        "started": timestamp(header.started),
+        "minutes": header.minutes,
+        "deadline": timestamp(header.deadline),
+        "rulings": live.game.changed_rulings(),
+        "number": live.number,
+        "to_move": live.to_move if begun else None,
+        "round": live.state.view(None).round,
+        "outcome": None if outcome is None else outcome.to_json(),
+        "host": visitor_id == header.host,
+        "host_name": host_name(live),
+        "you": live.seats_of(visitor_id),
+        "rematch": header.rematch,
+        "from": None if header.from_id is None else {"id": header.from_id, "number": header.from_number},
+        "onlookers": onlookers,
+        "company": live.has_company,
+        "advice": header.advice,
+        "talk": header.talk,
+        "rated": header.rated,
+        "near": header.near,
+        "stand_in": live.stand_in,
+        "grace": grace,
+        "clock": header.clock,
+        "seats": [_seat(header.game, seat, visitor_id, away_since(seat)) for seat in live.seats.values()],
+    } | around(live)
+
+
+def around(live: LiveGame) -> dict[str, Any]:
+    """Return what changes around a game while it is played: clocks, what is proposed, and that nothing changes any more."""
+    return {
+        "clocks": clocks(live),
+        "proposal": _proposal(live),
+        "standstill": live.header.status == "playing" and live.standstill.is_reached,
+    }
+
+
+def clocks(live: LiveGame) -> dict[str, Any] | None:
+    """Return how the clocks stand now: the seconds that people have left, and whose time runs."""
+    times = live.times if live.header.status != "lobby" else None
+    if times is None:
+        return None
+    left = times.left_at(now() if live.header.status == "playing" else times.at)
+    theirs = [seat.seat for seat in live.seats.values() if seat.kind != "bot" and seat.gone is None]
+    return {"left": {seat: round(left[seat], 1) for seat in theirs}, "running": times.running}
+
+
+def _proposal(live: LiveGame) -> dict[str, Any] | None:
+    """Return what somebody proposes, None when nothing is, or when the game has gone on since."""
+    found = proposal_of(live)
+    if found is None:
+        return None
+    told = {name: getattr(found, name) for name in ("id", "kind", "by", "status", "declined", "to")}
+    return told | {"agreed": list(found.agreed), "waits": found.waits(live)}
+
+
+def host_name(live: LiveGame) -> str | None:
+    """Return what the host of a game is called at the table, None if the host has no seat there, or no name."""
+    held = (seat.name for seat in live.seats.values() if seat.visitor_id == live.header.host)
+    return next((name for name in held if name != NAMELESS), None)
+
+
+def _seat(game: str, seat: Seat, visitor_id: str | None, away_since: float | None) -> dict[str, Any]:
+    """Return who sits at a seat."""
+    return {
+        "seat": seat.seat,
+        "name": seat.name,
+        "kind": seat.kind,
+        "bot": seat.bot,
+        "bot_title": None if seat.thinker is None else bot_title(seat.thinker, game),
+        "you": visitor_id is not None and seat.visitor_id == visitor_id,
+        "present": seat.kind == "bot" or (seat.kind != "open" and away_since is None),
+        "away_since": timestamp(away_since) if seat.kind in ("person", "program") else None,
+        "stand_in": seat.stand_in,
+        "gone": seat.gone,
+        "rating": None if seat.rating is None else Strength(seat.rating, seat.spread or 0.0).told(),
+    }
+
+
+def facts(state: State, seat: str | None, *, is_over: bool = False) -> Any:
+    """Return what a seat sees, as data that `pack` can write; everything, if the game that the state is of `is_over` by now."""
+    return (state.game.open_view(state, seat) if is_over else state.view(seat)).facts()
+
+
+def facts_of(state: State, seats: Collection[str | None], *, is_over: bool = False) -> dict[str | None, Any]:
+    """Return what several seats see, by seat, as `facts` does.
+
+    Where there are no secrets a game's own facts are the same for all, but for whose eyes these are: they are worked out once.
+    """
+    found: dict[str | None, Any] = {}
+    for seat in seats:
+        first = next(iter(found.values()), None)
+        if first is None or state.game.has_secrets or isinstance(first, PlainFacts):
+            found[seat] = facts(state, seat, is_over=is_over)
+        else:
+            found[seat] = copy.copy(first)
+            object.__setattr__(found[seat], "seat", seat)  # as `replace` does, which would set all fields anew
+    return found
+
+
+def question(state: State) -> str:
+    """Return what is asked of whom, in a sentence."""
+    return state.game.explain(state).question
+
+
+def ask(live: LiveGame, seats: list[str]) -> dict[str, Any] | None:
+    """Return what is asked of the holder of `seats`, None when nothing is."""
+    asking = asked(live.state) if live.header.status == "playing" and live.to_move in seats and not live.thinker else None
+    return None if asking is None else asking | {"undo": live.last_to_undo(seats) is not None}
+
+
+def asked(state: State) -> dict[str, Any] | None:
+    """Return what is asked of the seat that decides, None when none does."""
+    if state.current_player() < 0:
+        return None
+    return {
+        "seat": state.to_move,
+        "decision": state.decision(),
+        "question": question(state),
+        "undo": False,
+        "choices": [choice(state, action) for action in state.legal_actions()],
+    }
+
+
+def choice(state: State, action: int) -> dict[str, Any]:
+    """Return a legal action with what it means."""
+    text = state.game.action_to_string(action)
+    return {
+        "action": text,
+        "kind": text.partition(" ")[0],
+        "words": state.game.describe(state, action),
+        "forecast": state.game.forecast(state, action),
+    }
+
+
+def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
+    """Return what actions of a seat would do, one after the other, as far as that can be told.
+
+    Args:
+        state: where they begin, as far as the seat knows; it stays as it is.
+        seat: whose actions.
+        actions: their texts.
+
+    Raises:
+        ApiError: one of them cannot be done, or not by this seat yet.
+    """
+    game, events, known = state.game, list[Event](), True
+    for action in actions:
+        if not known or state.to_move != seat:
+            raise ApiError(
+                409, "not_your_turn", f"Something else must be decided before {action}, so it can't be tried out yet."
+            )
+        after = state.clone()
+        try:
+            after.apply_action(action)
+        except (IllegalAction, NotationError) as error:
+            raise ApiError(422, error.code, error.message, error.clause) from None
+        # what would be seen then is not what will be seen: the game is shown as it stands before
+        known = not (game.has_secrets and game.reveals(state, action, after))
+        if known:
+            events += game.tell(state, action, after, seat)[1]
+            state = after
+    answer = {"view": facts(state, seat), "events": [each.to_json() for each in events], "known": known}
+    return answer | {"ask": asked(state) if known and state.to_move == seat else None}
+
+
+def refusal(state: State, action: str) -> dict[str, Any]:
+    """Return why an action is not legal, or that it is.
+
+    Raises:
+        ApiError: it is no action.
+    """
+    try:
+        found = state.refusal(action)
+    except NotationError as error:
+        raise ApiError(422, error.code, error.message, error.clause) from None
+    if found is None:
+        return {"legal": True}
+    return {"legal": False, "code": found.code, "clause": found.clause, "message": found.message}
+
+
+def entry(known: KnownEntry) -> dict[str, Any]:
+    """Return an entry with what it brought."""
+    happened = known.entry
+    return {
+        "number": happened.number,
+        "by": happened.told_by,
+        "action": known.action,
+        "call": happened.call,
+        "undo": happened.undo,
+        "at": timestamp(happened.at),
+        "round": known.round,
+        "phase": known.phase,
+        "scores": known.scores,
+        "events": [event.to_json() for event in known.events],
+    }
+
+
+def pack(value: Any) -> bytes:
+    """Return JSON; parts of it may be packed already, as `Packed`."""
+    return orjson.dumps(value)
+
+
+Packed = orjson.Fragment
+"""A part of an answer that is JSON already."""
+
+
+def now() -> float:
+    """Return the time, in seconds since 1970."""
+    return time.time()

@@ -1,0 +1,24 @@
+"""When a player counts as present."""
+
+from __future__ import annotations
+
+import time
+
+from kingdoms.server.game.entries import Seat
+from kingdoms.server.game.live import LiveGame
+
+HEARTBEAT = 20.0
+"""Seconds between two updates of `Seat.seen` while the holder of the seat is connected."""
+TIMEOUT = 1.5 * HEARTBEAT
+"""Seconds after the last update until a player counts as absent."""
+
+
+def away_since(live: LiveGame, seat: Seat) -> float | None:
+    """Return since when the holder of a seat has been absent, or None if they are connected to any server."""
+    since = live.header.started or live.header.created if seat.seen is None else seat.seen + TIMEOUT
+    return since if since <= time.time() else None
+
+
+def is_present(live: LiveGame, seat: Seat) -> bool:
+    """Return whether the holder of a seat is connected."""
+    return away_since(live, seat) is None

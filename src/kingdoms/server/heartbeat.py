@@ -1,0 +1,71 @@
+"""Heartbeats of servers in the database: commands see whether a server runs, and the operator its figures."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+
+import kingdoms
+from kingdoms.server.database import Database, changed
+from kingdoms.server.tables import ServerRow
+
+log = logging.getLogger("kingdoms.games")
+
+EVERY = 10.0
+"""Seconds between two heartbeats."""
+ALIVE = 30.0
+"""Seconds since the last heartbeat for which a server counts as running."""
+FORGOTTEN = 24 * 3600.0
+"""Seconds until the row of a crashed server is deleted."""
+
+
+class Heartbeat:
+    """Writes periodically that a server runs, and its figures.
+
+    Args:
+        database: the database.
+        process: the id of the server.
+        figures: returns the current figures.
+    """
+
+    def __init__(self, database: Database, process: str, figures: Callable[[], dict[str, Any]]) -> None:
+        self.database = database
+        self.process = process
+        self.figures = figures
+        self.began = time.time()
+        self.writing = asyncio.Lock()
+
+    def facts(self) -> dict[str, Any]:
+        """Return the figures, with the version and the start of the server."""
+        return {"version": kingdoms.__version__, "began": self.began} | self.figures()
+
+    async def write(self) -> None:
+        """Write the figures; of several calls at once, the first is the first to write."""
+        async with self.writing:
+            now, facts = time.time(), self.facts()
+            async with self.database.engine.begin() as connection:
+                await connection.execute(delete(ServerRow).where(ServerRow.seen < now - FORGOTTEN))
+                wanted = update(ServerRow).where(ServerRow.process == self.process).values(seen=now, facts=facts)
+                if not await changed(connection, wanted):
+                    await connection.execute(insert(ServerRow).values(process=self.process, seen=now, facts=facts))
+
+    async def leave(self) -> None:
+        """Delete the row of a server that stops."""
+        try:
+            async with self.database.engine.begin() as connection:
+                await connection.execute(delete(ServerRow).where(ServerRow.process == self.process))
+        except Exception as error:  # the server stops in any case
+            log.warning("the database could not be told that this server stops: %s", type(error).__name__)
+
+
+async def running(database: Database) -> list[dict[str, Any]]:
+    """Return the figures of all running servers, the oldest first."""
+    wanted = select(ServerRow.process, ServerRow.seen, ServerRow.facts).where(ServerRow.seen > time.time() - ALIVE)
+    async with database.read_engine.connect() as connection:
+        found = [{"process": row.process, "seen": row.seen, **row.facts} for row in await connection.execute(wanted)]
+    return sorted(found, key=lambda each: each["began"])

@@ -1,0 +1,1 @@
+"""The lobby: new games, seats, quotas."""

@@ -1,0 +1,256 @@
+"""New games: fresh, from a record or a position, or from a moment of another game."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from kingdoms.bots import BOTS
+from kingdoms.bots.match import ROUNDS
+from kingdoms.core.errors import SeatsError
+from kingdoms.core.game import Game
+from kingdoms.core.record import Record
+from kingdoms.core.registry import game_class, read_position
+from kingdoms.core.state import State
+from kingdoms.server.bot_titles import bot_title
+from kingdoms.server.bots.offers import Offers
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game import seeds
+from kingdoms.server.game.account import Account
+from kingdoms.server.game.clocks import Clock
+from kingdoms.server.game.entries import Header, Seat, StoredEntry
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.lobby.quotas import Quotas
+from kingdoms.server.lobby.rated_tables import RatedTables
+from kingdoms.server.lobby.schemas import NewGameRequest, SeatRequest
+from kingdoms.server.names import NAMELESS
+from kingdoms.server.table.live_games import LiveGames
+from kingdoms.server.visitors import name_of
+
+LONGEST_RECORD = 10_000
+"""The maximum number of entries that a game can begin with."""
+SPARE_LINES = 100
+"""How many more lines than entries the text of a record may have: a header, an outcome, empty lines."""
+
+
+class Creating:
+    """Creates games.
+
+    Args:
+        games: the games in memory.
+        offers: the bots that this server offers.
+        quotas: limits of each visitor.
+        rated_tables: checks of rated tables.
+    """
+
+    def __init__(self, games: LiveGames, offers: Offers, quotas: Quotas, rated_tables: RatedTables) -> None:
+        self.games = games
+        self.offers = offers
+        self.quotas = quotas
+        self.rated_tables = rated_tables
+
+    async def create(self, maker: Account, request: NewGameRequest) -> LiveGame:
+        """Make a new game.
+
+        Raises:
+            KingdomsError, ApiError: it cannot be, or `maker` has enough of them; the message says why.
+        """
+        self.rated_tables.check(request)
+        if request.record is not None or request.position is not None or request.from_ is not None:
+            await self.quotas.check_imports(maker)  # before anything is played through
+        record = await self._begin_with(request)
+        if request.minutes is not None and "time" not in record.game.record_calls:
+            raise ApiError(422, "not_timed", f"{record.game.title} can't be played with a time limit.")
+        if request.minutes is not None and request.clock is not None:
+            message = "A game has a time limit for all together (minutes) or a clock for each seat (clock), not both."
+            raise ApiError(422, "invalid", message)
+        seats = await self._seats(maker.who, request.seats, record.game)
+        if request.stand_in is not None:
+            self.offers.check(request.stand_in, record.game)
+        if request.rated:
+            await self.rated_tables.host(maker.who, record.game, seats)
+        if not any(seat.kind in ("person", "open", "program") for seat in seats):
+            record = _limited(record, request.minutes)
+        source = request.from_
+        return await self.write(
+            maker,
+            record,
+            seats,
+            minutes=request.minutes,
+            clock=None if request.clock is None else request.clock.agreed(),
+            public=request.public,
+            advice=request.advice,
+            stand_in=request.stand_in,
+            rated=request.rated,
+            near=request.near,
+            from_id=None if source is None else source.id,
+            from_number=None if source is None else source.number,
+        )
+
+    async def write(
+        self,
+        maker: Account,
+        record: Record,
+        seats: list[Seat],
+        *,
+        rematch_of: str | None = None,
+        **wanted: Any,
+    ) -> LiveGame:
+        """Write a new game and begin it if nobody is waited for.
+
+        Raises:
+            ApiError: `maker` has enough games, or has imported enough.
+            Taken: there is a rematch already.
+        """
+        now = time.time()
+        game = record.game
+        header = Header(
+            id=_new_id(),
+            game=game.name,
+            rules_version=game.rules_version,
+            seats=list(game.seats),
+            rulings=dict(game.rulings),
+            position=record.position,
+            seed=seeds.new(),
+            host=maker.who,
+            place=maker.place,
+            held_from=len(record.entries),
+            status="lobby",
+            created=now,
+            **wanted,
+        )
+        entries = await self.games.slices.collect(
+            StoredEntry(number, now, each.by, each.action, each.call) for number, each in enumerate(record.entries, 1)
+        )
+        if not any(seat.kind == "open" for seat in seats):
+            asked = record.state.to_move
+            ticks = any(seat.seat == asked and seat.thinker is None for seat in seats)
+            for name, value in begun_header(record.state, header, ticks=ticks).items():
+                if name not in ("moved", "wakes"):
+                    setattr(header, name, value)
+        wanted_room = () if header.status == "over" else _counted(header.status, seats)
+        imported = None if not entries and record.position is None else len(entries)
+        async with self.quotas.room_for(maker, *wanted_room, imported=imported):
+            return await self.games.create(header, seats, entries, record.state.to_move, rematch_of)
+
+    async def _begin_with(self, request: NewGameRequest) -> Record:
+        """Return what a new game begins with: a fresh table, a record, a position, or a moment of another game."""
+        given = [request.record is not None, request.position is not None, request.from_ is not None]
+        if sum(given) > 1:
+            raise ApiError(status=422, code="invalid", message="Give only one of record, position and from.")
+        if request.record is not None:
+            return await self._read(request.record)
+        if request.position is not None:
+            return Record(read_position(request.position).game, position=request.position)
+        if request.from_ is not None:
+            other = await self.games.get(request.from_.id)
+            if other.game.has_secrets and not other.is_over:
+                message = "A game with secrets can be continued from an earlier moment only after it is over."
+                raise ApiError(403, "not_yours", message)
+            if request.from_.number > other.number:
+                raise ApiError(status=422, code="invalid", message=f"That game has only reached number {other.number}.")
+            if len(other.recorded_at(request.from_.number)) > LONGEST_RECORD:
+                raise _too_long()
+            return other.record_at(request.from_.number)
+        wanted = [seat.seat for seat in request.seats]
+        return Record(game_class(request.game)(wanted, request.rulings))
+
+    async def _read(self, text: str) -> Record:
+        """Return the record in a text; other games go on while it is played through.
+
+        Raises:
+            RecordError: it is malformed, illegal or too new.
+            ApiError: it is too long.
+        """
+        last: Record | None = None
+
+        def steps() -> Iterator[None]:
+            nonlocal last
+            for last in Record.read(_lines_of(text)):
+                if len(last.entries) > LONGEST_RECORD:
+                    raise _too_long()
+                yield
+
+        await self.games.slices.collect(steps())
+        assert last is not None
+        return last
+
+    async def _seats(self, visitor_id: str, wanted: Sequence[SeatRequest], game: Game) -> list[Seat]:
+        """Return who sits where in a new game."""
+        asked = {seat.seat: seat for seat in wanted}
+        if len(asked) != len(wanted) or set(asked) != set(game.seats):
+            seats = ", ".join(game.seats)
+            error = SeatsError(f"The game has the seats {seats}: give one entry for each.").cite(game)
+            raise ApiError(422, error.code, error.message, error.clause)
+        own = await name_of(self.games.database, visitor_id) or NAMELESS
+        return [self._seat(visitor_id, own, asked[seat], game) for seat in game.seats]
+
+    def _seat(self, visitor_id: str, own: str, wanted: SeatRequest, game: Game) -> Seat:
+        """Return who sits at a seat."""
+        if wanted.kind in ("me", "shared"):
+            name = wanted.name or (own if wanted.kind == "me" else game.seat_name(wanted.seat))
+            return Seat(wanted.seat, "person", name, visitor_id=visitor_id, seen=time.time())
+        if wanted.kind == "bot":
+            bot = wanted.bot or BOTS.usual(game.name)
+            self.offers.check(bot, game)
+            return Seat(wanted.seat, "bot", wanted.name or bot_title(bot, game.name), bot=bot)
+        if wanted.kind == "program":
+            return Seat(wanted.seat, "program", wanted.name or "Program")
+        return Seat(wanted.seat, "open", "")
+
+
+def begun_header(state: State, header: Header, *, ticks: bool) -> dict[str, Any]:
+    """Return what a game's header says when it begins; `ticks`: time runs for whoever is asked first, if there are clocks."""
+    now = time.time()
+    deadline = None if header.minutes is None else now + 60 * header.minutes
+    times = None
+    if header.clock is not None:
+        times = Clock.of(header.clock).begun(header.seats, state.to_move, ticks=ticks, now=now)
+    return {
+        "status": "over" if state.is_terminal() else "playing",
+        "started": now,
+        "deadline": deadline,
+        "moved": now,
+        "clocks": None if times is None else times.text,
+        "wakes": deadline if times is None else times.falls,
+    }
+
+
+def _new_id() -> str:
+    """Return the id of a new game. It does not begin with a hyphen, so that no command takes it for an option."""
+    while (found := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return found
+
+
+def _counted(status: str, seats: Sequence[Seat]) -> tuple[str, ...]:
+    """Return what a new game counts as; a waiting room will be a game."""
+    if status == "lobby":
+        return ("lobbies", "games")
+    return ("games", "bot_games") if all(seat.kind == "bot" for seat in seats) else ("games",)
+
+
+def _lines_of(text: str) -> Iterator[str]:
+    """Yield the lines of a record that is not longer than a game may begin.
+
+    Raises:
+        ApiError: it is.
+    """
+    if text.count("\n") > LONGEST_RECORD + SPARE_LINES:
+        raise _too_long()
+    yield from text.split("\n")
+
+
+def _too_long() -> ApiError:
+    """Return the refusal of a beginning that is too long."""
+    return ApiError(422, "too_long", f"A game can begin with at most {LONGEST_RECORD} entries.")
+
+
+def _limited(record: Record, minutes: float | None) -> Record:
+    """Return a game of bots alone with a round limit, unless it has one or a time limit."""
+    limited = record.game.limited(ROUNDS)
+    if minutes is not None or record.entries or record.position is not None or limited == record.game:
+        return record
+    return Record(limited)

@@ -1,0 +1,71 @@
+"""A visitor's games in one list: those that wait for them first, with what for and since when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import case, exists, or_, select
+
+from kingdoms.server.database import Database
+from kingdoms.server.game import messages
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.table.live_games import LiveGames
+from kingdoms.server.tables import IS_WHOLE, GameRow, SeatRow
+from kingdoms.server.times import timestamp
+
+MOST = 100
+"""How many games are told."""
+
+
+async def own_games(games: LiveGames, who: str | None) -> dict[str, Any]:
+    """Return the games of a visitor, and how many of them wait for them."""
+    ids = [] if who is None else await _ids(games.database, who)
+    found = await games.get_existing(ids)
+
+    def tell() -> Iterator[dict[str, Any]]:
+        for live in found:
+            waits = waits_for(live, who)
+            yield {
+                "info": games.broadcast.info(live, who),
+                "question": messages.question(live.state) if waits else None,
+                "since": timestamp(asked_since(live)) if waits else None,
+            }
+
+    told = await games.slices.collect(tell())
+    return {"games": told, "waiting": sum(each["since"] is not None for each in told)}
+
+
+def waits_for(live: LiveGame, who: str | None) -> bool:
+    """Say whether a game waits for a visitor."""
+    asked = live.header.status == "playing" and live.to_move in live.seats_of(who)
+    return asked and live.seats[str(live.to_move)].stand_in is None
+
+
+def asked_since(live: LiveGame) -> float:
+    """Return since when the seat that decides has been asked: since the last thing that was not its own doing."""
+    for entry in reversed(live.entries):
+        if entry.by != live.to_move:
+            return max(entry.at, live.header.started or 0.0)
+    return live.header.started or live.header.created
+
+
+async def _ids(database: Database, who: str) -> list[str]:
+    """Return the ids of a visitor's games: those that wait for them, longest first, then others by what they are at."""
+    mine = select(SeatRow.game_id).where(SeatRow.visitor_id == who)
+    asked = exists().where(
+        SeatRow.game_id == GameRow.id,
+        SeatRow.seat == GameRow.to_move,
+        SeatRow.visitor_id == who,
+        SeatRow.stand_in.is_(None),
+        GameRow.status == "playing",
+    )
+    rank = case((asked, 0), (GameRow.status == "playing", 1), (GameRow.status == "lobby", 2), else_=3)
+    wanted = (
+        select(GameRow.id)
+        .where(or_(GameRow.id.in_(mine), GameRow.host == who), IS_WHOLE)
+        .order_by(rank, case((asked, GameRow.moved), else_=-GameRow.moved), GameRow.id)
+        .limit(MOST)
+    )
+    async with database.read_engine.connect() as connection:
+        return list(await connection.scalars(wanted))

@@ -1,0 +1,132 @@
+"""Rated tables: who may sit at them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import select
+
+from kingdoms.core.game import Game
+from kingdoms.server.bot_titles import bot_title
+from kingdoms.server.database import Database
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game.entries import Seat
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.lobby.schemas import NewGameRequest
+from kingdoms.server.ratings.ratings import Ratings
+from kingdoms.server.ratings.strength import Strength, of_level
+from kingdoms.server.tables import PasskeyRow, RatingRow
+
+
+def not_rated(message: str) -> ApiError:
+    """Return the refusal of a rated table that cannot be."""
+    return ApiError(422, "not_rated", message)
+
+
+class RatedTables:
+    """Checks the seats of rated tables, and notes the ratings of their players.
+
+    Args:
+        database: the database.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.ratings = Ratings(database)
+
+    def check(self, request: NewGameRequest) -> None:
+        """Refuse a table that cannot be rated, or that is no contest.
+
+        Raises:
+            ApiError: 422; the message says why.
+        """
+        if not request.rated:
+            if request.near is not None:
+                raise not_rated("Only at a rated table it can be said how strong others should be.")
+            return
+        if request.record is not None or request.position is not None or request.from_ is not None:
+            raise not_rated("A rated game begins at its beginning.")
+        if request.advice or request.stand_in is not None:
+            raise not_rated("A rated game has no hints, and its stand-in is the usual one.")
+        kinds = [seat.kind for seat in request.seats]
+        if kinds.count("me") != 1 or "open" not in kinds or set(kinds) - {"me", "open", "bot"}:
+            raise not_rated("At a rated table sit you, others who take their seats themselves, and bots.")
+
+    def check_bots(self, game: Game, bots: Sequence[str]) -> None:
+        """Refuse bots that have no rating.
+
+        Raises:
+            ApiError: 422, one has none.
+        """
+        for bot in bots:
+            if of_level(game.name, len(game.seats), bot) is None:
+                name = bot_title(bot, game.name)
+                raise not_rated(
+                    f"{name} has no rating with {len(game.seats)} seats: choose another level, or leave the seat open."
+                )
+
+    async def host(self, who: str, game: Game, seats: list[Seat]) -> None:
+        """Write the ratings of those who sit at a new rated table.
+
+        Raises:
+            ApiError: 403, the host has no passkey; 422, a bot has no rating.
+        """
+        self.check_bots(game, [str(seat.bot) for seat in seats if seat.kind == "bot"])
+        own = await self.ratings.of(who, game)
+        for seat in seats:
+            strength = own if seat.kind == "person" else of_level(game.name, len(game.seats), str(seat.bot))
+            if seat.kind != "open" and strength is not None:
+                seat.rating, seat.spread = strength
+
+    async def join(self, live: LiveGame, who: str) -> dict[str, float]:
+        """Return what is noted of somebody who takes a seat at a rated table.
+
+        Raises:
+            ApiError: 403, they have no passkey; 409, they have a seat already, or are not as strong as is wanted.
+        """
+        strength = await self.ratings.of(who, live.game)
+        if live.seats_of(who):
+            raise ApiError(409, "seated", "At a rated table everybody has one seat.")
+        least, most = wanted_at(live)
+        if not least <= strength.points <= most:
+            message = f"This table is for {least:.0f} to {most:.0f} points, and you have {strength.points}."
+            raise ApiError(409, "strength", message)
+        return {"rating": strength.rating, "spread": strength.spread}
+
+    def add_bot(self, live: LiveGame, seat: str, bot: str) -> dict[str, float]:
+        """Return what is noted of a bot that is put on a seat of a rated table.
+
+        Raises:
+            ApiError: 422, it has no rating; 409, fewer than two people would be left.
+        """
+        self.check_bots(live.game, [bot])
+        if sum(each.kind != "bot" for each in live.seats.values() if each.seat != seat) < 2:
+            raise ApiError(409, "rated", "At a rated table at least two people play: leave the seat open.")
+        strength = of_level(live.header.game, len(live.seats), bot) or Strength()
+        return {"rating": strength.rating, "spread": strength.spread}
+
+    async def fitting(self, games: Sequence[LiveGame], who: str | None) -> list[LiveGame]:
+        """Return the games at which somebody may sit, as far as ratings say."""
+        known: dict[tuple[str, int], Strength] = {}
+        async with self.database.read_engine.connect() as connection:
+            has = await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == who).limit(1)) is not None
+            mine = select(RatingRow.game, RatingRow.seats, RatingRow.rating, RatingRow.spread)
+            for row in await connection.execute(mine.where(RatingRow.visitor_id == who)):
+                known[row.game, row.seats] = Strength(row.rating, row.spread)
+
+        def fits(live: LiveGame) -> bool:
+            least, most = wanted_at(live)
+            points = known.get((live.header.game, len(live.seats)), Strength()).points
+            return not live.header.rated or (has and least <= points <= most)
+
+        return [live for live in games if fits(live)]
+
+
+def wanted_at(live: LiveGame) -> tuple[float, float]:
+    """Return how many points somebody has to have for a seat at a table, and how many they may have."""
+    near = live.header.near
+    host = next((seat for seat in live.seats.values() if seat.visitor_id == live.header.host), None)
+    if near is None or host is None or host.rating is None:
+        return float("-inf"), float("inf")
+    points = Strength(host.rating, host.spread or 0.0).points
+    return points - near, points + near

@@ -1,0 +1,191 @@
+"""Routes of the lobby: names, the catalogue, games, and seats; `docs/server.md` describes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from kingdoms.core.game import Game
+from kingdoms.core.registry import game_class, game_names
+from kingdoms.core.rulings import Ruling
+from kingdoms.server import visitors
+from kingdoms.server.game.schemas import GamesAnswer, InfoAnswer
+from kingdoms.server.lobby.own_games import own_games
+from kingdoms.server.lobby.schemas import (
+    BotRequest,
+    Catalogue,
+    ClaimAnswer,
+    ClaimRequest,
+    JoinRequest,
+    Me,
+    NameRequest,
+    NewGameRequest,
+    OwnGamesAnswer,
+    TokenAnswer,
+)
+from kingdoms.server.lobby.service import Lobby
+from kingdoms.server.table.access import (
+    CHANGES,
+    Games,
+    Known,
+    Live,
+    Maker,
+    Somebody,
+    answers,
+    fails,
+    json,
+)
+
+router = APIRouter()
+
+
+async def lobby_of(request: Request) -> Lobby:
+    """Return the lobby."""
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+InLobby = Annotated[Lobby, Depends(lobby_of)]
+
+
+# -- who, and what there is ---------------------------------------------------------------------------------------------
+
+
+@router.get("/me", **answers(Me))
+async def me(games: Games, who: Known) -> Response:
+    """Who the visitor is."""
+    return json({"name": None if who is None else await visitors.name_of(games.database, who)})
+
+
+@router.put("/me", **fails(*CHANGES))
+async def set_name(games: Games, who: Somebody, wanted: NameRequest) -> Me:
+    """Choose a name."""
+    await visitors.set_name(games.database, who, wanted.name)
+    return Me(name=wanted.name)
+
+
+@router.get("/catalogue", **answers(Catalogue))
+async def catalogue(lobby: InLobby) -> Response:
+    """What can be played."""
+    return json({"games": [describe_game(game_class(name), lobby.offers.kinds(name)) for name in game_names()]})
+
+
+def _told(ruling: Ruling) -> dict[str, Any]:
+    """Return what there is to know of a ruling before a game is begun."""
+    return {"name": ruling.name, "about": ruling.about, "values": list(ruling.values) or None, "default": ruling.default}
+
+
+def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return what there is to know before a game is begun; `bots`: those that play it."""
+    whole, drawing = rules(None), rules.drawing()
+    players = {str(count): list(rules.accept_seats(count)) for count in range(2, len(whole.seats) + 1)}
+    return {
+        "name": rules.name,
+        "title": rules.title,
+        "introduction": rules.introduction,
+        "secrets": rules.has_secrets,
+        "timed": "time" in rules.record_calls,
+        "pictures": drawing is not None and drawing.svg is not None,
+        "seats": list(whole.seats),
+        "seat_names": {seat: rules.seat_name(seat) for seat in whole.seats},
+        "players": players,
+        "rulings": [_told(each) for each in rules.known_rulings],
+        "variants": [_told(each) for each in rules.variants],
+        "bots": bots,
+        "chapters": {title: dict(clauses) for title, clauses in rules.chapters.items()},
+    }
+
+
+# -- the lobby ----------------------------------------------------------------------------------------------------------
+
+
+@router.post("/games", status_code=201, response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
+async def create(lobby: InLobby, games: Games, maker: Maker, wanted: NewGameRequest) -> Any:
+    """Make a new game."""
+    live = await lobby.creating.create(maker, wanted)
+    return games.broadcast.info(live, maker.who)
+
+
+@router.get("/games", **answers(GamesAnswer, 422))
+async def list_games(
+    lobby: InLobby,
+    games: Games,
+    who: Known,
+    which: Annotated[str, Query(pattern="^(open|running|mine)$")],
+    game: Annotated[str | None, Query(max_length=30, pattern="^[^\\x00]*$")] = None,
+    rated: bool | None = None,
+    fits: bool = False,
+) -> Response:
+    """List games, of one kind if that is wanted: `fits` leaves out those for which the visitor is too strong, or not enough."""
+    asked: dict[str, Any] = {name: value for name, value in (("game", game), ("rated", rated)) if value is not None}
+    ids = [] if which == "mine" and who is None else await lobby.store.ids(which, who, **asked)
+    found = await games.get_existing(ids)
+    found = await lobby.rated_tables.fitting(found, who) if fits else found
+    return json({"games": await games.slices.collect(games.broadcast.info(live, who) for live in found)})
+
+
+@router.delete("/games/{game_id}", status_code=204, **fails(*CHANGES, 404, 409))
+async def take_back(lobby: InLobby, live: Live, who: Somebody) -> None:
+    """Take a game back that has not begun."""
+    await lobby.cancel(live, who)
+
+
+@router.post("/games/{game_id}/seats/{seat}/join", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
+async def join(lobby: InLobby, games: Games, live: Live, seat: str, who: Somebody, wanted: JoinRequest) -> Any:
+    """Take an open seat."""
+    await lobby.join(live, seat, who, wanted.name)
+    return games.broadcast.info(live, who)
+
+
+@router.post("/games/{game_id}/seats/{seat}/leave", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
+async def leave(lobby: InLobby, games: Games, live: Live, seat: str, who: Somebody) -> Any:
+    """Give the own seat free again."""
+    await lobby.leave(live, seat, who)
+    return games.broadcast.info(live, who)
+
+
+@router.post("/games/{game_id}/seats/{seat}/bot", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
+async def put_bot(lobby: InLobby, games: Games, live: Live, seat: str, who: Somebody, wanted: BotRequest) -> Any:
+    """Put a bot on an open seat, or let the table's stand-in play for somebody who is away."""
+    await lobby.put_bot(live, seat, who, wanted.bot)
+    return games.broadcast.info(live, who)
+
+
+@router.post("/games/{game_id}/seats/{seat}/return", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
+async def come_back(lobby: InLobby, games: Games, live: Live, seat: str, who: Somebody) -> Any:
+    """Take the place of the bot that stands in."""
+    await lobby.come_back(live, seat, who)
+    return games.broadcast.info(live, who)
+
+
+@router.post("/games/{game_id}/seats/{seat}/link", **fails(*CHANGES, 404, 409))
+async def make_link(lobby: InLobby, live: Live, seat: str, who: Somebody) -> TokenAnswer:
+    """Make a one-time token that carries a seat to another device."""
+    return TokenAnswer(token=await lobby.make_link(live, seat, who))
+
+
+@router.post("/games/{game_id}/seats/{seat}/token", **fails(*CHANGES, 404, 409))
+async def make_token(lobby: InLobby, live: Live, seat: str, who: Somebody) -> TokenAnswer:
+    """Make the token that a program plays with."""
+    return TokenAnswer(token=await lobby.make_token(live, seat, who))
+
+
+@router.post("/claims", **fails(*CHANGES, 404))
+async def claim(lobby: InLobby, who: Somebody, wanted: ClaimRequest) -> ClaimAnswer:
+    """Take a seat over."""
+    game_id, seat = await lobby.claim(wanted.token, who)
+    return ClaimAnswer(id=game_id, seat=seat)
+
+
+@router.post("/games/{game_id}/rematch", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
+async def rematch(lobby: InLobby, games: Games, live: Live, maker: Maker) -> Any:
+    """Play once more."""
+    return games.broadcast.info(await lobby.rematch(live, maker), maker.who)
+
+
+@router.get("/me/games", **answers(OwnGamesAnswer))
+async def list_own(games: Games, who: Known) -> Response:
+    """List the visitor's games, those that wait for them first."""
+    return json(await own_games(games, who))

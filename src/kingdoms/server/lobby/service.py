@@ -1,0 +1,306 @@
+"""The lobby: seats of games, links to them, stand-ins, and rematches."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import secrets
+import time
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+from kingdoms.bots import BOTS
+from kingdoms.core.record import Record
+from kingdoms.core.registry import load_game
+from kingdoms.server.bot_titles import bot_title
+from kingdoms.server.bots.offers import Offers
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game.account import Account
+from kingdoms.server.game.entries import Seat
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.game.presence import away_since
+from kingdoms.server.lobby.creating import Creating, begun_header
+from kingdoms.server.lobby.quotas import Quotas
+from kingdoms.server.lobby.rated_tables import RatedTables
+from kingdoms.server.lobby.store import LobbyStore, empty_since
+from kingdoms.server.names import told_apart
+from kingdoms.server.settings import Settings
+from kingdoms.server.table.changes import Change
+from kingdoms.server.table.commits import Taken
+from kingdoms.server.table.live_games import LiveGames
+from kingdoms.server.tables import GameRow
+from kingdoms.server.visitors import name_of
+
+
+def hash_of(token: str) -> str:
+    """Return the hash of a token, as the database stores it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def forbidden(message: str) -> ApiError:
+    """Return a 403 error."""
+    return ApiError(status=403, code="not_yours", message=message)
+
+
+def conflict(code: str, message: str) -> ApiError:
+    """Return a 409 error."""
+    return ApiError(status=409, code=code, message=message)
+
+
+class Lobby:
+    """Everything about the seats of games.
+
+    Args:
+        games: the games in memory.
+        offers: the bots that this server offers.
+        settings: how the server was started.
+
+    Attributes:
+        creating: creates games.
+    """
+
+    def __init__(self, games: LiveGames, offers: Offers, settings: Settings) -> None:
+        self.games = games
+        self.offers = offers
+        self.grace = settings.grace
+        self.lobby_hours = settings.lobby_hours
+        self.store = LobbyStore(games.database)
+        self.quotas = Quotas(settings, self.store)
+        self.rated_tables = RatedTables(games.database)
+        self.creating = Creating(games, offers, self.quotas, self.rated_tables)
+
+    # -- games --------------------------------------------------------------------------------------------------------
+
+    async def rematch(self, live: LiveGame, maker: Account) -> LiveGame:
+        """Return the rematch of a finished game, with the same players and rulings; create it if there is none.
+
+        Raises:
+            ApiError: 403 or 409; see docs/server.md.
+        """
+        if not live.seats_of(maker.who):
+            raise forbidden("Only the players can ask for a rematch.")
+        if live.header.status != "over":
+            raise conflict("not_over", "The game is not over yet.")
+        async with self.games.change(live) as change:
+            if live.header.rematch is None:
+                # a program keeps its token: it opens the newest game
+                empty: dict[str, Any] = dict.fromkeys(("stand_in", "gone", "rating", "spread"))
+                seats = [replace(seat, **empty) for seat in live.seats.values()]
+                record = Record(load_game(live.header.game, live.header.seats, live.header.rulings))
+                names = ("minutes", "clock", "public", "advice", "stand_in", "talk")
+                settings = {name: getattr(live.header, name) for name in names}
+                with contextlib.suppress(Taken):
+                    await self.creating.write(maker, record, seats, rematch_of=live.header.id, **settings)
+                await change.refresh()
+        return await self.games.get(str(live.header.rematch))
+
+    async def cancel(self, live: LiveGame, visitor_id: str) -> None:
+        """Delete a game that has not begun.
+
+        Raises:
+            ApiError: 403 or 409; see docs/server.md.
+        """
+        if visitor_id != live.header.host:
+            raise forbidden("Only the host can cancel the game.")
+        async with self.games.change(live) as change:
+            if not await change.delete(GameRow.status == "lobby"):
+                await change.refresh()
+                raise conflict("begun", "The game has begun.")
+
+    async def delete_empty_rooms(self) -> int:
+        """Delete waiting rooms that no player has been in for a while; return how many. Several servers may try at once."""
+        since, deleted = time.time() - 3600 * self.lobby_hours, 0
+        for game_id in await self.store.empty_rooms(since):
+            if self.games.background.stopping:
+                break
+            if await self.games.store.delete(game_id, *empty_since(since)):
+                self.games.forget(game_id)
+                deleted += 1
+        return deleted
+
+    # -- seats --------------------------------------------------------------------------------------------------------
+
+    async def join(self, live: LiveGame, seat: str, visitor_id: str, name: str | None) -> None:
+        """Take an open seat.
+
+        Raises:
+            ApiError: 403, 404 or 409; see docs/server.md.
+        """
+        self._seat_of(live, seat)
+        chosen = name or await name_of(self.games.database, visitor_id) or live.game.seat_name(seat)
+        async with self.games.change(live) as change:
+            others = [each.name for each in live.seats.values() if each.kind != "open" and each.visitor_id != visitor_id]
+            chosen = told_apart(chosen, others)
+            values: dict[str, Any] = {"kind": "person", "name": chosen, "visitor_id": visitor_id, "seen": time.time()}
+            if live.header.rated:
+                values |= await self.rated_tables.join(live, visitor_id)
+            if not await self._fill(change, seat, values):
+                raise conflict("taken", "That seat is taken.")
+
+    async def leave(self, live: LiveGame, seat: str, visitor_id: str) -> None:
+        """Leave a seat before the game begins.
+
+        Raises:
+            ApiError: 403, 404 or 409; see docs/server.md.
+        """
+        values: dict[str, Any] = {"kind": "open", "name": "", "visitor_id": None, "seen": None}
+        values |= {"rating": None, "spread": None}
+        async with self.games.change(live) as change:
+            self._own_seat(live, seat, visitor_id)
+            expected = {"visitor_id": visitor_id, "status": "lobby"}
+            if not await change.change_seat(seat, expected=expected, **values):
+                raise conflict("begun", "The game has begun. If you leave, the others can let a bot stand in for you.")
+
+    async def _fill(self, change: Change, seat: str, values: dict[str, Any]) -> bool:
+        """Fill a seat if it is open, and begin the game if it was the last one; return whether it was open."""
+        live = change.live
+        asked = live.state.to_move
+        ticks = values["kind"] != "bot" if asked == seat else live.ticks(asked)
+        begun = begun_header(live.state, live.header, ticks=ticks)
+        return await change.change_seat(seat, expected={"kind": "open", "status": "lobby"}, begun=begun, **values)
+
+    # -- bots ---------------------------------------------------------------------------------------------------------
+
+    async def put_bot(self, live: LiveGame, seat: str, visitor_id: str, bot: str | None) -> None:
+        """Put a bot on an open seat, or let the table's stand-in play for a player who has been absent too long.
+
+        Raises:
+            KingdomsError, ApiError: 403, 404, 409 or 422; see docs/server.md.
+        """
+        self._seat_of(live, seat)
+        if live.header.status == "lobby":
+            await self._fill_with_bot(live, seat, visitor_id, bot or BOTS.usual(live.game.name))
+        elif bot is not None:
+            title = bot_title(live.stand_in, live.game.name)
+            message = f"Once the game has begun, the stand-in can't be chosen: at this table it is {title}. Leave out bot."
+            raise conflict("stand_in", message)
+        else:
+            await self._let_stand_in(live, seat, visitor_id)
+
+    async def _fill_with_bot(self, live: LiveGame, seat: str, visitor_id: str, bot: str) -> None:
+        """Put a bot on an open seat."""
+        self.offers.check(bot, live.game)
+        if visitor_id != live.header.host:
+            raise forbidden("Only the host can put bots on seats.")
+        async with self.games.change(live) as change, self._quota_of_bots(live, seat):
+            values: dict[str, Any] = {"kind": "bot", "bot": bot, "name": bot_title(bot, live.game.name)}
+            if live.header.rated:
+                values |= self.rated_tables.add_bot(live, seat, bot)
+            if not await self._fill(change, seat, values):
+                raise conflict("taken", "That seat is taken.")
+
+    async def _let_stand_in(self, live: LiveGame, seat: str, visitor_id: str) -> None:
+        """Let the table's stand-in play for an absent player."""
+        async with self.games.change(live) as change:
+            await change.refresh()
+            self._check_absent(live, live.seats[seat], visitor_id)
+            async with self._quota_of_bots(live, seat):
+                await change.change_seat(seat, expected={"stand_in": None}, stand_in=live.stand_in)
+
+    @contextlib.asynccontextmanager
+    async def _quota_of_bots(self, live: LiveGame, seat: str) -> AsyncIterator[None]:
+        """Check the host's quota of games between bots if a bot on this seat makes the game one.
+
+        Raises:
+            ApiError: 409, the quota is used up.
+        """
+        if any(other.thinker is None for other in live.seats.values() if other.seat != seat):
+            yield
+        else:
+            async with self.quotas.room_for(Account.of(live), "bot_games"):
+                yield
+
+    def _check_absent(self, live: LiveGame, seat: Seat, visitor_id: str) -> None:
+        """Raise an error if the holder of a seat may still come back."""
+        if live.header.status == "over":
+            raise conflict("over", "The game is over.")
+        if not live.seats_of(visitor_id):
+            raise forbidden("Only players can do that.")
+        if seat.kind not in ("person", "program") or seat.stand_in is not None:
+            raise conflict("bot", "A bot already plays that seat.")
+        since = away_since(live, seat)
+        is_absent = since is not None and time.time() - since >= self.grace
+        if seat.visitor_id != visitor_id and not is_absent:
+            raise conflict("present", f"{seat.name} must be away for {self.grace:g} seconds before a bot can stand in.")
+
+    async def come_back(self, live: LiveGame, seat: str, visitor_id: str) -> None:
+        """Take a seat back from its stand-in.
+
+        Raises:
+            ApiError: 403, 404 or 409; see docs/server.md.
+        """
+        async with self.games.change(live) as change:
+            self._own_seat(live, seat, visitor_id)
+            if live.seats[seat].gone is not None:
+                raise conflict("gone", "You have left this game: a bot plays on for good.")
+            expected = {"visitor_id": visitor_id, "gone": None}
+            await change.change_seat(seat, expected=expected, stand_in=None, seen=time.time())
+
+    # -- programs and links -------------------------------------------------------------------------------------------
+
+    async def program_is_back(self, game_id: str, seat: str) -> None:
+        """Give a seat back to a program that has reconnected."""
+        live = await self.games.get(game_id)
+        if live.seats[seat].stand_in is not None and live.seats[seat].gone is None:
+            async with self.games.change(live) as change:
+                expected = {"kind": "program", "gone": None}
+                await change.change_seat(seat, expected=expected, stand_in=None, seen=time.time())
+
+    async def make_token(self, live: LiveGame, seat: str, visitor_id: str) -> str:
+        """Return a new token for the seat of a program; its earlier token is void.
+
+        Raises:
+            ApiError: 403, 404 or 409; see docs/server.md.
+        """
+        if visitor_id != live.header.host:
+            raise forbidden("Only the host can give a program its token.")
+        if self._seat_of(live, seat).kind != "program":
+            raise conflict("no_program", f"No program plays {live.game.seat_name(seat)}.")
+        token = secrets.token_urlsafe(24)
+        async with self.games.change(live) as change:
+            await change.change_seat(seat, expected={"kind": "program"}, token_hash=hash_of(token))
+        return token
+
+    async def make_link(self, live: LiveGame, seat: str, visitor_id: str) -> str:
+        """Return a token that moves a seat to another device, once.
+
+        Raises:
+            ApiError: 403, 404 or 409; see docs/server.md.
+        """
+        self._own_seat(live, seat, visitor_id)
+        if live.header.rated:
+            raise conflict("rated", "A seat in a rated game is nobody else's: on another device sign in with your passkey.")
+        token = secrets.token_urlsafe(24)
+        await self.store.add_link(hash_of(token), live.header.id, seat)
+        return token
+
+    async def claim(self, token: str, visitor_id: str) -> tuple[str, str]:
+        """Take over the seat of a link, and return the game and the seat.
+
+        Raises:
+            ApiError: 404, the link is unknown, used or expired.
+        """
+        found = await self.store.use_link(hash_of(token))
+        if found is None:
+            message = "This link has expired or has already been used: ask for a new one."
+            raise ApiError(status=404, code="no_link", message=message)
+        game_id, seat = found
+        async with self.games.change(await self.games.get(game_id)) as change:
+            values: dict[str, Any] = {"visitor_id": visitor_id, "seen": time.time()}
+            await change.change_seat(seat, expected={"kind": "person"}, **values)
+        return found
+
+    # -- checks -------------------------------------------------------------------------------------------------------
+
+    def _seat_of(self, live: LiveGame, seat: str) -> Seat:
+        """Return a seat of a game, or raise a 404 error."""
+        if seat not in live.seats:
+            seats = ", ".join(live.seats)
+            raise ApiError(status=404, code="no_seat", message=f"There is no seat {seat}; the seats are {seats}.")
+        return live.seats[seat]
+
+    def _own_seat(self, live: LiveGame, seat: str, visitor_id: str) -> None:
+        """Raise an error unless a visitor holds a seat."""
+        if self._seat_of(live, seat).visitor_id != visitor_id:
+            raise forbidden(f"{live.game.seat_name(seat)} is not your seat.")

@@ -1,0 +1,126 @@
+"""Lists of games, waiting rooms, quotas and links to seats in the database."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, or_, select
+
+from kingdoms.server.database import Database, changed
+from kingdoms.server.lobby.waiting_rooms import ALIVE, Room, liveliest
+from kingdoms.server.tables import IS_WHOLE, GameRow, LinkRow, SeatRow
+
+LINK_LIVES = 24 * 3600.0
+"""Seconds until a link to a seat expires."""
+MOST_ROOMS = 1000
+"""How many waiting rooms are considered for the list."""
+
+
+class LobbyStore:
+    """Queries about games and seats for the lobby.
+
+    Args:
+        database: the database.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def ids(self, which: str, visitor_id: str | None, most: int = 100, **values: Any) -> list[str]:
+        """Return the ids of games.
+
+        Args:
+            which: "open" for waiting rooms, the liveliest first; "running", or "mine", the newest first.
+            visitor_id: the visitor, for "mine".
+            most: the maximum number.
+            values: values that their rows must have.
+        """
+        conditions = [getattr(GameRow, name) == value for name, value in values.items()]
+        if which == "open":
+            now = time.time()
+            return liveliest(await self._open_rooms(now - ALIVE, conditions), now, most)
+        wanted = select(GameRow.id).where(IS_WHOLE, *conditions).order_by(GameRow.created.desc()).limit(most)
+        if which == "running":
+            wanted = wanted.where(GameRow.status == "playing", GameRow.public.is_(True))
+        else:
+            mine = select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id)
+            wanted = wanted.where(or_(GameRow.id.in_(mine), GameRow.host == visitor_id))
+        async with self.database.read_engine.connect() as connection:
+            return list(await connection.scalars(wanted))
+
+    async def _open_rooms(self, since: float, conditions: Sequence[Any]) -> list[Room]:
+        """Return the public waiting rooms with open seats in which a player has been since then."""
+        free = exists().where(SeatRow.game_id == GameRow.id, SeatRow.kind == "open")
+        wanted = select(*(getattr(GameRow, name) for name in Room._fields)).where(
+            GameRow.status == "lobby", GameRow.public.is_(True), GameRow.seen > since, free, *conditions
+        )
+        async with self.database.read_engine.connect() as connection:
+            rows = await connection.execute(wanted.order_by(GameRow.seen.desc()).limit(MOST_ROOMS))
+            return [Room(*row) for row in rows]
+
+    async def held(self, since: float, **by: str) -> list[tuple[str, bool]]:
+        """Return the waiting rooms, and the games with activity since then, of a `host` or a `place`.
+
+        Returns:
+            The status of each game, and whether only bots play it.
+        """
+        person = exists().where(SeatRow.game_id == GameRow.id, SeatRow.kind != "bot", SeatRow.stand_in.is_(None))
+        counted = or_(GameRow.status == "lobby", and_(GameRow.status == "playing", GameRow.moved > since))
+        wanted = select(GameRow.status, ~person).where(counted, *(getattr(GameRow, name) == it for name, it in by.items()))
+        async with self.database.read_engine.connect() as connection:
+            return [(status, bool(alone)) for status, alone in await connection.execute(wanted)]
+
+    async def imported(self, since: float, least: int, **by: str) -> tuple[int, float]:
+        """Return how many entries a `host` or a `place` has imported since then, and when it created the first of these games.
+
+        An imported game began with a record, a position, or a moment of another game. Finished games count too.
+
+        Args:
+            since: the start of the period.
+            least: the minimum that a game counts as.
+            by: the host or the place.
+        """
+        entries = func.coalesce(GameRow.held_from, 0)
+        wanted = select(func.sum(case((entries > least, entries), else_=least)), func.min(GameRow.created)).where(
+            or_(GameRow.held_from > 0, GameRow.position.is_not(None)),
+            GameRow.created > since,
+            *(getattr(GameRow, name) == it for name, it in by.items()),
+        )
+        async with self.database.read_engine.connect() as connection:
+            total, first = (await connection.execute(wanted)).one()
+        return int(total or 0), float(first or since)
+
+    async def empty_rooms(self, since: float) -> list[str]:
+        """Return the ids of waiting rooms in which no player has been since then."""
+        async with self.database.read_engine.connect() as connection:
+            return list(await connection.scalars(select(GameRow.id).where(*empty_since(since))))
+
+    async def seat_of_token(self, token_hash: str) -> tuple[str, str] | None:
+        """Return the game and the seat of a program's token, or None."""
+        async with self.database.read_engine.connect() as connection:
+            wanted = select(SeatRow.game_id, SeatRow.seat).where(SeatRow.token_hash == token_hash)
+            row = (await connection.execute(wanted)).one_or_none()
+        return None if row is None else (row.game_id, row.seat)
+
+    async def add_link(self, token_hash: str, game_id: str, seat: str) -> None:
+        """Insert a link to a seat, and delete expired ones."""
+        async with self.database.engine.begin() as connection:
+            await connection.execute(delete(LinkRow).where(LinkRow.created < time.time() - LINK_LIVES))
+            values = {"token_hash": token_hash, "game_id": game_id, "seat": seat, "created": time.time()}
+            await connection.execute(insert(LinkRow).values(**values))
+
+    async def use_link(self, token_hash: str) -> tuple[str, str] | None:
+        """Return the game and the seat of a link, and delete it; None if it is unknown, used or expired."""
+        async with self.database.engine.begin() as connection:
+            wanted = select(LinkRow).where(LinkRow.token_hash == token_hash, LinkRow.created > time.time() - LINK_LIVES)
+            row = (await connection.execute(wanted)).one_or_none()
+            used = await changed(connection, delete(LinkRow).where(LinkRow.token_hash == token_hash))
+            return None if row is None or not used else (row.game_id, row.seat)
+
+
+def empty_since(since: float) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for a waiting room in which no player has been since then."""
+    there = exists().where(SeatRow.game_id == GameRow.id, SeatRow.seen > since)
+    return GameRow.status == "lobby", GameRow.seen <= since, ~there

@@ -1,0 +1,1 @@
+"""Pictures of games, and link previews."""

@@ -1,0 +1,81 @@
+"""Finished games as pictures: one moment, or all of it as a film."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from typing import Final
+
+from kingdoms.core.drawing import render_svg
+from kingdoms.core.film import film
+from kingdoms.server.bots.processes import BotFailed, Desk, Moment
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game.account import Account
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.queues import Shares
+
+log = logging.getLogger("kingdoms.games")
+
+PICTURES: Final = 240
+"""A film has so many pictures at most: of a longer game, not every decision gets one."""
+LASTS: Final = 120.0
+"""Seconds that a film lasts at most."""
+QUICKEST, SLOWEST = 0.4, 1.0
+"""For how many seconds a picture is shown."""
+PATIENCE: Final = 60.0
+"""Seconds that drawing a film may take: far more than it takes."""
+FILMS_KEPT: Final = 8
+
+
+def draw_film(moment: Moment, theme: str) -> str:
+    """Return a game as a film: the table at its beginning, then after each decision; runs in a process of its own."""
+    state = moment.begun()
+    decided = [at for at, (_, call) in enumerate(moment.entries) if call is None]
+    step = max(1, -(-len(decided) // (PICTURES - 1)))
+    last = len(moment.entries) - 1
+    pictures = [render_svg(state.game.open_view(state, None), theme=theme)]
+    count = 0
+    for at, (action, call) in enumerate(moment.entries):
+        by_chance = state.to_move == "chance"
+        if call is not None:
+            state.game.call(state, call)
+        else:
+            state.apply_action(action or "")
+            count += not by_chance
+        if at == last or (call is None and not by_chance and count % step == 0):
+            pictures.append(render_svg(state.game.open_view(state, None), theme=theme))
+    return film(pictures, min(SLOWEST, max(QUICKEST, LASTS / len(pictures))))
+
+
+class Films:
+    """The films of finished games: the newest are kept.
+
+    Args:
+        desk: the processes that draw them.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.kept: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self.drawing = Shares(1)
+
+    async def of(self, live: LiveGame, theme: str, account: Account) -> str:
+        """Return the film of a game that is over.
+
+        Raises:
+            ApiError: 503, it could not be drawn.
+        """
+        key = live.header.id, theme
+        async with self.drawing.of(" ".join((account.who, *key))):  # who asks twice is drawn it once
+            if key not in self.kept:
+                try:
+                    self.kept[key] = await self.desk.ask(account, PATIENCE, draw_film, Moment.of(live), theme)
+                except BotFailed as error:
+                    log.error("a film could not be drawn: %s", error.told_of(live.game))
+                    raise ApiError(
+                        503, "not_drawn", "The animation could not be drawn just now. Try again in a moment."
+                    ) from None
+            self.kept.move_to_end(key)
+            while len(self.kept) > FILMS_KEPT:
+                self.kept.popitem(last=False)
+            return self.kept[key]

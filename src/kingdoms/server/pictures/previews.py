@@ -1,0 +1,174 @@
+"""What a link to a game shows where it is shared: words in the head of its page, and the board as a picture.
+
+They are the same for everybody, and show what an onlooker sees.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import logging
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Final
+
+from kingdoms.core.drawing import render_svg
+from kingdoms.core.png import can_draw, png_of
+from kingdoms.server.bot_titles import bot_title
+from kingdoms.server.bots.processes import BotFailed, Desk
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game.account import Account
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.game.messages import host_name
+from kingdoms.server.names import NAMELESS
+from kingdoms.server.queues import Shares
+
+log = logging.getLogger("kingdoms.games")
+
+WIDTH: Final = 1000
+"""Of a picture, in pixels."""
+FRESH: Final = 60.0
+"""Seconds for which a picture serves, though the game has gone on."""
+KEPT: Final = 32
+"""How many pictures are kept."""
+PATIENCE: Final = 20.0
+"""Seconds that drawing a picture may take: far more than it takes."""
+LONGEST: Final = 300
+"""Letters that a description has at most."""
+SITE: Final = "Kingdoms"
+
+
+@dataclass(frozen=True)
+class Words:
+    """What is said of a game."""
+
+    title: str
+    description: str
+
+
+def words_of(live: LiveGame) -> Words:
+    """Return what is said of a game to whoever sees a link to it."""
+    title, host = live.game.title, host_name(live)
+    if live.header.status == "lobby":
+        title = f"{host} invites you to {title}" if host else f"You are invited to {title}"
+    sentences = [_state(live), *_variants(live)]
+    description = " ".join(sentences)
+    if len(description) > LONGEST:
+        description = description[: LONGEST - 1].rstrip() + "…"
+    return Words(title, description)
+
+
+def _state(live: LiveGame) -> str:
+    """Return who sits at a game, and how it stands."""
+    names = [_called(live, seat) for seat, held in live.seats.items() if held.kind != "open"]
+    free = len(live.seats) - len(names)
+    there = f"At the table: {', '.join(names)}." if names else "Nobody has taken a seat yet."
+    if live.header.status == "lobby":
+        return f"{there} {'One seat is' if free == 1 else f'{free} seats are'} free."
+    if not live.is_over:
+        number = live.state.view(None).round
+        return f"{there} {'The game is under way.' if number is None else f'Round {number}.'}"
+    outcome = live.outcome
+    winners = [] if outcome is None else [_called(live, seat) for seat in outcome.winners]
+    return f"{there} {f'Won by {_together(winners)}.' if winners else 'The game is over.'}"
+
+
+def _called(live: LiveGame, seat: str) -> str:
+    """Return what whoever sits at a seat is called there."""
+    held = live.seats[seat]
+    bot = bot_title(held.bot, live.header.game) if held.kind == "bot" and held.bot is not None else None
+    return bot or (live.game.seat_name(seat) if held.name in ("", NAMELESS) else held.name)
+
+
+def _together(names: list[str]) -> str:
+    """Return names as a sentence lists them.
+
+    Examples:
+        >>> _together(["Ida", "Bob", "Eve"])
+        'Ida, Bob and Eve'
+    """
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _variants(live: LiveGame) -> list[str]:
+    """Return the rules that are played otherwise than usual, each as a question with its answer."""
+    about = {each.name: each.about for each in (*live.game.known_rulings, *live.game.variants)}
+    return [f"{about[name]} Here: {_value(value)}." for name, value in live.game.changed_rulings().items()]
+
+
+def _value(value: object) -> str:
+    """Return the value of a ruling in a word."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).replace("_", " ")
+
+
+def head(live: LiveGame, origin: str) -> str:
+    """Return the tags that tell of a game, for the head of its page.
+
+    Args:
+        live: the game.
+        origin: the address of this server, without the slash behind it.
+
+    Examples:
+        >>> from kingdoms.server.game.entries import Header, Seat
+        >>> header = Header("x", "middlesea", 1, ["N", "S"], {}, None, 1, "", False, None, "lobby", 0.0)
+        >>> live = LiveGame(header, {"N": Seat("N", "person", "<Ida>", "1"), "S": Seat("S", "open", "")})
+        >>> "At the table: &lt;Ida&gt;. One seat is free." in head(live, "https://example.org")
+        True
+    """
+    words = words_of(live)
+    address = f"{origin}/g/{live.header.id}"
+    told = {
+        "og:site_name": SITE,
+        "og:type": "website",
+        "og:title": words.title,
+        "og:description": words.description,
+        "og:url": address,
+    }
+    drawing = live.game.drawing()
+    if drawing is not None and drawing.svg is not None and can_draw():
+        told["og:image"] = f"{origin}/api/games/{live.header.id}/board.png"
+        told["og:image:type"] = "image/png"
+        told["og:image:alt"] = f"The board of {live.game.title}"
+    tags = [f'<meta property="{name}" content="{html.escape(said)}" />' for name, said in told.items()]
+    tags.append(f'<meta name="twitter:card" content="{"summary_large_image" if "og:image" in told else "summary"}" />')
+    return "\n    ".join(tags)
+
+
+class Previews:
+    """Pictures of the boards of games, as onlookers see them; the newest are kept.
+
+    Args:
+        desk: the processes that draw them.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.kept: OrderedDict[str, tuple[int, float, bytes]] = OrderedDict()
+        self.drawing = Shares(1)
+
+    async def of(self, live: LiveGame, account: Account) -> bytes:
+        """Return the board of a game as PNG.
+
+        Raises:
+            ApiError: 404, there are no pictures of it here; 503, it could not be drawn.
+        """
+        drawing = live.game.drawing()
+        if drawing is None or drawing.svg is None or not can_draw():
+            raise ApiError(404, "no_picture", f"There are no such pictures of {live.game.title} here.")
+        key = live.header.id
+        async with self.drawing.of(key):  # who asks at the same time is drawn it once
+            number, when, drawn = self.kept.get(key, (-1, 0.0, b""))
+            if (number != live.number and time.monotonic() - when > FRESH) or not drawn:
+                number, view = live.number, live.state.view(None)
+                try:
+                    svg = await asyncio.to_thread(render_svg, view)
+                    drawn = await self.desk.ask(account, PATIENCE, png_of, svg, WIDTH)
+                except BotFailed as error:
+                    log.error("a board could not be drawn: %s", error.message)
+                    raise ApiError(503, "not_drawn", "The board could not be drawn just now. Try again in a moment.") from None
+                self.kept[key] = (number, time.monotonic(), drawn)
+            self.kept.move_to_end(key)
+            while len(self.kept) > KEPT:
+                self.kept.popitem(last=False)
+            return drawn

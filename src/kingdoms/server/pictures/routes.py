@@ -1,0 +1,90 @@
+"""The addresses of pictures: of finished games, and of the board that a shared link shows."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from kingdoms.core.drawing import render_svg
+from kingdoms.server.advice.routes import Payer
+from kingdoms.server.errors import ApiError, error_responses
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.pictures.films import Films
+from kingdoms.server.pictures.previews import FRESH, Previews
+from kingdoms.server.table.access import Live, in_parts
+
+router = APIRouter()
+
+
+async def previews_of(request: Request) -> Previews:
+    """Return this server's previews."""
+    previews: Previews = request.app.state.previews
+    return previews
+
+
+Linked = Annotated[Previews, Depends(previews_of)]
+
+
+async def films_of(request: Request) -> Films:
+    """Return this server's films."""
+    films: Films = request.app.state.films
+    return films
+
+
+Drawn = Annotated[Films, Depends(films_of)]
+
+Theme = Annotated[Literal["light", "dark"], Query()]
+
+SVG: dict[str, Any] = {
+    "response_class": Response,
+    "responses": {200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}, **error_responses(404, 409, 422, 503)},
+}
+
+
+def check_drawn(live: LiveGame) -> None:
+    """Refuse to draw a game that still goes on, or that has no pictures."""
+    drawing = live.game.drawing()
+    if drawing is None or drawing.svg is None:
+        raise ApiError(404, "no_picture", f"{live.game.title} has no pictures.")
+    if not live.is_over:
+        raise ApiError(409, "not_over", "A game can be downloaded as a picture only after it is over.")
+
+
+def svg(live: LiveGame, drawn: str, name: str) -> Response:
+    """Return an answer that is kept as a file."""
+    headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}{name}.svg"'}
+    return in_parts(drawn, headers=headers, media_type="image/svg+xml")
+
+
+@router.get("/games/{game_id}/picture", **SVG)
+async def picture(live: Live, number: Annotated[int | None, Query(ge=0)] = None, theme: Theme = "light") -> Response:
+    """A moment of a finished game as a picture, by default its end."""
+    check_drawn(live)
+    at = live.number if number is None else number
+    if at > live.number:
+        raise ApiError(404, "no_number", f"The game has only reached number {live.number}.")
+    drawn = await asyncio.to_thread(render_svg, live.game.open_view(live.state_at(at), None), theme=theme)
+    return svg(live, drawn, f"-{at}")
+
+
+@router.get("/games/{game_id}/film", **SVG)
+async def film(films: Drawn, live: Live, asks: Payer, theme: Theme = "light") -> Response:
+    """A finished game as a picture that plays it."""
+    check_drawn(live)
+    return svg(live, await films.of(live, theme, asks), "")
+
+
+@router.get(
+    "/games/{game_id}/board.png",
+    response_class=Response,
+    responses={
+        200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}},
+        **error_responses(404, 422, 503),
+    },
+)
+async def board(previews: Linked, live: Live, asks: Payer) -> Response:
+    """The board as an onlooker sees it, for previews of links."""
+    drawn = await previews.of(live, asks)
+    return Response(drawn, headers={"Cache-Control": f"public, max-age={FRESH:.0f}"}, media_type="image/png")

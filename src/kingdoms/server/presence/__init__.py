@@ -1,0 +1,1 @@
+"""Presence: which players are connected."""

@@ -1,0 +1,87 @@
+"""Routes for programs that play: a stream of what happens, and actions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import StreamingResponse
+
+from kingdoms.server.errors import ApiError, error_responses
+from kingdoms.server.game import messages
+from kingdoms.server.lobby.service import Lobby, hash_of
+from kingdoms.server.presence.routes import greeting
+from kingdoms.server.presence.service import Presence
+from kingdoms.server.security import host
+from kingdoms.server.table.followers import Follower, TooMany
+from kingdoms.server.table.playing import Playing
+from kingdoms.server.table.schemas import ActRequest, NumberAnswer
+
+router = APIRouter()
+
+KEEP_ALIVE = 10.0
+"""Seconds between the empty lines of a stream."""
+
+
+async def _program(request: Request) -> tuple[str, str, str]:
+    """Return the game, the seat and the hash of the token of a program, or raise a 401 error."""
+    lobby: Lobby = request.app.state.lobby
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    found = await lobby.store.seat_of_token(hash_of(token)) if scheme.lower() == "bearer" and token else None
+    if found is None:
+        message = "Send the token of your seat as Authorization: Bearer TOKEN."
+        raise ApiError(401, "no_token", message, headers={"WWW-Authenticate": "Bearer"})
+    return *found, hash_of(token)
+
+
+@router.get(
+    "/program/stream",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}, **error_responses(401, 404)},
+)
+async def stream(request: Request) -> Response:
+    """Tell a program what happens in its game, a line of JSON each."""
+    presence: Presence = request.app.state.presence
+    lobby: Lobby = request.app.state.lobby
+    game_id, seat, token_hash = await _program(request)
+    follower = Follower(game_id, token_hash, seat=seat, token_hash=token_hash, host=host(request))
+    try:
+        presence.hub.check(follower)
+    except TooMany:
+        raise ApiError(429, "too_many", "This program has too many live connections open.") from None
+    await lobby.program_is_back(game_id, seat)
+    return StreamingResponse(_lines(presence, follower), media_type="application/x-ndjson")
+
+
+async def _lines(presence: Presence, follower: Follower) -> AsyncIterator[str]:
+    """Yield what is queued for a program, the greeting first, and an empty line when nothing happens."""
+    try:
+        await presence.arrive(await presence.games.get(follower.game_id), follower)
+        yield await greeting(presence.games, follower, None) + "\n"
+        while True:
+            try:
+                message = await asyncio.wait_for(follower.next(), KEEP_ALIVE)
+            except TimeoutError:
+                yield "\n"
+                continue
+            if message is None:
+                return
+            yield message + "\n"
+    except (TooMany, ApiError):
+        return
+    finally:
+        presence.depart(follower)
+
+
+@router.post(
+    "/program/actions",
+    responses={200: {"model": NumberAnswer}, **error_responses(400, 401, 403, 404, 409, 413, 422, 503)},
+    response_model=None,
+)
+async def program_acts(request: Request, wanted: ActRequest) -> Response:
+    """Play an action for a program."""
+    playing: Playing = request.app.state.playing
+    game_id, seat, _ = await _program(request)
+    number = await playing.act(game_id, [seat], wanted.base, wanted.action, wanted.client_id)
+    return Response(messages.pack({"number": number}), media_type="application/json")

@@ -1,0 +1,128 @@
+"""The WebSocket of a game."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Annotated
+
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+
+from kingdoms.server.errors import ApiError
+from kingdoms.server.identity import visitor
+from kingdoms.server.outage import Unavailable
+from kingdoms.server.presence.service import Presence
+from kingdoms.server.security import Buckets, host
+from kingdoms.server.security import who as counted_as
+from kingdoms.server.table.followers import Follower, TooMany
+from kingdoms.server.table.live_games import LiveGames
+
+router = APIRouter()
+
+NO_SUCH_GAME, NOT_YOUR_SEAT, BANNED, TOO_MANY, TRY_AGAIN = 4404, 4403, 4410, 4429, 1012
+WORD = 1024
+"""Bytes that a message from a browser may have: it has nothing to say on a socket but that it is there, and looks."""
+WORDS = 5.0
+"""Messages a second that it may send, bursts of four times as many."""
+
+
+@router.websocket("/games/{game_id}/live")
+async def live(
+    socket: WebSocket,
+    game_id: str,
+    seat: Annotated[str | None, Query(max_length=10)] = None,
+    after: Annotated[int | None, Query(ge=0)] = None,
+) -> None:
+    """Tell a browser what happens in a game."""
+    presence: Presence = socket.app.state.presence
+    who = visitor(socket)
+    await socket.accept()
+    follower = Follower(game_id, counted_as(socket), None if who is None else who.id, seat, host=host(socket))
+    try:
+        found = await presence.games.get(game_id)
+        held = found.seats_of(follower.visitor_id)
+        if seat is not None and seat not in held:
+            await socket.close(NOT_YOUR_SEAT, "this isn't your seat")
+            return
+        if seat is None and held:
+            follower.seat = held[0]
+        await presence.arrive(found, follower)
+    except Unavailable:
+        await socket.close(TRY_AGAIN, "the server can't use its database just now")
+        return
+    except ApiError:
+        await socket.close(NO_SUCH_GAME, "there is no such game")
+        return
+    except TooMany:
+        await socket.close(TOO_MANY, "too many connections at once")
+        return
+    presence.say_looked(follower)
+    tasks = [
+        asyncio.create_task(_send(socket, presence.games, follower, after)),
+        asyncio.create_task(_receive(socket, presence, follower)),
+    ]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        presence.depart(follower)
+        presence.say_looked(follower)
+
+
+async def _receive(socket: WebSocket, presence: Presence, follower: Follower) -> None:
+    """Wait until whoever follows has gone; they may say whether they look, and too much of anything ends the socket."""
+    words = Buckets(WORDS)
+    while (message := await socket.receive())["type"] != "websocket.disconnect":
+        if words.wait(""):
+            with contextlib.suppress(RuntimeError):
+                await socket.close(TOO_MANY, "too many messages")
+            return
+        looks = _says_whether_it_looks(message.get("text") or "")
+        if looks is not None and looks != follower.looks:
+            follower.looks = looks
+            presence.say_looked(follower)
+
+
+def _says_whether_it_looks(text: str) -> bool | None:
+    """Return whether a page says that it is looked at, None if it says something else.
+
+    Examples:
+        >>> _says_whether_it_looks('{"type": "looking", "looking": false}'), _says_whether_it_looks("[[[")
+        (False, None)
+    """
+    try:
+        said = json.loads(text) if len(text) <= WORD else None
+    except (ValueError, RecursionError):
+        return None
+    looks = said.get("looking") if isinstance(said, dict) and said.get("type") == "looking" else None
+    return looks if isinstance(looks, bool) else None
+
+
+async def _send(socket: WebSocket, games: LiveGames, follower: Follower, after: int | None) -> None:
+    """Send what is queued for a follower, the greeting first, for as long as it reads (see `CountedSocket`)."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        try:
+            message: str | None = await greeting(games, follower, after)
+        except Unavailable:
+            await socket.close(TRY_AGAIN, "the server can't use its database just now")
+            return
+        except ApiError:
+            await socket.close(NO_SUCH_GAME, "there is no such game")
+            return
+        while message is not None:
+            await socket.send_text(message)
+            message = await follower.next()
+        if follower.banned:
+            await socket.close(BANNED, "you have been banned")
+        else:
+            await socket.close(TRY_AGAIN, "reconnect and ask for what you have missed")
+
+
+async def greeting(games: LiveGames, follower: Follower, after: int | None) -> str:
+    """Return the first message to a follower; what is queued by then is in it already."""
+    found = await games.get(follower.game_id)
+    if after is not None and found.header.status != "lobby":
+        await games.broadcast.history.newest(found, after, follower.seat)  # fills the cache without holding the lock
+    return await games.greet(found, follower, after)

@@ -1,0 +1,142 @@
+"""Presence: which players are connected, at this server or at another."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Iterable
+
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.game.presence import HEARTBEAT, TIMEOUT, is_present
+from kingdoms.server.outage import Unavailable
+from kingdoms.server.presence.store import PresenceStore
+from kingdoms.server.table.followers import Follower
+from kingdoms.server.table.live_games import LiveGames
+
+PINGS_AT_ONCE, PING_PAUSE = 10, 0.01
+"""Followers are pinged in groups of this size, with so many seconds in between."""
+
+
+class Presence:
+    """Keeps track of the players who are connected.
+
+    Args:
+        games: the games in memory.
+
+    Attributes:
+        looked: callbacks for a game and a visitor who looks at it now, or has done so until now.
+    """
+
+    def __init__(self, games: LiveGames) -> None:
+        self.games = games
+        self.broadcast = games.broadcast
+        self.hub = games.broadcast.hub
+        self.store = PresenceStore(games.database)
+        self.onlookers_changed: set[str] = set()
+        self.looked: list[Callable[[str, str | None], None]] = []
+
+    def say_looked(self, follower: Follower) -> None:
+        """Call the listeners of `looked`."""
+        for listener in self.looked:
+            listener(follower.game_id, follower.visitor_id)
+
+    def start(self) -> None:
+        """Ping followers and persist presence from now on."""
+        self.games.background.every(HEARTBEAT, self.ping)
+        self.games.background.every(1.0, self.send_onlookers)
+        self.games.background.every(HEARTBEAT, self.persist)
+
+    async def arrive(self, live: LiveGame, follower: Follower) -> None:
+        """Add a follower of a game.
+
+        Raises:
+            TooMany: the visitor has too many connections.
+        """
+        self.hub.add(follower)
+        self.games.metrics.sockets.set(self.hub.count())
+        seats = self.seats_here(live, [follower])
+        if not seats:
+            self.onlookers_changed.add(follower.game_id)
+        await self.see(live, seats, time.time())
+        if self.is_in_waiting_room(live):
+            await self.store.note_waiting_rooms([follower.game_id], time.time())
+
+    def depart(self, follower: Follower) -> None:
+        """Remove a follower."""
+        self.hub.remove(follower)
+        self.games.metrics.sockets.set(self.hub.count())
+        live = self.games.games.get(follower.game_id)
+        if live is None or self.games.background.stopping:
+            return
+        still = self.seats_here(live, self.hub.of(follower.game_id))
+        seats = self.seats_here(live, [follower])
+        if not seats:
+            self.onlookers_changed.add(follower.game_id)
+        gone = [seat for seat in seats if seat not in still]
+        self.games.background.spawn(self.see(live, gone, time.time() - TIMEOUT))
+
+    def seats_here(self, live: LiveGame, followers: Iterable[Follower]) -> list[str]:
+        """Return the seats whose holders are among followers."""
+        visitors = {follower.visitor_id for follower in followers if follower.visitor_id is not None}
+        programs = {follower.seat for follower in followers if follower.token_hash is not None}
+        return [s.seat for s in live.seats.values() if s.visitor_id in visitors or s.seat in programs]
+
+    def is_in_waiting_room(self, live: LiveGame) -> bool:
+        """Return whether the host, or a player, of a game that has not begun is connected here."""
+        followers = self.hub.of(live.header.id) if live.header.status == "lobby" else []
+        hosts = any(follower.visitor_id == live.header.host for follower in followers)
+        return hosts or bool(self.seats_here(live, followers))
+
+    async def see(self, live: LiveGame, seats: list[str], when: float) -> None:
+        """Note when the holders of seats were last connected, and broadcast a change of presence."""
+        if not seats:
+            return
+        before = [is_present(live, live.seats[seat]) for seat in seats]
+        for seat in seats:
+            live.seats[seat].seen = when
+        with contextlib.suppress(Unavailable):  # presence is persisted again later, and games can be watched meanwhile
+            await self.store.note([(live.header.id, seat) for seat in seats], when)
+        if before != [is_present(live, live.seats[seat]) for seat in seats]:
+            self.broadcast.send_info(live)
+            with contextlib.suppress(Unavailable):
+                await self.games.store.announce(live.header.id)
+
+    async def restore(self, live: LiveGame) -> None:
+        """Mark players as present who are connected here, after another server has seen them leave."""
+        here = self.seats_here(live, self.hub.of(live.header.id))
+        absent = [seat for seat in here if not is_present(live, live.seats[seat])]
+        await self.see(live, absent, time.time())
+
+    async def send_onlookers(self) -> None:
+        """Broadcast the number of onlookers where it has changed; several changes are sent at once."""
+        game_ids, self.onlookers_changed = self.onlookers_changed, set()
+        for game_id in game_ids & self.games.games.keys():
+            self.broadcast.send_info(self.games.games[game_id])
+
+    async def persist(self) -> None:
+        """Persist who is connected here, and read who is connected to other servers."""
+        now, games = time.time(), self.games.games
+        here: list[tuple[str, str]] = []
+        for game_id, live in list(games.items()):
+            for seat in self.seats_here(live, self.hub.of(game_id)):
+                live.seats[seat].seen = now
+                here.append((game_id, seat))
+        await self.store.note(here, now)
+        await self.store.note_waiting_rooms([game_id for game_id, live in games.items() if self.is_in_waiting_room(live)], now)
+        if self.games.database.is_shared:
+            for game_id, seat, seen in await self.store.seen([*self.hub.games]):
+                if game_id in games:
+                    games[game_id].seats[seat].seen = seen
+        for live in [games[game_id] for game_id in self.hub.games if game_id in games]:
+            if live.presence != [is_present(live, seat) for seat in live.seats.values()]:
+                self.broadcast.send_info(live)
+
+    async def ping(self) -> None:
+        """Ping all followers, a few at a time, since pages reply."""
+        for count, follower in enumerate(self.hub.everybody(), 1):
+            follower.send('{"type":"ping"}')
+            if count % PINGS_AT_ONCE == 0:
+                await asyncio.sleep(PING_PAUSE)
+            if self.games.background.stopping:
+                return

@@ -1,0 +1,106 @@
+"""Presence in the database. Updates that arrive while others are being written are written together.
+
+After a restart of the server, a thousand pages reconnect within seconds. Each would be a transaction of its own otherwise.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, cast
+
+from sqlalchemy import Table, bindparam, select, update
+from sqlalchemy.dialects import sqlite
+
+from kingdoms.server.database import Database
+from kingdoms.server.tables import GameRow, SeatRow
+
+AT_A_TIME: Final = 100
+"""How many rows a transaction writes."""
+
+UPDATE: Final = (
+    update(cast("Table", SeatRow.__table__))
+    .where(SeatRow.game_id == bindparam("of_game"), SeatRow.seat == bindparam("at_seat"))
+    .values(seen=bindparam("at"))
+)
+SQLITE_UPDATE: Final = str(UPDATE.compile(dialect=sqlite.dialect(paramstyle="named")))
+"""The same statement for SQLite's driver."""
+
+
+class PresenceStore:
+    """When the holders of seats were last connected.
+
+    Args:
+        database: the database.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.waiting: dict[tuple[str, str], float] = {}
+        self.written: asyncio.Future[None] | None = None
+        self.task: asyncio.Task[None] | None = None
+
+    async def note(self, seats: Iterable[tuple[str, str]], when: float) -> None:
+        """Persist when the holders of seats (game, seat) were last connected."""
+        self.waiting |= dict.fromkeys(seats, when)
+        if not self.waiting:
+            return
+        if self.written is None:
+            self.written = asyncio.get_running_loop().create_future()
+        written = self.written
+        if self.task is None or self.task.done():
+            self.task = asyncio.create_task(self._write_all())
+        await asyncio.shield(written)  # other callers wait for the same future
+
+    async def finish(self) -> None:
+        """Wait until everything is written."""
+        if self.task is not None:
+            await asyncio.gather(self.task, return_exceptions=True)
+
+    async def _write_all(self) -> None:
+        """Write until nothing waits."""
+        while (written := self.written) is not None:
+            together, self.waiting, self.written = self.waiting, {}, None
+            try:
+                await self._write(together)
+            except Exception as error:
+                written.set_exception(error)
+                written.exception()  # all callers may have been cancelled
+            else:
+                written.set_result(None)
+
+    async def _write(self, together: dict[tuple[str, str], float]) -> None:
+        """Write updates, in the same order at each server: otherwise two servers could deadlock."""
+        rows = [{"of_game": game_id, "at_seat": seat, "at": at} for (game_id, seat), at in sorted(together.items())]
+        for begin in range(0, len(rows), AT_A_TIME):
+            await self._write_some(rows[begin : begin + AT_A_TIME])
+
+    async def _write_some(self, rows: list[dict[str, Any]]) -> None:
+        """Write some updates in one transaction."""
+        if self.database.dialect == "sqlite":
+
+            def write(connection: sqlite3.Connection) -> None:
+                connection.executemany(SQLITE_UPDATE, rows)
+
+            await self.database.write_at_once(write)
+        else:
+            async with self.database.engine.begin() as connection:
+                await connection.execute(UPDATE, rows)
+
+    async def seen(self, game_ids: Sequence[str]) -> list[tuple[str, str, float]]:
+        """Return when the holders of the seats of games were last connected, as (game, seat, when)."""
+        found: list[tuple[str, str, float]] = []
+        async with self.database.read_engine.connect() as connection:
+            for begin in range(0, len(game_ids), AT_A_TIME):
+                some = SeatRow.game_id.in_(game_ids[begin : begin + AT_A_TIME])
+                rows = await connection.execute(select(SeatRow.game_id, SeatRow.seat, SeatRow.seen).where(some))
+                found += [(row.game_id, row.seat, row.seen) for row in rows if row.seen is not None]
+        return found
+
+    async def note_waiting_rooms(self, game_ids: Sequence[str], when: float) -> None:
+        """Persist when a player was last connected to waiting rooms."""
+        for begin in range(0, len(game_ids), AT_A_TIME):
+            some = GameRow.id.in_(sorted(game_ids)[begin : begin + AT_A_TIME])
+            async with self.database.engine.begin() as connection:
+                await connection.execute(update(GameRow).where(some, GameRow.status == "lobby").values(seen=when))

@@ -1,0 +1,41 @@
+"""Routes of push notifications."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from kingdoms.server.push import schemas
+from kingdoms.server.push.service import Push
+from kingdoms.server.table.access import CHANGES, Known, Somebody, answers, fails, json
+
+router = APIRouter()
+
+
+async def push_of(request: Request) -> Push:
+    """Return this server's push."""
+    push: Push = request.app.state.push
+    return push
+
+
+Pushes = Annotated[Push, Depends(push_of)]
+
+
+@router.get("/calls", **answers(schemas.CallsAnswer))
+async def key(push: Pushes, who: Known) -> Response:
+    """By which key this server calls people, and on how many devices the visitor is called."""
+    return json({"key": push.sender.public_key, "devices": await push.store.count_devices(who)})
+
+
+@router.put("/calls", **answers(schemas.CallsAnswer, *CHANGES))
+async def add(push: Pushes, who: Somebody, wanted: schemas.DeviceRequest) -> Response:
+    """Be called on a device from now on."""
+    devices = await push.add(who, wanted)
+    return json({"key": push.sender.public_key, "devices": devices})
+
+
+@router.post("/calls/stop", status_code=204, **fails(*CHANGES))
+async def stop(push: Pushes, who: Somebody, wanted: schemas.StopRequest) -> None:
+    """Be called on a device no more."""
+    await push.store.remove_device(who, wanted.endpoint)

@@ -1,0 +1,76 @@
+"""What requests and answers about being called look like; see `schemas`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from pydantic import AfterValidator, StrictBool, StringConstraints
+from pydantic_core import PydanticCustomError
+
+from kingdoms.server.push.endpoints import LONGEST
+from kingdoms.server.push.sending import decoded
+from kingdoms.server.schemas import Asked, Told
+
+AUTH = 16
+"""Bytes of the secret that a browser shares with whoever calls it."""
+
+
+def a_point(text: str) -> str:
+    """Return the public key of a browser.
+
+    Raises:
+        PydanticCustomError: it is none.
+    """
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(text))
+    except ValueError:
+        raise PydanticCustomError("key", "this is no key of a browser's") from None
+    return text
+
+
+def a_secret(text: str) -> str:
+    """Return the secret that a browser shares.
+
+    Raises:
+        PydanticCustomError: it is none.
+    """
+    try:
+        known = len(decoded(text)) == AUTH
+    except ValueError:
+        known = False
+    if not known:
+        raise PydanticCustomError("key", "this is no secret of a browser's")
+    return text
+
+
+Address = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST, pattern=r"^[\x21-\x7e]+$")]
+"""Where a browser's push service is."""
+
+
+class DeviceKeys(Asked):
+    """What only a browser can read what it is told with."""
+
+    p256dh: Annotated[str, StringConstraints(max_length=100, pattern=r"^[A-Za-z0-9_-]+=*$"), AfterValidator(a_point)]
+    auth: Annotated[str, StringConstraints(max_length=50, pattern=r"^[A-Za-z0-9_-]+=*$"), AfterValidator(a_secret)]
+
+
+class DeviceRequest(Asked):
+    """A device on which somebody wants to be called; `talk`: also when somebody has written to them."""
+
+    endpoint: Address
+    keys: DeviceKeys
+    talk: StrictBool = False
+
+
+class StopRequest(Asked):
+    """A device on which somebody wants to be called no more."""
+
+    endpoint: Address
+
+
+class CallsAnswer(Told):
+    """By which key this server calls, and on how many devices the visitor is called."""
+
+    key: str
+    devices: int

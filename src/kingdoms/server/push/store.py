@@ -1,0 +1,295 @@
+"""Reading and writing who is called, on which devices, and what for."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import orjson
+from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, literal, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from kingdoms.server.database import Database
+from kingdoms.server.push.sending import Device
+from kingdoms.server.tables import CallRow, DeviceRow, EntryRow, GameRow, MuteRow, SeatRow
+
+MOST_DEVICES = 10
+"""How many devices one visitor is called on; the oldest goes first."""
+MOST_FAILURES = 10
+"""A device that could not be called so many times in a row is called no more."""
+MOST_ASKED = 10_000
+"""For how many games it is looked, when a server starts, whether somebody has not been called."""
+DEVICE = [getattr(DeviceRow, name) for name in ("id", "visitor_id", "endpoint", "p256dh", "auth")]
+
+LEASE = 60.0
+"""Seconds that a server may take to send a call that it has claimed; then any server may send it."""
+MOST_LEFT = 1000
+"""How many calls that other servers have not sent are taken over at a time."""
+
+TURN, OVER, ASKED, TALK = "turn", "over", "asked", "talk"
+"""What somebody is called for: their turn, the end, something proposed that waits for them, something said to them."""
+
+
+class Claim(NamedTuple):
+    """That one server calls a visitor for something, and until when no other one may; see `CallRow`."""
+
+    game_id: str
+    visitor_id: str
+    kind: str
+    number: int
+    until: float
+
+
+class Situation(NamedTuple):
+    """Where a game stands, as far as calling people goes.
+
+    Attributes:
+        game: what is played.
+        status: what state it is in.
+        seats: who sits where: seats by visitor, in the order of the table.
+        asked: the visitor who is asked, None if it is nobody that can be called.
+        to_move: the seat that is asked.
+        handed: the number of the entry by which it became their turn, and one more: it counts from the first on.
+        waits: the visitors for whose answer something proposed waits.
+        proposed: the number of the game when that was proposed, and one more.
+    """
+
+    game: str
+    status: str
+    seats: dict[str, str]
+    asked: str | None
+    to_move: str | None
+    handed: int
+    waits: frozenset[str]
+    proposed: int
+
+    def calls_for(self) -> Iterator[tuple[str, str, int]]:
+        """Yield whom there is something to call for: visitor, kind and number."""
+        if self.status == "over":
+            yield from ((visitor_id, OVER, 1) for visitor_id in self.seats)
+        if self.asked is not None:
+            yield self.asked, TURN, self.handed
+        yield from ((visitor_id, ASKED, self.proposed) for visitor_id in sorted(self.waits))
+
+
+class PushStore:
+    """Who is called, in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # -- devices ----------------------------------------------------------------------------------------------------------
+
+    async def add_device(self, visitor_id: str, endpoint: str, p256dh: str, auth: str, talk: bool) -> int:
+        """Call a visitor on a device from now on, and nobody else; return on how many they are."""
+        values = {"visitor_id": visitor_id, "endpoint": endpoint, "p256dh": p256dh, "auth": auth, "talk": talk}
+        async with self.database.engine.begin() as connection:
+            await connection.execute(delete(DeviceRow).where(DeviceRow.id == id_of(endpoint)))
+            now = {"id": id_of(endpoint), "created": time.time(), "failures": 0}
+            await connection.execute(insert(DeviceRow).values(**values, **now))
+            mine = DeviceRow.visitor_id == visitor_id
+            old = select(DeviceRow.id).where(mine).order_by(DeviceRow.created.desc(), DeviceRow.id).offset(MOST_DEVICES)
+            too_many = list(await connection.scalars(old.limit(MOST_DEVICES)))
+            if too_many:
+                await connection.execute(delete(DeviceRow).where(DeviceRow.id.in_(too_many)))
+            return await connection.scalar(select(func.count()).select_from(DeviceRow).where(mine)) or 0
+
+    async def remove_device(self, visitor_id: str, endpoint: str) -> None:
+        """Call a visitor on a device no more."""
+        async with self.database.engine.begin() as connection:
+            mine = DeviceRow.id == id_of(endpoint), DeviceRow.visitor_id == visitor_id
+            await connection.execute(delete(DeviceRow).where(*mine))
+
+    async def has_devices(self) -> bool:
+        """Say whether anybody is called anywhere."""
+        async with self.database.read_engine.connect() as connection:
+            return await connection.scalar(select(DeviceRow.id).limit(1)) is not None
+
+    async def count_devices(self, visitor_id: str | None) -> int:
+        """Return on how many devices a visitor is called."""
+        if visitor_id is None:
+            return 0
+        wanted = select(func.count()).select_from(DeviceRow).where(DeviceRow.visitor_id == visitor_id)
+        async with self.database.read_engine.connect() as connection:
+            return await connection.scalar(wanted) or 0
+
+    async def devices_of(self, visitor_id: str, *, talk: bool = False) -> list[Device]:
+        """Return the devices on which a visitor is called; those for talk alone, if that is what it is for."""
+        wanted = select(*DEVICE).where(DeviceRow.visitor_id == visitor_id)
+        if talk:
+            wanted = wanted.where(DeviceRow.talk.is_(True))
+        async with self.database.read_engine.connect() as connection:
+            return [Device(*row) for row in await connection.execute(wanted)]
+
+    async def forget_device(self, device_id: str) -> None:
+        """Forget a device that takes no calls any more."""
+        async with self.database.engine.begin() as connection:
+            await connection.execute(delete(DeviceRow).where(DeviceRow.id == device_id))
+
+    async def came_through(self, device_id: str, *, through: bool) -> None:
+        """Note whether a device could be called; one that never can is forgotten."""
+        this = DeviceRow.id == device_id
+        if through:
+            async with self.database.read_engine.connect() as connection:
+                if not await connection.scalar(select(DeviceRow.failures).where(this)):
+                    return
+        async with self.database.engine.begin() as connection:
+            failures = 0 if through else DeviceRow.failures + 1
+            await connection.execute(update(DeviceRow).where(this).values(failures=failures))
+            await connection.execute(delete(DeviceRow).where(this, DeviceRow.failures >= MOST_FAILURES))
+
+    # -- games ------------------------------------------------------------------------------------------------------------
+
+    async def standing(self, game_id: str) -> Situation | None:
+        """Return where a game stands; None where nobody who plays it is called anywhere."""
+        called = exists().where(DeviceRow.visitor_id == SeatRow.visitor_id)
+        sits = select(SeatRow.seat, SeatRow.visitor_id, SeatRow.stand_in).where(
+            SeatRow.game_id == game_id, SeatRow.kind == "person", called
+        )
+        header = select(GameRow.game, GameRow.status, GameRow.to_move, GameRow.seats, GameRow.proposal)
+        async with self.database.read_engine.connect() as connection:
+            holders = {each.seat: each for each in await connection.execute(sits)}
+            row = (await connection.execute(header.where(GameRow.id == game_id))).one_or_none() if holders else None
+            if row is None:
+                return None
+            handed, proposal = 0, None if row.proposal is None or row.status != "playing" else orjson.loads(row.proposal)
+            asked = holders.get(row.to_move) if row.status == "playing" else None
+            if asked is not None and asked.stand_in is None:
+                own = {each.seat for each in holders.values() if each.visitor_id == asked.visitor_id}
+                begun = await connection.scalar(_handed(game_id, set(row.seats) - own, asked.seat, proposal))
+                handed = (begun or 0) + 1
+            waits: set[str] = set()
+            if proposal is not None and await connection.scalar(_lapsed(game_id, proposal)) is None:
+                agreed = {holders[seat].visitor_id for seat in proposal["agreed"] if seat in holders}
+                waits = {each.visitor_id for each in holders.values() if each.stand_in is None} - agreed
+        seats: dict[str, str] = {}
+        for seat in row.seats:
+            if seat in holders:
+                seats.setdefault(holders[seat].visitor_id, seat)
+        who = asked.visitor_id if asked is not None and handed else None
+        proposed = proposal["number"] + 1 if proposal is not None else 0
+        return Situation(row.game, row.status, seats, who, row.to_move, handed, frozenset(waits), proposed)
+
+    async def moved_lately(self, since: float) -> list[str]:
+        """Return the ids of games that wait for somebody, or are over, since a time or later: they may not have been called."""
+        sits = SeatRow.game_id == GameRow.id, SeatRow.kind == "person", SeatRow.visitor_id == DeviceRow.visitor_id
+        waits = or_(GameRow.proposal.is_not(None), exists().where(*sits, SeatRow.seat == GameRow.to_move))
+        ended = exists().where(*sits, DeviceRow.created < GameRow.moved)
+        what = or_(and_(GameRow.status == "playing", waits), and_(GameRow.status == "over", ended))
+        wanted = select(GameRow.id).where(GameRow.moved > since, what).order_by(GameRow.moved.desc()).limit(MOST_ASKED)
+        async with self.database.read_engine.connect() as connection:
+            return list(await connection.scalars(wanted))
+
+    async def muting(self, author: str, others: Collection[str]) -> set[str]:
+        """Return those among `others` who have muted somebody."""
+        wanted = select(MuteRow.visitor_id).where(MuteRow.muted_id == author, MuteRow.visitor_id.in_(others))
+        async with self.database.read_engine.connect() as connection:
+            return set(await connection.scalars(wanted))
+
+    # -- what was called for ----------------------------------------------------------------------------------------------
+
+    async def knows(self, game_id: str, visitor_id: str, kind: str, number: int) -> None:
+        """Note that a visitor knows of something up to a number: nobody has to call them for it any more."""
+        unknown = or_(CallRow.number < number, and_(CallRow.number == number, CallRow.until.is_not(None)))
+        await self._note(game_id, visitor_id, kind, number, None, unknown)
+
+    async def claim(self, game_id: str, visitor_id: str, kind: str, number: int) -> Claim | None:
+        """Say whether a visitor is to be called for something, by whoever has asked this: of several servers one is told so.
+
+        Where the game is no more there is nothing to call for.
+        """
+        now = time.time()
+        free = or_(CallRow.number < number, and_(CallRow.number == number, CallRow.until < now))
+        noted = await self._note(game_id, visitor_id, kind, number, now + LEASE, free)
+        return Claim(game_id, visitor_id, kind, number, now + LEASE) if noted else None
+
+    async def _note(
+        self, game_id: str, visitor_id: str, kind: str, number: int, until: float | None, where: ColumnElement[bool]
+    ) -> bool:
+        """Write what a visitor knows of, or is called for, where nothing is written or that is so; say whether it was done."""
+        dialect: Any = postgresql if self.database.dialect == "postgresql" else sqlite
+        values = {"number": number, "at": time.time(), "until": until}
+        there = select(GameRow.id).where(GameRow.id == game_id)
+        wanted = dialect.insert(CallRow).values(game_id=game_id, visitor_id=visitor_id, kind=kind, **values)
+        wanted = wanted.on_conflict_do_update(
+            index_elements=[CallRow.game_id, CallRow.visitor_id, CallRow.kind], set_=values, where=where
+        ).returning(CallRow.number)
+        async with self.database.engine.begin() as connection:
+            if await connection.scalar(there.with_for_update(read=True, key_share=True)) is None:
+                return False
+            return (await connection.execute(wanted)).one_or_none() is not None
+
+    async def hold(self, claim: Claim, until: float) -> Claim | None:
+        """Keep a claim until later; None where it is no more: they know, or another server calls them."""
+        wanted = update(CallRow).where(*_row_of(claim), CallRow.until == claim.until).values(until=until)
+        async with self.database.engine.begin() as connection:
+            held = (await connection.execute(wanted.returning(CallRow.number))).one_or_none()
+        return None if held is None else claim._replace(until=until)
+
+    async def done(self, claim: Claim) -> None:
+        """Note that a visitor has been called, or cannot be."""
+        async with self.database.engine.begin() as connection:
+            await connection.execute(update(CallRow).where(*_row_of(claim)).values(until=None))
+
+    async def give_back(self, claims: Collection[Claim]) -> None:
+        """Let any server call those whom this one has not called."""
+        if claims:
+            async with self.database.engine.begin() as connection:
+                for claim in sorted(claims):
+                    mine = update(CallRow).where(*_row_of(claim), CallRow.until == claim.until)
+                    await connection.execute(mine.values(until=0.0))
+
+    async def left(self) -> list[Claim]:
+        """Return claims of servers that have not kept them."""
+        names = [getattr(CallRow, name) for name in Claim._fields]
+        wanted = select(*names).where(CallRow.until < time.time()).order_by(CallRow.until).limit(MOST_LEFT)
+        async with self.database.read_engine.connect() as connection:
+            return [Claim(*row) for row in await connection.execute(wanted)]
+
+    async def knows_of_talk(self, game_ids: Sequence[str], visitor_id: str) -> None:
+        """Note that a visitor looks at games, or did until now: what is said there from then on they may be called for."""
+        mine = CallRow.game_id.in_(game_ids), CallRow.visitor_id == visitor_id, CallRow.kind == TALK
+        async with self.database.read_engine.connect() as connection:
+            if await connection.scalar(select(CallRow.number).where(*mine).limit(1)) is None:
+                return
+        async with self.database.engine.begin() as connection:
+            await connection.execute(delete(CallRow).where(*mine))
+
+
+def _row_of(claim: Claim) -> tuple[ColumnElement[bool], ...]:
+    """Return what is so of the row of a claim, and of no other one."""
+    named = CallRow.game_id == claim.game_id, CallRow.visitor_id == claim.visitor_id, CallRow.kind == claim.kind
+    return (*named, CallRow.number == claim.number)
+
+
+def _handed(game_id: str, others: Collection[str], seat: str, proposal: dict[str, Any] | None) -> Any:
+    """Return how the number is asked for by which it became a seat's turn.
+
+    That is what another person's seat has last decided, or the return to an earlier move of the seat itself that all have
+    agreed to. What chance brings in between, somebody else's leaving, and what the seat itself takes back begin no turn.
+    """
+    begins = and_(EntryRow.by.in_(others), EntryRow.call.is_(None))
+    if proposal is not None and proposal["kind"] == "take_back" and proposal["status"] == "open" and proposal["by"] == seat:
+        begins = or_(begins, and_(EntryRow.undo == proposal["to"], EntryRow.number > proposal["number"]))
+    return select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id, begins)
+
+
+def _lapsed(game_id: str, proposal: dict[str, Any]) -> Any:
+    """Return how it is asked whether a proposal waits for nobody any more; what bots and chance do does not count.
+
+    See `Proposal.stands_in`, which says so of a game in memory.
+    """
+    if proposal["status"] != "open":
+        return select(literal(1))
+    persons = exists().where(
+        SeatRow.game_id == EntryRow.game_id, SeatRow.seat == EntryRow.by, SeatRow.kind != "bot", SeatRow.stand_in.is_(None)
+    )
+    since = EntryRow.game_id == game_id, EntryRow.number > proposal["number"]
+    return select(EntryRow.number).where(*since, or_(EntryRow.undo.is_not(None), EntryRow.call.is_not(None), persons)).limit(1)
+
+
+def id_of(endpoint: str) -> str:
+    """Return by what a device goes."""
+    return hashlib.sha256(endpoint.encode()).hexdigest()

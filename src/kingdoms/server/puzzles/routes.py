@@ -1,0 +1,188 @@
+"""The addresses of puzzles. They are the same for everybody, and nothing of an attempt is kept here."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from kingdoms.core.errors import IllegalAction, NotationError, UnknownGame
+from kingdoms.core.registry import game_class, game_names
+from kingdoms.core.state import State
+from kingdoms.puzzles import Puzzle, PuzzleError
+from kingdoms.puzzles.files import find_puzzle, shipped
+from kingdoms.puzzles.solving import Attempt, Verdict, play_out
+from kingdoms.server.advice.routes import Payer
+from kingdoms.server.advice.service import Advice
+from kingdoms.server.bots.processes import BotFailed
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game import messages, schemas
+from kingdoms.server.game.account import Account
+from kingdoms.server.puzzles import schemas as puzzle_schemas
+from kingdoms.server.table.access import CHANGES, answers, json
+
+log = logging.getLogger("kingdoms.games")
+router = APIRouter(prefix="/puzzles")
+
+
+async def advice_of(request: Request) -> Advice:
+    """Return this server's advice."""
+    advice: Advice = request.app.state.advice
+    return advice
+
+
+Advises = Annotated[Advice, Depends(advice_of)]
+
+PATIENCE = 30.0
+"""Seconds that the search of an answer may take before it is given up."""
+
+
+async def puzzle_of(name: str) -> Puzzle:
+    """Return the puzzle that an address names."""
+    try:
+        return find_puzzle(name)
+    except PuzzleError as error:
+        raise ApiError(404, "no_puzzle", f"{error.message[0].upper()}{error.message[1:]}.") from None
+
+
+Named = Annotated[Puzzle, Depends(puzzle_of)]
+
+
+@router.get("", **answers(puzzle_schemas.PuzzlesAnswer, 404, 422))
+async def list_puzzles(game: Annotated[str | None, Query(max_length=30)] = None) -> Response:
+    """What puzzles there are."""
+    try:
+        names = game_names() if game is None else [game_class(game).name]
+    except UnknownGame as error:
+        raise ApiError(404, error.code, error.message) from None
+    return json({"puzzles": [puzzle.summary() for name in names for puzzle in shipped(name)]})
+
+
+@router.get("/{name}", **answers(puzzle_schemas.PuzzleAnswer, 404, 422))
+async def one_puzzle(puzzle: Named) -> Response:
+    """A puzzle, without what solves it."""
+    attempt = Attempt(puzzle)
+    return json(puzzle.summary() | {"origin": puzzle.origin.to_json(), "moment": moment(attempt)})
+
+
+@router.post("/{name}/answer", **answers(puzzle_schemas.VerdictAnswer, *CHANGES, 404, 409, 429, 503))
+async def answer(advice: Advises, puzzle: Named, paid_by: Payer, wanted: puzzle_schemas.AttemptRequest) -> Response:
+    """What an answer is worth; one that the puzzle says nothing of is searched."""
+    attempt = begun(puzzle, wanted.played)
+    table = attempt.table
+    legal(table, wanted.action)
+    if attempt.is_known(wanted.action):
+        verdict = attempt.answer(wanted.action)
+        return json(told(attempt, table, verdict))
+    verdict = await searched(advice, paid_by, puzzle, wanted.played, wanted.action)
+    return json(told(None if verdict.right else attempt, table, verdict))
+
+
+@router.post("/{name}/solution", **answers(puzzle_schemas.VerdictAnswer, *CHANGES, 404, 409))
+async def solution(puzzle: Named, wanted: puzzle_schemas.PuzzleRequest) -> Response:
+    """The best answer, for whoever gives up."""
+    attempt = begun(puzzle, wanted.played)
+    table = attempt.table
+    verdict = attempt.answer(attempt.moment.right[0].action)
+    return json(told(attempt, table, verdict))
+
+
+@router.post("/{name}/preview", **answers(schemas.PreviewAnswer, *CHANGES, 404, 409))
+async def preview(puzzle: Named, wanted: puzzle_schemas.TrialRequest) -> Response:
+    """Try actions out."""
+    attempt = begun(puzzle, wanted.played)
+    return json(messages.preview(attempt.table, puzzle.seat, wanted.actions))
+
+
+@router.post("/{name}/explain", **answers(schemas.ExplainAnswer, *CHANGES, 404, 409))
+async def explain(puzzle: Named, wanted: puzzle_schemas.AttemptRequest) -> Response:
+    """Why an action is not legal."""
+    return json(messages.refusal(begun(puzzle, wanted.played).table, wanted.action))
+
+
+def begun(puzzle: Puzzle, played: Sequence[str]) -> Attempt:
+    """Return an attempt that has come so far.
+
+    Raises:
+        ApiError: it cannot have.
+    """
+    try:
+        attempt = Attempt(puzzle, played)
+    except PuzzleError as error:
+        raise ApiError(409, "not_so_far", f"{error.message}.") from None
+    if attempt.is_solved:
+        raise ApiError(409, "solved", "The puzzle is already solved.")
+    return attempt
+
+
+def legal(table: State, action: str) -> None:
+    """See that an action can be done.
+
+    Raises:
+        ApiError: it cannot.
+    """
+    try:
+        table.checked(action)
+    except (IllegalAction, NotationError) as error:
+        raise ApiError(422, error.code, error.message, error.clause) from None
+
+
+async def searched(advice: Advice, paid_by: Account, puzzle: Puzzle, played: Sequence[str], action: str) -> Verdict:
+    """Return what an answer is worth that has to be searched, on the account of whoever asks.
+
+    Raises:
+        ApiError: they have asked for too much, or the search has not answered.
+    """
+    advice.check_allowance(paid_by.who)
+    began = time.monotonic()
+    try:
+        return await advice.desk.ask(paid_by, PATIENCE, judged, puzzle.name, tuple(played), action)
+    except BotFailed as error:
+        log.error("an answer to puzzle %s could not be judged: %s", puzzle.name, error.message)
+        raise ApiError(503, "bot_failed", "The search didn't answer. Try again.") from None
+    finally:
+        advice.allowance.spend(paid_by.who, time.monotonic() - began)
+
+
+def judged(name: str, played: Sequence[str], action: str) -> Verdict:
+    """Return what an answer is worth; runs in a process of its own."""
+    return Attempt(find_puzzle(name), played).answer(action)
+
+
+def moment(attempt: Attempt) -> dict[str, Any]:
+    """Return what is asked now, and of what table."""
+    return {"view": messages.facts(attempt.table, attempt.puzzle.seat), "ask": messages.asked(attempt.table)}
+
+
+def told(attempt: Attempt | None, table: State, verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as it is told.
+
+    Args:
+        attempt: as it stands after it; None if it is over.
+        table: where the answer was given.
+        verdict: what it is worth.
+    """
+    over = attempt is None or attempt.is_solved
+    assert table.to_move is not None
+    steps = [
+        {
+            "by": step.by,
+            "action": step.action,
+            "view": messages.facts(step.state, table.to_move),
+            "events": [event.to_json() for event in step.events],
+        }
+        for step in play_out(table, table.to_move, verdict.line)
+    ]
+    return {
+        "action": verdict.action,
+        "right": verdict.right,
+        "expected": verdict.expected,
+        "solved": verdict.solved,
+        "chance": round(verdict.chance, 3),
+        "best": round(verdict.best, 3),
+        "steps": steps,
+        "next": None if over or attempt is None or not verdict.right else moment(attempt),
+    }

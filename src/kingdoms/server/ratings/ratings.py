@@ -1,0 +1,154 @@
+"""Ratings of people: who may sit at rated tables, and what rated games make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdoms.core.game import Game
+from kingdoms.server.bot_titles import bot_title
+from kingdoms.server.database import Database
+from kingdoms.server.errors import ApiError
+from kingdoms.server.ratings.strength import Strength, after, of_level
+from kingdoms.server.tables import GameRow, PasskeyRow, ProfileRow, RatingRow, RatingStepRow, SeatRow, VisitorRow
+from kingdoms.server.times import timestamp
+
+STEPS: Final = 100
+"""So many of somebody's newest rated games are told."""
+RANKED: Final = 100
+"""So many people are ranked at most."""
+
+
+class Ratings:
+    """The ratings of people.
+
+    Args:
+        database: where they are kept.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def of(self, who: str, game: Game) -> Strength:
+        """Return how strong somebody is in a game, who has never been rated in it as everybody at first.
+
+        Raises:
+            ApiError: 403, they have no passkey.
+        """
+        which = (RatingRow.visitor_id == who, RatingRow.game == game.name, RatingRow.seats == len(game.seats))
+        async with self.database.read_engine.connect() as connection:
+            if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == who).limit(1)) is None:
+                raise ApiError(403, "no_passkey", "Rated games are for people with a passkey: add one first.")
+            row = (await connection.execute(select(RatingRow.rating, RatingRow.spread).where(*which))).one_or_none()
+        return Strength() if row is None else Strength(row.rating, row.spread)
+
+    # -- what is told -------------------------------------------------------------------------------------------------
+
+    async def ranking(self, game: type[Game], seats: int) -> list[dict[str, Any]]:
+        """Return who is how strong in a game with so many seats, the strongest first: people who are listed, and levels."""
+        wanted = (
+            select(RatingRow.rating, RatingRow.spread, RatingRow.games, ProfileRow.address, VisitorRow.name)
+            .join(ProfileRow, ProfileRow.visitor_id == RatingRow.visitor_id)
+            .join(VisitorRow, VisitorRow.id == RatingRow.visitor_id)
+            .join(PasskeyRow, PasskeyRow.visitor_id == RatingRow.visitor_id)
+            .where(RatingRow.game == game.name, RatingRow.seats == seats, ProfileRow.listed.is_(True))
+            .distinct()
+            .order_by(RatingRow.rating.desc())
+            .limit(RANKED)
+        )
+        async with self.database.read_engine.connect() as connection:
+            people = [
+                {"name": row.name, "address": row.address, "bot": None, "games": row.games}
+                | Strength(row.rating, row.spread).told()
+                for row in await connection.execute(wanted)
+                if row.name is not None
+            ]
+        names = [f"level:{number}" for number in range(1, len(game.levels()) + 1)]
+        levels = [
+            {"name": bot_title(name, game.name), "address": None, "bot": name, "games": None} | strength.told()
+            for name in names
+            if (strength := of_level(game.name, seats, name)) is not None
+        ]
+        return sorted([*people, *levels], key=lambda each: -int(str(each["points"])))
+
+
+async def ratings_of(connection: AsyncConnection, who: str) -> dict[str, Any]:
+    """Return somebody's ratings, and how they have come to them, the newest first; nothing without a passkey."""
+    if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == who).limit(1)) is None:
+        return {"ratings": [], "steps": []}
+    rated = select(*RatingRow.__table__.columns).where(RatingRow.visitor_id == who).order_by(RatingRow.game, RatingRow.seats)
+    steps = (
+        select(*RatingStepRow.__table__.columns)
+        .where(RatingStepRow.visitor_id == who)
+        .order_by(RatingStepRow.at.desc())
+        .limit(STEPS)
+    )
+    return {
+        "ratings": [
+            {"game": row.game, "seats": row.seats, "games": row.games} | Strength(row.rating, row.spread).told()
+            for row in await connection.execute(rated)
+        ],
+        "steps": [
+            {
+                "game": row.game,
+                "seats": row.seats,
+                "at": timestamp(row.at),
+                "share": row.share,
+                "before": Strength(row.rating_before, row.spread_before).told(),
+                "after": Strength(row.rating, row.spread).told(),
+            }
+            for row in await connection.execute(steps)
+        ],
+    }
+
+
+async def plays_rated(connection: AsyncConnection, who: str) -> bool:
+    """Say whether somebody has a seat at a rated table whose game is not over."""
+    wanted = (
+        select(GameRow.id)
+        .join(SeatRow, SeatRow.game_id == GameRow.id)
+        .where(SeatRow.visitor_id == who, GameRow.rated.is_(True), GameRow.status != "over")
+        .limit(1)
+    )
+    return await connection.scalar(wanted) is not None
+
+
+async def rate(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
+    """Write what a rated game has made of its players' ratings, from what each has won.
+
+    Args:
+        connection: in the transaction in which the game is settled.
+        rows: those of `results`.
+    """
+    rows = sorted(rows, key=lambda row: str(row["visitor_id"]))  # in the same order at each server: none waits in a circle
+    before: list[Strength] = []
+    for row in rows:
+        found = await _locked(connection, row) if row["visitor_id"] else of_level(row["game"], row["seats"], str(row["bot"]))
+        if found is None:
+            return  # a level that had a rating when the table was made has none by now
+        before.append(found)
+    for row, was, now in zip(rows, before, after(before, [row["share"] for row in rows]), strict=True):
+        if row["visitor_id"] is None:
+            continue
+        mine = (RatingRow.visitor_id == row["visitor_id"], RatingRow.game == row["game"], RatingRow.seats == row["seats"])
+        values = {"rating": now.rating, "spread": now.spread, "games": RatingRow.games + 1, "at": row["at"]}
+        await connection.execute(update(RatingRow).where(*mine).values(**values))
+        step = {name: row[name] for name in ("game_id", "seat", "visitor_id", "game", "seats", "share", "at")}
+        was_now = {"rating_before": was.rating, "spread_before": was.spread, "rating": now.rating, "spread": now.spread}
+        await connection.execute(insert(RatingStepRow).values(**step, **was_now))
+
+
+async def _locked(connection: AsyncConnection, row: dict[str, Any]) -> Strength:
+    """Return somebody's rating, and keep others from changing it; who has none gets what everybody has at first."""
+    mine = (RatingRow.visitor_id == row["visitor_id"], RatingRow.game == row["game"], RatingRow.seats == row["seats"])
+    wanted = select(RatingRow.rating, RatingRow.spread).where(*mine).with_for_update()
+    found = (await connection.execute(wanted)).one_or_none()
+    if found is not None:
+        return Strength(found.rating, found.spread)
+    first = Strength()
+    key = {name: row[name] for name in ("visitor_id", "game", "seats", "at")}
+    await connection.execute(insert(RatingRow).values(**key, rating=first.rating, spread=first.spread, games=0))
+    return first

@@ -1,0 +1,1 @@
+"""Retention: deletion of old games."""

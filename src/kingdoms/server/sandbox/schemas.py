@@ -1,0 +1,30 @@
+"""Requests and answers of the referee."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import (
+    Field,
+)
+
+from kingdoms.server.game.schemas import AskAnswer, EventAnswer, Facts
+from kingdoms.server.schemas import ActionText, Asked, SeatName, Told
+
+
+class SandboxRequest(Asked):
+    """A question as the referee takes it; `seat` is whose view is wanted."""
+
+    new: dict[str, Any] | None = None
+    position: dict[str, Any] | None = None
+    seat: SeatName | None = None
+    actions: Annotated[list[ActionText], Field(max_length=200)] = Field(default_factory=list)
+
+
+class SandboxAnswer(Told):
+    """What the referee says, with what is asked."""
+
+    view: Facts
+    events: list[EventAnswer]
+    ask: AskAnswer | None
+    legal: list[str]

@@ -1,0 +1,65 @@
+"""What all requests and answers have in common."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+)
+
+from kingdoms.server.names import LONGEST, readable
+
+
+class Told(BaseModel):
+    """Base of all answers. They are told to OpenAPI and never checked: what could check them is not made before."""
+
+    model_config = ConfigDict(defer_build=True)
+
+
+class Asked(BaseModel):
+    """Base of all requests: unknown fields are an error."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+Name = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST, pattern=r"^[^\x00-\x1f\x7f]*$"),
+    AfterValidator(readable),
+]
+"""What somebody is called."""
+
+
+def read_name(text: str) -> str:
+    """Return a text as a name.
+
+    Raises:
+        ValueError: it cannot be one; the message says why.
+
+    Examples:
+        >>> read_name(" Ida ")
+        'Ida'
+    """
+    try:
+        return TypeAdapter(Name).validate_python(text)
+    except ValidationError as error:
+        raise ValueError(error.errors()[0]["msg"]) from None
+
+
+SeatName = Annotated[str, StringConstraints(min_length=1, max_length=10)]
+
+
+ActionText = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+
+
+BotSpec = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+
+
+Number = Annotated[int, Field(ge=0, le=1_000_000)]

@@ -1,0 +1,228 @@
+"""The services of a server, one for each room: how they are connected, started and stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from functools import partial
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+from starlette.datastructures import State
+
+from kingdoms.server import heartbeat
+from kingdoms.server.advice.service import Advice
+from kingdoms.server.background import Background
+from kingdoms.server.bans import Bans
+from kingdoms.server.bots.driver import Driver
+from kingdoms.server.bots.offers import Offers
+from kingdoms.server.bots.processes import Thinkers
+from kingdoms.server.clocks.service import Clocks
+from kingdoms.server.database import Database
+from kingdoms.server.ending.results import Results
+from kingdoms.server.ending.service import Ending
+from kingdoms.server.game.entries import StoredEntry
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.heartbeat import Heartbeat
+from kingdoms.server.listen import NoticeListener, notify
+from kingdoms.server.lobby.service import Lobby
+from kingdoms.server.metrics import Metrics
+from kingdoms.server.notices import BANS, OPERATOR, NoticeBoard
+from kingdoms.server.pictures.films import Films
+from kingdoms.server.pictures.previews import Previews
+from kingdoms.server.presence.service import Presence
+from kingdoms.server.push.service import Push
+from kingdoms.server.refusals import Refusals
+from kingdoms.server.retention import purge, sweep
+from kingdoms.server.retention.sweep import Job, Sweep
+from kingdoms.server.settings import Settings
+from kingdoms.server.slices import Slices
+from kingdoms.server.table.broadcast import Broadcast
+from kingdoms.server.table.history import History
+from kingdoms.server.table.live_games import EVICT_AFTER, LiveGames
+from kingdoms.server.table.playing import Playing
+from kingdoms.server.table.store import Store
+from kingdoms.server.talk.service import Talk
+from kingdoms.server.talk.store import talked_of
+
+READ_NOTICES_EVERY = 1.0
+"""Seconds between two reads of the notices of operator's commands on SQLite."""
+MOST_PLACES = 5
+"""How many addresses with refused requests a heartbeat lists."""
+
+
+class Services:
+    """All services of one server.
+
+    Args:
+        settings: how the server was started.
+        database: the database.
+        metrics: counters.
+        bans: banned visitors and networks.
+        refusals: recently refused requests.
+    """
+
+    def __init__(self, settings: Settings, database: Database, metrics: Metrics, bans: Bans, refusals: Refusals) -> None:
+        self.settings = settings
+        self.database = database
+        self.bans = bans
+        self.refusals = refusals
+        self.process = secrets.token_hex(8)
+        self.background = Background()
+        slices = Slices()
+        self.store = Store(database, self._notify)
+        self.games = LiveGames(self.store, slices, Broadcast(History(slices), settings.grace), self.background, metrics)
+        self.thinkers = Thinkers(settings.bot_workers, metrics.waiting)
+        self.offers = Offers(settings.programs)
+        self.clocks = Clocks(self.games)
+        self.playing = Playing(self.games, self.clocks.call_time)
+        self.ending = Ending(self.games, self.clocks.call_time)
+        self.driver = Driver(self.games, self.thinkers, self.offers)
+        self.lobby = Lobby(self.games, self.offers, settings)
+        self.presence = Presence(self.games)
+        self.push = Push(self.games, settings)
+        self.talk = Talk(self.games)
+        self.results = Results(self.games)
+        self.advice = Advice(self.thinkers.advisers, settings.advice)
+        self.films = Films(self.thinkers.advisers)
+        self.previews = Previews(self.thinkers.advisers)
+        self.heartbeat = Heartbeat(database, self.process, self.figures)
+        self.sweep = Sweep(self.background, *self._jobs())
+        self.notices: NoticeListener | None = None
+        self.games.listeners.entry_kept.append(partial(_count, metrics))
+        self.presence.looked.append(self.push.looked)
+        self.talk.remark_kept.append(self.push.note_talk)
+
+    def install(self, state: State) -> None:
+        """Put the services where routes look for them."""
+        state.services = self
+        names = "games playing lobby ending presence push talk advice films previews heartbeat"
+        for name in names.split():
+            setattr(state, name, getattr(self, name))
+
+    # -- starting and stopping ----------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Take up all games in which something is to be done, and listen to other servers."""
+        if self.database.is_shared:
+            self.notices = NoticeListener(self.settings.database_url, self._on_notice, self._catch_up)
+            await self.notices.start()
+        else:
+            board = NoticeBoard(self.database, self._on_notice)
+            await board.begin()
+            self.background.every(READ_NOTICES_EVERY, board.look)
+        await self.bans.read(self.database)
+        self.database.outage.when_over = self._after_outage
+        for service in (self.driver, self.presence, self.push, self.clocks):
+            service.start()
+        self.background.every(EVICT_AFTER / 10, self.games.evict_idle)
+        self.background.every(sweep.EVERY, self.sweep.run)
+        self.background.every(heartbeat.EVERY, self.heartbeat.write)
+
+    def disconnect(self) -> None:
+        """Disconnect all followers, and refuse new ones: the server would wait for their open streams."""
+        self.games.broadcast.hub.close()
+
+    def stop_searching(self) -> None:
+        """Cancel all searches; waiting clients get a 503 error and retry."""
+        self.thinkers.advisers.stop()
+
+    async def stop(self) -> None:
+        """Stop all services. No read or write is interrupted."""
+        self.background.stop()
+        self.disconnect()
+        await self.push.stop()
+        await self.advice.stop()
+        self.driver.stop()
+        if self.notices is not None:
+            await self.notices.stop()
+        await self.driver.finish()
+        await self.background.finish()
+        await self.store.commits.finish()
+        await self.presence.store.finish()
+        await self.heartbeat.leave()
+
+    # -- other servers, and the operator ------------------------------------------------------------------------------
+
+    @property
+    def hears_others(self) -> bool:
+        """Whether notifications of other servers arrive, if there can be other servers."""
+        return self.notices is None or self.notices.stands
+
+    async def _notify(self, connection: AsyncConnection, *game_ids: str) -> None:
+        """Notify other servers of changed games."""
+        await notify(connection, *(f"{self.process} {game_id}" for game_id in game_ids))
+
+    async def _on_notice(self, notice: str) -> None:
+        """Follow a change by another server or by a command of the operator."""
+        process, _, about = notice.partition(" ")
+        if process == self.process or self.background.stopping:
+            return
+        if process == OPERATOR:
+            await asyncio.shield(self.background.spawn(self._on_command(about)))
+        elif (talked := talked_of(about)) is not None:
+            await asyncio.shield(self.background.spawn(self.talk.hear(*talked)))
+        elif (live := self.games.games.get(about)) is not None:
+            await asyncio.shield(self.background.spawn(self._follow(live)))
+
+    async def _on_command(self, about: str) -> None:
+        """Follow a command of the operator about a game, or about bans."""
+        if about == BANS:
+            await self.bans.read(self.database)
+            self.games.broadcast.disconnect_banned(self.bans)
+        elif (live := self.games.games.get(about)) is not None:
+            await self.games.refresh(live)
+
+    async def _follow(self, live: LiveGame) -> None:
+        """Follow a change of a game by another server."""
+        await self.games.follow(live)
+        await self.presence.restore(live)
+
+    async def _catch_up(self) -> None:
+        """Catch up with everything after the connection to the database was lost."""
+        await self.games.refresh_all()
+        for live in list(self.games.games.values()):
+            await self.talk.catch_up(live)
+
+    async def _after_outage(self) -> None:
+        """Resume after an outage of the database; what was being committed then may be there or not."""
+        await self._catch_up()
+        await self.driver.adopt(waiting=0.0)
+
+    # -- periodic work ------------------------------------------------------------------------------------------------
+
+    def _jobs(self) -> list[Job]:
+        """Return the periodic jobs that the settings ask for."""
+        jobs = [
+            Job("waiting rooms ended", self.lobby.delete_empty_rooms),
+            Job("remains of games deleted", self.store.parts.remove_abandoned),
+            Job("results of games kept", self.results.settle_some),
+        ]
+        if self.settings.retention is not None:
+            jobs.append(Job("finished games deleted", partial(self._delete_finished, self.settings.retention)))
+        return jobs
+
+    async def _delete_finished(self, days: float) -> int:
+        """Delete games that have been over for so many days; return how many."""
+        ids = await purge.delete_some(self.database, self._notify, purge.finished(days))
+        for game_id in ids:
+            self.games.forget(game_id)
+        return len(ids)
+
+    def figures(self) -> dict[str, Any]:
+        """Return the figures of this server for the operator."""
+        followers = self.games.broadcast.hub.everybody()
+        return {
+            "visitors": len({follower.visitor_id for follower in followers if follower.visitor_id is not None}),
+            "strangers": sum(follower.visitor_id is None and follower.token_hash is None for follower in followers),
+            "programs": sum(follower.token_hash is not None for follower in followers),
+            "games": len(self.games.games),
+            "thinking": len(self.driver.driving),
+            "refusals": self.refusals.by_reason(),
+            "places": self.refusals.by_place(MOST_PLACES),
+        }
+
+
+def _count(metrics: Metrics, live: LiveGame, entry: StoredEntry) -> None:
+    """Count an entry by the kind of its author."""
+    metrics.count_action(live.author_of(entry))

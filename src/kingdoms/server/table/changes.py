@@ -1,0 +1,206 @@
+"""Changes of a game under its lock, and the events that they cause."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sqlalchemy import ColumnElement
+
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game.clocks import Times
+from kingdoms.server.game.entries import StoredEntry
+from kingdoms.server.game.live import MOST_ENTRIES, LiveGame
+from kingdoms.server.game.presence import is_present
+from kingdoms.server.metrics import Metrics
+from kingdoms.server.table.broadcast import Broadcast
+from kingdoms.server.table.commits import Taken
+from kingdoms.server.table.parts import PART
+from kingdoms.server.table.store import Store
+
+ENTRIES_AT_ONCE = 10
+"""How many entries of another server are broadcast before other tasks run."""
+
+OnGame = Callable[[LiveGame], None]
+
+
+@dataclass
+class Listeners:
+    """Callbacks for the events of games, in the order in which they are called.
+
+    Attributes:
+        entry_kept: this server has persisted an entry.
+        changed: any server has persisted an entry, begun the game, or changed a proposal.
+        refreshed: another server has changed the header or the seats, or the presence of players.
+        seats_changed: a seat has another holder or stand-in; called under the lock.
+        turn_begun: a change by this server is complete, and the lock is free.
+        game_over: the game has ended.
+        deleted: the game does not exist any longer.
+    """
+
+    entry_kept: list[Callable[[LiveGame, StoredEntry], None]] = field(default_factory=list)
+    changed: list[OnGame] = field(default_factory=list)
+    refreshed: list[OnGame] = field(default_factory=list)
+    seats_changed: list[Callable[[Change], Awaitable[None]]] = field(default_factory=list)
+    turn_begun: list[OnGame] = field(default_factory=list)
+    game_over: list[OnGame] = field(default_factory=list)
+    deleted: list[OnGame] = field(default_factory=list)
+
+
+def call(listeners: list[OnGame], live: LiveGame) -> None:
+    """Call listeners with a game."""
+    for listener in listeners:
+        listener(live)
+
+
+class Change:
+    """A change of a game whose lock is held; see `LiveGames.change`.
+
+    Each method writes to the database first, then follows in memory, then broadcasts.
+
+    Args:
+        live: the game.
+        store: the database.
+        broadcast: the clients that follow the game.
+        listeners: callbacks for what happens.
+        metrics: counters.
+    """
+
+    __slots__ = ("broadcast", "listeners", "live", "metrics", "store")
+
+    def __init__(self, live: LiveGame, store: Store, broadcast: Broadcast, listeners: Listeners, metrics: Metrics) -> None:
+        self.live = live
+        self.store = store
+        self.broadcast = broadcast
+        self.listeners = listeners
+        self.metrics = metrics
+
+    async def append(self, to_move: str | None, **values: Any) -> int:
+        """Append an entry, and return its number.
+
+        Args:
+            to_move: the seat that is asked afterwards, or "chance"; None if the game is over.
+            values: fields of `StoredEntry` other than `number`, `at` and `clocks`.
+
+        Raises:
+            Taken: another server was faster, or the client has sent this entry before.
+        """
+        live, now = self.live, time.time()
+        entry = StoredEntry(number=live.number + 1, at=now, clocks=live.clocks_after(to_move, now), **values)
+        with self.metrics.keeping.time():
+            await self.store.append(live.header.id, entry, to_move)
+        if to_move is None:
+            live.header.status = "over"
+        live.header.clocks = entry.clocks
+        live.used = now
+        self.broadcast.send_entry(live, entry, live.add(entry))
+        if to_move is None:
+            call(self.listeners.game_over, live)
+        for listener in self.listeners.entry_kept:
+            listener(live, entry)
+        call(self.listeners.changed, live)
+        return entry.number
+
+    async def append_beside(self, entry: StoredEntry, game: Mapping[str, Any], seat: Mapping[str, Any] | None = None) -> None:
+        """Append an entry about the table rather than the board, and update the rows that follow from it.
+
+        Args:
+            entry: the entry.
+            game: new values for the row of the game.
+            seat: new values for the row of a seat, and its name under `seat`.
+
+        Raises:
+            Taken: another server was faster.
+            ApiError: 409, the game has reached its maximum length.
+        """
+        live = self.live
+        if live.number >= MOST_ENTRIES and not entry.is_end:
+            raise too_long(live)
+        if entry.clocks is not None:
+            game = {**game, "clocks": entry.clocks, "wakes": Times.read(entry.clocks).falls}
+        await self.store.append_with(live.header.id, entry, self._expected, game, seat)
+        live.used = time.time()
+        await self.refresh()
+
+    async def update(self, **values: Any) -> None:
+        """Update the row of the game.
+
+        Raises:
+            Taken: another server was faster.
+        """
+        live = self.live
+        if not await self.store.change_game(live.header.id, self._expected, **values):
+            raise Taken
+        live.header = replace(live.header, **{name: value for name, value in values.items() if name != "wakes"})
+        self.broadcast.send_info(live)
+        if "proposal" in values:
+            call(self.listeners.changed, live)
+
+    @property
+    def _expected(self) -> dict[str, Any]:
+        """The values of the row of the game on which a change is based."""
+        header = self.live.header
+        return {"status": "playing", "clocks": header.clocks, "proposal": header.proposal}
+
+    async def change_seat(
+        self, seat: str, *, expected: Mapping[str, Any], begun: Mapping[str, Any] | None = None, **values: Any
+    ) -> bool:
+        """Update a seat if it has the expected values, as `Store.change_seat` does; return whether it had."""
+        done = await self.store.change_seat(self.live.header.id, seat, expected=expected, begun=begun, **values)
+        await self.refresh()
+        if self.live.header.status == "playing":
+            for listener in self.listeners.seats_changed:
+                await listener(self)
+        return done
+
+    async def delete(self, *conditions: ColumnElement[bool]) -> bool:
+        """Delete the game if its row meets the conditions; return whether it did."""
+        done = await self.store.delete(self.live.header.id, *conditions)
+        if done:
+            call(self.listeners.deleted, self.live)
+        return done
+
+    async def refresh(self) -> None:
+        """Read what other servers have written, and broadcast it."""
+        live, game_id = self.live, self.live.header.id
+        found = await self.store.load_header(game_id)
+        if found is None:
+            call(self.listeners.deleted, live)
+            return
+        missed = await self.store.entries_after(game_id, live.number)
+        before, begun = _surroundings(live), live.header.status == "lobby" != found[0].status
+        was_over = live.header.status == "over"
+        live.header, live.seats = found
+        is_over = live.header.status == "over"
+        # the end of a game is broadcast with the entry that has ended it
+        changed, comes_last = _surroundings(live) != before, bool(missed) and is_over
+        if changed and not comes_last:
+            await self.broadcast.send_seats(live, begun=begun)
+            call(self.listeners.refreshed, live)
+        if begun or missed:
+            call(self.listeners.changed, live)
+        while missed:
+            for count, entry in enumerate(missed, 1):
+                self.broadcast.send_entry(live, entry, live.add(entry))
+                if count % ENTRIES_AT_ONCE == 0:
+                    await asyncio.sleep(0)
+            more = len(missed) == PART
+            missed = await self.store.entries_after(game_id, live.number) if more else []
+        if changed and comes_last:
+            await self.broadcast.send_seats(live, begun=begun)
+        if is_over and not was_over:
+            call(self.listeners.game_over, live)
+
+
+def _surroundings(live: LiveGame) -> list[Any]:
+    """Return what clients are told about a game beside its entries, for comparison."""
+    return [live.header, *(replace(seat, seen=float(is_present(live, seat))) for seat in live.seats.values())]
+
+
+def too_long(live: LiveGame) -> ApiError:
+    """Return a 409 error for a game that has reached its maximum length."""
+    message = f"This game has reached the maximum length: nothing can follow number {live.number}."
+    return ApiError(409, "too_long", message)

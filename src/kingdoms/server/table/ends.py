@@ -1,0 +1,76 @@
+"""Ending a game, or giving a seat to a bot, beside the rules."""
+
+from __future__ import annotations
+
+import time
+
+from kingdoms.server.game.clocks import Times
+from kingdoms.server.game.entries import LATE, StoredEntry
+from kingdoms.server.table.changes import Change
+
+
+async def end_game(change: Change, how: str, seat: str | None) -> None:
+    """End a game where it stands.
+
+    Args:
+        change: the game.
+        how: the reason, one of `endings`.
+        seat: the seat that the reason is about.
+
+    Raises:
+        Taken: another server was faster.
+    """
+    live, now = change.live, time.time()
+    clocks = live.clocks_after(None, now)
+    entry = StoredEntry(live.number + 1, now, seat, call=how, undo=live.number, clocks=clocks)
+    await change.append_beside(entry, {"status": "over", "to_move": None, "moved": now})
+
+
+async def hand_over(change: Change, how: str, seat: str, *, gone: str | None) -> None:
+    """Let the table's stand-in take over a seat.
+
+    Args:
+        change: the game.
+        how: the reason, `LEFT` or `LATE`.
+        seat: the seat.
+        gone: why its holder has left for good; None if they may come back.
+
+    Raises:
+        Taken: another server was faster.
+        ApiError: 409, the game has reached its maximum length.
+    """
+    live, now = change.live, time.time()
+    clock, times, text = live.clock, live.times, live.header.clocks
+    if clock is not None and times is not None:
+        asked = live.state.to_move
+        settled = clock.after(times, asked, ticks=live.ticks(asked), now=now)
+        if asked == seat or how == LATE:
+            settled = clock.refilled(settled, seat)
+        text = settled.text
+    entry = StoredEntry(live.number + 1, now, seat, call=how, undo=live.number, clocks=text)
+    await change.append_beside(entry, {"moved": now}, {"seat": seat, "stand_in": live.stand_in, "gone": gone})
+
+
+async def go_back(change: Change, number: int, by: str) -> None:
+    """Return a game to an earlier number.
+
+    Raises:
+        Taken: another server was faster.
+        ApiError: 409, the game has reached its maximum length.
+    """
+    live, now = change.live, time.time()
+    to_move = live.state_at(number).to_move
+    clocks = _clocks_at(change, number, to_move, now)
+    entry = StoredEntry(live.number + 1, now, by, undo=number, clocks=clocks)
+    await change.append_beside(entry, {"to_move": to_move, "moved": now})
+
+
+def _clocks_at(change: Change, number: int, to_move: str | None, now: float) -> str | None:
+    """Return the clocks after a return to a number: as they stood there, and with the full time for a turn."""
+    live, clock = change.live, change.live.clock
+    if clock is None:
+        return None
+    then = live.entries[number - 1].clocks if number else None
+    times = clock.begun(live.game.seats, None, ticks=False, now=now) if then is None else Times.read(then)
+    assert to_move is not None, "a seat has decided there"
+    return clock.back_to(times, to_move, ticks=live.ticks(to_move), now=now).text

@@ -1,0 +1,234 @@
+"""The games in memory, and the only way to change one."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import re
+import time
+import weakref
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+
+from kingdoms.server.background import Background
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game.entries import Header, Seat, StoredEntry
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.metrics import Metrics
+from kingdoms.server.outage import Unavailable
+from kingdoms.server.slices import Slices
+from kingdoms.server.table.broadcast import Broadcast
+from kingdoms.server.table.changes import Change, Listeners, call
+from kingdoms.server.table.followers import Follower
+from kingdoms.server.table.parts import PART
+from kingdoms.server.table.store import Store
+
+log = logging.getLogger("kingdoms.games")
+
+ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
+
+EVICT_AFTER = 600.0
+"""Seconds until an idle game, without followers, is evicted from memory."""
+EVICT_SOONEST = 10.0
+MOST_HELD = 400_000
+"""With more entries in memory, games idle for `EVICT_SOONEST` seconds are evicted."""
+
+
+def no_such_game() -> ApiError:
+    """Return a 404 error for an unknown or deleted game."""
+    return ApiError(status=404, code="no_game", message="There is no such game.")
+
+
+class LiveGames:
+    """The games that this server has in memory: it loads, locks and changes them, and evicts idle ones.
+
+    Args:
+        store: the database.
+        slices: runs long work in slices.
+        broadcast: the clients that follow games.
+        background: tasks that nothing waits for.
+        metrics: counters.
+
+    Attributes:
+        listeners: callbacks for the events of games.
+        is_busy: returns whether a game must stay in memory.
+    """
+
+    def __init__(self, store: Store, slices: Slices, broadcast: Broadcast, background: Background, metrics: Metrics) -> None:
+        self.store = store
+        self.database = store.database
+        self.slices = slices
+        self.broadcast = broadcast
+        self.background = background
+        self.metrics = metrics
+        self.listeners = Listeners(deleted=[self._drop])
+        self.is_busy: Callable[[LiveGame], bool] = lambda _: False
+        self.games: dict[str, LiveGame] = {}
+        # evicted games that some task still works on: a second copy must not be loaded meanwhile
+        self.known: weakref.WeakValueDictionary[str, LiveGame] = weakref.WeakValueDictionary()
+        self.loading: dict[str, asyncio.Lock] = {}
+        self.loaded_entries = 0
+        metrics.live_games.set_function(lambda: len(self.games))
+
+    # -- reading ------------------------------------------------------------------------------------------------------
+
+    async def get(self, game_id: str) -> LiveGame:
+        """Return a game.
+
+        Raises:
+            ApiError: 404, the game does not exist.
+        """
+        live = await self.find(game_id)
+        if live is None:
+            raise no_such_game()
+        return live
+
+    async def get_existing(self, game_ids: Iterable[str]) -> list[LiveGame]:
+        """Return games by their ids, without those that do not exist."""
+        found = [await self.find(game_id) for game_id in game_ids]
+        return [live for live in found if live is not None]
+
+    async def find(self, game_id: str) -> LiveGame | None:
+        """Return a game, or None if it does not exist."""
+        live = self.games.get(game_id)
+        if live is None and ID.fullmatch(game_id):
+            async with self.loading.setdefault(game_id, asyncio.Lock()):
+                live = self.games.get(game_id)
+                if live is None:
+                    live = self.known.get(game_id) or await self._load(game_id)
+                    if live is not None:
+                        self.games[game_id] = self.known[game_id] = live
+                        await self.catch_up(live)
+                        live = self.games.get(game_id)  # None: it was deleted meanwhile
+            self.loading.pop(game_id, None)
+        if live is not None:
+            live.used = time.time()
+        return live
+
+    async def _load(self, game_id: str) -> LiveGame | None:
+        """Load a game from the database; return None if it does not exist."""
+        header = await self.store.load_header(game_id)
+        if header is None:
+            return None
+        live = LiveGame(*header)
+        while entries := await self.store.entries_after(game_id, live.number):
+            await self.slices.collect(map(live.add_quietly, entries))
+            if len(entries) < PART:
+                break
+        self.loaded_entries += live.number
+        if self.loaded_entries > MOST_HELD / 20:
+            self.loaded_entries = 0
+            await self.evict_idle()
+        return live
+
+    async def create(
+        self,
+        header: Header,
+        seats: Sequence[Seat],
+        entries: Sequence[StoredEntry],
+        to_move: str | None,
+        rematch_of: str | None = None,
+    ) -> LiveGame:
+        """Create a game, as `Store.create` does, and return it.
+
+        Raises:
+            Taken: the game before it has a rematch already.
+        """
+        await self.store.create(header, seats, entries, to_move, rematch_of)
+        live = await self.get(header.id)
+        call(self.listeners.changed, live)
+        call(self.listeners.turn_begun, live)
+        return live
+
+    # -- changing -----------------------------------------------------------------------------------------------------
+
+    @contextlib.asynccontextmanager
+    async def change(self, live: LiveGame) -> AsyncIterator[Change]:
+        """Lock a game for a change. Afterwards, listeners hear that the lock is free and a turn may have begun."""
+        try:
+            async with live.lock:
+                yield self._change_of(live)
+        finally:
+            call(self.listeners.turn_begun, live)
+
+    async def greet(self, live: LiveGame, follower: Follower, after: int | None) -> str:
+        """Return the first message to a follower, and drop queued messages that it covers.
+
+        Args:
+            live: the game.
+            follower: the follower.
+            after: the number of the entry that the follower has seen last; None for the newest.
+        """
+        async with live.lock:
+            text = await self.broadcast.hello(live, follower, live.number if after is None else after)
+            follower.skip()
+        return text
+
+    def _change_of(self, live: LiveGame) -> Change:
+        """Return a change of a locked game."""
+        return Change(live, self.store, self.broadcast, self.listeners, self.metrics)
+
+    def forget(self, game_id: str) -> None:
+        """Drop a deleted game from memory, and tell its followers."""
+        live = self.games.get(game_id)
+        if live is not None:
+            call(self.listeners.deleted, live)
+
+    def _drop(self, live: LiveGame) -> None:
+        """Drop a deleted game from memory, and tell its followers."""
+        self.games.pop(live.header.id, None)
+        self.known.pop(live.header.id, None)
+        self.broadcast.send_gone(live)
+
+    # -- other servers ------------------------------------------------------------------------------------------------
+
+    async def catch_up(self, live: LiveGame) -> None:
+        """Read what another server may have written to a game without this one being notified."""
+        if self.database.is_shared:
+            await self.refresh(live)
+
+    async def refresh(self, live: LiveGame) -> None:
+        """Read what another server, or a command of the operator, has written to a game."""
+        async with live.lock:
+            await self._change_of(live).refresh()
+
+    async def follow(self, live: LiveGame) -> None:
+        """Follow a change by another server."""
+        async with live.lock:
+            change = self._change_of(live)
+            await change.refresh()
+            for listener in self.listeners.seats_changed:
+                await listener(change)
+
+    async def refresh_all(self) -> None:
+        """Catch up with all changes by other servers."""
+        for live in list(self.games.values()):
+            await self.catch_up(live)
+
+    # -- memory -------------------------------------------------------------------------------------------------------
+
+    async def evict_idle(self) -> None:
+        """Evict idle games from memory, the longest idle first."""
+        now, held = time.time(), sum(live.number for live in self.games.values())
+        for game_id, live in sorted(self.games.items(), key=lambda item: item[1].used):
+            if now - live.used <= (EVICT_AFTER if held <= MOST_HELD else EVICT_SOONEST):
+                break
+            if not self.broadcast.hub.of(game_id) and not live.thinker and not self.is_busy(live):
+                del self.games[game_id]
+                held -= live.number
+
+    @contextlib.contextmanager
+    def isolated(self, game_id: str) -> Iterator[None]:
+        """Log an error in one game instead of ending the loop over all games.
+
+        Raises:
+            Unavailable: the database cannot be used, for this game or any other.
+        """
+        try:
+            yield
+        except Unavailable:
+            raise
+        except ApiError:
+            pass  # another server was faster, or nothing can follow in this game
+        except Exception:
+            log.exception("game %s could not be looked after", game_id)

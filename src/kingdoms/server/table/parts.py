@@ -1,0 +1,132 @@
+"""Long games, written and deleted a part at a time, so that whoever else writes comes in between.
+
+Until it is whole, and from the moment when it is to go, a game's row says `partial`: to everybody else there is no such game.
+A server that dies meanwhile leaves such a row behind, which the sweep takes away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final
+
+import orjson
+from sqlalchemy import ColumnElement, delete, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdoms.server.database import Database, changed
+from kingdoms.server.game.entries import StoredEntry
+from kingdoms.server.table.commits import ADD_ENTRY, row_of
+from kingdoms.server.tables import DELETING, PARTIAL, EntryRow, GameRow
+
+PART: Final = 500
+"""How many entries are written, deleted or read at a time."""
+ABANDONED: Final = 600.0
+"""A game that has been partial for so many seconds stays so: nobody is at work on it any more."""
+AT_A_TIME: Final = 100
+"""How many rows PostgreSQL is sent at once, and how many games are looked for."""
+
+COLUMNS = tuple(EntryRow.__table__.columns.keys())
+SQLITE_ADD_ENTRIES = "INSERT INTO entries ({}) SELECT {} FROM json_each(?)".format(
+    ", ".join(f'"{name}"' for name in COLUMNS),
+    ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(COLUMNS))),
+)
+"""Writes any number of entries in one step, during which the server goes on; row by row it would be held up at each."""
+
+
+class Parts:
+    """Writes and deletes games a part at a time.
+
+    Args:
+        database: where.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def write(self, game_id: str, entries: Sequence[StoredEntry]) -> None:
+        """Write the entries of a game that is partial, each part in a transaction of its own."""
+        for begin in range(0, len(entries), PART):
+            part = [row_of(game_id, each) for each in entries[begin : begin + PART]]
+            if self.database.dialect == "sqlite":
+                text = _as_json(part)
+
+                def add(connection: sqlite3.Connection, text: str = text) -> None:
+                    connection.execute(SQLITE_ADD_ENTRIES, (text,))
+
+                await self.database.write_at_once(add)
+            else:
+                async with self.database.engine.begin() as connection:
+                    await _add(connection, part)
+
+    async def delete(self, game_id: str, *conditions: ColumnElement[bool], notify: Callable[..., Awaitable[Any]]) -> bool:
+        """Delete a game and everything that belongs to it if its row meets the conditions; return whether it did.
+
+        The game is invisible from the first moment on. Several servers may try at once: one of them deletes it.
+
+        Args:
+            game_id: the game.
+            conditions: what must be true of its row.
+            notify: notifies other servers.
+        """
+        async with self.database.engine.begin() as connection:
+            # a player who takes a seat now holds a lock on the row, or waits for this one
+            await connection.execute(select(GameRow.id).where(GameRow.id == game_id).with_for_update())
+            marked = await changed(connection, update(GameRow).where(GameRow.id == game_id, *conditions).values(**DELETING))
+            if marked:
+                await notify(connection, game_id)
+        if marked:
+            await self.remove(game_id)
+        return bool(marked)
+
+    async def remove(self, game_id: str) -> None:
+        """Delete the rows of a partial game, unless another server has just done so."""
+        last: int | None = PART
+        while last is not None:
+            async with self.database.engine.begin() as connection:
+                last = await _remove_part(connection, game_id)
+
+    async def remove_abandoned(self) -> int:
+        """Delete the games that have been partial for long; return how many were found."""
+        left = select(GameRow.id).where(GameRow.status == PARTIAL, GameRow.seen < time.time() - ABANDONED).limit(AT_A_TIME)
+        async with self.database.read_engine.connect() as connection:
+            ids = list(await connection.scalars(left))
+        for game_id in ids:
+            await self.remove(game_id)
+        return len(ids)
+
+
+async def add_entries(connection: AsyncConnection, game_id: str, entries: Sequence[StoredEntry]) -> None:
+    """Write the entries of a short game, within a transaction."""
+    rows = [row_of(game_id, each) for each in entries]
+    if connection.dialect.name == "sqlite" and rows:
+        await connection.exec_driver_sql(SQLITE_ADD_ENTRIES, (_as_json(rows),))
+    else:
+        await _add(connection, rows)
+
+
+async def _add(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
+    """Write rows of entries; the server goes on meanwhile."""
+    for begin in range(0, len(rows), AT_A_TIME):
+        await connection.execute(ADD_ENTRY, rows[begin : begin + AT_A_TIME])
+        await asyncio.sleep(0)
+
+
+async def _remove_part(connection: AsyncConnection, game_id: str) -> int | None:
+    """Delete the last entries of a partial game, and its row with the first ones; return how many are left, None: no game."""
+    mine = select(GameRow.id).where(GameRow.id == game_id, GameRow.status == PARTIAL).with_for_update()
+    if await connection.scalar(mine) is None:
+        return None
+    last: int = await connection.scalar(select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id)) or 0
+    if last > PART:
+        await connection.execute(delete(EntryRow).where(EntryRow.game_id == game_id, EntryRow.number > last - PART))
+        return last - PART
+    await connection.execute(delete(GameRow).where(GameRow.id == game_id))
+    return None
+
+
+def _as_json(rows: Sequence[dict[str, Any]]) -> str:
+    """Return rows of entries as `SQLITE_ADD_ENTRIES` takes them."""
+    return orjson.dumps([[row[name] for name in COLUMNS] for row in rows]).decode()

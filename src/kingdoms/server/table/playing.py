@@ -1,0 +1,123 @@
+"""Actions and undo, with the order of checks.
+
+The game exists, it is under way, the seat is to move, the number is the newest, the rules allow it. Then the database persists
+the entry, the game in memory follows, and all followers are sent it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from kingdoms.core.errors import IllegalAction, NotationError
+from kingdoms.core.state import State
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game import messages
+from kingdoms.server.game.live import MOST_ENTRIES, UNDOING_MOST, LiveGame
+from kingdoms.server.table.changes import Change, too_long
+from kingdoms.server.table.commits import Taken
+from kingdoms.server.table.live_games import LiveGames, no_such_game
+
+
+class Playing:
+    """Plays the actions of people and programs.
+
+    Args:
+        games: the games in memory.
+        call_time: ends turns whose time is up, before an action is checked.
+    """
+
+    def __init__(self, games: LiveGames, call_time: Callable[[Change], Awaitable[object]]) -> None:
+        self.games = games
+        self.call_time = call_time
+
+    async def act(self, game_id: str, seats: list[str], base: int, action: str, client_id: str | None) -> int:
+        """Play an action for one of `seats`, and return its number.
+
+        Args:
+            game_id: the game.
+            seats: the seats of the player.
+            base: the number of the entry that the player has seen last.
+            action: the text of the action.
+            client_id: the client's own id of the action, by which it is played once only.
+
+        Raises:
+            ApiError: 404, 403, 409 or 422; see docs/server.md.
+        """
+        live = await self.games.get(game_id)
+        async with self.games.change(live) as change:
+            if base > live.number:
+                await change.refresh()
+            if (known := live.known_client_id(seats, client_id)) is not None:
+                return known
+            await self.call_time(change)
+            self._check_turn(live, seats)
+            await self._check_base(live, base, seats)
+            if live.number >= MOST_ENTRIES:
+                raise too_long(live)
+            seat = str(live.to_move)
+            try:
+                after = live.after(action)
+            except (IllegalAction, NotationError) as error:
+                raise ApiError(status=422, code=error.code, clause=error.clause, message=error.message) from None
+            return await self._append(change, after, seat, action=action, client_id=client_id)
+
+    async def undo(self, game_id: str, seats: list[str], base: int) -> int:
+        """Undo the last action of the holder of `seats`, and return the number of the undo.
+
+        Raises:
+            ApiError: 404, 403 or 409; see docs/server.md.
+        """
+        live = await self.games.get(game_id)
+        async with self.games.change(live) as change:
+            if base > live.number:
+                await change.refresh()
+            await self.call_time(change)
+            self._check_turn(live, seats)
+            await self._check_base(live, base, seats)
+            if live.number >= UNDOING_MOST:
+                message = f"After number {UNDOING_MOST} of a game, nothing can be taken back."
+                raise ApiError(status=409, code="too_long", message=message)
+            number = live.last_to_undo(seats)
+            if number is None:
+                message = "There is nothing to take back: undo goes back no further than the start of your turn."
+                raise ApiError(status=409, code="nothing_to_undo", message=message)
+            return await self._append(change, live.state, str(live.to_move), undo=number)
+
+    def _check_turn(self, live: LiveGame, seats: list[str]) -> None:
+        """Raise an error unless one of `seats` is to move."""
+        if not seats:
+            raise ApiError(status=403, code="no_seat", message="You have no seat in this game.")
+        if live.header.status != "playing":
+            begun = "The game is over." if live.is_over else "The game hasn't begun: a seat is still open."
+            raise ApiError(status=409, code="over" if live.is_over else "not_begun", message=begun)
+        if live.to_move not in seats:
+            name = live.game.seat_name(live.to_move) if live.to_move in live.seats else "chance"
+            number = {"number": live.number}
+            raise ApiError(status=409, code="not_your_turn", message=f"It's {name}'s turn to decide.", extra=number)
+        if live.seats[live.to_move].stand_in is not None:
+            message = "A bot is standing in for you: take your seat back first."
+            raise ApiError(status=409, code="stand_in", message=message)
+
+    async def _check_base(self, live: LiveGame, base: int, seats: list[str]) -> None:
+        """Raise an error with the missed entries if an action is based on an older state of the game."""
+        if base != live.number:
+            # the holder of several seats has not said for which one the page is
+            missed = await self.games.broadcast.history.page(live, base, seats[0] if len(seats) == 1 else None)
+            message = f"The game has moved on: it is now at number {live.number}, not {base}."
+            extra = {"number": live.number, "missed": [messages.Packed(each) for each in missed]}
+            raise ApiError(status=409, code="stale", message=message, extra=extra)
+
+    async def _append(self, change: Change, after: State, seat: str, **values: Any) -> int:
+        """Append an entry of a seat, unless another server was faster."""
+        live, base = change.live, change.live.number
+        try:
+            return await change.append(after.to_move, by=seat, **values)
+        except Taken:
+            await change.refresh()
+            if live.header.id not in self.games.games:
+                raise no_such_game() from None
+            if (known := live.known_client_id([seat], values.get("client_id"))) is not None:
+                return known
+            await self._check_base(live, base, [seat])
+            raise ApiError(status=503, code="busy", message="The game couldn't be changed just now. Try again.") from None

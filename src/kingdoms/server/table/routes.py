@@ -1,0 +1,163 @@
+"""Routes of play, and of looking at a game; `docs/server.md` describes them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from kingdoms.core.rng import Random
+from kingdoms.server.errors import ApiError, error_responses
+from kingdoms.server.game import messages
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.game.records import lines_of
+from kingdoms.server.game.schemas import ExplainAnswer, InfoAnswer, PreviewAnswer
+from kingdoms.server.table.access import (
+    CHANGES,
+    Games,
+    Known,
+    Live,
+    answers,
+    check_begun,
+    in_parts,
+    json,
+    own_view,
+)
+from kingdoms.server.table.history import PAGE
+from kingdoms.server.table.playing import Playing
+from kingdoms.server.table.schemas import (
+    ActRequest,
+    HistoryAnswer,
+    LegalAnswer,
+    NumberAnswer,
+    PreviewRequest,
+    UndoRequest,
+    ViewAnswer,
+)
+
+router = APIRouter()
+
+
+async def playing_of(request: Request) -> Playing:
+    """Return what plays actions."""
+    playing: Playing = request.app.state.playing
+    return playing
+
+
+Plays = Annotated[Playing, Depends(playing_of)]
+
+
+@router.get("/games/{game_id}", **answers(InfoAnswer, 404, 422))
+async def info(games: Games, live: Live, who: Known) -> Response:
+    """What everybody may know about a game."""
+    return json(games.broadcast.info(live, who))
+
+
+# -- playing ------------------------------------------------------------------------------------------------------------
+
+
+@router.post("/games/{game_id}/actions", **answers(NumberAnswer, *CHANGES, 404, 409, 503))
+async def act(playing: Plays, live: Live, who: Known, wanted: ActRequest) -> Response:
+    """Play an action."""
+    seats = live.seats_of(who)
+    return json({"number": await playing.act(live.header.id, seats, wanted.base, wanted.action, wanted.client_id)})
+
+
+@router.post("/games/{game_id}/undo", **answers(NumberAnswer, *CHANGES, 404, 409, 503))
+async def undo(playing: Plays, live: Live, who: Known, wanted: UndoRequest) -> Response:
+    """Take the last action back."""
+    return json({"number": await playing.undo(live.header.id, live.seats_of(who), wanted.base)})
+
+
+@router.post("/games/{game_id}/preview", **answers(PreviewAnswer, *CHANGES, 404, 409))
+async def preview(live: Live, who: Known, wanted: PreviewRequest) -> Response:
+    """Try actions out without doing them."""
+    seats = live.seats_of(who)
+    if live.to_move not in seats or live.header.status != "playing":
+        raise ApiError(409, "not_your_turn", "Only the player to move can try things out.")
+    if wanted.base != live.number:
+        raise ApiError(
+            409, "stale", f"The game has moved on: it is now at number {live.number}.", extra={"number": live.number}
+        )
+    # where there are secrets this is what might be, as far as the seat can tell; elsewhere it is the state itself
+    seat = str(live.to_move)
+    return json(messages.preview(live.state.view(seat).sample(Random(live.number)), seat, wanted.actions))
+
+
+# -- looking ------------------------------------------------------------------------------------------------------------
+
+
+def seats_asked(live: LiveGame, who: str | None, shown: str | None) -> list[str]:
+    """Return the seats for which a visitor is told what is asked: all of theirs, or where there are secrets the one shown."""
+    return live.seats_of(who) if not live.game.has_secrets else [] if shown is None else [shown]
+
+
+@router.get("/games/{game_id}/view", **answers(ViewAnswer, 403, 404, 409, 422))
+async def view(
+    live: Live,
+    who: Known,
+    seat: Annotated[str | None, Query(max_length=10)] = None,
+    number: Annotated[int | None, Query(ge=0)] = None,
+) -> Response:
+    """What a seat sees, now or at a number."""
+    check_begun(live)
+    shown = own_view(live, who, seat)
+    if number is None or number == live.number:
+        asked = messages.ask(live, seats_asked(live, who, shown))
+        return json({"number": live.number, "view": messages.facts(live.state, shown, is_over=live.is_over), "ask": asked})
+    if number > live.number:
+        raise ApiError(404, "no_number", f"The game has only reached number {live.number}.")
+    state = live.state_at(number)
+    return json({"number": number, "view": messages.facts(state, shown, is_over=live.is_over), "ask": None})
+
+
+@router.get("/games/{game_id}/legal", **answers(LegalAnswer, 403, 404, 422))
+async def legal(live: Live, who: Known, seat: Annotated[str | None, Query(max_length=10)] = None) -> Response:
+    """What is asked of a seat."""
+    shown = own_view(live, who, seat)
+    seats = seats_asked(live, who, shown) if seat is None else [str(shown)]
+    return json({"number": live.number, "ask": messages.ask(live, seats)})
+
+
+@router.get("/games/{game_id}/explain", **answers(ExplainAnswer, 404, 409, 422))
+async def explain(
+    live: Live, who: Known, action: Annotated[str | None, Query(min_length=1, max_length=100)] = None
+) -> Response:
+    """Why an action is not legal, or what is asked."""
+    check_begun(live)
+    if action is None:
+        question, clauses = live.game.explain(live.state)
+        return json({"question": question, "clauses": clauses})
+    if live.to_move not in live.seats_of(who):
+        raise ApiError(409, "not_your_turn", "Only the player to move can ask why an action isn't possible.")
+    return json(messages.refusal(live.state, action))
+
+
+@router.get("/games/{game_id}/history", **answers(HistoryAnswer, 403, 404, 422))
+async def history(
+    games: Games,
+    live: Live,
+    who: Known,
+    seat: Annotated[str | None, Query(max_length=10)] = None,
+    after: Annotated[int, Query(ge=0)] = 0,
+    limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
+) -> Response:
+    """What has happened since a number, as a seat is told of it, a page at a time."""
+    shown = own_view(live, who, seat)
+    entries = await games.broadcast.history.page(live, after, shown, limit) if live.header.status != "lobby" else []
+    more = live.header.status != "lobby" and after + len(entries) < live.number
+    return in_parts(messages.pack({"entries": [messages.Packed(entry) for entry in entries], "more": more}))
+
+
+@router.get(
+    "/games/{game_id}/record",
+    response_class=Response,
+    responses={200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}, **error_responses(404, 409, 422)},
+)
+async def record(games: Games, live: Live) -> Response:
+    """The game as a record; where chance comes from is told when it is over."""
+    if live.game.has_secrets and not live.is_over:
+        raise ApiError(409, "not_over", "The record of a game with secrets can be read only after it is over.")
+    headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}.jsonl"'}
+    lines = await games.slices.collect(f"{line}\n" for line in lines_of(live))
+    return in_parts("".join(lines), headers=headers, media_type="application/jsonl; charset=utf-8")

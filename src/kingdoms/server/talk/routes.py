@@ -1,0 +1,73 @@
+"""The addresses of talk at tables."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+
+from kingdoms.server.errors import ApiError
+from kingdoms.server.security import where
+from kingdoms.server.table.access import CHANGES, Known, Live, Somebody, answers, fails, json
+from kingdoms.server.talk import schemas
+from kingdoms.server.talk.service import PAGE, Talk
+
+router = APIRouter()
+
+
+async def talk_of(request: Request) -> Talk:
+    """Return this server's talk."""
+    talk: Talk = request.app.state.talk
+    return talk
+
+
+InTalk = Annotated[Talk, Depends(talk_of)]
+
+Numbered = Annotated[int, Path(ge=0, le=2**53 - 1)]
+Bound = Annotated[int | None, Query(ge=0, le=2**53 - 1)]
+
+
+@router.get("/games/{game_id}/talk", **answers(schemas.TalkAnswer, 404, 422))
+async def read(
+    talk: InTalk,
+    live: Live,
+    who: Known,
+    after: Bound = None,
+    before: Bound = None,
+    limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
+) -> Response:
+    """What people say at a table, as far as the visitor may read it: the newest, or after or before a number."""
+    if after is not None and before is not None:
+        raise ApiError(422, "invalid", "Give one of after and before.")
+    return json(await talk.page(live, who, limit, after, before))
+
+
+@router.post("/games/{game_id}/talk", **answers(schemas.RemarkAnswer, *CHANGES, 404, 409))
+async def say(request: Request, talk: InTalk, live: Live, who: Somebody, wanted: schemas.SayRequest) -> Response:
+    """Say something at a table."""
+    return json(await talk.say(live, who, where(request), wanted))
+
+
+@router.put("/games/{game_id}/talk", **fails(*CHANGES, 404))
+async def switch(talk: InTalk, live: Live, who: Somebody, wanted: schemas.TalkRequest) -> schemas.TalkSwitchAnswer:
+    """Let people talk at a table, or not: for its host."""
+    await talk.switch(live, who, wanted.on)
+    return schemas.TalkSwitchAnswer(on=wanted.on)
+
+
+@router.get("/games/{game_id}/talk/reports", **answers(schemas.ReportsAnswer, 403, 404, 422))
+async def reports(talk: InTalk, live: Live, who: Known) -> Response:
+    """What was reported to the host."""
+    return json({"reported": await talk.reports(live, who)})
+
+
+@router.post("/games/{game_id}/talk/{number}/report", status_code=204, **fails(*CHANGES, 404, 409))
+async def report(talk: InTalk, live: Live, number: Numbered, who: Somebody) -> None:
+    """Report something that somebody has said to the host."""
+    await talk.report(live, who, number)
+
+
+@router.put("/games/{game_id}/talk/{number}/mute", status_code=204, **fails(*CHANGES, 404, 409))
+async def mute(talk: InTalk, live: Live, number: Numbered, who: Somebody, wanted: schemas.MuteRequest) -> None:
+    """Read no more of what somebody says, at any table, or read it again."""
+    await talk.mute(live, who, number, wanted.muted)

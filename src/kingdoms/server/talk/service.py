@@ -1,0 +1,252 @@
+"""Talk at tables: players with players, onlookers with onlookers; before a game and after it everybody with everybody.
+
+What players say while a game runs stays theirs. What onlookers say then the players read when it is over.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game import messages
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.names import told_apart
+from kingdoms.server.security import Buckets
+from kingdoms.server.table.followers import Follower
+from kingdoms.server.table.live_games import LiveGames
+from kingdoms.server.talk.schemas import SayRequest
+from kingdoms.server.talk.store import ALL, ONLOOKERS, PLAYERS, Remark, SwitchedOff, TalkStore, TooMuch
+from kingdoms.server.times import timestamp
+from kingdoms.server.visitors import name_of
+
+PAGE = 100
+"""How many remarks are told at a time."""
+MOST_REPORTED = 100
+"""How many remarks the host is shown that were reported."""
+PLACE_RATE = 2.0
+"""Remarks a second that all who come from one address may make at one server, with bursts of four times as many."""
+LOOKED_BACK = 300.0
+"""Seconds of talk that are told once more when other processes could not be heard; pages know what they have."""
+
+
+def no_remark() -> ApiError:
+    """Return the answer to whoever asks for something that was not said, or not to them."""
+    return ApiError(404, "no_remark", "There is no such message here.")
+
+
+class Talk:
+    """Remarks at tables.
+
+    Args:
+        games: the games in memory.
+
+    Attributes:
+        remark_kept: callbacks for new remarks, made at any server.
+    """
+
+    def __init__(self, games: LiveGames) -> None:
+        self.games = games
+        self.store = TalkStore(games.store)
+        self.places = Buckets(PLACE_RATE)
+        self.remark_kept: list[Callable[[str, Remark], None]] = []
+
+    # -- who reads what ---------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def room_of(live: LiveGame, who: str | None) -> str:
+        """Return who reads what a visitor says now."""
+        if live.header.status != "playing":
+            return ALL
+        return PLAYERS if live.seats_of(who) else ONLOOKERS
+
+    @staticmethod
+    def rooms_of(live: LiveGame, who: str | None) -> list[str]:
+        """Return what a visitor may read."""
+        if not live.seats_of(who):
+            return [ALL, ONLOOKERS]
+        return [ALL, PLAYERS, ONLOOKERS] if live.header.status == "over" else [ALL, PLAYERS]
+
+    # -- saying -----------------------------------------------------------------------------------------------------------
+
+    async def say(self, live: LiveGame, who: str, place: str, wanted: SayRequest) -> dict[str, Any]:
+        """Let somebody say something, and tell those who may read it.
+
+        Args:
+            live: at which table.
+            who: who says it.
+            place: where they come from.
+            wanted: what.
+
+        Raises:
+            ApiError: 409, the host does not let people talk there; 429, they say too much; 404, the game is no more.
+        """
+        if wait := self.places.wait(place):
+            raise _too_much(wait)
+        try:
+            name = await self._name(live, who)
+            remark = await self.store.add(live.header.id, who, name, wanted.phrase, wanted.text)
+        except SwitchedOff:
+            raise ApiError(409, "talk_off", "The host has switched talk off at this table.") from None
+        except TooMuch as error:
+            raise _too_much(error.wait) from None
+        if remark is None:
+            raise ApiError(404, "no_game", "There is no such game.")
+        self._call_listeners(live.header.id, remark)
+        await self._tell(live, [remark])
+        return self._shown(remark, who, muted=False)
+
+    def _call_listeners(self, game_id: str, remark: Remark) -> None:
+        """Call the listeners of a new remark."""
+        for listener in self.remark_kept:
+            listener(game_id, remark)
+
+    async def _name(self, live: LiveGame, who: str) -> str | None:
+        """Return the name of somebody who holds no seat, told apart from those who do."""
+        own = None if live.seats_of(who) else await name_of(self.games.database, who)
+        return None if own is None else told_apart(own, [seat.name for seat in live.seats.values() if seat.kind != "open"])
+
+    def _shown(self, remark: Remark, who: str | None, *, muted: bool) -> dict[str, Any]:
+        """Return a remark as a visitor is told of it."""
+        return {
+            "number": remark.number,
+            "at": timestamp(remark.at),
+            "room": remark.room,
+            "seat": remark.seat,
+            "name": remark.name,
+            "you": remark.visitor_id == who,
+            "muted": muted,
+            "phrase": None if muted else remark.phrase,
+            "text": None if muted else remark.text,
+        }
+
+    # -- reading ----------------------------------------------------------------------------------------------------------
+
+    async def page(self, live: LiveGame, who: str | None, most: int, after: int | None, before: int | None) -> dict[str, Any]:
+        """Return a page of what a visitor may read: the newest, or those after or before a number."""
+        rooms = self.rooms_of(live, who)
+        remarks, more = await self.store.page(live.header.id, rooms, most, after=after, before=before)
+        muted = await self.store.muted_by(who, {remark.visitor_id for remark in remarks})
+        return {
+            "remarks": [self._shown(remark, who, muted=remark.visitor_id in muted) for remark in remarks],
+            "more": more,
+            "on": live.header.talk,
+            "room": self.room_of(live, who),
+        }
+
+    async def _readable(self, live: LiveGame, who: str | None, number: int) -> Remark:
+        """Return a remark that a visitor may read.
+
+        Raises:
+            ApiError: 404, there is none.
+        """
+        remark = await self.store.one(live.header.id, number)
+        if remark is None or remark.room not in self.rooms_of(live, who):
+            raise no_remark()
+        return remark
+
+    # -- telling ----------------------------------------------------------------------------------------------------------
+
+    async def hear(self, game_id: str, number: int) -> None:
+        """Tell those who follow a game here what was said, or reported, at another process."""
+        live = self.games.games.get(game_id)
+        if live is None or not self.games.broadcast.hub.of(game_id):
+            return
+        remark = await self.store.one(game_id, number) if number else None
+        if remark is not None:
+            self._call_listeners(game_id, remark)
+            await self._tell(live, [remark])
+        else:
+            await self._tell_host(live)
+
+    async def catch_up(self, live: LiveGame) -> None:
+        """Tell those who follow a game here what was said lately: what other processes have told of it may have been missed."""
+        if self.games.broadcast.hub.of(live.header.id):
+            since = int((time.time() - LOOKED_BACK) * 1000)
+            remarks, _ = await self.store.page(live.header.id, [ALL, PLAYERS, ONLOOKERS], PAGE, after=since)
+            await self._tell(live, remarks)
+
+    async def _tell(self, live: LiveGame, remarks: Sequence[Remark]) -> None:
+        """Send remarks to those who follow a game here and may read them."""
+        followers = self._listeners(live)
+        for remark in remarks:
+            there = {follower.visitor_id for follower in followers if follower.visitor_id is not None}
+            muting = await self.store.who_mute(remark.visitor_id, there)
+            for follower in followers:
+                if remark.room in self.rooms_of(live, follower.visitor_id):
+                    shown = self._shown(remark, follower.visitor_id, muted=follower.visitor_id in muting)
+                    follower.send(messages.pack({"type": "talk", "remark": shown}).decode())
+
+    def _listeners(self, live: LiveGame) -> list[Follower]:
+        """Return who follows a game here and may be told what people say: programs are not."""
+        return [follower for follower in self.games.broadcast.hub.of(live.header.id) if follower.token_hash is None]
+
+    # -- what the host is for ---------------------------------------------------------------------------------------------
+
+    async def switch(self, live: LiveGame, who: str, on: bool) -> None:
+        """Let people talk at a table, or not.
+
+        Raises:
+            ApiError: 403, it is not the host who asks.
+        """
+        self._check_host(live, who)
+        async with self.games.change(live) as change:
+            await self.store.switch(live.header.id, on)
+            await change.refresh()
+
+    async def report(self, live: LiveGame, who: str, number: int) -> None:
+        """Report a remark to the host.
+
+        Raises:
+            ApiError: 404, there is no such remark; 409, it is one's own.
+        """
+        remark = await self._readable(live, who, number)
+        if remark.visitor_id == who:
+            raise ApiError(409, "own", "This is your own message.")
+        await self.store.report(live.header.id, number, who)
+        await self._tell_host(live)
+
+    async def _tell_host(self, live: LiveGame) -> None:
+        """Tell the host, who may follow the game here, how many remarks were reported."""
+        hosts = [follower for follower in self._listeners(live) if follower.visitor_id == live.header.host]
+        if hosts:
+            reported = len(await self.store.reported(live.header.id, MOST_REPORTED))
+            for follower in hosts:
+                follower.send(messages.pack({"type": "reports", "reports": reported}).decode())
+
+    async def reports(self, live: LiveGame, who: str | None) -> list[dict[str, Any]]:
+        """Return what was reported to the host.
+
+        Raises:
+            ApiError: 403, it is not the host who asks.
+        """
+        self._check_host(live, who)
+        found = await self.store.reported(live.header.id, MOST_REPORTED)
+        return [{"remark": self._shown(remark, who, muted=False), "reports": reports} for remark, reports in found]
+
+    @staticmethod
+    def _check_host(live: LiveGame, who: str | None) -> None:
+        """Refuse everybody but the host."""
+        if who is None or who != live.header.host:
+            raise ApiError(403, "not_yours", "Only the host can do that.")
+
+    # -- muting -----------------------------------------------------------------------------------------------------------
+
+    async def mute(self, live: LiveGame, who: str, number: int, muted: bool) -> None:
+        """Mute whoever has made a remark, for one visitor and at all tables, or unmute them.
+
+        Raises:
+            ApiError: 404, there is no such remark; 409, it is one's own.
+        """
+        remark = await self._readable(live, who, number)
+        if remark.visitor_id == who:
+            raise ApiError(409, "own", "This is your own message.")
+        await self.store.mute(who, remark.visitor_id, muted)
+
+
+def _too_much(wait: float) -> ApiError:
+    """Return the refusal of whoever says too much."""
+    headers = {"Retry-After": str(math.ceil(wait))}
+    return ApiError(429, "too_many", "You write too much at once; try again in a moment.", headers=headers)

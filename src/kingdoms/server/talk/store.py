@@ -1,0 +1,230 @@
+"""Reading and writing what is said at tables."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdoms.server.table.store import Store
+from kingdoms.server.tables import PARTIAL, GameRow, MuteRow, RemarkRow, ReportRow, SeatRow
+
+ALL, PLAYERS, ONLOOKERS = "all", "players", "onlookers"
+"""Who reads a remark."""
+MOST_KEPT = 1000
+"""How many remarks for the same readers a game keeps: the oldest go first."""
+MOST_MUTED = 1000
+"""How many others one visitor mutes; whom they muted first is forgotten first."""
+LATELY = 60.0
+MOST_LATELY = 20
+"""So many remarks one visitor may make at a table in so many seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that was said; see `RemarkRow`."""
+
+    number: int
+    room: str
+    visitor_id: str
+    seat: str | None
+    name: str | None
+    phrase: str | None
+    text: str | None
+    at: float
+
+
+class TooMuch(Exception):
+    """Somebody says too much; `wait` is in seconds."""
+
+    def __init__(self, wait: float) -> None:
+        super().__init__(wait)
+        self.wait = wait
+
+
+class SwitchedOff(Exception):
+    """The host does not let people talk."""
+
+
+COLUMNS = [getattr(RemarkRow, each.name) for each in fields(Remark)]
+
+
+class TalkStore:
+    """What is said, in the database.
+
+    Args:
+        store: the games, and how other processes are told.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.database = store.database
+
+    async def add(self, game_id: str, visitor_id: str, name: str | None, phrase: str | None, text: str | None) -> Remark | None:
+        """Keep what somebody says, and return it with its number and its readers; None: there is no such game any more.
+
+        Where the game stands, and who has a seat, is looked up in the same transaction: what is said as a game begins is not
+        read by those for whom it is not.
+
+        Raises:
+            SwitchedOff: nobody may talk there.
+            TooMuch: they have said enough for now.
+        """
+        async with self.database.engine.begin() as connection:
+            # others who say something, and whoever begins or ends the game, wait for the row
+            row = select(GameRow.status, GameRow.talk).where(GameRow.id == game_id).with_for_update(key_share=True)
+            game = (await connection.execute(row)).one_or_none()
+            if game is None or game.status == PARTIAL:
+                return None
+            if not game.talk:
+                raise SwitchedOff
+            now = time.time()
+            await self._check_rate(connection, game_id, visitor_id, now)
+            held = select(SeatRow.seat, SeatRow.name).where(SeatRow.game_id == game_id, SeatRow.visitor_id == visitor_id)
+            seat = (await connection.execute(held.order_by(SeatRow.seat).limit(1))).one_or_none()
+            room = ALL if game.status != "playing" else ONLOOKERS if seat is None else PLAYERS
+            last = await connection.scalar(select(func.max(RemarkRow.number)).where(RemarkRow.game_id == game_id)) or 0
+            place, called = (None, name) if seat is None else (seat.seat, seat.name)
+            remark = Remark(max(last + 1, int(now * 1000)), room, visitor_id, place, called, phrase, text, now)
+            values = {each.name: getattr(remark, each.name) for each in fields(Remark)}
+            await connection.execute(insert(RemarkRow).values(game_id=game_id, **values))
+            await self._forget_oldest(connection, game_id, room)
+            await self.store.notify(connection, about(game_id, remark.number))
+        return remark
+
+    async def _check_rate(self, connection: AsyncConnection, game_id: str, visitor_id: str, now: float) -> None:
+        """Refuse whoever has said much lately, at whichever server."""
+        since = int((now - LATELY) * 1000)
+        mine = RemarkRow.game_id == game_id, RemarkRow.visitor_id == visitor_id, RemarkRow.number > since
+        said, first = (await connection.execute(select(func.count(), func.min(RemarkRow.at)).where(*mine))).one()
+        if said >= MOST_LATELY:
+            raise TooMuch(max(1.0, first + LATELY - now))
+
+    @staticmethod
+    async def _forget_oldest(connection: AsyncConnection, game_id: str, room: str) -> None:
+        """Keep no more than there may be."""
+        same = RemarkRow.game_id == game_id, RemarkRow.room == room
+        newest = select(RemarkRow.number).where(*same).order_by(RemarkRow.number.desc()).offset(MOST_KEPT).limit(1)
+        beyond = await connection.scalar(newest)
+        if beyond is not None:
+            await connection.execute(delete(RemarkRow).where(*same, RemarkRow.number <= beyond))
+            old = ReportRow.game_id == game_id, ReportRow.number <= beyond
+            still = select(RemarkRow.number).where(RemarkRow.game_id == game_id)
+            await connection.execute(delete(ReportRow).where(*old, ReportRow.number.not_in(still)))
+
+    async def page(
+        self, game_id: str, rooms: Collection[str], most: int, *, after: int | None = None, before: int | None = None
+    ) -> tuple[list[Remark], bool]:
+        """Return remarks in order, and whether there are more: the first after a number, else the last before one."""
+        conditions: list[ColumnElement[bool]] = [RemarkRow.game_id == game_id, RemarkRow.room.in_(rooms)]
+        if after is not None:
+            conditions.append(RemarkRow.number > after)
+        if before is not None:
+            conditions.append(RemarkRow.number < before)
+        order = RemarkRow.number if after is not None else RemarkRow.number.desc()
+        async with self.database.read_engine.connect() as connection:
+            found = await connection.execute(select(*COLUMNS).where(*conditions).order_by(order).limit(most + 1))
+            remarks = [Remark(*row) for row in found]
+        return sorted(remarks[:most], key=lambda remark: remark.number), len(remarks) > most
+
+    async def one(self, game_id: str, number: int) -> Remark | None:
+        """Return a remark."""
+        wanted = select(*COLUMNS).where(RemarkRow.game_id == game_id, RemarkRow.number == number)
+        async with self.database.read_engine.connect() as connection:
+            row = (await connection.execute(wanted)).one_or_none()
+        return None if row is None else Remark(*row)
+
+    async def switch(self, game_id: str, on: bool) -> None:
+        """Let people talk at a table, or not."""
+        async with self.database.engine.begin() as connection:
+            await connection.execute(update(GameRow).where(GameRow.id == game_id).values(talk=on))
+            await self.store.notify(connection, game_id)
+
+    # -- muting -----------------------------------------------------------------------------------------------------------
+
+    async def mute(self, visitor_id: str, other: str, muted: bool) -> None:
+        """Note that a visitor does not want to read what another one says, or wants to again."""
+        mine = MuteRow.visitor_id == visitor_id
+        async with self.database.engine.begin() as connection:
+            await connection.execute(delete(MuteRow).where(mine, MuteRow.muted_id == other))
+            if not muted:
+                return
+            await connection.execute(insert(MuteRow).values(visitor_id=visitor_id, muted_id=other, at=time.time()))
+            beyond = select(MuteRow.muted_id).where(mine).order_by(MuteRow.at.desc()).offset(MOST_MUTED).limit(10)
+            too_many = list(await connection.scalars(beyond))
+            if too_many:
+                await connection.execute(delete(MuteRow).where(mine, MuteRow.muted_id.in_(too_many)))
+
+    async def muted_by(self, visitor_id: str | None, others: Collection[str]) -> set[str]:
+        """Return those among `others` whom a visitor has muted."""
+        if visitor_id is None or not others:
+            return set()
+        wanted = select(MuteRow.muted_id).where(MuteRow.visitor_id == visitor_id, MuteRow.muted_id.in_(others))
+        async with self.database.read_engine.connect() as connection:
+            return set(await connection.scalars(wanted))
+
+    async def who_mute(self, muted: str, others: Collection[str]) -> set[str]:
+        """Return those among `others` who have muted a visitor."""
+        if not others:
+            return set()
+        wanted = select(MuteRow.visitor_id).where(MuteRow.muted_id == muted, MuteRow.visitor_id.in_(others))
+        async with self.database.read_engine.connect() as connection:
+            return set(await connection.scalars(wanted))
+
+    # -- reporting --------------------------------------------------------------------------------------------------------
+
+    async def report(self, game_id: str, number: int, visitor_id: str) -> None:
+        """Note that somebody has reported a remark; once does."""
+        try:
+            async with self.database.engine.begin() as connection:
+                values = {"game_id": game_id, "number": number, "visitor_id": visitor_id, "at": time.time()}
+                await connection.execute(insert(ReportRow).values(**values))
+                await self.store.notify(connection, about(game_id))
+        except IntegrityError:
+            return  # they have before, or the game is no more
+
+    async def reported(self, game_id: str, most: int | None = None) -> list[tuple[Remark, int]]:
+        """Return the remarks that were reported, the newest first, and by how many."""
+        counted = (
+            select(ReportRow.number, func.count().label("reports"))
+            .where(ReportRow.game_id == game_id)
+            .group_by(ReportRow.number)
+            .subquery()
+        )
+        wanted = (
+            select(*COLUMNS, counted.c.reports)
+            .join(counted, counted.c.number == RemarkRow.number)
+            .where(RemarkRow.game_id == game_id)
+            .order_by(RemarkRow.number.desc())
+            .limit(most)
+        )
+        async with self.database.read_engine.connect() as connection:
+            return [(Remark(*row[:-1]), row[-1]) for row in await connection.execute(wanted)]
+
+
+def about(game_id: str, number: int = 0) -> str:
+    """Return what other processes are told when something was said in a game; number 0: something was reported."""
+    return f"*talk {game_id} {number}"  # ids of games have no star
+
+
+def talked_of(notice: str) -> tuple[str, int] | None:
+    """Return the game in which something was said, and its number; None if another process tells of something else.
+
+    Examples:
+        >>> talked_of(about("abc", 7)), talked_of("abc")
+        (('abc', 7), None)
+    """
+    kind, _, rest = notice.partition(" ")
+    game_id, _, number = rest.partition(" ")
+    return (game_id, int(number)) if kind == "*talk" else None
+
+
+async def all_of(connection: AsyncConnection, game_id: str) -> Sequence[Any]:
+    """Return the rows of all that was said in a game, in order."""
+    wanted = select(*COLUMNS).where(RemarkRow.game_id == game_id).order_by(RemarkRow.number)
+    return (await connection.execute(wanted)).all()

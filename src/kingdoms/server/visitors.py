@@ -1,0 +1,24 @@
+"""The names of visitors in the database."""
+
+from __future__ import annotations
+
+import time
+from typing import cast
+
+from sqlalchemy import insert, select, update
+
+from kingdoms.server.database import Database, changed
+from kingdoms.server.tables import VisitorRow
+
+
+async def name_of(database: Database, visitor_id: str) -> str | None:
+    """Return the name that a visitor has chosen."""
+    async with database.read_engine.connect() as connection:
+        return cast("str | None", await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == visitor_id)))
+
+
+async def set_name(database: Database, visitor_id: str, name: str) -> None:
+    """Set the name of a visitor."""
+    async with database.engine.begin() as connection:
+        if not await changed(connection, update(VisitorRow).where(VisitorRow.id == visitor_id).values(name=name)):
+            await connection.execute(insert(VisitorRow).values(id=visitor_id, name=name, created=time.time()))

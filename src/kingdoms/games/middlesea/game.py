@@ -1,4 +1,4 @@
-"""Kingdoms of the Middle Sea as a game of the core contract."""
+"""The game class of Kingdoms of the Middle Sea."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from kingdoms.games.middlesea.words.narrate import narrate, settle
 from kingdoms.games.middlesea.words.refusals import find_refusal
 
 USUAL_SEATS: Final = {2: ("N", "S"), 3: ("N", "E", "S"), 4: ("N", "E", "S", "W")}
-"""The usual seats for a number of players (N.1)."""
+"""The default seats by number of players (N.1)."""
 
 
 class MiddleSea(Game[State]):
@@ -90,7 +90,7 @@ class MiddleSea(Game[State]):
         self._blank = self._lay_out()
 
     def _lay_out(self) -> State:
-        """Return the table at the start of the game."""
+        """Return the initial state of the game."""
         state = State(self)
         numbers = [SEATS.index(seat) for seat in self.seats]
         state.seats = len(numbers)
@@ -121,19 +121,19 @@ class MiddleSea(Game[State]):
 
     @classmethod
     def drawing(cls) -> Drawing:
-        """Return how its tables are drawn."""
+        """Return the functions that draw a table."""
         from kingdoms.games.middlesea.picture import DRAWING
 
         return DRAWING
 
     @classmethod
     def facts_type(cls) -> type[Facts]:
-        """Return the type of what `View.facts` returns."""
+        """Return the type that `View.facts` returns."""
         return Facts
 
     @classmethod
     def forecast_type(cls) -> type[Forecast]:
-        """Return the type of what `forecast` returns."""
+        """Return the type that `forecast` returns."""
         return Forecast
 
     def knowledge(self, state: State) -> Knowledge:
@@ -144,17 +144,17 @@ class MiddleSea(Game[State]):
 
     @classmethod
     def measures(cls) -> Measures:
-        """Return what studies measure on its tables."""
+        """Return the measures that studies take of a table."""
         from kingdoms.games.middlesea.table.measures import MiddleSeaMeasures
 
         return MiddleSeaMeasures()
 
     def theme(self, state: State, action: int) -> str | None:
-        """Return which of its `themes` fits a puzzle that `action` solves."""
+        """Return the theme of a puzzle that `action` solves, or None if none fits."""
         return phrases.THEME_OF.get(notation.action_to_string(action).partition(" ")[0])
 
     def limited(self, rounds: int) -> MiddleSea:
-        """Return the same game with a round limit (AMB-121), unless it has one."""
+        """Return the same game with a round limit (AMB-121), or the game itself if it has one."""
         if self.rulings["round_limit"] is not None:
             return self
         return MiddleSea(self.seats, {**self.rulings, "round_limit": rounds})
@@ -164,7 +164,7 @@ class MiddleSea(Game[State]):
         """Return the seats in clockwise order from N (S-7).
 
         Raises:
-            SeatsError: a number other than 2, 3 or 4, unknown or repeated seats, or two that do not face each other.
+            SeatsError: the number isn't 2, 3 or 4, a seat is unknown or repeated, or two seats don't face each other.
         """
         chosen = cls.choose_seats(seats, SEATS, USUAL_SEATS)
         if chosen in {("N", "E"), ("E", "S"), ("S", "W"), ("N", "W")}:
@@ -172,15 +172,15 @@ class MiddleSea(Game[State]):
         return chosen
 
     def new_initial_state(self) -> State:
-        """Return a new table, before the roll for first dominance (S-1 to S-12)."""
+        """Return a new state, before the roll for first dominance (S-1 to S-12)."""
         return self._blank.clone()
 
     def action_to_string(self, action: int) -> str:
-        """Return an action's one text (N.2)."""
+        """Return the text of an action (N.2)."""
         return notation.action_to_string(action)
 
     def string_to_action(self, text: str) -> int:
-        """Return the action that a text means (N.2)."""
+        """Return the action written as `text` (N.2)."""
         return notation.string_to_action(text)
 
     def action_space(self, most: int) -> Iterator[int]:
@@ -201,7 +201,7 @@ class MiddleSea(Game[State]):
         return write_position(state)
 
     def refusal(self, state: State, action: int | str) -> Refusal | None:
-        """Return why `action` is not legal in `state`, citing the clause; None if it is legal."""
+        """Return why `action` is not legal in `state`, citing the clause, or None if it is legal."""
         return find_refusal(state, self.to_action(action))
 
     def describe(self, state: State, action: int) -> str:
@@ -209,19 +209,19 @@ class MiddleSea(Game[State]):
         return phrases.describe(state, action)
 
     def forecast(self, state: State, action: int) -> dict[str, Any]:
-        """Return what a legal action costs and can lead to; see `words.forecast`."""
+        """Return the costs and possible results of a legal action; see `words.forecast`."""
         return forecast(state, action)
 
     def explain(self, state: State) -> Explanation:
-        """Return what is asked now, and the clauses that govern it."""
+        """Return the current question and the clauses that govern it."""
         return explain(state)
 
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
-        """Return what happened when `action` was applied to `before` and led to `after`."""
+        """Return the events of `action`, which was applied to `before` and led to `after`."""
         return narrate(before, self.to_action(action))
 
     def call(self, state: State, name: str) -> list[Event]:
-        """Announce that the time limit has passed ("time", V-5): this round is the last. Does nothing once the game is over."""
+        """Announce that the time limit has passed ("time", V-5): this round is the last. Has no effect in a finished game."""
         own = state
         if name != "time":
             return super().call(state, name)
@@ -231,18 +231,18 @@ class MiddleSea(Game[State]):
         return [Event("time_called", None, "The time is up: this round is the last.", {}, (Change(("time_up",), False, True),))]
 
     def lasting(self, state: State) -> Hashable:
-        """Return what lies on the board, and unrest; goods and gold come in though nobody does anything."""
+        """Return the board and the unrest. Goods and gold don't count: they grow without any player's decision."""
         board = (state.place, state.active, state.city, state.roads, state.ports, state.piers, state.governed)
         return tuple(map(tuple, (*board, state.king, state.unrest)))
 
     def settle(self, state: State) -> list[Event]:
-        """Carry out in `state` whatever happens automatically before the next decision, and return it."""
+        """Apply to `state` all automatic steps before the next decision, and return their events."""
         return settle(state)
 
     def view(self, state: State, seat: str | None) -> View:
-        """Return what the holder of `seat` sees: everything."""
+        """Return the view of `seat`, which shows the whole table."""
         return View(state, seat)
 
 
 GAME = MiddleSea
-"""What the registry looks for in a folder of games."""
+"""The game class, under the name that the registry imports."""

@@ -7,7 +7,7 @@ from kingdoms.games.middlesea.engine.table import Table
 
 
 def list_builds(table: Table, moves: Moves) -> None:
-    """List all that the seat on turn can do in its build phase (B-1)."""
+    """List the legal actions of the seat on turn in the build phase (B-1)."""
     seat = turns.seat_on_turn(table)
     inline.put(moves, codes.END)
     if table.goods[seat] >= 2:
@@ -22,7 +22,7 @@ def list_builds(table: Table, moves: Moves) -> None:
 
 
 def sites_to_explore(table: Table, seat: int) -> int:
-    """Return where on its continent a seat may lay a city: free sites (BE-3), or cities to replace (BE-6, AMB-65 to 67)."""
+    """Return the home sites where a seat may lay a city: free sites (BE-3), or cities to replace (BE-6, AMB-65 to 67)."""
     home = tables.HOME[seat]
     cities = table.upto[5] & home
     sites = home & ~cities
@@ -36,7 +36,7 @@ def sites_to_explore(table: Table, seat: int) -> int:
 
 
 def list_explorations(table: Table, seat: int, moves: Moves) -> None:
-    """List `explore SUIT under` and `explore SUIT SITE`."""
+    """List the actions `explore SUIT under` and `explore SUIT SITE`."""
     sites = sites_to_explore(table, seat)
     for suit in range(4):
         if table.stacks[suit]:
@@ -49,7 +49,7 @@ def list_explorations(table: Table, seat: int, moves: Moves) -> None:
 
 
 def list_roads(table: Table, seat: int, budget: int, moves: Moves) -> None:
-    """List `road FROM TO` (BR-1 to BR-5)."""
+    """List the actions `road FROM TO` (BR-1 to BR-5)."""
     origins = table.held[seat] | tables.BIT[6 * seat]
     ends = table.upto[budget if budget < 5 else 5] & ~routes.held_by_others(table, seat)
     for continent in range(4):
@@ -68,7 +68,7 @@ def list_roads(table: Table, seat: int, budget: int, moves: Moves) -> None:
 
 
 def list_ports(table: Table, seat: int, budget: int, moves: Moves) -> None:
-    """List `port SITE K` (BP-1, BP-2)."""
+    """List the actions `port SITE K` (BP-1, BP-2)."""
     coast = table.held[seat] & geometry.COAST
     if not coast:
         return
@@ -123,7 +123,7 @@ def explore(table: Table, seat: int, suit: int, site: int) -> None:
 
 
 def lay_road(table: Table, seat: int, start: int, end: int) -> None:
-    """Build a road; unrest falls when it brings an uncontrolled city under control (BR-3, BR-6)."""
+    """Build a road; unrest falls if the road brings an uncontrolled city under control (BR-3, BR-6)."""
     pieces.pay(table, seat, pieces.value_at(table, end))
     if not table.held[seat] >> end & 1:
         pieces.calm(table, seat)
@@ -132,7 +132,7 @@ def lay_road(table: Table, seat: int, start: int, end: int) -> None:
 
 
 def build_port(table: Table, seat: int, site: int, piers: int) -> None:
-    """Build a port, or lengthen it (BP-1 to BP-4)."""
+    """Build or extend a port (BP-1 to BP-4)."""
     pieces.pay(table, seat, piers)
     table.piers[site] += piers
     table.ports[seat] |= tables.BIT[site]

@@ -1,7 +1,7 @@
-"""The small numbers that the engine is written in: phases, stages, rulings, suits, and the action space.
+"""Integer codes of the engine: phases, stages, rulings, suits, and the action space.
 
-Actions are numbered so that the order in which they are listed is the ascending one. Those below `AMOUNTS` are one number
-each; from there on come the actions with an amount K, `WIDTH` numbers for each K, so that no amount is too large.
+Legal actions are listed in ascending order of their numbers. Actions without an amount have numbers below `AMOUNTS`. From
+`AMOUNTS` on, each amount K has a block of `WIDTH` numbers, so amounts are unbounded.
 """
 
 # Phases, R-1
@@ -13,7 +13,7 @@ BUILD = 4
 LEADER = 5
 OVER = 6
 
-# Stages: what comes next. Up to DEFEND a stage is named after the decision it may ask for.
+# Stages: the next step. Each stage up to DEFEND is named after the decision it may ask for
 FIRST = 0
 PAY = 1
 REBEL = 2
@@ -28,17 +28,17 @@ RESULT = 10
 ROUND_END = 11
 FINISHED = 12
 
-# Suits, in the order of the tiles' numbers
+# Suits, in the order of city numbers
 SUNS = 0
 MOONS = 1
 CROWNS = 2
 ARMS = 3
 
-# Where a leader is when it is in no city (sites are 0..23)
+# Places of a leader outside the cities (sites are 0..23)
 RESERVE = 24
 THRONE = 25
 
-# What is counted without end in the rules ends here, far beyond any game, so that numbers stay numbers of the engine
+# Caps on quantities that the rules leave unbounded, far beyond any real game: they have to fit C integers
 MOST_MONEY = 2_000_000
 LAST_ROUND = 1_000_000_000
 
@@ -51,7 +51,7 @@ BY_CONQUEST = 5
 BY_TIME = 6
 BY_ROUNDS = 7
 
-# Rulings: places in `Table.rulings`; a value is its place in the list of N.6, `round_limit` itself (0: none)
+# Rulings: indices into `Table.rulings`, which indexes the values in N.6; `Table.round_limit` is apart (0: none)
 ATTACK_PORT = 0
 CAPITAL_ADJACENCY = 1
 MISSIONARY_REACH = 2
@@ -69,7 +69,7 @@ KING_ALONE = 13
 FIRST_TIE = 14
 CONTROL_DEBT = 15
 SCORE_TIE = 16
-# ... and variants
+# Variants, in the same list
 TRADE_ABROAD = 17
 TRADE_PIERS = 18
 CONQUEST_EACH = 19

@@ -9,7 +9,7 @@ from kingdoms.games.middlesea.engine.table import Table
 
 
 def list_attacks(table: Table, seat: int, moves: Moves) -> None:
-    """List `attack L SITE`, hopeless ones too (AMB-85)."""
+    """List the actions `attack L SITE`, including attacks that can't succeed (AMB-85)."""
     bases = table.governed[seat] & (table.suits[codes.ARMS] | table.suits[codes.MOONS])
     if not bases or not table.active[seat]:
         return
@@ -43,7 +43,7 @@ def in_reach(table: Table, seat: int, base: int, missionary: int) -> int:
 
 
 def exposed_capitals(table: Table, seat: int) -> int:
-    """Return the opponents' Capitals that are all their owners control (M-6, Z-6)."""
+    """Return the Capitals of opponents that control no city (M-6, Z-6)."""
     sites = 0
     for other in range(4):
         if other != seat and table.playing >> other & 1 and not table.held[other]:
@@ -52,7 +52,7 @@ def exposed_capitals(table: Table, seat: int) -> int:
 
 
 def has_port_to_attack(table: Table, seat: int, missionary: int) -> int:
-    """Say whether a seat may attack on the continents of others (FT-3, Z-2, AMB-73)."""
+    """Return whether a seat may attack on other continents (FT-3, Z-2, AMB-73)."""
     ruling = table.rulings[codes.ATTACK_PORT]
     if ruling == codes.ANY_PORT or (ruling == codes.MIXED_PORTS and missionary):
         return table.ports[seat] != 0
@@ -60,7 +60,7 @@ def has_port_to_attack(table: Table, seat: int, missionary: int) -> int:
 
 
 def has_attacked(table: Table, by: int, missionary: int, on: int) -> int:
-    """Say whether this attack on this opponent has been made in this leader phase (FT-4)."""
+    """Return whether a seat has already attacked an opponent by these means in this leader phase (FT-4)."""
     return table.attacks >> 8 * by + 4 * missionary + on & 1
 
 
@@ -68,7 +68,7 @@ def has_attacked(table: Table, by: int, missionary: int, on: int) -> int:
 
 
 def attack(table: Table, seat: int, leader: int, site: int) -> None:
-    """Declare an attack: the leader has acted, and the attack counts from now on (FT-4, AMB-81)."""
+    """Declare an attack. It is the leader's action, and counts towards the limit of FT-4 at once (AMB-81)."""
     base = table.place[6 * seat + leader]
     table.acted = leader
     table.target = site
@@ -80,13 +80,13 @@ def attack(table: Table, seat: int, leader: int, site: int) -> None:
 
 
 def is_missionary(table: Table) -> int:
-    """Say whether the attack under way comes from a temple (FT-1)."""
+    """Return whether the current attack comes from a temple (FT-1)."""
     seat = turns.seat_on_turn(table)
     return table.suits[codes.MOONS] >> table.place[6 * seat + table.acted] & 1
 
 
 def consider_hire(table: Table) -> None:
-    """Ask the attacker how many to hire, if one can be paid for (M-11, Z-7)."""
+    """Ask the attacker how many to hire, if it can pay for any (M-11, Z-7)."""
     if pieces.budget(table, turns.seat_on_turn(table)):
         turns.ask(table)
     else:
@@ -94,13 +94,13 @@ def consider_hire(table: Table) -> None:
 
 
 def list_hires(table: Table, moves: Moves) -> None:
-    """List `hire K`."""
+    """List the actions `hire K`."""
     for hired in range(pieces.budget(table, turns.seat_on_turn(table)) + 1):
         inline.put(moves, codes.AMOUNTS + codes.WIDTH * hired + codes.HIRED)
 
 
 def hire(table: Table, hired: int) -> None:
-    """Pay mercenaries or zealots for the attack."""
+    """Pay for mercenaries or zealots and add them to the attack."""
     pieces.pay(table, turns.seat_on_turn(table), hired)
     table.attack_total += hired
     turns.proceed(table, codes.DEFEND)
@@ -110,26 +110,26 @@ def hire(table: Table, hired: int) -> None:
 
 
 def port_attacked(table: Table) -> int:
-    """Say whether the attack under way is on a port (M-5, Z-5)."""
+    """Return whether the current attack is on a port (M-5, Z-5)."""
     return table.piers[table.target] and not is_missionary(table)
 
 
 def base_defence(table: Table) -> int:
-    """Return what the defence is counted from: city value, piers, or 10 for a Capital or king (M-8 to M-10, M-18, Z-7)."""
+    """Return the defence without help: city value, piers, or 10 for a Capital or king (M-8 to M-10, M-18, Z-7)."""
     if table.target % 6 == 0:
         return 0 if table.rulings[codes.KING_ALONE] and is_missionary(table) else 10
     return table.piers[table.target] if port_attacked(table) else pieces.value_at(table, table.target)
 
 
 def leader_to_defend(table: Table) -> int:
-    """Return the defender's leader that can be counted in, -1 if there is none (AMB-15, AMB-88)."""
+    """Return the defender's leader that may join the defence, or -1 if there is none (AMB-15, AMB-88)."""
     if table.target % 6 == 0:
         return -1 if table.rulings[codes.KING_ABSENT] and not is_missionary(table) else table.king[table.defender]
     return pieces.governor(table, table.defender, table.target)
 
 
 def consider_defence(table: Table) -> None:
-    """Ask the defender, if there is one that has a choice (AMB-92, AMB-93)."""
+    """Ask the defender, if there is one with a choice (AMB-92, AMB-93)."""
     if table.defender >= 0 and (pieces.budget(table, table.defender) or leader_to_defend(table) >= 0):
         turns.ask(table)
     else:
@@ -137,7 +137,7 @@ def consider_defence(table: Table) -> None:
 
 
 def list_defences(table: Table, moves: Moves) -> None:
-    """List `defend K` and `defend K leader`."""
+    """List the actions `defend K` and `defend K leader`."""
     leader = leader_to_defend(table)
     for hired in range(pieces.budget(table, table.defender) + 1):
         action = codes.AMOUNTS + codes.WIDTH * hired
@@ -147,7 +147,7 @@ def list_defences(table: Table, moves: Moves) -> None:
 
 
 def defend(table: Table, hired: int, with_leader: int) -> None:
-    """Declare the defence."""
+    """Declare the defence and pay for hired help."""
     table.defence_total = base_defence(table) + hired
     if table.defender >= 0:
         pieces.pay(table, table.defender, hired)
@@ -161,7 +161,7 @@ def defend(table: Table, hired: int, with_leader: int) -> None:
 
 
 def resolve(table: Table) -> None:
-    """Carry out what came of the attack under way."""
+    """Apply the result of the current attack."""
     seat = turns.seat_on_turn(table)
     site = table.target
     defender = table.defender
@@ -192,7 +192,7 @@ def resolve(table: Table) -> None:
 
 
 def win_over(table: Table, defender: int, site: int, on_leader: int) -> None:
-    """Let missionaries succeed: a leader turns (Z-8), a held city rebels (Z-9), an uncontrolled one is gone (Z-10)."""
+    """Apply a missionary success: a leader turns (Z-8), a held city rebels (Z-9) or an uncontrolled one is removed (Z-10)."""
     if defender < 0:
         pieces.remove_city(table, site)
     elif on_leader:
@@ -202,7 +202,7 @@ def win_over(table: Table, defender: int, site: int, on_leader: int) -> None:
 
 
 def destroy_port(table: Table, defender: int, site: int) -> None:
-    """Take a port away; without road or leader the city is lost with it (M-14, AMB-38)."""
+    """Destroy a port. A city held only by the port is lost with it (M-14, AMB-38)."""
     table.ports[defender] &= ~tables.BIT[site]
     table.piers[site] = 0
     routes.refresh(table, defender)
@@ -213,7 +213,7 @@ def destroy_port(table: Table, defender: int, site: int) -> None:
 
 
 def conquer(table: Table, seat: int, defender: int, site: int) -> None:
-    """Let the attacking leader move into a city it has won (M-13, M-15, M-16, AMB-96)."""
+    """Move the attacking leader into the city it has won (M-13, M-15, M-16, AMB-96)."""
     kept = 0
     if defender >= 0:
         kept = table.held[defender] & ~tables.BIT[site]

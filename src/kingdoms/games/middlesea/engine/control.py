@@ -1,4 +1,4 @@
-"""Control phase: more cities than the king can hold are paid for, or rebel (A.8, C-1 to C-4)."""
+"""Control phase: cities beyond the king's control value are paid for or rebel (A.8, C-1 to C-4)."""
 
 from kingdoms.core import inline
 from kingdoms.core.moves import Moves
@@ -7,20 +7,20 @@ from kingdoms.games.middlesea.engine.table import Table
 
 
 def control_value(table: Table, seat: int) -> int:
-    """Return how many cities a seat's king holds for nothing (C-1; below zero only as a debt, AMB-40)."""
+    """Return how many cities a seat's king holds for free (C-1). Negative only under `negative_control = debt` (AMB-40)."""
     value = table.king[seat] - table.unrest[seat]
     return value if value > 0 or table.rulings[codes.CONTROL_DEBT] else 0
 
 
 def excess(table: Table, seat: int) -> int:
-    """Return how many payments a seat owes for its cities; 0 for a seat without any (C-2)."""
+    """Return how many payments a seat owes for its cities, or 0 if it has no city (C-2)."""
     cities = inline.count(table.held[seat])
     owed = cities - control_value(table, seat)
     return owed if cities and owed > 0 else 0
 
 
 def begin(table: Table) -> None:
-    """Ask the seat on turn how much it pays, if it has to and can."""
+    """Ask the seat on turn how much it pays, if it owes anything and has money."""
     seat = turns.seat_on_turn(table)
     if not excess(table, seat):
         turns.next_seat(table)
@@ -31,7 +31,7 @@ def begin(table: Table) -> None:
 
 
 def list_payments(table: Table, moves: Moves) -> None:
-    """List `pay K` (C-3)."""
+    """List the actions `pay K` (C-3)."""
     seat = turns.seat_on_turn(table)
     most = excess(table, seat)
     if pieces.budget(table, seat) < most:
@@ -41,7 +41,7 @@ def list_payments(table: Table, moves: Moves) -> None:
 
 
 def pay(table: Table, amount: int) -> None:
-    """Pay for some of the extra cities; as many as are not paid for will rebel."""
+    """Pay for some of the extra cities; each payment left out makes a city rebel."""
     seat = turns.seat_on_turn(table)
     table.to_choose = excess(table, seat) - amount
     pieces.pay(table, seat, amount)
@@ -53,7 +53,7 @@ def pay(table: Table, amount: int) -> None:
 
 
 def choose(table: Table) -> None:
-    """Ask which city rebels, as long as there is a choice; then the rebellion begins."""
+    """Ask which city rebels while there is a choice, then begin the rebellion."""
     seat = table.rebel_seat
     if table.to_choose >= inline.count(table.held[seat] & ~table.revolted):
         table.revolted = table.held[seat]
@@ -65,7 +65,7 @@ def choose(table: Table) -> None:
 
 
 def list_rebels(table: Table, moves: Moves) -> None:
-    """List `rebel SITE`: the controlled cities not named yet (C-4)."""
+    """List the actions `rebel SITE` for the controlled cities not named yet (C-4)."""
     todo = table.held[table.rebel_seat] & ~table.revolted & geometry.CITY_SITES
     while todo:
         inline.put(moves, codes.REBEL_CITY + inline.lowest(todo))
@@ -73,7 +73,7 @@ def list_rebels(table: Table, moves: Moves) -> None:
 
 
 def rebel(table: Table, site: int) -> None:
-    """Name a city that rebels."""
+    """Name a city for rebellion."""
     table.revolted |= 1 << site
     table.to_choose -= 1
     turns.proceed(table, codes.REBEL)

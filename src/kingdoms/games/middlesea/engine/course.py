@@ -1,7 +1,7 @@
-"""The course of a game: which rule's turn it is (A.7, N.3).
+"""Dispatch of actions and automatic steps to the modules of the rules (A.7, N.3).
 
-Each decision belongs to a stage, and each stage to one module of the rules. What a stage does by itself ends in its
-decision being asked, or in another stage.
+Each decision belongs to a stage, and each stage to one module of the rules. An automatic step of a stage either asks for the
+stage's decision or moves on to another stage.
 """
 
 from kingdoms.core.moves import Moves
@@ -21,7 +21,7 @@ from kingdoms.games.middlesea.engine.table import Table
 
 
 def list_moves(table: Table, moves: Moves) -> None:
-    """Fill `moves` with the legal actions, ascending."""
+    """Fill `moves` with the legal actions in ascending order."""
     moves.count = 0
     stage = table.stage
     if stage == codes.BUILDING:
@@ -45,7 +45,7 @@ def list_moves(table: Table, moves: Moves) -> None:
 
 
 def act(table: Table, action: int) -> None:
-    """Apply a legal action, without what follows by itself."""
+    """Apply a legal action, without the automatic steps that follow."""
     stage = table.stage
     amount = (action - codes.AMOUNTS) // codes.WIDTH
     family = (action - codes.AMOUNTS) % codes.WIDTH
@@ -83,7 +83,7 @@ def act(table: Table, action: int) -> None:
 
 
 def step(table: Table) -> None:
-    """Do one thing that happens by itself: it leads to the next such thing or to a decision."""
+    """Carry out one automatic step, which leads to another step or to a decision."""
     stage = table.stage
     if stage == codes.PAY:
         control.begin(table)
@@ -108,7 +108,7 @@ def step(table: Table) -> None:
 
 
 def seat_to_move(table: Table) -> int:
-    """Return the number of the seat that decides (0 to 3: N E S W)."""
+    """Return the seat to move (0 to 3: N, E, S, W)."""
     if table.stage == codes.DEFEND:
         return table.defender
     if table.stage == codes.SUPPRESS:

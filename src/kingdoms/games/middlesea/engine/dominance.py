@@ -1,4 +1,4 @@
-"""Dominance phase: the order of the seats is made anew (A.9)."""
+"""Dominance phase: a new order of the seats (A.9)."""
 
 from kingdoms.core import inline
 from kingdoms.core.moves import Moves
@@ -13,7 +13,7 @@ def dominance_score(table: Table, seat: int) -> int:
 
 
 def next_place(table: Table) -> None:
-    """Fill the next place of the order, or ask who gets it (D-2 to D-5)."""
+    """Fill the next place in the order, or ask which seat gets it (D-2 to D-5)."""
     if not routes.held_by_any(table) & table.suits[codes.MOONS]:
         turns.enter(table, codes.PRODUCTION)
     elif table.ranked == table.seats:
@@ -33,7 +33,7 @@ def next_place(table: Table) -> None:
 
 
 def next_in_score(table: Table) -> int:
-    """Return the mask of seats with the highest score among those that have no place yet."""
+    """Return the mask of the seats with the highest score among the seats without a place."""
     left = table.playing
     for i in range(table.ranked):
         left &= ~tables.BIT[table.ranking[i]]
@@ -51,7 +51,7 @@ def next_in_score(table: Table) -> int:
 
 
 def best_temple(table: Table, seat: int) -> int:
-    """Return the value of a seat's most valuable temple, 0 if it has none."""
+    """Return the value of a seat's most valuable temple, or 0 if it has none."""
     temples = table.held[seat] & table.suits[codes.MOONS]
     value = 0
     while temples & ~table.upto[value]:
@@ -60,7 +60,7 @@ def best_temple(table: Table, seat: int) -> int:
 
 
 def break_first_tie(table: Table, tied: int) -> None:
-    """Find the first place among seats tied for it: best temple (D-4), then a die or the old order (AMB-57)."""
+    """Break a tie for first place by the best temple (D-4), then by a die or the old order (AMB-57)."""
     first = -1
     best = 0
     for i in range(table.seats):
@@ -83,7 +83,7 @@ def put_next(table: Table, seat: int) -> None:
 
 
 def list_ranks(table: Table, moves: Moves) -> None:
-    """List `rank SEAT`, or `first SEAT` where a die decides."""
+    """List `rank SEAT`, or `first SEAT` if a die decides."""
     tied = table.playing if table.phase == codes.START else next_in_score(table)
     base = codes.PUT_FIRST if table.stage == codes.FIRST else codes.PUT_NEXT
     while tied:
@@ -92,7 +92,7 @@ def list_ranks(table: Table, moves: Moves) -> None:
 
 
 def start(table: Table, first: int) -> None:
-    """Begin the game with this seat, the others clockwise (S-12)."""
+    """Begin the game with `first` in first place and the others in clockwise order (S-12)."""
     rank = 0
     for i in range(4):
         seat = (first + i) % 4

@@ -1,10 +1,10 @@
 """The board: seats, sites, adjacency, coast (section B of the rules).
 
-A site is a number: 6 * seat + place. A set of sites is a mask of 24 bits.
+A site is the number 6 * seat + place. A set of sites is a mask of 24 bits.
 """
 
 SEATS = ("N", "E", "S", "W")
-"""Seats clockwise; a seat's continent has the same number."""
+"""Seats in clockwise order. A seat and its continent have the same number."""
 SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 PLACES = ("C", "BL", "FL", "FM", "FR", "BR")
 """Places of a continent in canonical order: Capital, back left, front left, middle, right, back right (B.1)."""
@@ -12,9 +12,9 @@ SITES = tuple(f"{seat}.{place}" for seat in SEATS for place in PLACES)
 SITE_NUMBER = {name: number for number, name in enumerate(SITES)}
 SUITS = ("suns", "moons", "crowns", "arms")
 TYPES = ("market", "temple", "mine", "garrison")
-"""What a suit's cities are (Y-1)."""
+"""City types, in the order of `SUITS` (Y-1)."""
 TILES = ("", *(f"{suit[0].upper()}{value}" for suit in SUITS for value in range(1, 6)))
-"""Tile codes. A city is numbered 5 * suit + value, from 1 to 20; 0 is none."""
+"""Tile codes by city number, which is 5 * suit + value, from 1 to 20; 0 means no city."""
 TILE_NUMBER = {code: number for number, code in enumerate(TILES) if code}
 
 EDGES = ((0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 2), (1, 3), (2, 3), (3, 4), (3, 5), (4, 5))
@@ -25,11 +25,11 @@ CAPITAL_SITES = 0b000001_000001_000001_000001
 ALL_SITES = (1 << 24) - 1
 """The mask of all sites."""
 COAST = 0b011100_011100_011100_011100
-"""Front rows (B.3)."""
+"""The mask of all front-row sites (B.3)."""
 
 
 def edge_between(one: int, other: int) -> int:
-    """Return the edge between two sites, -1 when they are not adjacent."""
+    """Return the index in `EDGES` of the edge between two sites, or -1 if they aren't adjacent."""
     pair = tuple(sorted((one % 6, other % 6)))
     return EDGES.index(pair) if one // 6 == other // 6 and pair in EDGES else -1
 
@@ -40,7 +40,7 @@ def home(seat: int) -> int:
 
 
 def sites_in(mask: int) -> list[int]:
-    """Return the sites of a mask, ascending."""
+    """Return the sites in a mask, in ascending order."""
     found: list[int] = []
     mask &= ALL_SITES
     while mask:
@@ -51,7 +51,7 @@ def sites_in(mask: int) -> list[int]:
 
 
 def city_name(tile: int) -> str:
-    """Return a city as people say it.
+    """Return the display name of a city.
 
     Examples:
         >>> city_name(TILE_NUMBER["M5"])

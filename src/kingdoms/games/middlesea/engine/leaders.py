@@ -7,7 +7,7 @@ from kingdoms.games.middlesea.engine.table import Table
 
 
 def list_leader_actions(table: Table, moves: Moves) -> None:
-    """List all that the seat on turn can do in its leader phase (F-1 to F-3)."""
+    """List the legal actions of the seat on turn in the leader phase (F-1 to F-3)."""
     seat = turns.seat_on_turn(table)
     inline.put(moves, codes.END)
     if table.acted < 0 and not table.king_changed:
@@ -18,13 +18,13 @@ def list_leader_actions(table: Table, moves: Moves) -> None:
 
 
 def king_price(table: Table, seat: int, leader: int) -> int:
-    """Return what it costs to make a leader king, in goods and as much in gold (FK-2)."""
+    """Return the price of making a leader king, due in both goods and gold (FK-2)."""
     step = leader - table.king[seat]
     return step if step > 0 else -step
 
 
 def list_kings(table: Table, seat: int, moves: Moves) -> None:
-    """List `king L` (FK-1)."""
+    """List the actions `king L` (FK-1)."""
     budget = pieces.budget(table, seat)
     for leader in range(6):
         if table.place[6 * seat + leader] == codes.RESERVE and king_price(table, seat, leader) <= budget:
@@ -32,21 +32,21 @@ def list_kings(table: Table, seat: int, moves: Moves) -> None:
 
 
 def list_activations(table: Table, seat: int, moves: Moves) -> None:
-    """List `activate L` (FA-1)."""
+    """List the actions `activate L` (FA-1)."""
     for leader in range(table.acted + 1, 6):
         if table.place[6 * seat + leader] < codes.RESERVE and not pieces.is_active(table, seat, leader):
             inline.put(moves, codes.ACTIVATE + leader)
 
 
 def destinations(table: Table, seat: int, leader: int) -> int:
-    """Return the cities that a leader of the reserve, or an active one, could move to (FM-1 to FM-3)."""
+    """Return the cities to which an active leader, or one in the reserve, could move (FM-1 to FM-3)."""
     here = table.place[6 * seat + leader]
     origin = 6 * seat if here == codes.RESERVE else here
     return routes.reach(table, seat, origin) & table.held[seat] & ~table.governed[seat]
 
 
 def list_movements(table: Table, seat: int, moves: Moves) -> None:
-    """List `move L SITE` and `move L reserve`."""
+    """List the actions `move L SITE` and `move L reserve`."""
     free = table.held[seat] & ~table.governed[seat]
     home = routes.reach(table, seat, 6 * seat)
     for leader in range(table.acted + 1, 6):
@@ -81,7 +81,7 @@ def lead(table: Table, action: int) -> None:
 
 
 def change_king(table: Table, seat: int, leader: int) -> None:
-    """Swap the king with a leader of the reserve (FK-1, FK-2)."""
+    """Swap the king for a leader from the reserve (FK-1, FK-2)."""
     pieces.pay(table, seat, king_price(table, seat, leader))
     table.place[6 * seat + table.king[seat]] = codes.RESERVE
     table.place[6 * seat + leader] = codes.THRONE
@@ -90,9 +90,9 @@ def change_king(table: Table, seat: int, leader: int) -> None:
 
 
 def move(table: Table, seat: int, leader: int, site: int) -> None:
-    """Move a leader to a city, where it stands active, or back to the reserve (FM-3, FM-5).
+    """Move a leader to a city, where it is active, or back to the reserve (FM-3, FM-5).
 
-    It moves along own routes, so that what it leaves and what it enters are under control anyway.
+    Control doesn't change: the seat's own routes hold the cities at both ends.
     """
     routes.station(table, seat, leader, site)
     if site < codes.RESERVE:

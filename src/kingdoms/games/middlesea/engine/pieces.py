@@ -1,4 +1,4 @@
-"""The moves of single pieces: money, dice, cities, leaders. What may be done is for the rules' modules to say."""
+"""Operations on single pieces: money, dice, cities, leaders. They don't check legality; the modules of the rules do."""
 
 from kingdoms.core import inline
 from kingdoms.games.middlesea.engine import codes, tables
@@ -8,7 +8,7 @@ from kingdoms.games.middlesea.engine.table import Table
 
 
 def budget(table: Table, seat: int) -> int:
-    """Return how often a seat can pay one goods and one gold."""
+    """Return how many pairs of one goods and one gold a seat has."""
     return table.goods[seat] if table.goods[seat] < table.gold[seat] else table.gold[seat]
 
 
@@ -27,19 +27,19 @@ def gain_gold(table: Table, seat: int, amount: int) -> None:
 
 
 def pay(table: Table, seat: int, amount: int) -> None:
-    """Pay this much goods and as much gold to the bank (B-2)."""
+    """Pay `amount` goods and `amount` gold to the bank (B-2)."""
     table.goods[seat] -= amount
     table.gold[seat] -= amount
 
 
 def calm(table: Table, seat: int) -> None:
-    """Lower unrest by one, not below zero (U-1, U-2)."""
+    """Lower a seat's unrest by one, but not below zero (U-1, U-2)."""
     if table.unrest[seat]:
         table.unrest[seat] -= 1
 
 
 def upset(table: Table, seat: int, amount: int) -> None:
-    """Raise unrest, not above five (U-1, U-3)."""
+    """Raise a seat's unrest, but not above five (U-1, U-3)."""
     table.unrest[seat] += amount
     if table.unrest[seat] > 5:
         table.unrest[seat] = 5
@@ -57,14 +57,14 @@ def put_city(table: Table, site: int, city: int) -> None:
 
 
 def draw_city(table: Table, suit: int) -> int:
-    """Take the top city off a stack that is not empty (BE-2)."""
+    """Take the top city off a non-empty stack (BE-2)."""
     city = 5 * suit + (table.stacks[suit] & 7)
     table.stacks[suit] >>= 3
     return city
 
 
 def put_under(table: Table, city: int) -> None:
-    """Put a city at the bottom of the stack of its suit (BE-7, Z-10)."""
+    """Put a city at the bottom of its suit's stack (BE-7, Z-10)."""
     suit = tables.SUIT_OF[city]
     depth = 0
     while table.stacks[suit] >> depth:
@@ -83,12 +83,12 @@ def remove_city(table: Table, site: int) -> None:
 
 
 def value_at(table: Table, site: int) -> int:
-    """Return the value of the city at a site, 0 where there is none."""
+    """Return the value of the city at a site, or 0 if there is none."""
     return tables.VALUE_OF[table.city[site]]
 
 
 def worth(table: Table, sites: int) -> int:
-    """Return the sum of the values of the cities at these sites."""
+    """Return the sum of the values of the cities in a set of sites."""
     total = 0
     for value in range(5):
         total += inline.count(sites & ~table.upto[value])
@@ -99,7 +99,7 @@ def worth(table: Table, sites: int) -> int:
 
 
 def leader_at(table: Table, seat: int, site: int) -> int:
-    """Return a seat's leader at a site, -1 if there is none."""
+    """Return a seat's leader at a site, or -1 if there is none."""
     for leader in range(6):
         if table.place[6 * seat + leader] == site:
             return leader
@@ -107,23 +107,23 @@ def leader_at(table: Table, seat: int, site: int) -> int:
 
 
 def is_active(table: Table, seat: int, leader: int) -> int:
-    """Say whether a leader in a city is value side up (L-3)."""
+    """Return whether a leader in a city is value side up (L-3)."""
     return table.active[seat] >> leader & 1
 
 
 def turn_leader(table: Table, seat: int, leader: int) -> None:
-    """Turn a leader suit side up."""
+    """Turn a leader suit side up, which makes it inactive."""
     table.active[seat] &= ~tables.BIT[leader]
 
 
 def governor(table: Table, seat: int, site: int) -> int:
-    """Return a seat's active leader at a site, -1 if there is none."""
+    """Return a seat's active leader at a site, or -1 if there is none."""
     leader = leader_at(table, seat, site)
     return leader if leader >= 0 and table.active[seat] >> leader & 1 else -1
 
 
 def holder(table: Table, site: int) -> int:
-    """Return the seat that controls a city, -1 if none does (K-1, K-7)."""
+    """Return the seat that controls a city, or -1 if none does (K-1, K-7)."""
     for seat in range(4):
         if table.held[seat] >> site & 1:
             return seat

@@ -1,4 +1,4 @@
-"""Production phase: Capitals, markets and mines yield (A.10)."""
+"""Production phase: Capitals, markets and mines yield goods and gold (A.10)."""
 
 from kingdoms.core import inline
 from kingdoms.core.moves import Moves
@@ -7,7 +7,7 @@ from kingdoms.games.middlesea.engine.table import Table
 
 
 def produce(table: Table) -> None:
-    """Credit the seat on turn, Capital first, then city by city; under `choice` stop at each city that would yield."""
+    """Credit the seat on turn for its Capital, then city by city; under `production = choice` ask at each city."""
     seat = turns.seat_on_turn(table)
     if table.cursor == 0:
         pieces.gain_goods(table, seat, table.king[seat])
@@ -25,7 +25,7 @@ def produce(table: Table) -> None:
 
 
 def producing(table: Table, seat: int) -> int:
-    """Return the cities of a seat that would yield now: an active leader there, and joined to the Capital (P-3)."""
+    """Return the cities of a seat that can produce: they have an active leader and a route to the Capital (P-3)."""
     sites = table.governed[seat] & (table.suits[codes.SUNS] | table.suits[codes.CROWNS])
     if not sites or not table.active[seat]:
         return 0
@@ -38,7 +38,7 @@ def producing(table: Table, seat: int) -> int:
 
 
 def credit(table: Table, seat: int, site: int) -> None:
-    """Let a city yield its value and its leader's; the leader turns (P-2, P-4)."""
+    """Credit the value of a city and its leader, and make the leader inactive (P-2, P-4)."""
     leader = pieces.leader_at(table, seat, site)
     amount = pieces.value_at(table, site) + leader
     if table.suits[codes.SUNS] >> site & 1:
@@ -49,13 +49,13 @@ def credit(table: Table, seat: int, site: int) -> None:
 
 
 def list_production(table: Table, moves: Moves) -> None:
-    """List `produce SITE` and `hold SITE` for the city in question (AMB-59)."""
+    """List `produce SITE` and `hold SITE` for the city at the cursor (AMB-59)."""
     inline.put(moves, codes.PRODUCE_CITY + table.cursor)
     inline.put(moves, codes.HOLD_CITY + table.cursor)
 
 
 def decide(table: Table, site: int, yes: int) -> None:
-    """Let a city yield or not, and go on behind it."""
+    """Produce in a city or skip it, and continue with the next city."""
     if yes:
         credit(table, turns.seat_on_turn(table), site)
     table.cursor = site + 1

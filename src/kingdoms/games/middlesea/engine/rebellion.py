@@ -1,4 +1,4 @@
-"""Rebellion: cities that break away are put down or lost (A.8, C-5 to C-12; Z-9)."""
+"""Rebellion: rebelling cities are suppressed or lost (A.8, C-5 to C-12; Z-9)."""
 
 from kingdoms.core import inline
 from kingdoms.core.moves import Moves
@@ -7,7 +7,7 @@ from kingdoms.games.middlesea.engine.table import Table
 
 
 def begin(table: Table, seat: int, sites: int) -> None:
-    """Let cities rebel against their holder; the leaders in them turn at once (C-5)."""
+    """Start a rebellion of cities against their holder; leaders in them become inactive at once (C-5)."""
     table.rebel_seat = seat
     table.revolted = sites
     table.rebelling = sites
@@ -19,7 +19,7 @@ def begin(table: Table, seat: int, sites: int) -> None:
 
 
 def contest(table: Table) -> None:
-    """Ask for a suppression if one can succeed, else the cities still rebelling are lost (AMB-48)."""
+    """Ask for a suppression if one can succeed; otherwise the cities still rebelling are lost (AMB-48)."""
     if not table.rebelling:
         end(table)
     elif can_suppress(table):
@@ -29,9 +29,9 @@ def contest(table: Table) -> None:
 
 
 def least_hire(table: Table, site: int, leader: int) -> int:
-    """Return how many must be hired for a leader to put a rebellion down, -1 when it cannot (C-6, C-7).
+    """Return the least hired help with which a leader suppresses a rebellion, or -1 if it can't (C-6, C-7).
 
-    Without the ruling `suppress_hire` that is 0 or -1.
+    Without the ruling `suppress_hire` the result is 0 or -1.
     """
     seat = table.rebel_seat
     base = table.place[6 * seat + leader]
@@ -48,7 +48,7 @@ def least_hire(table: Table, site: int, leader: int) -> int:
 
 
 def can_suppress(table: Table) -> int:
-    """Say whether any leader can put any of the rebelling cities down."""
+    """Return whether any leader can suppress any of the rebelling cities."""
     todo = table.rebelling
     while todo:
         for leader in range(6):
@@ -59,7 +59,7 @@ def can_suppress(table: Table) -> int:
 
 
 def list_suppressions(table: Table, moves: Moves) -> None:
-    """List `concede` and each `suppress SITE L` that succeeds, under `suppress_hire` with each K that suffices."""
+    """List `concede` and each `suppress SITE L` that succeeds; under `suppress_hire`, with each K that suffices."""
     inline.put(moves, codes.CONCEDE)
     most = pieces.budget(table, table.rebel_seat) if table.rulings[codes.SUPPRESS_HIRE] else 0
     for hired in range(most + 1):
@@ -80,7 +80,7 @@ def list_suppressions(table: Table, moves: Moves) -> None:
 
 
 def suppress(table: Table, site: int, leader: int, hired: int) -> None:
-    """Put a rebellion down: the leader used turns, nothing else happens (C-8, C-9)."""
+    """Suppress a city's rebellion, which makes the leader inactive and has no other effect (C-8, C-9)."""
     pieces.pay(table, table.rebel_seat, hired)
     pieces.turn_leader(table, table.rebel_seat, leader)
     table.rebelling &= ~tables.BIT[site]
@@ -88,7 +88,7 @@ def suppress(table: Table, site: int, leader: int, hired: int) -> None:
 
 
 def lose(table: Table) -> None:
-    """Lose all cities still rebelling, together (C-10, C-11), and what hung on them alone (AMB-33)."""
+    """Lose all cities still rebelling at once (C-10, C-11), and cities held only by roads to them (AMB-33)."""
     seat = table.rebel_seat
     held = table.held[seat]
     todo = table.rebelling
@@ -106,10 +106,10 @@ def lose(table: Table) -> None:
 
 
 def shrink(table: Table, seat: int, kept: int) -> None:
-    """Raise unrest for a loss: by one, under `chain_unrest = each` by one more for each city lost in its wake.
+    """Raise unrest by one for a loss, and under `chain_unrest = each` by one for each city lost in its wake.
 
     Args:
-        kept: the cities held before, without those directly lost (U-3, AMB-34).
+        kept: the cities held before, except the ones lost directly (U-3, AMB-34).
     """
     pieces.upset(table, seat, 1)
     if table.rulings[codes.CHAIN_UNREST]:
@@ -117,7 +117,7 @@ def shrink(table: Table, seat: int, kept: int) -> None:
 
 
 def end(table: Table) -> None:
-    """Go on after a rebellion: with the next seat's control, or with the attacker's next leader."""
+    """Continue after a rebellion with the next seat's control phase, or with the attacker's next leader."""
     table.rebel_seat = -1
     table.revolted = 0
     table.rebelling = 0

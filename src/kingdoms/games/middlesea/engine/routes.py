@@ -1,4 +1,4 @@
-"""Control and connection: who holds which cities, and what own roads and ports join (A.4)."""
+"""Control and connection: the cities a seat controls, and the sites its roads and ports join (A.4)."""
 
 from kingdoms.core import inline
 from kingdoms.games.middlesea.engine import codes, geometry, pieces, tables
@@ -6,7 +6,7 @@ from kingdoms.games.middlesea.engine.table import Table
 
 
 def refresh(table: Table, seat: int) -> None:
-    """Work out what a seat's routes and leaders control, after any of them has changed (K-1, K-2)."""
+    """Recompute the cities a seat controls, after a change of its routes or leaders (K-1, K-2)."""
     routed = table.ports[seat]
     for continent in range(4):
         routed |= tables.TOUCHED[table.roads[4 * seat + continent]] << 6 * continent
@@ -14,7 +14,7 @@ def refresh(table: Table, seat: int) -> None:
 
 
 def remove_routes(table: Table, seat: int, site: int) -> None:
-    """Give a seat's roads and port at a site back to the bank; `refresh` has to follow."""
+    """Return a seat's roads and port at a site to the bank. The caller has to call `refresh`."""
     table.roads[4 * seat + site // 6] &= ~tables.ROADS_AT[site % 6]
     if table.ports[seat] >> site & 1:
         table.ports[seat] &= ~tables.BIT[site]
@@ -22,7 +22,7 @@ def remove_routes(table: Table, seat: int, site: int) -> None:
 
 
 def station(table: Table, seat: int, leader: int, site: int) -> None:
-    """Put a leader into a city or the reserve, from wherever it is; `refresh` has to follow where control matters."""
+    """Put a leader in a city or the reserve. The caller has to call `refresh` if control can change."""
     here = table.place[6 * seat + leader]
     if here < codes.RESERVE:
         table.governed[seat] &= ~tables.BIT[here]
@@ -34,19 +34,19 @@ def station(table: Table, seat: int, leader: int, site: int) -> None:
 
 
 def dismiss(table: Table, seat: int, site: int) -> None:
-    """Send the leader that a seat has at a site, if any, to the reserve."""
+    """Send a seat's leader at a site, if any, to the reserve."""
     if table.governed[seat] >> site & 1:
         station(table, seat, pieces.leader_at(table, seat, site), codes.RESERVE)
 
 
 def joined(table: Table, seat: int, site: int) -> int:
-    """Return the sites of one continent that a seat's roads join to a site."""
+    """Return the sites on the same continent that a seat's roads join to a site, including the site itself."""
     continent = site // 6
     return tables.JOINED[6 * table.roads[4 * seat + continent] + site % 6] << 6 * continent
 
 
 def reach(table: Table, seat: int, site: int) -> int:
-    """Return the sites that a seat's roads and ports join to a site, itself included (K-5, K-6)."""
+    """Return the sites that a seat's roads and ports join to a site, including the site itself (K-5, K-6)."""
     reached = joined(table, seat, site)
     ports = table.ports[seat]
     if reached & ports:
@@ -58,10 +58,10 @@ def reach(table: Table, seat: int, site: int) -> int:
 
 
 def neighbours(table: Table, seat: int, base: int, excepted: int) -> int:
-    """Return the sites adjacent, by land or sea, to what own routes join to a base (M-2, M-3).
+    """Return the sites adjacent, by land or sea, to the sites that a seat's routes join to a base (M-2, M-3).
 
     Args:
-        excepted: a site that lends no adjacency; -1 for none.
+        excepted: a site left out of the joined sites; -1 for none.
     """
     bases = reach(table, seat, base)
     if not table.rulings[codes.CAPITAL_ADJACENCY]:
@@ -84,5 +84,5 @@ def held_by_others(table: Table, seat: int) -> int:
 
 
 def held_by_any(table: Table) -> int:
-    """Return the cities that anyone controls."""
+    """Return the cities that any seat controls."""
     return table.held[0] | table.held[1] | table.held[2] | table.held[3]

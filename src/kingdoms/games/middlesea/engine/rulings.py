@@ -1,4 +1,4 @@
-"""The rulings of the game (N.6): which reading holds where the rules leave one open."""
+"""The rulings of the game (N.6): options for points that the rules leave open."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ RULINGS = (
         counts=True,
     ),
 )
-"""In the order of the engine's numbers (`codes.ATTACK_PORT` and so on), `round_limit` last."""
+"""The rulings in the order of their codes (`codes.ATTACK_PORT` and so on), with `round_limit` last."""
 
 VARIANTS = (
     Ruling(
@@ -141,10 +141,10 @@ VARIANTS = (
         "Is one provincial city on each opponent's continent enough for a victory by conquest?",
     ),
 )
-"""Changes of the rules that are ours, in the order of the engine's numbers from `codes.TRADE_ABROAD` on."""
+"""Our own variants of the rules, in the order of their codes from `codes.TRADE_ABROAD` on."""
 
 
 def engine_rulings(rulings: Mapping[str, Any]) -> list[int]:
-    """Return each ruling but `round_limit`, then each variant, as the place of its value in its list of values."""
+    """Return the rulings except `round_limit`, then the variants, each as the index of its value in `Ruling.values`."""
     known = (*RULINGS[:-1], *VARIANTS)
     return [ruling.values.index(rulings.get(ruling.name, ruling.default)) for ruling in known]

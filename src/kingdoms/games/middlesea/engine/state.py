@@ -1,4 +1,4 @@
-"""The state of a game: the table with the course of the game on it."""
+"""The state of a game: a table, and the methods that play on it."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ class State(Table):
     # -- the engine ---------------------------------------------------------------------------------------------------
 
     def list_moves(self, moves: Moves) -> None:
-        """Fill `moves` with the legal actions, ascending."""
+        """Fill `moves` with the legal actions in ascending order."""
         course.list_moves(self, moves)
 
     def play(self, action: int) -> None:
-        """Apply a legal action and everything that follows by itself."""
+        """Apply a legal action and all automatic steps that follow."""
         course.act(self, action)
         while not self.asked:
             course.step(self)
 
     def to_play(self) -> int:
-        """Return who decides: an index into `game.seats`, `CHANCE` or `TERMINAL`."""
+        """Return the player to move: an index into `game.seats`, `CHANCE` or `TERMINAL`."""
         if self.stage == codes.FIRST:
             return constants.CHANCE
         if self.stage == codes.FINISHED:
@@ -59,7 +59,7 @@ class State(Table):
         return inline.count(self.playing & ((1 << course.seat_to_move(self)) - 1))
 
     def draw_chance(self, rng: Random) -> int:
-        """Return one of the seats that can come out first, each equally likely (S-12, AMB-57)."""
+        """Sample the chance action that puts a seat first, uniformly among the candidates (S-12, AMB-57)."""
         tied = self.playing if self.phase == codes.START else dominance.next_in_score(self)
         for _ in range(rng.below(inline.count(tied))):
             tied &= tied - 1
@@ -75,23 +75,23 @@ class State(Table):
     # -- facts --------------------------------------------------------------------------------------------------------
 
     def call_time(self) -> None:
-        """Say that the agreed time has passed: this round is the last (V-5). Nothing happens in a game that is over."""
+        """Record that the agreed time has passed: this round is the last (V-5). Has no effect in a finished game."""
         if self.phase != codes.OVER:
             self.time_up = 1
 
     def decision(self) -> str | None:
-        """Return the kind of decision that is asked (N.3), None when the game is over."""
+        """Return the kind of the current decision (N.3), or None if the game is over."""
         return None if self.stage == codes.FINISHED else DECISIONS[self.stage]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the chance actions with their probabilities; empty when no chance is asked."""
+        """Return the chance actions with their probabilities; empty outside chance nodes."""
         if self.stage != codes.FIRST:
             return []
         actions = self.legal_actions()
         return [(action, 1.0 / len(actions)) for action in actions]
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended (N.5), None while it goes on."""
+        """Return how the game ended (N.5), or None while it goes on."""
         if self.phase != codes.OVER:
             return None
         names = {SEATS[seat]: seat for seat in range(4) if self.playing >> seat & 1}
@@ -103,7 +103,7 @@ class State(Table):
         )
 
     def returns_by_score(self) -> list[float]:
-        """Return what each seat would win if the time were up now and the scores decided (V-2)."""
+        """Return the returns if the time were up now and the scores decided (V-2)."""
         if self.phase == codes.OVER:
             return self.returns()
         then = self.clone()
@@ -111,11 +111,11 @@ class State(Table):
         return then.returns()
 
     def view(self, seat: str | None) -> View:
-        """Return what the holder of `seat` sees: everything."""
+        """Return the view of `seat`, which shows the whole table."""
         return cast("View", super().view(seat))
 
     def columns(self) -> tuple[Any, ...]:
-        """Return all that the state consists of, column by column as `Table` has them."""
+        """Return the columns of `Table` that are not derived from others."""
         return (
             *(self.goods, self.gold, self.unrest, self.king, self.active, self.ports, self.governed, self.order, self.ranking),
             *(self.roads, self.place, self.city, self.piers, self.stacks, self.rulings),

@@ -1,7 +1,7 @@
-"""What lies on the table and whose turn it is: the data of a state, in columns by seat and by site.
+"""The data of a state: the pieces on the table and whose turn it is, in columns by seat and by site.
 
-Masks are of sites (24 bits) unless a comment says otherwise. `held`, `upto`, `suits` follow from the rest and are
-kept up to date by what changes it (`pieces`, `routes`, `build`); the other modules only read them.
+Masks are of sites (24 bits) unless a comment says otherwise. `held`, `upto` and `suits` are derived from the other columns.
+`pieces`, `routes` and `build` keep them up to date; all other modules only read them.
 """
 
 from kingdoms.core.state import State
@@ -9,7 +9,7 @@ from kingdoms.games.middlesea.engine import codes
 
 
 class Table(State):
-    """The columns. Single pieces are moved by `pieces`; what may be done is for the rules' modules to say."""
+    """The columns of a state. `pieces` has the operations on them; the modules of the rules decide what is legal."""
 
     def __init__(self) -> None:
         # By seat
@@ -17,45 +17,45 @@ class Table(State):
         self.gold = [4] * 4
         self.unrest = [0] * 4
         self.king = [1] * 4
-        self.active = [0] * 4  # mask of leaders, value side up in a city
+        self.active = [0] * 4  # mask of the leaders that are value side up in a city
         self.ports = [0] * 4
-        self.governed = [0] * 4  # cities with an own leader
-        self.held = [0] * 4  # cities under control (K-1): touched by own roads or ports, or governed
-        self.order = [0] * 4  # dominance: seats, first to last
-        self.ranking = [0] * 4  # the new order while it is being made
+        self.governed = [0] * 4  # cities with a leader of the seat
+        self.held = [0] * 4  # cities under control (K-1): governed, or touched by the seat's roads or ports
+        self.order = [0] * 4  # seats by dominance, first to last
+        self.ranking = [0] * 4  # the new order while it is incomplete
         self.roads = [0] * 16  # 4 * seat + continent: mask of 11 edges
         self.place = [codes.RESERVE] * 24  # 6 * seat + leader: its site, RESERVE or THRONE
         # By site
-        self.city = [0] * 24  # its number, 0: none
+        self.city = [0] * 24  # city number, 0: none
         self.piers = [0] * 24
         # By suit, by value
-        self.suits = [0] * 4  # cities of a suit
-        self.upto = [0] * 6  # cities of a value of at most this
-        self.stacks = [0o54321] * 4  # values from the top downwards, three bits each
+        self.suits = [0] * 4  # sites of the cities of each suit
+        self.upto = [0] * 6  # sites of the cities worth at most the index
+        self.stacks = [0o54321] * 4  # values from the top down, three bits each
         # The game
         self.rulings = [0] * 20
         self.round_limit = 0
         self.seats = 4
         self.playing = 0b1111  # mask of seats
-        # Where we are
+        # Progress of the game
         self.round_number = 1
         self.phase = codes.START
         self.stage = codes.FIRST
-        self.asked = 0  # the stage's decision is asked; else what the stage does by itself comes next
-        self.turn = 0  # place in `order` of the seat whose part of the phase it is
+        self.asked = 0  # 1: the stage's decision is open; 0: the stage's automatic step is next
+        self.turn = 0  # index into `order` of the seat on turn
         self.time_up = 0
         # Control and rebellion
-        self.to_choose = 0  # cities still to be named for rebellion
+        self.to_choose = 0  # number of cities that have yet to be named for rebellion
         self.rebel_seat = -1
         self.revolted = 0  # all cities of this rebellion
-        self.rebelling = 0  # those of them not put down
+        self.rebelling = 0  # cities of this rebellion not suppressed yet
         # Dominance and production
         self.ranked = 0
         self.cursor = 0
         # Leader phase and conflict
         self.acted = -1
         self.king_changed = 0
-        self.attacks = 0  # mask, 8 * by + 4 * missionary + on
+        self.attacks = 0  # mask of bits 8 * attacker + 4 * missionary + defender
         self.target = -1
         self.defender = -1
         self.attack_total = 0
@@ -67,7 +67,7 @@ class Table(State):
         self.loser = -1
 
     def copy_from(self, other: "Table") -> None:
-        """Become a copy of another table."""
+        """Copy all columns from another table."""
         self.goods = other.goods[:]
         self.gold = other.gold[:]
         self.unrest = other.unrest[:]

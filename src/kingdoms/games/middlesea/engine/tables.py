@@ -1,7 +1,7 @@
-"""Lookup tables of the engine, worked out from the geometry once.
+"""Lookup tables of the engine, computed from the geometry at import.
 
-A set of one continent's places is a mask of 6 bits, a set of its roads a mask of 11 (edges). Where the direction of building
-matters a road is a *step*: from a place to a place that is not a Capital.
+Places of one continent are 6-bit masks, its roads 11-bit masks (one bit per edge). A *step* is a road with the direction in
+which it is built: from a place to a place other than the Capital.
 """
 
 from kingdoms.games.middlesea.engine.geometry import EDGES
@@ -9,10 +9,10 @@ from kingdoms.games.middlesea.engine.geometry import EDGES
 BIT = [1 << i for i in range(31)]
 CONTINENT = [0b111111 << 6 * seat for seat in range(4)]
 HOME = [0b111110 << 6 * seat for seat in range(4)]
-"""A seat's five city sites."""
+"""The mask of each seat's five city sites."""
 SUIT_OF = [-1] + [tile // 5 for tile in range(20)]
 VALUE_OF = [0] + [tile % 5 + 1 for tile in range(20)]
-"""Suit and value of a city's number (0: no city)."""
+"""City number -> suit and value (0: no city)."""
 
 
 def _touched(roads: int) -> int:
@@ -21,7 +21,7 @@ def _touched(roads: int) -> int:
 
 
 def _joined(roads: int, place: int) -> int:
-    """Return the places that a continent's roads join to a place, itself included."""
+    """Return the places that a continent's roads join to a place, including the place itself."""
     reached = 1 << place
     while True:
         wider = reached
@@ -38,13 +38,13 @@ TOUCHED = [_touched(roads) for roads in range(2048)]
 JOINED = [_joined(roads, place) for roads in range(2048) for place in range(6)]
 """6 * roads + place -> places joined to it by these roads."""
 ROADS_AT = [sum(1 << e for e, edge in enumerate(EDGES) if place in edge) for place in range(6)]
-"""Place -> the roads that could touch it."""
+"""Place -> the edges that touch it."""
 
 _NEIGHBOURS = [sum(1 << b for a, b in (*EDGES, *(e[::-1] for e in EDGES)) if a == place) for place in range(6)]
 
 
 def _near(places: int) -> int:
-    """Return the places adjacent to any of a set."""
+    """Return the places adjacent to any place in a set."""
     near = 0
     for place in range(6):
         if places >> place & 1:
@@ -55,7 +55,7 @@ def _near(places: int) -> int:
 NEAR = [_near(places) for places in range(64)]
 """Set of places -> places adjacent to any of them."""
 EDGE_OF = [EDGES.index((min(a, b), max(a, b))) if (min(a, b), max(a, b)) in EDGES else -1 for a in range(6) for b in range(6)]
-"""6 * place + place -> the edge between two places, -1 when they are not adjacent."""
+"""6 * place + place -> the edge between two places, or -1 if they aren't adjacent."""
 
 _STEPS = sorted((a, b) for edge in EDGES for a, b in (edge, edge[::-1]) if b)
 STEP_FROM = [a for a, _ in _STEPS]

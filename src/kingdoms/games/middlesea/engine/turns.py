@@ -1,21 +1,21 @@
-"""Whose part of which phase it is (A.7)."""
+"""Order of phases, and of the seats within a phase (A.7)."""
 
 from kingdoms.games.middlesea.engine import codes
 from kingdoms.games.middlesea.engine.table import Table
 
 
 def seat_on_turn(table: Table) -> int:
-    """Return the seat whose part of the phase it is."""
+    """Return the seat on turn in the current phase."""
     return table.order[table.turn]
 
 
 def ask(table: Table) -> None:
-    """Stop here: the decision of the present stage is put to whom it concerns."""
+    """Stop the automatic steps and ask for the decision of the current stage."""
     table.asked = 1
 
 
 def proceed(table: Table, stage: int) -> None:
-    """Go on by itself with another stage."""
+    """Continue automatically with another stage."""
     table.stage = stage
     table.asked = 0
 
@@ -40,7 +40,7 @@ def enter(table: Table, phase: int) -> None:
 
 
 def next_seat(table: Table) -> None:
-    """End a seat's part of the control, production, build or leader phase (R-2)."""
+    """End a seat's turn in the control, production, build or leader phase (R-2)."""
     table.turn += 1
     if table.turn < table.seats:
         table.acted = -1

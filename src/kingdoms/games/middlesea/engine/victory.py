@@ -1,15 +1,15 @@
-"""How the game ends, and who has won (A.6)."""
+"""The end of the game, and its winners (A.6)."""
 
 from kingdoms.core import inline
 from kingdoms.games.middlesea.engine import codes, pieces, tables, turns
 from kingdoms.games.middlesea.engine.table import Table
 
 PIERS = [0, 3, 5]
-"""How many piers a trade victory takes, by value of `trade_piers`."""
+"""The piers that a trade victory requires, by the code of `trade_piers`."""
 
 
 def score(table: Table, seat: int) -> int:
-    """Return a seat's score (V-2): (cities - unrest) x (their values + piers), below zero too (AMB-115)."""
+    """Return a seat's score (V-2): (cities - unrest) x (their values + piers). It may be negative (AMB-115)."""
     held = table.held[seat]
     return (inline.count(held) - table.unrest[seat]) * (pieces.worth(table, held) + piers(table, seat))
 
@@ -25,12 +25,12 @@ def piers(table: Table, seat: int) -> int:
 
 
 def has_home(table: Table, seat: int) -> int:
-    """Say whether a seat controls five home cities."""
+    """Return whether a seat controls five home cities."""
     return table.held[seat] & tables.HOME[seat] == tables.HOME[seat]
 
 
 def has_conquest(table: Table, seat: int) -> int:
-    """Say whether a seat meets the conquest victory (V-4, VA-3)."""
+    """Return whether a seat meets the conditions of a conquest victory (V-4, VA-3)."""
     abroad = table.held[seat] & ~tables.HOME[seat]
     if not has_home(table, seat) or (inline.count(abroad) < 3 and not table.rulings[codes.CONQUEST_EACH]):
         return 0
@@ -41,9 +41,9 @@ def has_conquest(table: Table, seat: int) -> int:
 
 
 def has_trade(table: Table, seat: int) -> int:
-    """Say whether a seat meets the trade victory (V-3, AMB-109): the king is always active, the other five have to be.
+    """Return whether a seat meets the conditions of a trade victory (V-3, AMB-109).
 
-    Variants ask for a provincial city (VA-1) or piers (VA-2) besides.
+    The king is always active; the other leaders have to be. Variants also require a provincial city (VA-1) or piers (VA-2).
     """
     if not has_home(table, seat):
         return 0
@@ -62,7 +62,7 @@ def has_trade(table: Table, seat: int) -> int:
 
 
 def round_end(table: Table) -> None:
-    """Look whether the game ends with the round (V-5, V-6); else begin the next."""
+    """End the game with the round if a condition is met (V-5, V-6); otherwise begin the next round."""
     conquerors = 0
     traders = 0
     for seat in range(4):
@@ -71,7 +71,7 @@ def round_end(table: Table) -> None:
                 conquerors |= 1 << seat
             if has_trade(table, seat):
                 traders |= 1 << seat
-    # who conquers holds a home city of everybody else: then nobody else can have all five, to conquer or to trade
+    # a conqueror holds a home city of every opponent, so no other seat has all five, to conquer or to trade
     if conquerors:
         finish(table, codes.BY_CONQUEST, conquerors)
     elif traders:
@@ -87,13 +87,13 @@ def round_end(table: Table) -> None:
 
 
 def fall(table: Table, reason: int, loser: int) -> None:
-    """End the game by the loss of a Capital, a king or peace: the best score among the others wins (V-1, U-4)."""
+    """End the game after the fall of a Capital or king, or civil war; the best score among the others wins (V-1, U-4)."""
     table.loser = loser
     finish(table, reason, table.playing & ~(1 << loser))
 
 
 def finish(table: Table, reason: int, candidates: int) -> None:
-    """End the game: the best score among the candidates wins; ties are shared or fall to the dominant (AMB-113)."""
+    """End the game. The best score among the candidates wins; ties are shared or go by dominance (AMB-113)."""
     table.reason = reason
     table.winners = 0
     best = 0
@@ -113,7 +113,7 @@ def finish(table: Table, reason: int, candidates: int) -> None:
 
 
 def clear(table: Table) -> None:
-    """Forget what was going on when the game ended: a finished game keeps the board, the order and the round."""
+    """Reset all unfinished business; a finished game keeps the board, the order and the round."""
     table.turn = 0
     table.to_choose = 0
     table.rebel_seat = -1

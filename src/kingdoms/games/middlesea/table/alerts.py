@@ -1,7 +1,7 @@
-"""How a game may soon end, and through whom: so that nobody loses to something that was not on the screen.
+"""Alerts: how the game may soon end, and through which seat, so that no threat goes unseen.
 
-It counts what a seat could do this round if nobody stopped it; it does not look ahead. Where counting is not exact, as in what
-building costs, it errs on the side of caution: too many warnings rather than one too few.
+Alerts count what a seat could do this round if no other seat interfered; there is no search. Estimates, such as the costs of
+building, are optimistic: an alert too many is better than a missing one.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS, home, si
 from kingdoms.games.middlesea.engine.state import State
 
 UNREST_SEEN = 3
-"""From here on unrest can end a kingdom within a round."""
+"""The least unrest that raises an alert: it can end a kingdom within a round."""
 LAST_ROUNDS = 2
-"""So many rounds before the last one the limit is spoken of."""
+"""How many rounds before the last one the round limit starts to raise alerts."""
 CAPITAL_ALONE = 10
-"""What a Capital or king is defended with, whoever helps (M-18)."""
+"""The defence of a Capital or king without help (M-18)."""
 
 
 def alerts(state: State) -> tuple[Alert, ...]:
-    """Return how the game may soon end, what can happen this round first.
+    """Return the alerts of a state; the ones about this round come first.
 
     Examples:
         >>> import kingdoms
@@ -51,24 +51,24 @@ def _name(seat: int) -> str:
 
 
 def _place(state: State, seat: int) -> int:
-    """Return a seat's place in the order of dominance."""
+    """Return a seat's index in the order of dominance."""
     return state.order.index(seat)
 
 
 def _first_leader(state: State, seat: int) -> int:
-    """Return the lowest leader that may still act this round; 6 when none may (F-2)."""
+    """Return the lowest leader that may still act this round, or 6 if none may (F-2)."""
     if state.phase != codes.LEADER or _place(state, seat) > state.turn:
         return 0
     return state.acted + 1 if _place(state, seat) == state.turn else 6
 
 
 def _builds(state: State, seat: int) -> bool:
-    """Say whether a seat may still build this round."""
+    """Return whether a seat may still build this round."""
     return state.phase < codes.BUILD or (state.phase == codes.BUILD and _place(state, seat) >= state.turn)
 
 
 def _money(state: State, seat: int) -> tuple[int, int]:
-    """Return the goods and gold that a seat can build with this round."""
+    """Return the goods and gold that a seat can spend on building this round."""
     goods, gold = state.goods[seat], state.gold[seat]
     if state.phase < codes.PRODUCTION or (state.phase == codes.PRODUCTION and _place(state, seat) >= state.turn):
         goods, gold = goods + state.king[seat], gold + state.king[seat]
@@ -82,14 +82,14 @@ def _money(state: State, seat: int) -> tuple[int, int]:
 
 
 def _can_pay(goods: int, gold: int, price: int) -> bool:
-    """Say whether goods and gold, exchanged two for one, pay a price in both (BX-1)."""
+    """Return whether goods and gold, exchanged two for one, cover a price in both (BX-1)."""
     low, high = sorted((goods, gold))
     return low >= price or high - price >= 2 * (price - low)
 
 
-@lru_cache(maxsize=1000)  # the stacks seldom change, and every table is looked at after each action
+@lru_cache(maxsize=1000)  # stacks seldom change, and alerts are computed after each action
 def _fresh_prices(held: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """Return the least that so many new cities cost, one after the other, road and all; fewer where the stacks hold fewer."""
+    """Return the lowest prices of `number` new cities with their roads, or of fewer if the stacks run out."""
     stacks, prices = [stack for stack in held if stack], list[int]()
     while stacks and len(prices) < number:
         lowest = min(stacks, key=lambda stack: stack & 7)
@@ -101,9 +101,9 @@ def _fresh_prices(held: tuple[int, ...], number: int) -> tuple[int, ...]:
 
 
 def _home_prices(state: State, seat: int) -> list[int]:
-    """Return the least that bringing home cities under control by building costs, the cheapest first.
+    """Return the lowest prices of home cities that building can bring under control, the cheapest first.
 
-    Those that building cannot bring are left out: a leader of somebody else stands there, or the stacks are empty.
+    Building can't gain a city with another seat's leader, or a new city if the stacks are empty.
     """
     prices: list[int] = []
     empty, tiles = 0, state.city
@@ -117,7 +117,7 @@ def _home_prices(state: State, seat: int) -> list[int]:
 
 
 def _home_missing(state: State, seat: int) -> int:
-    """Return how many home cities a seat would lack after building as much as it can pay for."""
+    """Return how many home cities a seat would lack after building all that it can afford."""
     missing = sites_in(home(seat) & ~state.held[seat])
     if not missing or not _builds(state, seat):
         return len(missing)
@@ -133,7 +133,7 @@ def _home_missing(state: State, seat: int) -> int:
 
 
 def _attackers(state: State, seat: int, suits: int) -> list[tuple[int, int]]:
-    """Return the leaders that may still attack this round from cities of some suits, with where they stand."""
+    """Return the leaders that may still attack this round from the cities in the mask `suits`, each with its site."""
     found: list[tuple[int, int]] = []
     first = _first_leader(state, seat)
     if first == 6:
@@ -150,7 +150,7 @@ def _attackers(state: State, seat: int, suits: int) -> list[tuple[int, int]]:
 
 
 def _trade(state: State, seat: int) -> Iterator[Alert]:
-    """Yield that a seat can win by trade (V-3)."""
+    """Yield an alert if a seat can win by trade (V-3)."""
     if victory.has_trade(state, seat) and _first_leader(state, seat) == 6:
         text = f"{_name(seat)} wins by trade at the end of this round, unless a home city or a leader falls."
         yield Alert("trade", SEATS[seat], True, True, text, {"certain": True})
@@ -164,7 +164,7 @@ def _trade(state: State, seat: int) -> Iterator[Alert]:
 
 
 def _awake(state: State, seat: int) -> int:
-    """Return how many leaders of a seat count as awake for a trade victory (V-3, AMB-109)."""
+    """Return how many leaders of a seat count as active for a trade victory (V-3, AMB-109)."""
     here = state.place[6 * seat : 6 * seat + 6]
     resting = state.rulings[codes.TRADE_RESERVE]
     return sum(
@@ -174,10 +174,10 @@ def _awake(state: State, seat: int) -> int:
 
 
 def _can_trade(state: State, seat: int) -> bool:
-    """Say whether a seat can hold all home cities, with all leaders awake, when the round ends.
+    """Return whether a seat can hold all home cities with all leaders active when the round ends.
 
-    Who stands on the board can be activated; who is in the reserve needs a free city on the way from the Capital (FM-1).
-    To attack is of no use: it puts the leader to sleep, and the phase of building is over.
+    Leaders on the board can be activated; leaders in the reserve need a free city that is connected to the Capital (FM-1).
+    Attacks can't help: the leader becomes inactive, and the build phase is over.
     """
     waiting = _waiting(state, seat)
     if waiting is None:
@@ -192,7 +192,7 @@ def _can_trade(state: State, seat: int) -> bool:
     if not _builds(state, seat):
         return not missing and waiting <= joined and not piers
     prices = _home_prices(state, seat)
-    # what is held without a way to it can be joined, and provinces can grow by roads: that costs one at the least
+    # roads, at a price of at least 1 each, can connect cities already held, or add provincial ones
     more = max(0, waiting - joined - missing)
     if len(prices) < missing or more > free.bit_count() - joined + _roads_abroad(state, seat):
         return False
@@ -200,7 +200,7 @@ def _can_trade(state: State, seat: int) -> bool:
 
 
 def _waiting(state: State, seat: int) -> int | None:
-    """Return how many leaders have yet to come from the reserve; None where one has been passed over that is not awake."""
+    """Return how many leaders still have to leave the reserve, or None if one that isn't active can no longer act."""
     first, waiting = _first_leader(state, seat), 0
     counts = not state.rulings[codes.TRADE_RESERVE]
     for leader, here in enumerate(state.place[6 * seat : 6 * seat + 6]):
@@ -214,10 +214,10 @@ def _waiting(state: State, seat: int) -> int | None:
 
 
 def _conquest(state: State, seat: int) -> Iterator[Alert]:
-    """Yield that a seat can win by conquest (V-4)."""
+    """Yield an alert if a seat can win by conquest (V-4)."""
     abroad = state.held[seat] & ~home(seat)
     if not abroad and not state.ports[seat]:
-        return  # no way to get there this round
+        return  # no way to reach other continents this round
     others = [other for other in range(4) if other != seat and state.playing >> other & 1]
     untouched = [other for other in others if not abroad & home(other)]
     least = 0 if state.rulings[codes.CONQUEST_EACH] else 3
@@ -236,7 +236,7 @@ def _conquest(state: State, seat: int) -> Iterator[Alert]:
 
 
 def _roads_abroad(state: State, seat: int) -> int:
-    """Return how many free cities on other continents a seat could reach by road: those where it holds another."""
+    """Return how many uncontrolled cities lie on other continents where a seat holds a city to build roads from."""
     found = 0
     for other in range(4):
         if other != seat and state.playing >> other & 1 and state.held[seat] & home(other):
@@ -249,7 +249,7 @@ def _roads_abroad(state: State, seat: int) -> int:
 
 
 def _exposed(state: State, seat: int) -> Iterator[Alert]:
-    """Yield that a seat's Capital or king can be attacked: it may be when that is all its owner controls (M-6, Z-6)."""
+    """Yield alerts if a seat's Capital or king can be attacked, now or once it loses its only city (M-6, Z-6)."""
     held = state.held[seat].bit_count()
     if held > 1 or (held and not any(_reaches(state, by, state.held[seat]) for by in _others(state, seat))):
         return
@@ -273,7 +273,7 @@ def _exposed(state: State, seat: int) -> Iterator[Alert]:
 
 
 def _reaches(state: State, seat: int, sites: int) -> bool:
-    """Say whether a leader of a seat stands ready and in reach of one of these cities."""
+    """Return whether a leader of a seat is ready to attack one of the cities in a mask."""
     ready = _attackers(state, seat, state.suits[codes.ARMS] | state.suits[codes.MOONS])
     return any(conflict.targets(state, seat, here) & sites for _, here in ready)
 
@@ -284,7 +284,7 @@ def _others(state: State, seat: int) -> list[int]:
 
 
 def _strongest(state: State, seat: int, missionary: bool) -> int:
-    """Return the most that an attack of a seat can come to with the leaders that stand ready; 0 without any."""
+    """Return the highest attack total of a seat's ready leaders, or 0 if none can attack."""
     suits = state.suits[codes.MOONS if missionary else codes.ARMS]
     totals = [leader + pieces.value_at(state, here) for leader, here in _attackers(state, seat, suits)]
     if not totals or not (conflict.has_port_to_attack(state, seat, missionary) or _builds(state, seat)):
@@ -293,7 +293,7 @@ def _strongest(state: State, seat: int, missionary: bool) -> int:
 
 
 def _unrest(state: State, seat: int) -> Iterator[Alert]:
-    """Yield that a kingdom is close to civil war (U-4), or cannot hold all its cities (C-2)."""
+    """Yield alerts if a kingdom is close to civil war (U-4) or can't hold all its cities (C-2)."""
     unrest, name = state.unrest[seat], _name(seat)
     if unrest > UNREST_SEEN:
         text = f"{name}'s unrest is {unrest}: one more loss means civil war, and {name} is out."
@@ -311,11 +311,11 @@ def _unrest(state: State, seat: int) -> Iterator[Alert]:
 
 
 def _limit(state: State) -> Iterator[Alert]:
-    """Yield that the last round is near (V-5, AMB-121)."""
+    """Yield an alert if the last round is near (V-5, AMB-121)."""
     left = state.round_limit - state.round_number if state.round_limit else None
     if not state.time_up and (left is None or left > LAST_ROUNDS):
         return
-    text, ahead = _standing(state)
+    text, ahead = _score_lead(state)
     if state.time_up or not left or left < 0:
         kind = "time" if state.time_up else "rounds"
         yield Alert(kind, None, False, True, f"This is the last round: the score decides. {text}", {"left": 0} | ahead)
@@ -324,8 +324,8 @@ def _limit(state: State) -> Iterator[Alert]:
         yield Alert("rounds", None, False, False, text, {"left": left} | ahead)
 
 
-def _standing(state: State) -> tuple[str, dict[str, Any]]:
-    """Return who is ahead by score, in a sentence and as details."""
+def _score_lead(state: State) -> tuple[str, dict[str, Any]]:
+    """Return the seats that lead by score, as a sentence and as details."""
     scores = {seat: victory.score(state, seat) for seat in state.order[: state.seats]}
     best = max(scores.values())
     ahead = [seat for seat, score in scores.items() if score == best]

@@ -1,4 +1,4 @@
-"""The parts of a position, in the order in which their changes are told."""
+"""The parts of a position, in the order in which their changes are reported."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.table.position import PHASES, road_names, stack_tiles, write_attacks, write_pending
 
 COURSE: Final = ("round", "phase", "turn", "order", "leader_phase", "time_up", "pending", "outcome")
-"""The fields of a position that say where the game is."""
+"""The fields of a position that hold the progress of the game."""
 
 
-def _of_seats(*fields: str) -> list[tuple[str, ...]]:
-    """Return where a field of each seat stands."""
+def _seat_paths(*fields: str) -> list[tuple[str, ...]]:
+    """Return the paths of a field of each seat."""
     return [("seats", seat, *fields) for seat in SEATS]
 
 
-def _column(name: str) -> Part:
-    """Return the part that a column by seat is."""
+def _seat_column(name: str) -> Part:
+    """Return the part for a column by seat."""
     read = attrgetter(name)
-    return Part(_of_seats(name), read, read)
+    return Part(_seat_paths(name), read, read)
 
 
 def _leaders(state: State) -> list[str | None]:
-    """Return where all leaders are; None for kings."""
+    """Return the places of all leaders, None for kings."""
     place, active = state.place, state.active
-    return [_stand(place[number], active[number // 6] >> number % 6 & 1) for number in range(24)]
+    return [_leader_place(place[number], active[number // 6] >> number % 6 & 1) for number in range(24)]
 
 
-def _stand(place: int, active: int) -> str | None:
-    """Return where a leader is as positions write it; None for a king."""
+def _leader_place(place: int, active: int) -> str | None:
+    """Return a leader's place as written in positions, or None for a king."""
     if place >= codes.RESERVE:
         return "reserve" if place == codes.RESERVE else None
     return SITES[place] if active else SITES[place] + "-"
@@ -52,17 +52,17 @@ def _ports(state: State) -> list[dict[str, int]]:
 
 
 def _sites(state: State) -> list[str | None]:
-    """Return what lies on the sites."""
+    """Return the tile at each site, or None."""
     return [TILES[city] or None for city in state.city]
 
 
 def _stacks(state: State) -> list[list[str]]:
-    """Return the stacks."""
+    """Return the tiles of each stack."""
     return [stack_tiles(suit, stack) for suit, stack in enumerate(state.stacks)]
 
 
 def _course(state: State) -> tuple[Any, ...]:
-    """Return where the game is."""
+    """Return the values of the fields in `COURSE`."""
     turn = SEATS[state.order[state.turn]] if state.phase in (codes.CONTROL, codes.BUILD, codes.LEADER) else None
     phase: dict[str, Any] | None = None
     if state.phase == codes.LEADER:
@@ -82,14 +82,14 @@ def _course(state: State) -> tuple[Any, ...]:
 
 
 PARTS: Final = (
-    *(_column(name) for name in ("goods", "gold", "unrest", "king")),
+    *(_seat_column(name) for name in ("goods", "gold", "unrest", "king")),
     Part(
         [("seats", seat, "leaders", str(leader)) for seat in SEATS for leader in range(6)],
         attrgetter("place", "active"),
         _leaders,
     ),
-    Part(_of_seats("roads"), attrgetter("roads"), _roads),
-    Part(_of_seats("ports"), attrgetter("ports", "piers"), _ports),
+    Part(_seat_paths("roads"), attrgetter("roads"), _roads),
+    Part(_seat_paths("ports"), attrgetter("ports", "piers"), _ports),
     Part([("sites", site) for site in SITES], attrgetter("city"), _sites),
     Part([("stacks", suit) for suit in SUITS], attrgetter("stacks"), _stacks),
     Part([(name,) for name in COURSE], None, _course),

@@ -1,4 +1,4 @@
-"""What a seat may know as plain data, for clients: the shapes; `view` fills them."""
+"""The types of a view as plain data, for clients; `view` fills them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What studies of many games measure on a table."""
+"""The measures of a table, for studies of many games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLURALS: Final = {kind: f"{kind}s" for kind in TYPES}
 
 
 class MiddleSeaMeasures(Measures):
-    """What each kingdom holds, earns and controls; values are those that are printed on the tiles."""
+    """Measures of what each kingdom holds, earns and controls; values are the ones printed on the tiles."""
 
     columns: ClassVar[Mapping[str, Measure]] = {
         **{plural: Measure(plural) for plural in PLURALS.values()},
@@ -38,19 +38,19 @@ class MiddleSeaMeasures(Measures):
     }
 
     def beat(self, state: Any) -> int:
-        """Return the round."""
+        """Return the round number."""
         found: int = state.round_number
         return found
 
     def of(self, state: Any) -> list[tuple[float, ...]]:
-        """Return what each seat has, in the order of `columns`."""
+        """Return the measures of each seat, in the order of `columns`."""
         view = state.view(None)
         cities, order = view.cities, view.order
         return [_measured(view.kingdoms[seat], cities, len(order) - 1 - order.index(seat)) for seat in view.seats]
 
 
 def _measured(kingdom: Kingdom, cities: Mapping[str, City], behind: int) -> tuple[float, ...]:
-    """Return what one seat has."""
+    """Return the measures of one seat."""
     held = [cities[site] for site in kingdom.cities]
     kinds = {kind: [city.value for city in held if city.kind == kind] for kind in TYPES}
     abroad = sum(not city.site.startswith(f"{kingdom.seat}.") for city in held)
@@ -80,5 +80,5 @@ def _measured(kingdom: Kingdom, cities: Mapping[str, City], behind: int) -> tupl
 
 
 def _yield(cities: list[City], kind: str) -> int:
-    """Return what cities of a kind with active leaders bring in a round (P-2)."""
+    """Return the yield per round of the cities of a kind, which all have active leaders (P-2)."""
     return sum(city.value + city.leader.value for city in cities if city.kind == kind and city.leader is not None)

@@ -1,4 +1,4 @@
-"""Reading what a position carries of a decision in the middle of something, and of a finished game (N.4, N.5)."""
+"""Reading the fields `pending` and `outcome` of a position (N.4, N.5)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "hire": ("site",),
     "defend": ("site", "attack"),
 }
-"""Decision in the middle of something -> what a position says of it."""
+"""Pending decision -> its fields in a position."""
 MOST_ATTACK: Final = codes.MOST_MONEY + 10
-"""What the best leader in the best city attacks with, everything spent on hired help."""
+"""The highest attack total: the best leader in the best city, with all money spent on hired help."""
 
 
 def read_outcome(state: State, given: object) -> None:
-    """Read how a finished game ended; the scores have to be those of the board."""
+    """Read the outcome of a finished game, and check that the scores match the board."""
     if state.phase != codes.OVER:
         if given is not None:
             raise fail("outcome", 'is allowed only in the phase "over"')
@@ -54,19 +54,19 @@ def read_outcome(state: State, given: object) -> None:
         raise fail("outcome.scores", f"must give a score for each of {', '.join(seats)}", "N.5")
 
 
-def _phase(state: State, kind: str, *phases: tuple[int, str]) -> None:
-    """See that the phase is one in which the decision is asked."""
+def _check_phase(state: State, kind: str, *phases: tuple[int, str]) -> None:
+    """Raise an error unless the decision can be asked in the current phase."""
     if state.phase not in [number for number, _ in phases]:
         raise fail("pending", f"{kind} isn't asked in this phase, only in {' or '.join(name for _, name in phases)}", "N.3")
 
 
-def _seat(state: State, value: object, where: str) -> int:
-    """Return a seat of the game."""
+def _read_seat(state: State, value: object, where: str) -> int:
+    """Return the number of a seat in the game."""
     return SEATS.index(state.game.seats[a_word(value, where, state.game.seats)])
 
 
-def _cities(state: State, seat: int, value: object, where: str) -> int:
-    """Return a mask of cities that a seat controls."""
+def _read_cities(state: State, seat: int, value: object, where: str) -> int:
+    """Return the mask of listed cities, all controlled by one seat."""
     held = state.held[seat]
     mask = 0
     for name in a_list(value, where):
@@ -80,10 +80,10 @@ def _cities(state: State, seat: int, value: object, where: str) -> int:
 
 
 def _rebel(state: State, pending: Mapping[str, Any]) -> None:
-    _phase(state, "rebel", (codes.CONTROL, "control"))
+    _check_phase(state, "rebel", (codes.CONTROL, "control"))
     seat = state.order[state.turn]
     state.rebel_seat = seat
-    state.revolted = _cities(state, seat, pending["chosen"], "pending.chosen")
+    state.revolted = _read_cities(state, seat, pending["chosen"], "pending.chosen")
     open_cities = (state.held[seat] & ~state.revolted).bit_count()
     most = min(open_cities - 1, control.excess(state, seat) - state.revolted.bit_count())
     if most < 1:
@@ -93,11 +93,11 @@ def _rebel(state: State, pending: Mapping[str, Any]) -> None:
 
 
 def _suppress(state: State, pending: Mapping[str, Any]) -> None:
-    _phase(state, "suppress", (codes.CONTROL, "control"), (codes.LEADER, "leader"))
-    seat = _seat(state, pending["seat"], "pending.seat")
+    _check_phase(state, "suppress", (codes.CONTROL, "control"), (codes.LEADER, "leader"))
+    seat = _read_seat(state, pending["seat"], "pending.seat")
     mover = state.order[state.turn]
-    revolted = _cities(state, seat, pending["revolted"], "pending.revolted")
-    rebelling = _cities(state, seat, pending["rebelling"], "pending.rebelling")
+    revolted = _read_cities(state, seat, pending["revolted"], "pending.revolted")
+    rebelling = _read_cities(state, seat, pending["rebelling"], "pending.rebelling")
     if not rebelling or rebelling & ~revolted:
         raise fail("pending.rebelling", "must be among the cities in revolted", "C-6")
     if state.phase == codes.CONTROL and seat != mover:
@@ -119,10 +119,10 @@ def _suppress(state: State, pending: Mapping[str, Any]) -> None:
 
 
 def _rank(state: State, pending: Mapping[str, Any]) -> None:
-    _phase(state, "rank", (codes.DOMINANCE, "dominance"))
+    _check_phase(state, "rank", (codes.DOMINANCE, "dominance"))
     if not routes.held_by_any(state) & state.suits[codes.MOONS]:
         raise fail("pending", "nobody controls a temple, so the order stays as it is", "D-2")
-    ranked = [_seat(state, seat, "pending.ranked") for seat in a_list(pending["ranked"], "pending.ranked")]
+    ranked = [_read_seat(state, seat, "pending.ranked") for seat in a_list(pending["ranked"], "pending.ranked")]
     ranking = [0] * 4
     for place, seat in enumerate(ranked):
         if place == 4 or not dominance.next_in_score(state) >> seat & 1:
@@ -135,8 +135,8 @@ def _rank(state: State, pending: Mapping[str, Any]) -> None:
 
 
 def _produce(state: State, pending: Mapping[str, Any]) -> None:
-    _phase(state, "produce", (codes.PRODUCTION, "production"))
-    seat = _seat(state, pending["seat"], "pending.seat")
+    _check_phase(state, "produce", (codes.PRODUCTION, "production"))
+    seat = _read_seat(state, pending["seat"], "pending.seat")
     site = SITE_NUMBER.get(pending["site"], 0) if isinstance(pending["site"], str) else 0
     if not production.producing(state, seat) >> site & 1:
         raise fail("pending.site", f"{quoted(pending['site'])} is not a city of {SEATS[seat]} that would produce", "P-3")
@@ -147,7 +147,7 @@ def _produce(state: State, pending: Mapping[str, Any]) -> None:
 
 
 def _attack(state: State, pending: Mapping[str, Any]) -> None:
-    """Read what is attacked, by whom."""
+    """Read the target and the base of the current attack."""
     seat, leader = state.order[state.turn], state.acted
     target = SITE_NUMBER.get(pending["site"], -1) if isinstance(pending["site"], str) else -1
     base = state.place[6 * seat + leader] if leader >= 0 else codes.RESERVE
@@ -173,7 +173,7 @@ def _attack(state: State, pending: Mapping[str, Any]) -> None:
 
 
 def _hire(state: State, pending: Mapping[str, Any]) -> None:
-    _phase(state, "hire", (codes.LEADER, "leader"))
+    _check_phase(state, "hire", (codes.LEADER, "leader"))
     _attack(state, pending)
     if not pieces.budget(state, state.order[state.turn]):
         raise fail("pending", "the attacker cannot pay for anybody", "M-11")
@@ -181,7 +181,7 @@ def _hire(state: State, pending: Mapping[str, Any]) -> None:
 
 
 def _defend(state: State, pending: Mapping[str, Any]) -> None:
-    _phase(state, "defend", (codes.LEADER, "leader"))
+    _check_phase(state, "defend", (codes.LEADER, "leader"))
     _attack(state, pending)
     state.attack_total = a_number(pending["attack"], "pending.attack", state.attack_total, MOST_ATTACK, "M-7")
     defender = state.defender

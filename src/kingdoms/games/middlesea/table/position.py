@@ -1,15 +1,15 @@
-"""Writing positions (N.4); `reading` is the way back.
+"""Writing positions (N.4); `reading` reads them.
 
-What a position carries under `pending` when a decision is asked in the middle of something, by `decision`:
+The field `pending` describes a decision that interrupts a phase. Its fields depend on `decision`:
 
-- `rebel`: `chosen`, the cities named so far; `left`, how many more are to be named. The seat is `turn`.
-- `suppress`: `seat`, whose cities rebel; `revolted`, all cities of the rebellion; `rebelling`, those not put down yet.
-- `rank`: `ranked`, the seats that have their place, first to last.
-- `produce`: `seat` and `site`, the city in question; cities before it and seats before this one are done.
-- `hire`: `site`, what is attacked, by the leader `acted` of the seat `turn`.
-- `defend`: `site` likewise; `attack`, the attack total.
+- `rebel`: `chosen`, the cities named so far; `left`, how many more have to be named. The seat is `turn`.
+- `suppress`: `seat`, whose cities rebel; `revolted`, all cities of the rebellion; `rebelling`, the ones not suppressed yet.
+- `rank`: `ranked`, the seats already placed, first to last.
+- `produce`: `seat` and `site`, the city to decide about. Earlier cities and seats are done.
+- `hire`: `site`, the target. The attacker is the leader `acted` of the seat `turn`.
+- `defend`: `site`, likewise; `attack`, the attack total.
 
-The other decisions need none: the phase and the turn say it all.
+For other decisions `pending` is None: the phase and the turn determine them.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def stack_tiles(suit: int, stack: int) -> list[str]:
 
 
 def write_seats(state: State, seats: list[int]) -> dict[str, Any]:
-    """Return what each seat has."""
+    """Return the data of each seat."""
     goods, gold, unrest, king = state.goods, state.gold, state.unrest, state.king
     place, active, roads, ports, piers = state.place, state.active, state.roads, state.ports, state.piers
     written: dict[str, Any] = {}
@@ -92,7 +92,7 @@ def road_names(roads: list[int]) -> list[str]:
 
 
 def write_attacks(attacks: int) -> list[dict[str, str]]:
-    """Return the attacks of this leader phase."""
+    """Return the attacks made in this leader phase."""
     if not attacks:
         return []
     return [
@@ -105,7 +105,7 @@ def write_attacks(attacks: int) -> list[dict[str, str]]:
 
 
 def write_pending(state: State) -> dict[str, Any] | None:
-    """Return what else it takes to ask the present decision."""
+    """Return the field `pending` for the current decision."""
     stage = state.stage
     if not state.asked or state.phase == codes.OVER:
         return None

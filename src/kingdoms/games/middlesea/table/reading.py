@@ -1,4 +1,4 @@
-"""Reading positions (N.4): whatever is malformed or cannot be is refused, saying what and where."""
+"""Reading positions (N.4). A malformed or impossible position raises an error that names the field."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from kingdoms.games.middlesea.table.position import KINDS, PHASES
 
 SEAT_FIELDS: Final = ("king", "goods", "gold", "unrest", "leaders", "roads", "ports")
 FIRST_STAGE: Final = (*(codes.FIRST, codes.PAY, codes.RANK, codes.PRODUCE, codes.BUILDING, codes.LEADING, codes.FINISHED),)
-"""The stage that each phase begins with."""
+"""The first stage of each phase."""
 
 
 class Reader(PositionReader):
-    """Reads one position into one state."""
+    """A reader of one position."""
 
     fields = (
         *("game", "round", "phase", "turn", "order", "sites", "stacks", "seats", "rulings"),
@@ -47,7 +47,7 @@ class Reader(PositionReader):
         self.seats = [SEATS.index(seat) for seat in self.game.seats]
 
     def read(self) -> State:
-        """Return the state, with what happens by itself not done yet."""
+        """Return the state, before any automatic steps."""
         state = self.state
         state.phase = a_word(self.position["phase"], "phase", PHASES)
         state.round_number = a_number(self.position.get("round", 1), "round", 1, codes.LAST_ROUND)
@@ -70,11 +70,11 @@ class Reader(PositionReader):
         return state
 
     def seat(self, value: object, where: str) -> int:
-        """Return a seat of this game."""
+        """Return the number of a seat in this game."""
         return SEATS.index(self.seat_name(value, where))
 
     def site(self, value: object, where: str) -> int:
-        """Return a site of this game."""
+        """Return the number of a site in this game."""
         if not isinstance(value, str) or value not in SITE_NUMBER:
             raise fail(where, f"there is no site {shown(value)}{suggest(value, SITES)}; sites are named like S.FL")
         if value[0] not in self.game.seats:
@@ -82,7 +82,7 @@ class Reader(PositionReader):
         return SITE_NUMBER[value]
 
     def city_site(self, value: object, where: str) -> int:
-        """Return a site of this game that has a city."""
+        """Return the number of a site in this game that has a city."""
         site = self.site(value, where)
         if not self.state.city[site]:
             what = "is a Capital, where only its king stands" if site % 6 == 0 else "has no city"
@@ -90,7 +90,7 @@ class Reader(PositionReader):
         return site
 
     def read_order(self) -> None:
-        """Read the order of dominance, and whose turn it is."""
+        """Read the order of dominance, and the seat on turn."""
         state = self.state
         given = self.position.get("order")
         if given is not None:
@@ -120,7 +120,7 @@ class Reader(PositionReader):
             pieces.put_city(self.state, site, TILE_NUMBER[tile])
 
     def read_stacks(self) -> None:
-        """Read the stacks: together with the board they hold each tile once."""
+        """Read the stacks, and check that stacks and board together hold each tile once."""
         on_board = set(self.state.city)
         given = an_object(self.position.get("stacks", {}), "stacks", SUITS)
         stacks = []
@@ -141,7 +141,7 @@ class Reader(PositionReader):
         self.state.stacks = stacks
 
     def read_seat(self, seat: int, given: Mapping[str, Any]) -> None:
-        """Read what one seat has."""
+        """Read the data of one seat."""
         state, name = self.state, f"seats.{SEATS[seat]}"
         most_unrest = 5 if state.phase == codes.OVER else 4
         for column, default, most, clause in (
@@ -164,7 +164,7 @@ class Reader(PositionReader):
         routes.refresh(state, seat)
 
     def read_leader(self, seat: int, key: object, value: object) -> None:
-        """Read where one leader is."""
+        """Read the place of one leader."""
         state, where = self.state, f"seats.{SEATS[seat]}.leaders"
         leader = a_word(key, where, ("0", "1", "2", "3", "4", "5"))
         where += f".{leader}"
@@ -222,7 +222,7 @@ class Reader(PositionReader):
         state.ports, state.piers = ports, piers
 
     def check_control(self) -> None:
-        """See that no city has two controllers."""
+        """Raise an error if a city has two controllers."""
         held = self.state.held
         for site in range(24):
             holders = [SEATS[seat] for seat in range(4) if held[seat] >> site & 1]
@@ -230,7 +230,7 @@ class Reader(PositionReader):
                 raise fail("seats", f"{' and '.join(holders)} both control {SITES[site]}", "K-7")
 
     def read_leader_phase(self) -> None:
-        """Read what has been done in the leader phase."""
+        """Read the progress of the leader phase."""
         state = self.state
         given = self.position.get("leader_phase")
         if given is None:

@@ -1,4 +1,4 @@
-"""What a seat sees of the table: everything, because nothing is hidden in this game (S-8, AMB-24)."""
+"""The view of a seat: the whole table, because the game hides nothing (S-8, AMB-24)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kingdoms.games.middlesea.table.position import PHASES, road_names, stack_ti
 
 
 class View(CoreView):
-    """What the holder of a seat knows of a game at one moment, worked out on demand.
+    """The view of a game from one seat at one moment, computed on demand.
 
     Examples:
         >>> import kingdoms
@@ -33,7 +33,7 @@ class View(CoreView):
 
     @property
     def round(self) -> int:
-        """The round, from 1."""
+        """The number of the round, from 1."""
         return self._state.round_number
 
     @property
@@ -43,7 +43,7 @@ class View(CoreView):
 
     @property
     def turn(self) -> str | None:
-        """The seat whose part of the control, build or leader phase it is, None in the others."""
+        """The seat on turn in the control, build or leader phase, None in other phases."""
         if self._state.phase not in (codes.CONTROL, codes.BUILD, codes.LEADER):
             return None
         return SEATS[self._state.order[self._state.turn]]
@@ -60,12 +60,12 @@ class View(CoreView):
 
     @cached_property
     def scores(self) -> dict[str, int]:
-        """The scores by seat, as the calculated win counts them (V-2)."""
+        """The scores by seat (V-2)."""
         return {seat: victory.score(self._state, SEATS.index(seat)) for seat in self.seats}
 
     @cached_property
     def kingdoms(self) -> dict[str, Kingdom]:
-        """What each seat has."""
+        """The kingdoms by seat."""
         return {seat: self._kingdom(SEATS.index(seat)) for seat in self.seats}
 
     @cached_property
@@ -81,7 +81,7 @@ class View(CoreView):
 
     @property
     def attack(self) -> tuple[str, str] | None:
-        """The attacking garrison or temple, and its target; None when there is no attack."""
+        """The sites of the attacking garrison or temple and of its target; None if there is no attack."""
         state = self._state
         if state.target < 0:
             return None
@@ -94,11 +94,11 @@ class View(CoreView):
 
     @cached_property
     def alerts(self) -> tuple[Alert, ...]:
-        """How the game may soon end; what can happen this round comes first."""
+        """Alerts of how the game may soon end; the ones about this round come first."""
         return alerts.alerts(self._state)
 
     def facts(self) -> Facts:
-        """Return all of it as plain data."""
+        """Return the view as plain data."""
         outcome = self.outcome
         return Facts(
             game="middlesea",
@@ -129,12 +129,12 @@ class View(CoreView):
         return write_position(self._state)
 
     def sample(self, rng: Random) -> State:
-        """Return a state that agrees with the view: here there is only one."""
+        """Return a state that agrees with the view; in this game there is only one."""
         return self._state.clone()
 
     @cached_property
     def _leaders(self) -> dict[int, tuple[Leader, ...]]:
-        """The leaders of each seat, worked out once: what a state keeps in arrays is copied each time that it is looked at."""
+        """The leaders of each seat. Cached, because each access to an array of a compiled state copies it."""
         place, active = self._state.place, self._state.active
         return {
             seat: tuple([_leader(leader, place[6 * seat + leader], bool(active[seat] >> leader & 1)) for leader in range(6)])
@@ -148,7 +148,7 @@ class View(CoreView):
         return _city(site, tile, holder, None if leader < 0 else self._leaders[holder][leader], piers)
 
     def _kingdom(self, seat: int) -> Kingdom:
-        """Return what one seat has."""
+        """Return the kingdom of one seat."""
         state = self._state
         piers = state.piers
         return Kingdom(
@@ -168,10 +168,10 @@ class View(CoreView):
         )
 
 
-# there are only so many, and a view has dozens of them
+# few distinct values exist, and a view has dozens of them
 @lru_cache(maxsize=1000)
 def _leader(leader: int, here: int, is_active: bool) -> Leader:
-    """Return one leader, where it is, and whether it is active if it is in a city."""
+    """Return one leader at a place; `is_active` matters only in a city."""
     if here >= codes.RESERVE:
         return Leader(leader, "reserve" if here == codes.RESERVE else "king", True)
     return Leader(leader, SITES[here], is_active)

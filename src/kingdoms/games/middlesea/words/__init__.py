@@ -1,1 +1,1 @@
-"""What the game says: notation, clauses, refusals, what happened, what is asked."""
+"""The texts of the game: notation, clauses, refusals, events, questions."""

@@ -1,4 +1,4 @@
-"""The clauses of the rules in words, by id: what help, `kingdoms rules`, the browser client and the docs show."""
+"""The clauses of the rules by id, for the help, `kingdoms rules`, the browser client and the docs."""
 
 from __future__ import annotations
 
@@ -315,7 +315,7 @@ VARIANTS: Final[dict[str, str]] = {
         "opponent's continent, besides your five home cities. This is our proposal and not in the rulebook."
     ),
 }
-"""Changes of the rules that are ours: played only where they are chosen."""
+"""Our own variants of the rules, which apply only if they are chosen."""
 
 READINGS: Final[dict[str, str]] = {
     "AMB-2": "Unrest is subtracted in control value and dominance score; nothing is multiplied by it.",
@@ -546,9 +546,9 @@ READINGS: Final[dict[str, str]] = {
     "AMB-132": "Goods, gold and leaders never score, even if the game ends in the middle of a phase.",
     "AMB-133": "If a round's last action brings unrest to 5, the game ends without a check for conquest and trade.",
 }
-"""Points that the rulebook leaves open -> how this game settles them.
+"""Open point of the rulebook -> how this game settles it.
 
-Where a ruling can be chosen, its name is given as `attack_port`, then each value with what it does, the default first.
+If a ruling settles the point, the text names it, such as `attack_port`, and explains each value, the default first.
 """
 
 CLAUSES: Final[dict[str, str]] = {
@@ -556,11 +556,11 @@ CLAUSES: Final[dict[str, str]] = {
     **VARIANTS,
     **READINGS,
 }
-"""Id -> text, of all clauses and readings in order."""
+"""Id -> text, for all clauses and readings in order."""
 
 
 def clause(name: str) -> str:
-    """Return what a clause says.
+    """Return the text of a clause.
 
     Raises:
         KeyError: no clause has this id.

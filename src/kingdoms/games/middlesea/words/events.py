@@ -1,4 +1,4 @@
-"""The kinds of events that `narrate` tells."""
+"""The kinds of events that `narrate` returns."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 from kingdoms.core.event import EventKind
 
 TILES: Final = {"tiles": "the tile of each city that is named, by its site"}
-"""What a sentence needs to say what lies at its sites, which may have changed since."""
+"""Detail for sentences that name the cities at their sites, because the board may have changed since."""
 TARGET: Final = {
     "kind_of_attack": "`military` or `missionary`",
     "guard": "the leader that missionaries would make inactive, or null",
     "piers": "how long the port is that soldiers would destroy, or 0",
 }
-"""What an attack would hit at its site."""
+"""Details of the target of an attack."""
 
 ENDED: Final = {
     "site": "what was attacked",
@@ -25,7 +25,7 @@ ENDED: Final = {
     **TARGET,
     **TILES,
 }
-"""What is told of an attack that is over."""
+"""Details of a finished attack."""
 
 EVENTS: Final[Mapping[str, EventKind]] = {
     "first": EventKind(
@@ -147,4 +147,4 @@ EVENTS: Final[Mapping[str, EventKind]] = {
         {"reason": "why", "winners": "the seats that win", "loser": "the seat that lost, or null", "scores": "score by seat"},
     ),
 }
-"""Every kind, roughly in the order of a round."""
+"""All kinds, roughly in the order of a round."""

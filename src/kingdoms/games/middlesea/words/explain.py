@@ -1,4 +1,4 @@
-"""What is asked now, and by which clauses."""
+"""The current question, and the clauses that govern it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
 
 
 def question(state: State) -> str:
-    """Return what is asked of whom, in one sentence.
+    """Return the current question and the seat it is for, in one sentence.
 
     Examples:
         >>> import kingdoms
@@ -41,11 +41,11 @@ def question(state: State) -> str:
     if decision == "first":
         return "The seats roll for first dominance."
     mover = SEATS.index(state.game.seats[state.current_player()])
-    return f"{phrases.seat(mover)}: {_asks(state, decision, mover)}"
+    return f"{phrases.seat(mover)}: {_question_to(state, decision, mover)}"
 
 
-def _asks(state: State, decision: str, mover: int) -> str:
-    """Return a decision as a question to the seat that decides."""
+def _question_to(state: State, decision: str, mover: int) -> str:
+    """Return a decision as a question to the seat to move."""
     if decision == "pay":
         cities, value = state.held[mover].bit_count(), control.control_value(state, mover)
         held = english.count(cities, "city", "cities")
@@ -75,17 +75,17 @@ def _asks(state: State, decision: str, mover: int) -> str:
 
 
 def explain(state: State) -> Explanation:
-    """Return what is asked now and the clauses that govern it."""
+    """Return the current question and the clauses that govern it."""
     decision = state.decision()
     if decision is None:
         return Explanation(question(state), _texts(("V-1", "V-2", "V-3", "V-4", "V-5")))
     rules = RULES[decision]
     if decision in ("hire", "defend") and state.stage in (codes.HIRE, codes.DEFEND):
-        unlike = "M-" if conflict.is_missionary(state) else "Z-"
-        rules = tuple(rule for rule in rules if not rule.startswith(unlike))
+        other_kind = "M-" if conflict.is_missionary(state) else "Z-"
+        rules = tuple(rule for rule in rules if not rule.startswith(other_kind))
     return Explanation(question(state), _texts(rules))
 
 
 def _texts(rules: tuple[str, ...]) -> dict[str, str]:
-    """Return clauses by their ids."""
+    """Return the texts of clauses, by id."""
     return {rule: CLAUSES[rule] for rule in rules}

@@ -1,4 +1,4 @@
-"""What a choice costs and can lead to, as numbers for the player who chooses."""
+"""The costs and possible results of an action, as numbers for the seat to move."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Forecast(TypedDict, total=False):
 
 
 def forecast(state: State, action: int) -> dict[str, Any]:
-    """Return what a legal action costs and can lead to: the fields of a `Forecast` that apply.
+    """Return the costs and possible results of a legal action: the fields of a `Forecast` that apply.
 
     Examples:
         >>> import kingdoms
@@ -68,7 +68,7 @@ def forecast(state: State, action: int) -> dict[str, Any]:
 
 
 def most_defence(state: State) -> int:
-    """Return the highest defence that the attack under way can meet."""
+    """Return the highest possible defence against the current attack."""
     if state.defender < 0:
         return conflict.base_defence(state)
     leader = conflict.leader_to_defend(state)
@@ -76,7 +76,7 @@ def most_defence(state: State) -> int:
 
 
 def _attack(then: State) -> dict[str, Any]:
-    """Return how an attack stands that has just been declared, or for which somebody has just been hired."""
+    """Return the totals of an attack that has just been declared, or just got hired help."""
     attack, defence, most = then.attack_total, conflict.base_defence(then), most_defence(then)
     can_hire = pieces.budget(then, then.order[then.turn]) if then.stage == codes.HIRE else 0
     result = "wins" if attack > most else "loses" if attack + can_hire <= defence else "open"
@@ -85,14 +85,14 @@ def _attack(then: State) -> dict[str, Any]:
 
 
 def _defence(state: State, then: State, seat: int) -> dict[str, Any]:
-    """Return how an attack ends with the defence that has just been declared."""
+    """Return the result of an attack, given the defence that has just been declared."""
     found: dict[str, Any] = {"attack": state.attack_total, "defence": then.defence_total}
     found["result"] = "loses" if state.attack_total > then.defence_total else "wins"
     return found | _losses(state, then, seat)
 
 
 def _losses(state: State, then: State, seat: int) -> dict[str, Any]:
-    """Return which cities a seat loses before anything else is decided."""
+    """Return the cities that a seat loses before the next decision."""
     while not then.asked and then.phase == state.phase and then.stage in (codes.RESULT, codes.SUPPRESS):
         course.step(then)
     lost = state.held[seat] & ~then.held[seat]

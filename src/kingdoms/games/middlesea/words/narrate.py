@@ -1,6 +1,7 @@
-"""What happened, step by step: typed events, each with a sentence and with what it changed in the position.
+"""Narration of actions as typed events, each with a sentence and its changes to the position.
 
-The rules do not log. An action is played again on a copy, one automatic step at a time, and what each step changed is told.
+The engine keeps no log. The narrator replays an action on a copy, one automatic step at a time, and turns the changes of each
+step into events.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from kingdoms.games.middlesea.words.phrases import city, goods_and_gold, seat
 
 
 def narrate(before: State, action: int) -> list[Event]:
-    """Return what happens when a legal action is applied to `before`, which stays as it is."""
+    """Return the events of a legal action in `before`, which is not modified."""
     narrator = Narrator(before.clone())
     narrator.act(action)
     narrator.settle()
@@ -32,18 +33,18 @@ def narrate(before: State, action: int) -> list[Event]:
 
 
 def settle(state: State) -> list[Event]:
-    """Do in `state` what happens by itself until the next decision, and return what that was."""
+    """Apply to `state` all automatic steps before the next decision, and return their events."""
     narrator = Narrator(state)
     narrator.settle()
     return narrator.finish()
 
 
 class Narrator:
-    """Plays one state on and narrates what it sees.
+    """Advances a state and collects events.
 
     Attributes:
-        events: narrated so far.
-        changes: seen but not narrated yet; the next event takes them.
+        events: the events so far.
+        changes: changes that belong to no event yet; the next event takes them.
     """
 
     def __init__(self, state: State) -> None:
@@ -52,14 +53,14 @@ class Narrator:
         self.events: list[Event] = []
         self.changes: list[Change] = []
 
-    def watch(self, deed: Callable[[State], None]) -> None:
-        """Do something to the state and note what it changes."""
+    def watch(self, operation: Callable[[State], None]) -> None:
+        """Apply `operation` to the state and note its changes."""
         self.before = self.state.clone()
-        deed(self.state)
+        operation(self.state)
         self.changes += find_changes_by_part(self.before, self.state, PARTS)
 
     def add(self, kind: str, by: int | None, text: str, **details: Any) -> None:
-        """Add an event, which takes what has been noted, unrest excepted."""
+        """Add an event with all noted changes except changes of unrest."""
         if "tiles" in EVENTS[kind].details:
             details["tiles"] = self.find_tiles(details)
         taken = tuple(change for change in self.changes if change.path[-1] != "unrest")
@@ -68,13 +69,13 @@ class Narrator:
         self.events.append(Event(kind, name, text[0].upper() + text[1:], details, taken))
 
     def find_tiles(self, details: Mapping[str, Any]) -> dict[str, str]:
-        """Return the tiles that lay where an event's details name sites, by site."""
+        """Return the tiles that lay at the sites named in an event's details, by site."""
         named = [word for value in details.values() for word in (value if isinstance(value, list) else [value])]
         sites = [SITE_NUMBER[word] for word in named if isinstance(word, str) and word in SITE_NUMBER]
         return {SITES[site]: TILES[self.before.city[site]] for site in sites if self.before.city[site]}
 
     def add_unrest(self) -> None:
-        """Narrate whose unrest has risen or fallen."""
+        """Narrate the noted changes of unrest."""
         for change in [change for change in self.changes if change.path[-1] == "unrest"]:
             whose = SEATS.index(change.path[1])
             verb = "rises" if change.after > change.before else "falls"
@@ -83,7 +84,7 @@ class Narrator:
             self.changes.remove(change)
 
     def finish(self) -> list[Event]:
-        """Return the events; what is noted but not narrated belongs to the last of them."""
+        """Return the events. The last event takes all changes that are left."""
         if self.changes:
             last = self.events.pop() if self.events else Event("turn", None, "The game goes on.")
             self.events.append(replace(last, changes=last.changes + tuple(self.changes)))
@@ -93,7 +94,7 @@ class Narrator:
     # -- actions ------------------------------------------------------------------------------------------------------
 
     def act(self, action: int) -> None:
-        """Play an action and narrate it."""
+        """Apply an action and narrate it."""
         kind, *rest = action_to_string(action).split(" ")
         mover = course.seat_to_move(self.state) if self.state.stage != codes.FIRST else -1
         self.watch(lambda state: course.act(state, action))
@@ -139,7 +140,7 @@ class Narrator:
         self.add_end()
 
     def add_place(self, kind: str, chosen: int, mover: int) -> None:
-        """Narrate who came out first, or was put next."""
+        """Narrate which seat is first, or is placed next."""
         state = self.state
         if kind == "rank":
             self.add("ranked", mover, f"{seat(mover)} puts {seat(chosen)} next in dominance.", chosen=SEATS[chosen])
@@ -151,14 +152,14 @@ class Narrator:
             self.add("first", chosen, f"{seat(chosen)} wins the roll for first dominance.", order=None)
 
     def add_payment(self, mover: int, amount: int) -> None:
-        """Narrate what was paid for control."""
+        """Narrate a payment for extra cities."""
         extra = control.excess(self.before, mover)
         paid = f"pays {goods_and_gold(amount, amount)} to hold {amount} of them" if amount else "pays for none of them"
         text = f"{seat(mover)} controls {count(extra, 'city', 'cities')} too many and {paid}."
         self.add("control_paid", mover, text, paid=amount, excess=extra, forced=False)
 
     def add_suppression(self, mover: int, site: int, leader: int, hired: int) -> None:
-        """Narrate how a rebellion was put down."""
+        """Narrate the suppression of a rebellion."""
         before = self.before
         base = before.place[6 * mover + leader]
         total = leader + phrases.value(before, base) + hired
@@ -168,7 +169,7 @@ class Narrator:
         self.add("suppressed", mover, f"{text}{value}.", site=SITES[site], **details)
 
     def add_exploration(self, mover: int, suit: int, site: int) -> None:
-        """Narrate what was explored, and what was lost by a replacement."""
+        """Narrate an exploration, and the cities lost by a replacement."""
         before, state = self.before, self.state
         top = 5 * suit + (before.stacks[suit] & 7)
         if site < 0:
@@ -222,7 +223,7 @@ class Narrator:
     # -- conflict -----------------------------------------------------------------------------------------------------
 
     def add_attack(self, mover: int, leader: int, site: int) -> None:
-        """Narrate an attack declared."""
+        """Narrate the declaration of an attack."""
         before, state = self.before, self.state
         base = before.place[6 * mover + leader]
         what = phrases.target(before, mover, leader, site)
@@ -233,7 +234,7 @@ class Narrator:
         self.add("attack", mover, text, **details, defender=defender, **find_target(state))
 
     def add_defence(self, defender: int, hired: int) -> None:
-        """Narrate how a seat defends."""
+        """Narrate a defence."""
         state = self.state
         helpers = [phrases.hired_help(state, hired)] if hired else []
         if state.leader_defends:
@@ -243,7 +244,7 @@ class Narrator:
         self.add("defended", defender, text, **find_defence(state, hired), forced=False)
 
     def add_result(self) -> None:
-        """Narrate how the attack under way came out."""
+        """Narrate the result of an attack."""
         before, state = self.before, self.state
         mover, site, defender = before.order[before.turn], before.target, before.defender
         won = before.attack_total > before.defence_total
@@ -269,15 +270,15 @@ class Narrator:
                 self.add("city_lost", loser, f"{seat(loser)} loses {city(before, lost)}.", site=SITES[lost], cause=cause)
 
     def conversion(self, site: int, defender: int) -> str:
-        """Return what missionaries did."""
+        """Return the effect of a successful missionary attack."""
         if defender < 0:
             return "is abandoned and goes under its stack"
         return "is made inactive" if pieces.governor(self.before, defender, site) >= 0 else "is stirred up"
 
-    # -- what happens by itself ---------------------------------------------------------------------------------------
+    # -- automatic steps ------------------------------------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Do what happens by itself until the next decision, and narrate it."""
+        """Apply all automatic steps before the next decision, and narrate them."""
         while not self.state.asked:
             stage, mover = self.state.stage, self.state.order[self.state.turn]
             self.watch(course.step)
@@ -286,7 +287,7 @@ class Narrator:
             self.add_end()
 
     def add_step(self, stage: int, mover: int) -> None:
-        """Narrate what one automatic step did."""
+        """Narrate one automatic step."""
         before, state = self.before, self.state
         if stage == codes.PAY:
             self.add_control(mover)
@@ -331,14 +332,14 @@ class Narrator:
             self.add("control", mover, text, cities=cities, control_value=value)
 
     def add_uprising(self) -> None:
-        """Narrate that missionaries made a city rebel."""
+        """Narrate a rebellion caused by missionaries."""
         state = self.state
         what = listing([city(state, site) for site in sites_in(state.revolted)])
         text = f"{what} rebels against {seat(state.rebel_seat)}."
         self.add("rebellion", state.rebel_seat, text, sites=[SITES[site] for site in sites_in(state.revolted)])
 
     def add_losses(self, loser: int, sites: list[int], cause: str) -> None:
-        """Narrate which cities a rebellion has cost."""
+        """Narrate the cities lost to a rebellion."""
         before, state = self.before, self.state
         gone = before.held[loser] & ~state.held[loser]
         for site in [*sites, *(site for site in sites_in(gone) if site not in sites)]:
@@ -352,20 +353,20 @@ class Narrator:
         order = state.order[: state.seats]
         scores = {SEATS[number]: dominance.dominance_score(before, number) for number in order}
         if before.ranked:
-            told = listing([f"{seat(number)} ({scores[SEATS[number]]})" for number in order])
-            text = f"The order of dominance is {told}."
+            ranking = listing([f"{seat(number)} ({scores[SEATS[number]]})" for number in order])
+            text = f"The order of dominance is {ranking}."
         else:
             text = f"Nobody has a temple: the order stays {listing([seat(number) for number in order])}."
         names = [SEATS[number] for number in order]
         self.add("dominance", None, text, order=names, scores=scores, temples=bool(before.ranked))
 
     def produced(self, mover: int) -> list[int]:
-        """Return the cities that a step of production credited."""
+        """Return the cities that an automatic production step has credited."""
         turned = self.before.active[mover] & ~self.state.active[mover]
         return sorted(self.before.place[6 * mover + leader] for leader in range(6) if turned >> leader & 1)
 
     def add_production(self, mover: int, sites: list[int]) -> None:
-        """Narrate what a seat's Capital and cities have yielded."""
+        """Narrate what a seat's Capital and cities yield."""
         before, state = self.before, self.state
         goods = state.goods[mover] - before.goods[mover]
         gold = state.gold[mover] - before.gold[mover]
@@ -382,19 +383,19 @@ class Narrator:
         self.add("production", mover, text, goods=goods, gold=gold, sites=[SITES[site] for site in sites], capital=capital)
 
     def add_end(self) -> None:
-        """Narrate how the game has ended, if it has."""
+        """Narrate the end of the game, if it has ended."""
         outcome = self.state.outcome()
         if outcome is not None:
             self.add("game_over", None, outcome_text(self.state), **outcome.to_json())
 
 
 def kind_of_attack(state: State) -> str:
-    """Return of which kind the attack under way is."""
+    """Return the kind of the current attack."""
     return "missionary" if conflict.is_missionary(state) else "military"
 
 
 def find_target(state: State) -> dict[str, Any]:
-    """Return what the attack under way would hit at its site (M-5, Z-3)."""
+    """Return the details of the current attack's target (M-5, Z-3)."""
     kind, site, defender = kind_of_attack(state), state.target, state.defender
     missionary, city_hit = kind == "missionary", site % 6 > 0
     guard = pieces.governor(state, defender, site) if missionary and city_hit and defender >= 0 else -1
@@ -403,7 +404,7 @@ def find_target(state: State) -> dict[str, Any]:
 
 
 def find_defence(state: State, hired: int) -> dict[str, Any]:
-    """Return what the attack under way is met with."""
+    """Return the details of the defence against the current attack."""
     leader = conflict.leader_to_defend(state) if state.leader_defends else None
     totals = {"total": state.defence_total, "attack": state.attack_total}
     helped = {"hired": hired, "with_leader": leader is not None, "leader": leader}
@@ -411,7 +412,7 @@ def find_defence(state: State, hired: int) -> dict[str, Any]:
 
 
 def outcome_text(state: State) -> str:
-    """Return how a finished game ended, as people say it."""
+    """Return how a finished game ended, in two sentences."""
     outcome = state.outcome()
     assert outcome is not None
     names = {name: seat(SEATS.index(name)) for name in state.game.seats}

@@ -1,4 +1,4 @@
-"""Actions as text and back (N.2): one spelling each."""
+"""Conversion of actions to text and back (N.2). Each action has exactly one spelling."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ FORMS: Final = {
     "defend": "defend K or defend K leader",
     "end": "end",
 }
-"""What each kind of action looks like, by its first word."""
+"""The form of each kind of action, by its first word."""
 
-LONGEST_SENSE: Final = 200
-"""A text of more characters is not looked at for what it could have meant."""
+LONGEST_EXAMINED: Final = 200
+"""The most characters of a text whose words the error message examines."""
 MOST_DIGITS = 9
-"""Amounts are written with at most so many digits."""
+"""The most digits of an amount."""
 
 
 def _small_texts() -> list[str]:
@@ -94,10 +94,10 @@ def action_to_string(action: int) -> str:
 
 
 def string_to_action(text: str) -> int:
-    """Return the action that a text means.
+    """Return the action written as `text`.
 
     Raises:
-        NotationError: none; the message says which part is wrong and what would be right.
+        NotationError: the text isn't an action; the message says which part is wrong and what would be right.
 
     Examples:
         >>> string_to_action("explore suns N.FM")
@@ -114,20 +114,20 @@ def string_to_action(text: str) -> int:
         family = _FAMILY.get(f"{text[:start]}{{}}{text[end:]}")
         if family is not None and end - start <= MOST_DIGITS:
             return codes.AMOUNTS + codes.WIDTH * int(match[1]) + family
-    raise NotationError(_what_is_wrong(text))
+    raise NotationError(_explain_error(text))
 
 
 def action_space(most: int) -> Iterator[int]:
-    """Yield the numbers of all actions, those with an amount up to the amount `most`."""
+    """Yield the numbers of all actions, with amounts up to `most`."""
     yield from range(codes.AMOUNTS + codes.WIDTH * (most + 1))
 
 
-def _what_is_wrong(text: str) -> str:
-    """Return why a text is not an action."""
+def _explain_error(text: str) -> str:
+    """Return why a text isn't an action."""
     shown = repr(text if len(text) <= 60 else text[:57] + "...")
     if not text.strip():
         return "an action is missing: write one, such as end"
-    if len(text) > LONGEST_SENSE:
+    if len(text) > LONGEST_EXAMINED:
         return f"{shown}: no action is this long"
     if text != " ".join(text.split()) or not text.isprintable():
         return f"{shown}: put single spaces between the words, and none before or after"
@@ -136,14 +136,14 @@ def _what_is_wrong(text: str) -> str:
         hint, known = suggest(word.lower(), FORMS), listing(list(FORMS), "or")
         return f"{shown}: no action begins with {quoted(word)}{hint}; an action begins with {known}"
     for part in rest:
-        problem = _what_is_wrong_with(part)
+        problem = _explain_word_error(part)
         if problem:
             return f"{shown}: {problem}; write {FORMS[word]}"
     return f"{shown}: write {FORMS[word]}"
 
 
-def _what_is_wrong_with(part: str) -> str:
-    """Return what is wrong with one word of an action, nothing when it is not the word itself."""
+def _explain_word_error(part: str) -> str:
+    """Return what is wrong with one word of an action, or an empty text if the word itself is valid."""
     if part.isdigit() or part.lstrip("+-").isdigit():
         if not re.fullmatch("0|[1-9][0-9]*", part):
             return f"{quoted(part)}: a number has no sign and no leading zero"

@@ -1,4 +1,4 @@
-"""How people say things: seats, cities, amounts, and each action in words."""
+"""Phrases for seats, cities, amounts and actions."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ ABOUT_KINDS: Final = {
     "hire": "hire help for the attack",
     "defend": "declare the defence",
 }
-"""What the kinds of actions are about."""
+"""Short descriptions of the kinds of actions."""
 
 THEMES: Final = {"fight": "Attack and defence", "leaders": "Leaders", "building": "Building"}
-"""What puzzles can be about."""
+"""Themes of puzzles, by code."""
 THEME_OF: Final = {
     **dict.fromkeys(("attack", "hire", "defend", "suppress", "rebel"), "fight"),
     **dict.fromkeys(("king", "activate", "move", "pay"), "leaders"),
     **dict.fromkeys(("explore", "road", "port", "exchange"), "building"),
 }
-"""Which of them a kind of action belongs to."""
+"""The theme of each kind of action."""
 
 
 def seat(number: int) -> str:
@@ -59,7 +59,7 @@ def value(state: State, site: int) -> int:
 
 
 def city(state: State, site: int) -> str:
-    """Return what lies at a site, as in "the 3-market at N.FL"."""
+    """Return a name for the city or Capital at a site, as in "the 3-market at N.FL"."""
     if site % 6 == 0:
         return f"{seat(site // 6)}'s Capital"
     number = state.city[site]
@@ -67,13 +67,13 @@ def city(state: State, site: int) -> str:
 
 
 def hired_help(state: State, number: int) -> str:
-    """Return who is hired in the attack under way."""
+    """Return the hired help in the current attack."""
     zealots = conflict.is_missionary(state)
     return count(number, "zealot" if zealots else "mercenary", None if zealots else "mercenaries")
 
 
 def target(state: State, attacker: int, leader: int, site: int) -> str:
-    """Return what an attack would hit (M-5, M-6, Z-3, Z-6)."""
+    """Return the target of an attack in words (M-5, M-6, Z-3, Z-6)."""
     base = state.place[6 * attacker + leader]
     missionary = state.suits[codes.MOONS] >> base & 1
     if site % 6 == 0:
@@ -87,7 +87,7 @@ def target(state: State, attacker: int, leader: int, site: int) -> str:
 
 
 def describe(state: State, action: int) -> str:
-    """Return a legal action in words, with what it costs or decides."""
+    """Return a legal action in words, with its cost or effect."""
     kind, *rest = action_to_string(action).split(" ")
     mover = SEATS.index(state.game.seats[state.current_player()]) if state.current_player() >= 0 else -1
     if action >= codes.AMOUNTS:
@@ -99,7 +99,7 @@ def describe(state: State, action: int) -> str:
     if kind == "rank":
         return f"put {SEAT_NAMES[rest[0]]} next in dominance"
     if kind == "rebel":
-        return f"let {city(state, sites[0])} rebel{_governor(state, mover, sites[0])}"
+        return f"let {city(state, sites[0])} rebel{_leader_note(state, mover, sites[0])}"
     if kind == "suppress":
         return _describe_suppression(state, mover, sites[0], int(rest[1]), 0)
     if kind == "concede":
@@ -132,8 +132,8 @@ def describe(state: State, action: int) -> str:
     return {"build": "finish building", "leader": "finish the leader phase"}[str(state.decision())]
 
 
-def _governor(state: State, seat_number: int, site: int) -> str:
-    """Return a note of the leader that a seat has at a site."""
+def _leader_note(state: State, seat_number: int, site: int) -> str:
+    """Return a note on a seat's leader at a site, or an empty text if there is none."""
     leader = pieces.leader_at(state, seat_number, site)
     return f" (with the {leader}-leader)" if leader >= 0 else ""
 

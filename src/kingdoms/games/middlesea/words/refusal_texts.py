@@ -1,4 +1,4 @@
-"""The clauses and sentences of all refusals, by code."""
+"""The clause and sentence of each refusal, by code."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ASKED: Final[dict[str, tuple[str, str, str]]] = {
     "defend": ("defend", "AMB-93", "the defender, once an attack is declared"),
     "end": ("build, leader", "N.3", "the build phase and the leader phase"),
 }
-"""Kind of action -> the decisions it answers, the clause that says so, and what it is for."""
+"""Kind of action -> the decisions it answers, the clause that says so, and its purpose."""
 
 TEXTS: Final[dict[str, tuple[str, str]]] = {
     "game_over": ("N.3", "the game is over: nothing is left to decide"),

@@ -1,6 +1,6 @@
-"""Why an action is not legal: one code a rule, with its clause.
+"""Reasons why an action is not legal: one code per rule, with its clause.
 
-The checks here are written apart from the engine's lists of legal actions; a property test holds the two together.
+These checks are independent of the engine's lists of legal actions; a property test keeps the two in step.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ GARRISON_OR_TEMPLE = (codes.ARMS, codes.MOONS)
 
 
 def find_refusal(state: State, action: int) -> Refusal | None:
-    """Return why `action` is not legal in `state`, None when it is.
+    """Return why `action` is not legal in `state`, or None if it is legal.
 
     Raises:
         NotationError: no action has this number.
@@ -51,7 +51,7 @@ class _Checks:
         self.mover = -1 if state.stage in (codes.FIRST, codes.FINISHED) else course_seat(state)
 
     def check(self, action: int, text: str) -> Found:
-        """Return the code and the parameters of what speaks against an action."""
+        """Return the code and parameters of the first objection to an action, or None."""
         state = self.state
         kind = text.split(" ", 1)[0]
         if state.stage == codes.FINISHED:
@@ -106,18 +106,18 @@ class _Checks:
     # -- words --------------------------------------------------------------------------------------------------------
 
     def who(self) -> str:
-        """Return who decides now."""
+        """Return the name of the seat to move, or "the die" if there is none."""
         return "the die" if self.mover < 0 else SEAT_NAMES[SEATS[self.mover]]
 
     def what(self, site: int) -> str:
-        """Return what lies at a site."""
+        """Return the Capital, city or empty site at a site, in words."""
         if site % 6 == 0:
             return f"the Capital of {SEAT_NAMES[SEATS[site // 6]]}"
         city = self.state.city[site]
         return f"the {city_name(city)} at {SITES[site]}" if city else f"the empty site {SITES[site]}"
 
     def money(self, seat: int, amount: int, clause: str, purpose: str) -> Found:
-        """Check that a seat has so much goods and so much gold."""
+        """Check that a seat has `amount` goods and `amount` gold."""
         goods, gold = self.state.goods[seat], self.state.gold[seat]
         if amount <= goods and amount <= gold:
             return None
@@ -170,7 +170,7 @@ class _Checks:
         return ("suppress_weak", {"total": total, "value": value}) if total <= value else None
 
     def in_city(self, deed: str, leader: int, base: int) -> Found:
-        """Check that a leader of the mover stands active in a city, as it has to for a deed such as "attack"."""
+        """Check that a leader of the seat to move is active in a city, as `deed` (such as "attack") requires."""
         if base == codes.THRONE:
             return f"{deed}_king", {"leader": leader}
         if base == codes.RESERVE:
@@ -213,7 +213,7 @@ class _Checks:
         return self.money(self.mover, 1, "BE-1", "exploring")
 
     def replace(self, site: int) -> Found:
-        """Say why a city cannot be replaced."""
+        """Return why a city can't be replaced."""
         state, what = self.state, self.what(site)
         if state.upto[5] & home(self.mover) != home(self.mover) and not state.rulings[codes.REPLACE_EARLY]:
             return "replace_early", {"what": what}
@@ -278,7 +278,7 @@ class _Checks:
         return self.money(seat, abs(leader - state.king[seat]), "FK-2", f"making the {leader}-leader king")
 
     def in_order(self, leader: int) -> Found:
-        """Check that a leader's turn has not passed."""
+        """Check that a leader may still act, in ascending order."""
         acted = self.state.acted
         if leader == acted:
             return "leader_acted", {"leader": leader}
@@ -360,5 +360,5 @@ class _Checks:
 
 
 def course_seat(state: State) -> int:
-    """Return the number of the seat that decides."""
+    """Return the number of the seat to move."""
     return SEATS.index(state.game.seats[state.current_player()])

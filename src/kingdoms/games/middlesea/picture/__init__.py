@@ -1,4 +1,4 @@
-"""How the table is drawn, as SVG and as text."""
+"""Drawings of the table, as SVG and as text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def table_text(view: View, colour: bool) -> Text:
-    """Return all there is to see as text; what it is written with is loaded when a text is wanted."""
+    """Return the table as text. Rich is imported only on the first call."""
     from kingdoms.games.middlesea.picture import text
 
     return text.table_text(view, colour)

@@ -1,4 +1,4 @@
-"""The signs and colours of the drawing, from the file that the browser client reads too."""
+"""The signs and colours of the drawing, from a file shared with the browser client."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from importlib.resources import files
 from typing import Any, Final
 
 ART: Final[dict[str, Any]] = json.loads(files(__package__).joinpath("art.json").read_text(encoding="utf-8"))
-"""`suits`: each as a path in a square of 24 around the centre; `seats`: whose suit is whose; `colours`: of each theme."""
+"""`suits`: SVG paths in a square of 24 around the centre; `seats`: each seat's suit; `colours`: each theme's colours."""
 SUIT_OF_SEAT: Final[dict[str, str]] = ART["seats"]
-"""The suit of a seat's own coins, pawn and die; looks only (N.1)."""
+"""The suit of each seat's coins, pawn and die, which matters only for looks (N.1)."""

@@ -1,4 +1,4 @@
-"""The piecepack as SVG: suits, tiles, coins, pawns, dice, pennies, matches. Every piece is drawn around its own centre."""
+"""The piecepack as SVG: suits, tiles, coins, pawns, dice, pennies, matches. Each piece is drawn around its centre."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kingdoms.games.middlesea.picture.art import ART
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of one theme; suits by name."""
+    """The colours of one theme, with `suits` by name."""
 
     paper: str
     ink: str
@@ -33,12 +33,12 @@ SUIT_PATHS: Final[dict[str, str]] = ART["suits"]
 
 
 def suit(name: str, size: float, fill: str, x: float = 0, y: float = 0, opacity: float | None = None) -> str:
-    """Return a suit, `size` wide."""
+    """Return a suit's sign, `size` wide."""
     return group(tag("path", d=SUIT_PATHS[name], fill=fill, opacity=opacity), x=x, y=y, size=size / 24)
 
 
 def tile(palette: Palette, name: str, value: int, size: float, kind: str | None = None) -> str:
-    """Return a city's tile: value in the middle, suit upper left, its kind beneath where wanted."""
+    """Return a city tile: value in the middle, suit at the upper left, and the kind, if given, at the bottom."""
     colour, half = palette.suits[name], size / 2
     drop = size * (0.09 if kind else 0.15)
     parts = [_board(palette, size), suit(name, size * 0.25, colour, -half + size * 0.2, -half + size * 0.2)]
@@ -50,7 +50,7 @@ def tile(palette: Palette, name: str, value: int, size: float, kind: str | None 
 
 
 def capital(palette: Palette, name: str, size: float) -> str:
-    """Return a Capital: its suit large, a low wall around."""
+    """Return a Capital: a large suit inside a low wall."""
     half, colour = size / 2, palette.suits[name]
     wall = size * 0.11
     parts = [_board(palette, size)]
@@ -87,7 +87,7 @@ def _board(palette: Palette, size: float) -> str:
 
 
 def coin(palette: Palette, name: str, value: int, radius: float, active: bool = True) -> str:
-    """Return a leader: value side up when active, else its suit with the value small beneath."""
+    """Return a leader: value side up if active, otherwise its suit with a small value beneath."""
     colour = palette.suits[name]
     shadow = tag("circle", cx=1, cy=1.6, r=radius, fill=palette.ink, opacity=0.25)
     if active:
@@ -131,7 +131,7 @@ PIPS: Final = {
 
 
 def die(palette: Palette, name: str, value: int, size: float) -> str:
-    """Return an unrest die; it warns from 3 on and alarms at 4."""
+    """Return an unrest die, in the warning colour at 3 and the alarm colour from 4."""
     half = size / 2
     edge = palette.alarm if value >= 4 else palette.warning if value == 3 else palette.suits[name]
     frame = {"x": -half, "y": -half, "width": size, "height": size, "rx": size * 0.2}

@@ -14,26 +14,26 @@ from kingdoms.games.middlesea.table.facts import Kingdom
 from kingdoms.games.middlesea.table.view import View
 
 OUTLINES: Final = {"N": None, "E": "9 4", "S": "2.5 3.5", "W": "12 4 2.5 4"}
-"""Dashes of the outline around a seat's cities, so that kingdoms differ by more than colour."""
+"""Dash patterns of the outlines around each seat's cities, so that kingdoms differ by more than colour."""
 
 SIZE: Final = 1000
 TILE: Final = 92.0
 PITCH: Final = 110.0
 FRONT: Final = 248.0
-"""From the middle of the sea to the middle of a front row."""
+"""Distance from the middle of the sea to the middle of a front row."""
 OFFSETS: Final = {"C": (0, 1), "BL": (-1, 1), "FL": (-1, 0), "FM": (0, 0), "FR": (1, 0), "BR": (1, 1)}
-"""Places as their owner sees them: to the right, and away from the sea."""
+"""Offsets of the places from the owner's side: to the right, and away from the sea, in units of PITCH."""
 TURNS: Final = {"S": 0, "W": 90, "N": 180, "E": 270}
-"""How far a continent is turned from the south, clockwise."""
+"""Clockwise rotation of each seat's continent from the south, in degrees."""
 
 
 def board_svg(view: View, theme: str = "light", kinds: bool = False) -> str:
     """Return the table as an SVG document.
 
     Args:
-        view: what is to be seen.
+        view: the view to draw.
         theme: "light" or "dark".
-        kinds: write beneath each city what it is.
+        kinds: whether to write each city's kind at the bottom of its tile.
 
     Examples:
         >>> import kingdoms
@@ -58,7 +58,7 @@ def board_svg(view: View, theme: str = "light", kinds: bool = False) -> str:
 
 
 def place_on_board(site: str) -> tuple[float, float]:
-    """Return the middle of a site, from the middle of the board.
+    """Return the centre of a site, relative to the middle of the board.
 
     Examples:
         >>> place_on_board("S.FM"), place_on_board("W.FL")
@@ -69,13 +69,13 @@ def place_on_board(site: str) -> tuple[float, float]:
 
 
 def _turned(seat: str, x: float, y: float) -> tuple[float, float]:
-    """Return a point of the south's as another seat's."""
+    """Return a point on the south's continent, rotated to a seat's continent."""
     turn = radians(TURNS[seat])
     return round(x * cos(turn) - y * sin(turn), 6) + 0.0, round(x * sin(turn) + y * cos(turn), 6) + 0.0
 
 
 class _Drawing:
-    """One picture of one view."""
+    """A drawing of one view."""
 
     def __init__(self, view: View, palette: Palette, kinds: bool) -> None:
         self.view = view
@@ -87,10 +87,10 @@ class _Drawing:
         return self.palette.suits[SUIT_OF_SEAT[seat]]
 
     def description(self) -> str:
-        """Return the picture in a few words, for those who do not see it."""
+        """Return a short description of the picture, for screen readers."""
         view = self.view
-        told = [f"{kingdom.name} holds {len(kingdom.cities)} cities" for kingdom in view.kingdoms.values()]
-        return f"Round {view.round}, {view.phase}. {'; '.join(told)}."
+        holdings = [f"{kingdom.name} holds {len(kingdom.cities)} cities" for kingdom in view.kingdoms.values()]
+        return f"Round {view.round}, {view.phase}. {'; '.join(holdings)}."
 
     def background(self) -> str:
         """Return paper, sea and waves."""
@@ -118,7 +118,7 @@ class _Drawing:
         return paper + sea + ring + rim + inked
 
     def parts(self) -> list[str]:
-        """Return all that lies on the table, from below to above."""
+        """Return everything on the table, from the bottom layer to the top."""
         view = self.view
         parts = [self.continent(seat) for seat in view.seats]
         parts += [self.site(f"{seat}.{place}") for seat in view.seats for place in PLACES]
@@ -174,7 +174,7 @@ class _Drawing:
     def road(self, seat: str, start: str, end: str) -> str:
         """Return a matchstick between two places."""
         (x1, y1), (x2, y2) = place_on_board(start), place_on_board(end)
-        length = 34 if hypot(x2 - x1, y2 - y1) < PITCH * 1.2 else 44  # on the edges of both: what is printed stays free
+        length = 34 if hypot(x2 - x1, y2 - y1) < PITCH * 1.2 else 44  # covers only the edges of both tiles, not their print
         stick = pieces.match(self.palette, self.colour(seat), length, degrees(atan2(y2 - y1, x2 - x1)))
         return group(stick, x=(x1 + x2) / 2, y=(y1 + y2) / 2)
 
@@ -202,7 +202,7 @@ class _Drawing:
         return parts
 
     def reserve(self, kingdom: Kingdom) -> str:
-        """Return what lies behind a Capital: name, leaders waiting, unrest, goods and gold."""
+        """Return the row behind a Capital: name, leaders in the reserve, unrest, goods and gold."""
         palette, seat = self.palette, kingdom.seat
         name, colour = SUIT_OF_SEAT[seat], self.colour(seat)
         waiting = [leader for leader in kingdom.leaders if leader.place == "reserve"]
@@ -266,8 +266,8 @@ class _Drawing:
         view, ink = self.view, self.palette.ink
         left = -SIZE / 2 + 26
         parts = [words(f"Round {view.round}", left, left + 20, 26, fill=ink, text_anchor="start", font_weight="600")]
-        told = "game over" if view.phase == "over" else f"{view.phase} phase" if view.phase != "start" else "start"
-        parts.append(words(told, left, left + 44, 18, fill=ink, text_anchor="start", opacity=0.8))
+        phase = "game over" if view.phase == "over" else f"{view.phase} phase" if view.phase != "start" else "start"
+        parts.append(words(phase, left, left + 44, 18, fill=ink, text_anchor="start", opacity=0.8))
         if view.outcome is not None:
             names = " and ".join(view.kingdoms[seat].name for seat in view.outcome.winners)
             verb = "wins" if len(view.outcome.winners) == 1 else "win"
@@ -277,7 +277,7 @@ class _Drawing:
         return "".join(parts)
 
     def attack(self, base: str, target: str) -> str:
-        """Return the attack under way as an arrow."""
+        """Return the current attack as an arrow."""
         (x1, y1), (x2, y2) = place_on_board(base), place_on_board(target)
         turn = degrees(atan2(y2 - y1, x2 - x1))
         length = hypot(x2 - x1, y2 - y1) - TILE * 0.55

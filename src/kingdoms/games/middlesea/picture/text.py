@@ -14,9 +14,9 @@ from kingdoms.games.middlesea.table.view import View
 
 GLYPHS: Final = {"suns": "☀", "moons": "☾", "crowns": "♛", "arms": "⚜"}
 LETTERS: Final = {"suns": "S", "moons": "M", "crowns": "C", "arms": "A"}
-"""Suits with and without colour."""
+"""Signs of the suits, with and without colour."""
 COLOURS: Final = {"suns": "#e0644f", "moons": "#9c9ad6", "crowns": "#c9a227", "arms": "#5b93d8"}
-"""Suits on a terminal: clear on a dark background and on a light one."""
+"""Colours of the suits, legible on dark and on light terminals."""
 
 WIDTH: Final = 8
 GAP: Final = 3
@@ -26,13 +26,13 @@ CELLS: Final = {
     "S": ((3, 6), (2, 6), (2, 5), (3, 5), (4, 5), (4, 6)),
     "W": ((0, 3), (0, 2), (1, 2), (1, 3), (1, 4), (0, 4)),
 }
-"""Column and row of each place on a map of seven by seven, in the order of `PLACES`."""
+"""Column and row of each place on a map of seven by seven cells, in the order of `PLACES`."""
 COLUMNS: Final = 80
 ROWS: Final = 7 * 3 - 1
 CORNERS: Final = {"N": (0, 0), "E": (58, 0), "S": (58, 14), "W": (0, 14)}
-"""Where the figures of each kingdom stand, in the corner before its continent: column and row."""
-ROOM: Final = 21
-"""Columns in a corner."""
+"""Column and row of each kingdom's figures, in the corner next to its continent."""
+CORNER_WIDTH: Final = 21
+"""The number of columns in a corner."""
 
 
 class _Canvas:
@@ -43,13 +43,13 @@ class _Canvas:
         self.styles = [[""] * COLUMNS for _ in range(ROWS)]
 
     def put(self, column: int, row: int, text: str, style: str = "") -> None:
-        """Write a text."""
+        """Write text, from left to right."""
         for i, character in enumerate(text):
             self.characters[row][column + i] = character
             self.styles[row][column + i] = style
 
     def text(self) -> Text:
-        """Return what is written, lines without spaces at their ends."""
+        """Return the canvas as text, without spaces at the ends of lines."""
         text = Text(no_wrap=True)
         for characters, styles in zip(self.characters, self.styles, strict=True):
             length = len("".join(characters).rstrip())
@@ -60,16 +60,16 @@ class _Canvas:
 
 
 def table_text(view: View, colour: bool = True) -> Text:
-    """Return all there is to see: continents around the sea, the stacks in the middle, the kingdoms' figures in the corners.
+    """Return the table as text: continents around the sea, the stacks in the middle, the kingdoms' figures in the corners.
 
-    A city reads `FM 3☀ N`: place, value and suit, who controls it; beneath, the leader in it, in brackets when inactive, and
-    after `≡` the piers of its port. A Capital shows its king. `>` marks the kingdom that decides; its cities read "3 of 4":
-    cities controlled, and how many the king holds for nothing. Beneath stands how far it is from a victory by trade: home
-    cities, and leaders active on the board. `dom.` is the dominance score.
+    A city reads `FM 3☀ N`: place, value, suit, and the seat that controls it. The line below shows its leader, in brackets if
+    inactive, and after `≡` the piers of its port. A Capital shows its king. `>` marks the kingdom to move. `cities 3 of 4`
+    means that a kingdom controls 3 cities and its king holds 4 for free. The line below that shows the progress towards a
+    victory by trade: home cities, and leaders active on the board. `dom.` is the dominance score.
 
     Args:
-        view: what is to be seen.
-        colour: use colours and suit signs; else letters: S(uns), M(oons), C(rowns), A(rms).
+        view: the view to draw.
+        colour: whether to use colours and suit signs, or letters: S(uns), M(oons), C(rowns), A(rms).
 
     Examples:
         >>> import kingdoms
@@ -155,7 +155,7 @@ def _draw_sea(canvas: _Canvas, view: View, colour: bool) -> None:
 
 
 def _draw_figures(canvas: _Canvas, view: View, kingdom: Kingdom, colour: bool) -> None:
-    """Draw what a kingdom has."""
+    """Draw the figures of a kingdom."""
     x, y = CORNERS[kingdom.seat]
     signs = GLYPHS if colour else LETTERS
     style = _seat_style(kingdom.seat, colour)
@@ -164,34 +164,34 @@ def _draw_figures(canvas: _Canvas, view: View, kingdom: Kingdom, colour: bool) -
     canvas.put(x, y, ">" if view.to_move == kingdom.seat else " ", "bold" if colour else "")
     canvas.put(x + 2, y, f"{signs[SUIT_OF_SEAT[kingdom.seat]]} {kingdom.name}", style)
     canvas.put(x + 4 + len(kingdom.name), y, f"  dom. {kingdom.dominance}")
-    canvas.put(x + 2, y + 1, _two(f"goods {_short(kingdom.goods)}", f"gold {_short(kingdom.gold)}"))
-    canvas.put(x + 2, y + 2, _two(f"unrest {kingdom.unrest}", f"score {_short(kingdom.score)}"))
+    canvas.put(x + 2, y + 1, _join_figures(f"goods {_shorten(kingdom.goods)}", f"gold {_shorten(kingdom.gold)}"))
+    canvas.put(x + 2, y + 2, _join_figures(f"unrest {kingdom.unrest}", f"score {_shorten(kingdom.score)}"))
     canvas.put(x + 2, y + 2, f"unrest {kingdom.unrest}", _unrest_style(kingdom) if colour else "")
     canvas.put(x + 2, y + 3, f"cities {len(kingdom.cities)} of {kingdom.control_value}", "bold" if over and colour else "")
-    canvas.put(x + 2, y + 4, _paths(kingdom))
+    canvas.put(x + 2, y + 4, _trade_progress(kingdom))
     canvas.put(x + 2, y + 5, f"reserve {waiting}")
 
 
-def _paths(kingdom: Kingdom) -> str:
-    """Return what a kingdom has of what a victory by trade takes; the king is always awake."""
+def _trade_progress(kingdom: Kingdom) -> str:
+    """Return a kingdom's progress towards a victory by trade; the king is always active."""
     home = sum(site.startswith(f"{kingdom.seat}.") for site in kingdom.cities)
     awake = sum(leader.place == "king" or (leader.place != "reserve" and leader.active) for leader in kingdom.leaders)
     return f"home {home}/5 active {awake}/6"
 
 
-def _two(one: str, other: str) -> str:
-    """Return two figures on one line, closer together where they are long."""
+def _join_figures(one: str, other: str) -> str:
+    """Return two figures on one line, closer together if they are long."""
     line = f"{one}  {other}"
-    return line if len(line) <= ROOM - 2 else f"{one} {other}"
+    return line if len(line) <= CORNER_WIDTH - 2 else f"{one} {other}"
 
 
-def _short(number: int) -> str:
-    """Return a number in four characters or with its thousands or millions, which no real game comes to."""
+def _shorten(number: int) -> str:
+    """Return a number, from 10,000 on in thousands or millions, which no real game reaches."""
     if abs(number) < 10_000:
         return str(number)
     return f"{number // 1000}k" if abs(number) < 1_000_000 else f"{number // 1_000_000}M"
 
 
 def _unrest_style(kingdom: Kingdom) -> str:
-    """Return how unrest is shown: it warns from 3 on."""
+    """Return the style of the unrest figure: yellow at 3, red from 4."""
     return "bold red" if kingdom.unrest >= 4 else "bold yellow" if kingdom.unrest == 3 else ""

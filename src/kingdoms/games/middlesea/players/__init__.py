@@ -1,4 +1,4 @@
-"""The game's own bots, and why they do what they do."""
+"""The game's own bots, and the reasons they give."""
 
 from kingdoms.core.bot import BotKind
 from kingdoms.games.middlesea.players.greedy import Greedy

@@ -1,4 +1,4 @@
-"""The greedy player of Kingdoms of the Middle Sea: it takes what is best within one step (see `policy`)."""
+"""The greedy bot of Kingdoms of the Middle Sea, which looks one step ahead (see `policy`)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from kingdoms.games.middlesea.players.reasons import reason
 
 
 class Greedy:
-    """Takes the action after which it likes its kingdom best.
+    """A bot that takes the action after which it values its kingdom most.
 
     Args:
-        seed: where the states come from that it thinks about.
+        seed: for sampling states from views.
     """
 
     def __init__(self, seed: int) -> None:
@@ -23,7 +23,7 @@ class Greedy:
         self.knowledge: MiddleSeaKnowledge | None = None
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """Return the action that it likes best."""
+        """Return the action that the greedy policy ranks best."""
         if len(legal) == 1:
             return legal[0]
         state = view.sample(self.rng)
@@ -34,7 +34,7 @@ class Greedy:
         return self.knowledge.decide(self.rng)
 
     def reason(self, view: View, action: int) -> str:
-        """Return what speaks for an action."""
+        """Return a reason for an action."""
         state = view.sample(self.rng)
         assert isinstance(state, State)
         return reason(state, action)

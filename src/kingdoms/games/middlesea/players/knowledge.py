@@ -1,4 +1,4 @@
-"""What is known of playing Kingdoms of the Middle Sea well: for search, and for quick players."""
+"""Prior, evaluation and rollout policy of Kingdoms of the Middle Sea, for search and bots."""
 
 from kingdoms.core import inline
 from kingdoms.core.knowledge import NOBODY, Knowledge
@@ -11,17 +11,17 @@ from kingdoms.games.middlesea.players import policy, worth
 from kingdoms.games.middlesea.players.policy import Policy
 
 SOFTNESS = 2.0
-"""How much more an action has to bring, in goods, to be e times as likely."""
+"""The extra gain, in goods, that makes an action e times as likely in the prior."""
 GREEDY_SHARE = 0.5
-"""How much of the likelihood is the greedy player's choice alone."""
+"""The share of the prior that goes to the greedy bot's choice alone."""
 SPREAD = 0.1
-"""How much of the rest goes to all alike."""
+"""The share of the rest that is spread evenly over all choices."""
 SCALE = 20.0
-"""How much more a kingdom has to be worth, in goods, to win e times as often."""
+"""The extra worth, in goods, with which a kingdom is expected to win e times as often."""
 
 
 class MiddleSeaKnowledge(Knowledge):
-    """The greedy player's judgement as prior, evaluation and quick player.
+    """The greedy bot's judgement as prior, evaluation and rollout policy.
 
     Args:
         state: any state of the game.
@@ -44,7 +44,7 @@ class MiddleSeaKnowledge(Knowledge):
         super().__init__(state)
 
     def begin(self, state: State, observer: int = NOBODY) -> None:
-        """Think about a state from now on."""
+        """Start from a copy of a state."""
         assert isinstance(state, Table)
         self.root.copy_from(state)
         self.table.copy_from(state)
@@ -52,11 +52,11 @@ class MiddleSeaKnowledge(Knowledge):
         self.observer = NOBODY
 
     def restore(self) -> None:
-        """Let the table be again what `begin` was given."""
+        """Reset the table to the state given to `begin`."""
         self.table.copy_from(self.root)
 
     def key(self) -> int:
-        """Return a number for all that lies on the table, and where the game stands."""
+        """Return a hash of the table and the progress of the game."""
         value = inline.mix(self.table.round_number, self.table.phase * 16 + self.table.stage)
         value = inline.mix(value, self.table.turn * 8 + self.table.time_up * 4 + self.table.asked)
         value = inline.mix(value, (self.table.acted + 1) * 2 + self.table.king_changed)
@@ -82,12 +82,12 @@ class MiddleSeaKnowledge(Knowledge):
         return inline.mix(value, (self.table.reason * 16 + self.table.winners) * 8 + self.table.loser + 1)
 
     def list_choices(self, moves: Moves) -> None:
-        """List what is legal, less what cannot be better than something else."""
+        """List the legal actions without the dominated ones."""
         course.list_moves(self.table, moves)
         policy.prune(self.table, moves)
 
     def weigh(self, moves: Moves) -> None:
-        """Weigh each choice by what it brings, and the greedy player's besides."""
+        """Weight the choices by their gains, with an extra share for the greedy bot's choice."""
         self.judge.judge(self.table, moves, 0)
         most = self.judge.gains[0]
         for i in range(moves.count):
@@ -105,22 +105,22 @@ class MiddleSeaKnowledge(Knowledge):
         self.weights[self.judge.best] += GREEDY_SHARE
 
     def choose(self, rng: Random) -> int:
-        """Return what the greedy player does."""
+        """Return the greedy bot's action."""
         course.list_moves(self.table, self.moves)
         policy.prune(self.table, self.moves)
         self.judge.judge(self.table, self.moves, 1)
         return self.moves.items[self.judge.best]
 
     def set_out(self) -> None:
-        """Take note of the round in which quick players go on."""
+        """Note the round in which a rollout starts."""
         self.set_out_in = self.table.round_number
 
     def is_comparable(self) -> int:
-        """Say whether a round has ended since: then all seats have had the same number of turns."""
+        """Return whether a round has ended since `set_out`, so that all seats have had the same number of turns."""
         return self.table.round_number != self.set_out_in
 
     def evaluate(self) -> None:
-        """Compare the kingdoms' worth."""
+        """Set the shares from the worth of the kingdoms, or from the winners of a finished game."""
         if self.table.stage == codes.FINISHED:
             won = inline.count(self.table.winners)
             for i in range(self.seats):
@@ -139,7 +139,7 @@ class MiddleSeaKnowledge(Knowledge):
             self.shares[i] /= whole
 
     def expect(self, seat: int) -> float:
-        """Return what a seat's kingdom promises: its worth, and its score where the end by rounds or time is near."""
+        """Return a seat's prospects: the worth of its kingdom, plus its score if the last round is near."""
         value = worth.value_of(self.table, seat)
         rounds = 9
         if self.table.time_up:

@@ -1,4 +1,4 @@
-"""The strengths at which Kingdoms of the Middle Sea can be played."""
+"""The levels of play of Kingdoms of the Middle Sea."""
 
 from typing import Final
 

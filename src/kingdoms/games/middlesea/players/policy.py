@@ -1,8 +1,8 @@
-"""The greedy player's judgement: what each action brings within one step, for every kind of decision.
+"""The greedy bot's judgement: the gain of each action after one step, for every kind of decision.
 
-It plays each action on a copy, values what it has then, and takes the best. Questions that hang together (which cities rebel,
-who puts them down; attack, hire, defence) are followed to their end with plain answers. An attack counts only when no defence
-can stop it.
+Each action is applied to a copy of the state, and `worth` values the resulting kingdom. Chains of decisions (which cities
+rebel and which leaders suppress them; attack, hiring, defence) are played to their end with default answers. An attack counts
+only if no defence can stop it.
 """
 
 from array import array
@@ -15,18 +15,18 @@ from kingdoms.games.middlesea.engine.table import Table
 from kingdoms.games.middlesea.players import worth
 
 LEAST_GAIN = 0.05
-"""What an action has to bring to be better than ending."""
+"""The least gain that makes an action better than ending the phase."""
 
 
 class Policy:
-    """Judges the actions of a decision, with tables and lists of its own to try them out.
+    """Judges the actions of a decision on preallocated tables and lists.
 
     Args:
-        state: any state of the game: the tables are made like it.
+        state: any state of the game; the tables are copies of it.
 
     Attributes:
-        gains: after `judge`, what each action brings, in units of one goods or gold.
-        best: the place of the one that the greedy player takes.
+        gains: after `judge`, the gain of each action, in units of one goods or gold.
+        best: after `judge`, the index of the greedy bot's action.
     """
 
     def __init__(self, state: State) -> None:
@@ -38,18 +38,18 @@ class Policy:
         self.best = 0
 
     def make_room(self, count: int) -> None:
-        """See that there is room for the gains of so many actions."""
+        """Reallocate `gains` for at least `count` actions."""
         while self.room < count:
             self.room *= 2
         self.gains = array("d", bytes(8 * self.room))
 
     def judge(self, table: State, moves: Moves, quick: int) -> None:
-        """Say what each of some actions brings, and which is best.
+        """Set `gains` and `best` for a list of actions.
 
         Args:
-            table: where they are to be played.
-            moves: at least one.
-            quick: only the best is wanted; the gains of others may be left out.
+            table: the state before the actions.
+            moves: at least one action.
+            quick: whether only `best` is needed; the gains of other actions may then be missing.
         """
         if self.room < moves.count:
             self.make_room(moves.count)
@@ -69,7 +69,7 @@ class Policy:
             self.judge_followed(table, moves)
 
     def judge_builds(self, table: State, moves: Moves) -> None:
-        """Judge the build phase: what is worth more than it costs, or the end of it."""
+        """Judge the build phase: take the action that gains most, or end the phase if none gains enough."""
         seat = turns.seat_on_turn(table)
         now = worth.value_of(table, seat) + king_to_come(table, seat)
         best = LEAST_GAIN
@@ -90,7 +90,7 @@ class Policy:
                 self.best = i
 
     def judge_leader_actions(self, table: State, moves: Moves, quick: int) -> None:
-        """Judge the leader phase: the king first, then the lowest leader that has something worth doing."""
+        """Judge the leader phase: the king first, then the lowest leader with a worthwhile action."""
         seat = turns.seat_on_turn(table)
         now = worth.value_of(table, seat)
         stood = 0.0
@@ -132,10 +132,10 @@ class Policy:
                 self.best = i
 
     def attack_gain(self, table: State, action: int, seat: int, stood: float) -> float:
-        """Return what an attack brings if no defence can stop it; nothing good if one can.
+        """Return the gain of an attack that no defence can stop, or a negative gain if one can.
 
         Args:
-            stood: how the seat stands now.
+            stood: the seat's standing before the attack.
         """
         self.then.copy_from(table)
         course.act(self.then, action)
@@ -150,7 +150,7 @@ class Policy:
         return worth.standing(self.then, seat) - stood
 
     def judge_hires(self, table: State, moves: Moves) -> None:
-        """Judge what to hire: the fewest with which no defence holds, or nobody."""
+        """Judge hiring: the fewest with which no defence holds, or none."""
         wanted = codes.AMOUNTS + codes.WIDTH * sure_hire(table) + codes.HIRED
         for i in range(moves.count):
             self.gains[i] = -0.5 * i
@@ -159,7 +159,7 @@ class Policy:
                 self.best = i
 
     def judge_followed(self, table: State, moves: Moves) -> None:
-        """Judge what is answered best by looking where it ends: payments, rebellions, defences, production."""
+        """Judge payments, rebellions, defences and production by the state in which they end."""
         seat = course.seat_to_move(table)
         best = -2 * worth.OVER
         for i in range(moves.count):
@@ -174,7 +174,7 @@ class Policy:
             self.gains[i] -= best
 
     def judge_ranks(self, table: State, moves: Moves) -> None:
-        """Judge who shall be next in dominance: whoever can do least with it."""
+        """Judge the next place in dominance: the seat with the least valuable kingdom gets it."""
         best = 2 * worth.OVER
         for i in range(moves.count):
             self.gains[i] = -0.05 * worth.value_of(table, moves.items[i] - codes.PUT_NEXT)
@@ -183,7 +183,7 @@ class Policy:
                 self.best = i
 
     def settle(self) -> None:
-        """Follow what an action has begun to where it ends, all answers plain ones."""
+        """Play the chain of decisions that an action has begun to its end, with default answers."""
         while self.then.phase == codes.CONTROL or self.then.phase == codes.LEADER or self.then.phase == codes.PRODUCTION:
             if self.then.asked:
                 if self.then.stage == codes.LEADING:
@@ -200,7 +200,7 @@ class Policy:
                 course.step(self.then)
 
     def plain_answer(self) -> int:
-        """Return an obvious answer to what is asked: the cheapest city rebels, the dearest is put down, nobody is hired."""
+        """Return a default answer: the cheapest city rebels, the dearest one is suppressed, and no help is hired."""
         course.list_moves(self.then, self.answers)
         chosen = self.answers.items[0]
         best = -worth.OVER
@@ -227,7 +227,7 @@ class Policy:
 
 
 def king_to_come(table: Table, seat: int) -> float:
-    """Return what a stronger king would add in the leader phase, if the money for it is kept."""
+    """Return the most that a stronger king would add in the leader phase, if the money for it is saved."""
     best = 0.0
     for leader in range(table.king[seat] + 1, 6):
         price = leader - table.king[seat]
@@ -248,7 +248,7 @@ def king_to_come(table: Table, seat: int) -> float:
 
 
 def explorer_bonus(table: Table, seat: int, action: int) -> float:
-    """Return what a city of the kind drawn adds to those at hand: something that yields first, then a temple, a garrison."""
+    """Return the bonus of an explored city: markets and mines, types missing at home, and coastal sites score higher."""
     suit = (action - codes.EXPLORE) // 25
     place = (action - codes.EXPLORE) % 25
     if place == 0:
@@ -264,7 +264,7 @@ def explorer_bonus(table: Table, seat: int, action: int) -> float:
 
 
 def crowding(table: Table, seat: int, leader: int, place: int) -> float:
-    """Return what it costs to put a leader where a higher one that waits in the reserve would yield more."""
+    """Return the cost of putting a leader where a higher leader from the reserve would yield more."""
     if place == codes.RESERVE or not (table.suits[codes.SUNS] | table.suits[codes.CROWNS]) >> place & 1:
         return 0.0
     free = table.held[seat] & ~table.governed[seat]
@@ -282,7 +282,7 @@ def crowding(table: Table, seat: int, leader: int, place: int) -> float:
 
 
 def most_defence(table: Table) -> int:
-    """Return the highest defence that the attack under way can meet."""
+    """Return the highest possible defence against the current attack."""
     if table.defender < 0:
         return conflict.base_defence(table)
     leader = conflict.leader_to_defend(table)
@@ -290,17 +290,20 @@ def most_defence(table: Table) -> int:
 
 
 def sure_hire(table: Table) -> int:
-    """Return how many the attacker has to hire to win whatever the defence; none when it cannot be sure."""
+    """Return how many the attacker has to hire to beat any defence, or 0 if it needs none or can't afford it."""
     missing = most_defence(table) + 1 - table.attack_total
     return missing if 0 < missing <= pieces.budget(table, turns.seat_on_turn(table)) else 0
 
 
 def prune(table: Table, moves: Moves) -> None:
-    """Take out of the legal actions those that cannot be better than another.
+    """Drop dominated actions from the legal actions.
 
-    All prices are paid in goods and gold alike, so exchanging what leaves no more pairs than before is a waste; a hire beyond
-    the highest defence, a defence that holds by more than it needs to or not at all, and a suppression with more than the least
-    that it takes are, too.
+    These are dominated:
+
+    - exchanges that add no pair of goods and gold, since all prices are paid in pairs;
+    - hiring for an attack that still can't win, or that exceeds the highest defence by more than 1;
+    - hiring for a defence whose total differs from the attack's, since a tie holds;
+    - hiring more than a suppression needs.
     """
     kept = 0
     if table.stage == codes.BUILDING:

@@ -1,4 +1,4 @@
-"""Why an action may be a good one, in a sentence: what it changes about the things that the greedy player goes by."""
+"""Reasons for actions, in one sentence each, from what an action changes in the quantities that the greedy bot values."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.players.sentences import say, say_gains
 from kingdoms.games.middlesea.words.forecast import forecast
 
-PLAIN: Final = frozenset({"rebel", "rank", "concede", "suppress", "hold", "produce"})
-"""Kinds of decisions for which one sentence will do; its code is theirs."""
+FIXED_KINDS: Final = frozenset({"rebel", "rank", "concede", "suppress", "hold", "produce"})
+"""Kinds of actions with one fixed sentence, whose code is the kind."""
 
 
 def reason(state: State, action: int) -> str:
-    """Return what speaks for a legal action.
+    """Return a reason for a legal action.
 
     Examples:
         >>> import kingdoms
@@ -29,34 +29,34 @@ def reason(state: State, action: int) -> str:
     if state.current_player() < 0:
         return ""
     kind = state.game.action_to_string(action).partition(" ")[0]
-    if kind in PLAIN:
+    if kind in FIXED_KINDS:
         return say(kind)
-    told = forecast(state, action)
+    outlook = forecast(state, action)
     if kind == "attack":
-        return _about_attack(told)
+        return _attack_reason(outlook)
     if kind == "hire":
-        return say("hire_wins", attack=told["attack"]) if told["result"] == "wins" else say("hire_open")
+        return say("hire_wins", attack=outlook["attack"]) if outlook["result"] == "wins" else say("hire_open")
     if kind == "defend":
-        return say("defend_holds" if told["result"] == "wins" else "defend_falls")
+        return say("defend_holds" if outlook["result"] == "wins" else "defend_falls")
     if kind == "pay":
-        return say("pay" if "gold" in told else "pay_nothing")
+        return say("pay" if "gold" in outlook else "pay_nothing")
     if kind == "end":
         return say("end_build" if state.stage == codes.BUILDING else "end_leader")
-    return _about_change(state, action, kind)
+    return _change_reason(state, action, kind)
 
 
-def _about_attack(told: dict[str, Any]) -> Reason:
-    """Return what speaks for an attack."""
-    most = told["defence_most"]
-    if told["result"] == "wins":
-        return say("attack_wins", attack=told["attack"], most=most)
-    if told.get("attack_most", told["attack"]) > most:
+def _attack_reason(outlook: dict[str, Any]) -> Reason:
+    """Return a reason for an attack, from its forecast."""
+    most = outlook["defence_most"]
+    if outlook["result"] == "wins":
+        return say("attack_wins", attack=outlook["attack"], most=most)
+    if outlook.get("attack_most", outlook["attack"]) > most:
         return say("attack_can_win", most=most)
-    return say("attack_open", attack=told["attack"], defence=told["defence"])
+    return say("attack_open", attack=outlook["attack"], defence=outlook["defence"])
 
 
-def _about_change(state: State, action: int, kind: str) -> Reason:
-    """Return what an action changes in the kingdom of the seat that decides."""
+def _change_reason(state: State, action: int, kind: str) -> Reason:
+    """Return a reason for an action, from what it changes in the kingdom of the seat to move."""
     seat = course.seat_to_move(state)
     then = state.clone()
     course.act(then, action)
@@ -86,7 +86,7 @@ def _about_change(state: State, action: int, kind: str) -> Reason:
 
 
 def income(state: State, seat: int) -> int:
-    """Return how much goods and gold a seat would get now (P-1, P-2)."""
+    """Return how many goods and how much gold, in all, a seat would produce now (P-1, P-2)."""
     total = 2 * state.king[seat]
     linked = routes.reach(state, seat, 6 * seat) & (state.suits[codes.SUNS] | state.suits[codes.CROWNS])
     for leader in range(6):

@@ -1,4 +1,4 @@
-"""The sentences that reasons are said with, by their codes."""
+"""The sentences of reasons, by code."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SENTENCES: Final[dict[str, str | tuple[str, str]]] = {
     "place": "It puts the leader where it's of more use.",
     "gains": "It {gains}.",
 }
-"""What speaks for an action, by code; `attack`, `defence` and `most` are totals."""
+"""Reasons for actions, by code; `attack`, `defence` and `most` are totals."""
 
 GAINS: Final[dict[str, str | tuple[str, str]]] = {
     "cities": ("brings a city", "brings {n} cities"),
@@ -44,11 +44,11 @@ GAINS: Final[dict[str, str | tuple[str, str]]] = {
     "pair": "gives you one more pair of goods and gold to spend",
     "even": "evens out what you have",
 }
-"""What an action brings, by code, as the sentence `gains` tells it; `n` is how many, or how much."""
+"""Phrases for the sentence `gains`, by code; `n` is a count or an amount."""
 
 
 def say(code: str, **details: Any) -> Reason:
-    """Return a reason by its code.
+    """Return the reason with a code, filled in with details.
 
     Examples:
         >>> say("hire_wins", attack=7)
@@ -58,7 +58,7 @@ def say(code: str, **details: Any) -> Reason:
 
 
 def say_gains(gains: Sequence[dict[str, Any]]) -> Reason:
-    """Return that an action brings something; each gain has its code, and what it speaks of.
+    """Return a reason that lists gains, each with its code and the details of its phrase.
 
     Examples:
         >>> reason = say_gains([{"code": "cities_home", "n": 1}, {"code": "unrest"}])

@@ -1,64 +1,64 @@
-"""What a kingdom is worth to its holder, by hand-made rules of thumb, in units of one goods or one gold."""
+"""The worth of a kingdom to its holder, estimated by hand-made rules in units of one goods or one gold."""
 
 from kingdoms.core import inline
 from kingdoms.games.middlesea.engine import codes, pieces, routes, tables, victory
 from kingdoms.games.middlesea.engine.table import Table
 
 CITY = 6.0
-"""A controlled city, wherever it lies."""
+"""Worth of a controlled city on any continent."""
 HOME_CITY = 3.0
-"""A home city besides: all ways to win need the five of them."""
+"""Added for a home city: victories by trade and by conquest need all five."""
 CITY_VALUE = 0.7
-"""Each point of value of a controlled city, each pier."""
+"""Worth of each point of a controlled city's value, and of each pier."""
 HOME_PORT = 2.0
-"""A port at home, from which one may attack abroad; any other is worth ELSEWHERE."""
+"""Worth of having a port at home, which allows attacks abroad; ELSEWHERE if all ports are abroad."""
 ELSEWHERE = 0.5
 PROSPECT = 4.5
-"""A city at home that nobody controls yet, less STEP for each point that the road to it costs, but at least LEAST_PROSPECT."""
+"""Worth of an uncontrolled home city, less STEP per point of the price of its road, but at least LEAST_PROSPECT."""
 STEP = 0.8
 LEAST_PROSPECT = 0.5
 WAITING = [1.0, 0.6, 0.4, 0.3, 0.3]
-"""What part of that a first, a second, ... such city has."""
+"""Factors of the first, second, ... uncontrolled home city, the cheapest first."""
 INCOME = 2.8
-"""One goods or gold a round."""
+"""Worth of one goods or gold per round."""
 FIGHTING = 0.5
-"""Each point of a leader and its garrison or temple."""
+"""Worth of each point of a leader and its garrison or temple."""
 UNREST = 5.0
-"""Each point of unrest; more the closer civil war is."""
+"""Cost of each point of unrest. Above 2, the square of the excess costs NEAR_WAR besides."""
 NEAR_WAR = 1.5
 UNPAID = 4.0
-"""Each city that control value does not cover, to be paid for every round."""
+"""Cost of each city beyond the control value, which has to be paid for every round."""
 DOMINANCE = 0.4
-"""Each point of the dominance score but unrest."""
+"""Worth of each point of the dominance score, without unrest."""
 PAIR = 3.0
-"""One goods together with one gold, the price of nearly everything; each further one LESS worth."""
+"""Worth of one goods with one gold, the unit of nearly all prices; LESS is subtracted per pair held, up to MOST_PAIRS."""
 LESS = 0.06
 MOST_PAIRS = 20
 SINGLE = 0.45
-"""One goods or gold without its counterpart, up to MOST_SINGLES."""
+"""Worth of one goods or gold without a counterpart, up to MOST_SINGLES."""
 MOST_SINGLES = 12
 IDLE = 0.01
-"""... and what cannot be used soon, this."""
+"""Worth of each pair or single beyond these limits."""
 PLACED = 3.0
-"""A leader in a city of the board."""
+"""Worth of a leader in a city."""
 AWAKE = 1.5
-"""... value side up, besides."""
+"""Added for an active leader in a city."""
 READY = 4.0
-"""Each leader placed when all home cities are held: the trade victory is near."""
+"""Added for each leader in a city when the seat holds all home cities: the trade victory is near."""
 WINS_TRADE = 60.0
-"""All five home cities and all leaders active: the trade victory if it lasts to the end of the phase."""
+"""Added when the conditions of the trade victory are met, which wins if they last to the end of the phase."""
 LAST_HOME = 12.0
-"""The last home city that is missing, when a rival has been driven out of it."""
+"""Worth of the last missing home city when no seat controls it."""
 RIVAL = 0.35
-"""How much of a rival's gain counts as own loss."""
+"""Share of a rival's worth that counts as a loss."""
 FIRST_ABROAD = 5.0
-"""The first provincial city, where a trade victory takes one."""
+"""Worth of having a provincial city when a trade victory requires one (VA-1)."""
 OVER = 1000.0
-"""Winning or losing the game."""
+"""Worth of a won game; a lost game costs as much."""
 
 
 def value_of(table: Table, seat: int) -> float:
-    """Return how much a seat should like its own kingdom as it stands."""
+    """Return the worth of a seat's kingdom."""
     cities = inline.count(table.held[seat])
     mine = inline.count(table.held[seat] & tables.HOME[seat])
     unrest = table.unrest[seat]
@@ -80,7 +80,7 @@ def value_of(table: Table, seat: int) -> float:
 
 
 def port_value(table: Table, seat: int) -> float:
-    """Return what the ports of a seat are worth."""
+    """Return the worth of a seat's ports."""
     piers = 0
     todo = table.ports[seat]
     while todo:
@@ -90,7 +90,7 @@ def port_value(table: Table, seat: int) -> float:
 
 
 def money_value(goods: int, gold: int) -> float:
-    """Return what money is worth: each further pair less, and next to nothing beyond what a round or two can use."""
+    """Return the worth of money: each further pair adds less, and what a round or two can't use adds almost nothing."""
     pairs = goods if goods < gold else gold
     over = goods + gold - 2 * pairs
     spent = pairs if pairs < MOST_PAIRS else MOST_PAIRS
@@ -99,7 +99,7 @@ def money_value(goods: int, gold: int) -> float:
 
 
 def prospects(table: Table, seat: int) -> float:
-    """Return what uncontrolled cities on the own continent promise: the cheapest to reach most, each further one less."""
+    """Return the worth of uncontrolled home cities: the cheapest to reach counts most, each further one less."""
     free = tables.HOME[seat] & table.upto[5] & ~routes.held_by_any(table)
     value = 0.0
     waiting = 0
@@ -119,10 +119,10 @@ def prospects(table: Table, seat: int) -> float:
 
 
 def leader_value(table: Table, seat: int, mine: int) -> float:
-    """Return what king and leaders are worth: income, readiness, and how near the trade victory is.
+    """Return the worth of king and leaders: income, readiness, and progress towards the trade victory.
 
     Args:
-        mine: how many home cities the seat holds.
+        mine: the number of home cities that the seat holds.
     """
     linked = routes.reach(table, seat, 6 * seat)
     yields = linked & (table.suits[codes.SUNS] | table.suits[codes.CROWNS])
@@ -150,7 +150,7 @@ def leader_value(table: Table, seat: int, mine: int) -> float:
 
 
 def standing(table: Table, seat: int) -> float:
-    """Return the value of a seat's kingdom, less what the rivals' are worth to it, and the end of the game."""
+    """Return the worth of a seat's kingdom less a share of its rivals', or of a finished game."""
     if table.phase == codes.OVER:
         return OVER if table.winners >> seat & 1 else -OVER
     value = value_of(table, seat)
@@ -164,7 +164,7 @@ def standing(table: Table, seat: int) -> float:
 
 
 def city_value(table: Table, seat: int, site: int) -> float:
-    """Return roughly what a city is worth to its holder: itself, its leader, the roads that lead on from it."""
+    """Return the rough worth of a city to its holder: the city, its leader, and the cities its routes reach."""
     value = CITY + CITY_VALUE * pieces.value_at(table, site)
     if tables.HOME[seat] >> site & 1:
         value += HOME_CITY

@@ -1,1 +1,1 @@
-"""The rules, chapter by chapter, in plain Python that is also compiled."""
+"""The rules, one module per chapter, in plain Python that can also be compiled."""

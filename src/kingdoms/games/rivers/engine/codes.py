@@ -1,6 +1,6 @@
-"""The small numbers that the engine is written in: phases, stages, what lies on a cell, and the action space.
+"""The integer codes of the engine: phases, stages, the contents of cells, and the action space.
 
-Actions are numbered so that the order in which they are listed is the ascending one.
+Actions are numbered in the order in which the engine lists them.
 """
 
 # Phases, N-5
@@ -10,7 +10,7 @@ ACTION = 2
 REFILL = 3
 OVER = 4
 
-# Stages: what comes next. Up to INCOME a stage is named after the decision it may ask for.
+# Stages. Those up to INCOME are indices into `state.DECISIONS`.
 FIRST = 0
 DRAW = 1
 ACTING = 2
@@ -30,7 +30,7 @@ BLUE = 1
 GREEN = 2
 BLACK = 3
 
-# What lies on a cell: a face-up tile is 1 + its colour, a leader LEADERS + 4 * seat + colour
+# Contents of a cell: a face-up tile is TEMPLE + colour, a leader LEADERS + 4 * seat + colour
 EMPTY = 0
 TEMPLE = 1
 DOWN = 5
@@ -40,23 +40,23 @@ LEADERS = 8
 
 CELLS = 176
 OUTSIDE = 176
-"""The cell beside cells at the edge: nothing is ever put there."""
+"""A sentinel for the cells beyond the edge of the board; nothing is ever put there."""
 HAND = -1
-"""Where a leader is that is not on the board; also any cell, seat or colour that there is not."""
+"""The place of a leader that is not on the board; also the sentinel for no cell, seat or colour."""
 FULL_HAND = 6
 SHORTEST_LINE = 3
-"""How long a line must be for a civilization building (CB-2)."""
+"""The minimum length of a line for a civilization building (CB-2)."""
 PIECES = 16
-"""Leaders, 4 * seat + colour."""
+"""The number of leaders; each has the number 4 * seat + colour."""
 
 MOST_POINTS = 2_000_000
-"""Points of a colour are counted up to here, far beyond any game, so that they stay numbers of the engine."""
+"""The cap on points of a colour: far above any real score, and small enough for the engine's C integers."""
 
-# Reasons for the end
+# Reasons for the end of the game
 BY_TREASURES = 1
 BY_BAG = 2
 
-# Actions (N-2): first number of each family
+# Actions (N-2): the first number of each family
 PUT_FIRST = 0  # + seat
 DRAWN = 4  # + colour
 PASS = 8
@@ -74,4 +74,4 @@ RUIN = 2845  # + cell
 SWAP = 3021  # + 343 * red + 49 * blue + 7 * green + black
 RAISED = 5422  # + cell
 ACTIONS = 5598
-"""How many numbers there are."""
+"""The number of actions."""

@@ -5,11 +5,11 @@ from kingdoms.core.moves import Moves
 from kingdoms.games.rivers.engine import codes, pieces, regions, tables, turns
 from kingdoms.games.rivers.engine.table import Table
 
-# -- which wars there are ---------------------------------------------------------------------------------------------
+# -- wars -------------------------------------------------------------------------------------------------------------
 
 
 def is_war(table: Table, colour: int) -> int:
-    """Say whether two leaders of a colour are in what the marked tile joins (F-3)."""
+    """Return whether two leaders of a colour are in the kingdoms that the marked tile joins (F-3)."""
     first = regions.other_owner(table, table.marker, colour, codes.HAND)
     return first >= 0 and regions.other_owner(table, table.marker, colour, first) >= 0
 
@@ -23,7 +23,7 @@ def list_wars(table: Table, moves: Moves) -> None:
 
 
 def consider_wars(table: Table) -> None:
-    """Look at the wars afresh: the active seat chooses one of several; after the last one the marker goes (F-2, F-3, F-9)."""
+    """Ask for the next of several wars, begin a single one, or remove the marker if none is left (F-2, F-3, F-9)."""
     regions.survey(table)
     wars = 0
     last = 0
@@ -42,7 +42,7 @@ def consider_wars(table: Table) -> None:
 
 
 def begin_war(table: Table, colour: int) -> None:
-    """Begin a war: the active seat attacks if it is part of it, else the first clockwise from it (F-4)."""
+    """Begin a war. The active seat attacks if it takes part, otherwise the first of the two clockwise from it (F-4)."""
     regions.survey(table)
     first = regions.other_owner(table, table.marker, colour, codes.HAND)
     second = regions.other_owner(table, table.marker, colour, first)
@@ -52,11 +52,11 @@ def begin_war(table: Table, colour: int) -> None:
     begin(table, 0, colour, attacker, first + second - attacker)
 
 
-# -- any conflict -----------------------------------------------------------------------------------------------------
+# -- both kinds of conflict -------------------------------------------------------------------------------------------
 
 
 def begin(table: Table, revolt: int, colour: int, attacker: int, defender: int) -> None:
-    """Let two seats commit tiles, the attacker first (E-1, F-4); both are always asked (N-3)."""
+    """Begin a conflict: the attacker commits tiles, then the defender (E-1, F-4). Both are always asked (N-3)."""
     table.revolt = revolt
     table.colour = colour
     table.attacker = attacker
@@ -72,12 +72,12 @@ def committing(table: Table) -> int:
 
 
 def commits(table: Table) -> int:
-    """Return the colour of the tiles that can be committed: red in a revolt, else the war's (E-1, F-4)."""
+    """Return the colour of tiles that can be committed: red in a revolt, the war's colour in a war (E-1, F-4)."""
     return codes.RED if table.revolt else table.colour
 
 
 def list_commits(table: Table, moves: Moves) -> None:
-    """List how many tiles can be committed."""
+    """List the possible commitments."""
     least = 0
     most = table.hand[4 * committing(table) + commits(table)]
     if table.needed:
@@ -91,16 +91,16 @@ def list_commits(table: Table, moves: Moves) -> None:
 
 
 def needed(table: Table) -> int:
-    """Return the least number of tiles that changes something: with it the attacker leads, the defender draws level.
+    """Return the smallest commitment that matters: the attacker takes the lead, the defender draws level.
 
-    The attacker may commit more (EV-2), the defender may not (EV-3). It is 0 or less for who needs none.
+    The attacker may commit more (EV-2), the defender may not (EV-3). If no tiles are needed, the number is 0 or less.
     """
     lead = strength(table, table.attacker) - strength(table, table.defender)
     return 1 - lead if table.attack < 0 else lead + table.attack
 
 
 def commit(table: Table, tiles: int) -> None:
-    """Commit tiles from the hand, which leave the game; after the defender has, the conflict is decided."""
+    """Commit tiles from the hand, which leave the game. The defender's commitment decides the conflict."""
     table.hand[4 * committing(table) + commits(table)] -= tiles
     if table.attack < 0:
         table.attack = tiles
@@ -125,13 +125,13 @@ def commit(table: Table, tiles: int) -> None:
 
 
 def strength(table: Table, seat: int) -> int:
-    """Return the strength on the board of a seat in the conflict: adjacent temples, or supporters (E-1, F-5)."""
+    """Return a seat's strength on the board in the conflict: adjacent temples or, in a war, supporters (E-1, F-5)."""
     cell = table.stand[4 * seat + table.colour]
     return table.near[cell] if table.revolt else supporters(table, cell, table.colour)
 
 
 def supporters(table: Table, cell: int, colour: int) -> int:
-    """Return how many face-up tiles of a colour are connected to the leader on a cell (F-5)."""
+    """Return the number of face-up tiles of a colour that are connected to the leader on a cell (F-5)."""
     regions.survey(table)
     number = table.kingdom[cell]
     count = 0
@@ -142,7 +142,7 @@ def supporters(table: Table, cell: int, colour: int) -> int:
 
 
 def remove_supporters(table: Table, loser: int) -> int:
-    """Remove the supporters of a leader that has lost a war, and return how many those were (F-6, F-7)."""
+    """Remove the supporters of a leader that has lost a war, and return their number (F-6, F-7)."""
     regions.survey(table)
     number = table.kingdom[table.stand[4 * loser + table.colour]]
     removed = 0
@@ -154,9 +154,9 @@ def remove_supporters(table: Table, loser: int) -> int:
 
 
 def is_at_stake(table: Table, cell: int) -> int:
-    """Say whether the tile on a cell would be lost in a war of the present colour.
+    """Return whether the tile on a cell would be lost in a war of the current colour.
 
-    Some temples stay (F-7), and so does a tile with a building on it (CB-10).
+    Some temples stay (F-7), as do tiles with a building (CB-10).
     """
     if table.what[cell] != codes.TEMPLE + table.colour or table.raised[table.colour] == cell:
         return 0

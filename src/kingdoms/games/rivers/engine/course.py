@@ -1,7 +1,6 @@
-"""The course of a game: which rule's turn it is (N-3, N-4).
+"""The course of a game: dispatching each stage to its rule module (N-3, N-4).
 
-Each decision belongs to a stage, and each stage to one module of the rules. What a stage does by itself ends in its
-decision being asked, or in another stage.
+Each decision belongs to a stage. The automatic part of a stage ends by asking that decision or by moving to another stage.
 """
 
 from kingdoms.core import inline
@@ -50,7 +49,7 @@ def list_moves(table: Table, moves: Moves) -> None:
 
 
 def act(table: Table, action: int) -> None:
-    """Apply a legal action, without what follows by itself."""
+    """Apply a legal action, without its automatic consequences."""
     stage = table.stage
     if stage == codes.ACTING:
         table.actions_left -= 1
@@ -77,7 +76,7 @@ def act(table: Table, action: int) -> None:
 
 
 def begin_action(table: Table, action: int) -> None:
-    """Apply one of the actions of a turn (D-3)."""
+    """Apply an action of the decision `action` (D-3)."""
     if action >= codes.SWAP:
         tiles.swap(table, action - codes.SWAP)
     elif action >= codes.RUIN:
@@ -94,7 +93,7 @@ def begin_action(table: Table, action: int) -> None:
 
 
 def build(table: Table, action: int) -> None:
-    """Apply the answer to what is built (H-1, I-1)."""
+    """Apply an action of the decision `build` (H-1, I-1)."""
     if action == codes.DECLINE:
         monuments.leave(table)
     elif action < codes.MAKE_MONUMENT:
@@ -104,7 +103,7 @@ def build(table: Table, action: int) -> None:
 
 
 def step(table: Table) -> None:
-    """Do one thing that happens by itself: it leads to the next such thing or to a decision."""
+    """Carry out one automatic step, which leads to the next one or to a decision."""
     stage = table.stage
     if stage == codes.DRAW:
         drawing.consider(table)
@@ -125,7 +124,7 @@ def step(table: Table) -> None:
 
 
 def seat_to_move(table: Table) -> int:
-    """Return the number of the seat that decides (0 to 3: A B P L); in a draw, the seat that draws."""
+    """Return the number of the seat to move (0 to 3: A B P L) or, in a draw, of the seat that draws."""
     if table.stage == codes.COMMIT:
         return conflict.committing(table)
     if table.stage == codes.TAKE:

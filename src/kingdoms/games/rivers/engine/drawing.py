@@ -1,4 +1,4 @@
-"""Drawing tiles: the deal, the refill, after a swap (A-6, D-2, D-13), and the ends that it can bring (J-1)."""
+"""Drawing tiles in the deal, the refill and a swap (A-6, D-2, D-13), and the end of the game (J-1)."""
 
 from kingdoms.core import inline
 from kingdoms.core.moves import Moves
@@ -8,7 +8,7 @@ from kingdoms.games.rivers.engine.table import Table
 
 
 def drawer(table: Table) -> int:
-    """Return the seat that draws: in a swap the active one, else the first from it on clockwise that lacks tiles."""
+    """Return the seat that draws: in a swap the active seat, otherwise the first one clockwise that lacks tiles."""
     seat = table.turn
     if table.phase != codes.ACTION:
         for _ in range(table.seats):
@@ -19,7 +19,7 @@ def drawer(table: Table) -> int:
 
 
 def lacking(table: Table) -> int:
-    """Return how many tiles all hands together lack."""
+    """Return the number of tiles needed to refill all hands."""
     lack = 0
     for seat in range(4):
         if table.playing >> seat & 1:
@@ -28,7 +28,7 @@ def lacking(table: Table) -> int:
 
 
 def consider(table: Table) -> None:
-    """Draw the next tile, if one is lacking: chance is asked unless the bag has only one colour (N-3)."""
+    """Draw the next tile, asking chance unless the bag has only one colour (N-3); end the game if the bag is short (J-1)."""
     lack = table.to_draw if table.phase == codes.ACTION else lacking(table)
     if lack == 0:
         finish(table)
@@ -45,7 +45,7 @@ def consider(table: Table) -> None:
 
 
 def finish(table: Table) -> None:
-    """Go on when everything is drawn; a turn ends here, and the game with it if few treasures are left (J-1)."""
+    """Continue after the last draw. After a refill, the game ends if few treasures are left (J-1)."""
     if table.phase == codes.ACTION:
         turns.proceed(table, codes.ACTION_END)
     elif table.phase == codes.DEAL:
@@ -64,7 +64,7 @@ def list_draws(table: Table, moves: Moves) -> None:
 
 
 def draw(table: Table, colour: int) -> None:
-    """Put a tile from the bag into the hand of the seat that draws."""
+    """Move a tile from the bag to the hand of the seat that draws."""
     table.hand[4 * drawer(table) + colour] += 1
     table.bag[colour] -= 1
     if table.phase == codes.ACTION:
@@ -73,7 +73,7 @@ def draw(table: Table, colour: int) -> None:
 
 
 def pick(table: Table, rng: Random) -> int:
-    """Return a colour, drawn as likely as its share of the bag."""
+    """Return a random colour, weighted by its share of the bag."""
     tile = rng.below(pieces.bag_count(table))
     colour = 0
     while tile >= table.bag[colour]:

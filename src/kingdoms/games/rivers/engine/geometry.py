@@ -1,7 +1,7 @@
-"""The boards: cells, rivers, temples (sections A and AB of the rules).
+"""The boards: cells, rivers and temples (sections A and AB of the rules).
 
-A cell is a number: 16 * (row - 1) + column, so that numbers ascend as the rules count: A1 B1 ... P1 A2 ... P11. The maps of
-both boards are in `boards.json`, which the browser client reads too.
+A cell is the number 16 * (row - 1) + column, with columns from 0: A1 B1 ... P1 A2 ... P11 are 0 to 175. The maps of both
+boards are in `boards.json`, which the browser client also reads.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cached_property
 from importlib.resources import files
 
 SEATS = ("A", "B", "P", "L")
-"""The dynasties clockwise (A-1)."""
+"""The dynasties, clockwise (A-1)."""
 SEAT_NAMES = {"A": "Archer", "B": "Bull", "P": "Pot", "L": "Lion"}
 COLOURS = ("red", "blue", "green", "black")
 OFFICES = ("priest", "farmer", "trader", "king")
@@ -22,7 +22,7 @@ TILE_NAMES = ("temple", "farm", "market", "settlement")
 BUILDING_NAMES = ("library", "granary", "market hall", "palace")
 """The civilization building of each colour (CB-1)."""
 TILES = (57, 36, 30, 30)
-"""How many tiles of each colour there are (A-3)."""
+"""The number of tiles of each colour (A-3)."""
 PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
 """The colours of the six monuments (A-5)."""
 PAIR_NAMES = tuple(f"{COLOURS[one]}-{COLOURS[other]}" for one, other in PAIRS)
@@ -39,8 +39,8 @@ class Board:
 
     Attributes:
         name: the value of the ruling `board`.
-        number: as the engine's tables count the boards.
-        rows: `~` river, `T` a temple with a treasure, `O` the same on a special border (A-2, AB-1).
+        number: the index of the board in the engine's tables.
+        rows: the map; `~` is river, `T` a temple with a treasure, `O` one on a special border (A-2, AB-1).
     """
 
     name: str
@@ -49,27 +49,27 @@ class Board:
 
     @cached_property
     def river(self) -> tuple[int, ...]:
-        """Cell -> whether it is river."""
+        """Cell -> 1 for river, 0 for land."""
         return tuple(int(kind == "~") for kind in "".join(self.rows))
 
     @cached_property
     def temples(self) -> tuple[int, ...]:
-        """The cells that begin with a temple and a treasure."""
+        """The cells that start with a temple and a treasure."""
         return tuple(cell for cell, kind in enumerate("".join(self.rows)) if kind in "TO")
 
     @cached_property
     def special(self) -> tuple[int, ...]:
-        """Those of them on a special border (G-2)."""
+        """The cells in `temples` that have a special border (G-2)."""
         return tuple(cell for cell, kind in enumerate("".join(self.rows)) if kind == "O")
 
     @cached_property
     def treasures(self) -> int:
-        """All treasures that the board begins with, as a mask."""
+        """The treasures at the start of the game, as a mask."""
         return sum(TREASURE[cell] for cell in self.temples)
 
 
 def _read_boards() -> dict[str, Board]:
-    """Return the boards by name, the standard one first."""
+    """Return the boards by name, the standard board first."""
     maps = json.loads(files(__package__).joinpath("boards.json").read_text(encoding="utf-8"))
     return {name: Board(name, number, tuple(rows)) for number, (name, rows) in enumerate(maps.items())}
 
@@ -77,15 +77,15 @@ def _read_boards() -> dict[str, Board]:
 BOARDS = _read_boards()
 STANDARD = BOARDS["standard"]
 MAP, RIVER, TEMPLES, SPECIAL = STANDARD.rows, STANDARD.river, STANDARD.temples, STANDARD.special
-"""Those of the standard board."""
+"""The rows, rivers, temples and special borders of the standard board."""
 TREASURE_CELLS = tuple(cell for board in BOARDS.values() for cell in board.temples)
-"""Bit of a treasure in masks of treasures -> its cell. No cell has one on both boards, so that a mask tells the board too."""
+"""Bit index in masks of treasures -> cell. The boards have no treasure cell in common, so their masks never overlap."""
 TREASURE = tuple(1 << TREASURE_CELLS.index(cell) if cell in TREASURE_CELLS else 0 for cell in range(len(CELLS)))
-"""Cell -> the bit of its treasure, 0 where there never is one."""
+"""Cell -> the mask of its treasure, or 0 if no board has a treasure there."""
 
 
 def neighbours(cell: int) -> list[int]:
-    """Return the cells that share a side with a cell, ascending.
+    """Return the cells adjacent to a cell, ascending.
 
     Examples:
         >>> [CELLS[number] for number in neighbours(CELL_NUMBER["A1"])]
@@ -97,7 +97,7 @@ def neighbours(cell: int) -> list[int]:
 
 
 def square(corner: int) -> list[int] | None:
-    """Return the four cells of the square with this upper left corner, None where the board ends."""
+    """Return the four cells of the square with this upper left corner, or None if it leaves the board."""
     row, column = divmod(corner, COLUMNS)
     if row + 1 >= ROWS or column + 1 >= COLUMNS:
         return None
@@ -105,15 +105,15 @@ def square(corner: int) -> list[int] | None:
 
 
 def plus(centre: int) -> list[int] | None:
-    """Return the five cells of the plus around a cell, ascending, None where the board ends."""
+    """Return the five cells of the plus around a cell, ascending, or None if it leaves the board."""
     around = neighbours(centre)
     return sorted([centre, *around]) if len(around) == 4 else None
 
 
 def treasure_cells(mask: int) -> list[int]:
-    """Return the cells of a mask of treasures, ascending."""
+    """Return the cells in a mask of treasures, ascending."""
     return [cell for number, cell in enumerate(TREASURE_CELLS) if mask >> number & 1]
 
 
 NEIGHBOURS = tuple(tuple(neighbours(cell)) for cell in range(len(CELLS)))
-"""Cell -> the cells that share a side with it."""
+"""Cell -> its adjacent cells."""

@@ -5,7 +5,7 @@ from kingdoms.games.rivers.engine.table import Table
 
 
 def lead(table: Table, colour: int, cell: int) -> None:
-    """Place a leader from the hand or from its cell: where its colour rules already, there is a revolt (D-6)."""
+    """Place or move a leader. If the kingdom already has a leader of its colour, a revolt begins (D-6)."""
     piece = 4 * table.turn + colour
     if table.stand[piece] >= 0:
         pieces.lift(table, piece)
@@ -20,6 +20,6 @@ def lead(table: Table, colour: int, cell: int) -> None:
 
 
 def withdraw(table: Table, colour: int) -> None:
-    """Take an own leader back into the hand (D-5)."""
+    """Return one of the active seat's leaders to the hand (D-5)."""
     pieces.lift(table, 4 * table.turn + colour)
     turns.proceed(table, codes.ACTION_END)

@@ -1,6 +1,6 @@
-"""The legal actions of the decision `action`, some hundreds of them.
+"""The legal actions of the decision `action`, often several hundred.
 
-What they have in common is kept until the board changes: the free cells for tiles, for leaders, for catastrophes.
+The cells available for tiles, leaders and catastrophes are cached until the board changes.
 """
 
 from kingdoms.core import inline
@@ -10,7 +10,7 @@ from kingdoms.games.rivers.engine.table import Table
 
 
 def list_actions(table: Table, moves: Moves) -> None:
-    """List what the active seat can do (D-3), ascending."""
+    """List the legal actions of the active seat (D-3), ascending."""
     seat = table.turn
     refresh(table)
     inline.put(moves, codes.PASS)
@@ -32,7 +32,7 @@ def list_actions(table: Table, moves: Moves) -> None:
 
 
 def refresh(table: Table) -> None:
-    """Bring the lists of cells up to date."""
+    """Rebuild the cached lists of cells if the board has changed."""
     regions.survey(table)
     if table.listed:
         return
@@ -67,7 +67,7 @@ def refresh(table: Table) -> None:
 
 
 def _list_places(table: Table, colour: int, moves: Moves) -> None:
-    """List where a tile of a colour can be placed (D-8)."""
+    """List the placements of a tile of a colour (D-8)."""
     first = codes.PLACE + 176 * colour
     if colour == codes.BLUE:
         for i in range(table.wet_count):
@@ -78,7 +78,7 @@ def _list_places(table: Table, colour: int, moves: Moves) -> None:
 
 
 def _list_from_hand(table: Table, colour: int, moves: Moves) -> None:
-    """List where a leader in the hand can be placed (D-4)."""
+    """List the placements of a leader in the hand (D-4)."""
     first = codes.LEAD + 176 * colour
     for i in range(table.holy_count):
         if table.touch[table.holy[i]] < 2:
@@ -86,7 +86,7 @@ def _list_from_hand(table: Table, colour: int, moves: Moves) -> None:
 
 
 def _list_from_board(table: Table, piece: int, moves: Moves) -> None:
-    """List where a leader on the board can move: it is lifted first (D-4)."""
+    """List the moves of a leader on the board, which is lifted first (D-4)."""
     first = codes.LEAD + 176 * (piece & 3)
     split(table, piece)
     for i in range(table.holy_count):
@@ -95,9 +95,10 @@ def _list_from_board(table: Table, piece: int, moves: Moves) -> None:
 
 
 def split(table: Table, piece: int) -> None:
-    """See which parts a leader's kingdom has without it.
+    """Find the parts that a leader's kingdom falls into when the leader is lifted.
 
-    In `part` the cells of a part with a leader get a number above those of all kingdoms, the others of the kingdom 0.
+    In `table.part`, each part that still has a leader gets a number above all kingdom numbers (from 17). The kingdom's other
+    cells get 0, and cells of other regions -1.
     """
     start = table.stand[piece]
     number = table.kingdom[start]
@@ -114,7 +115,7 @@ def split(table: Table, piece: int) -> None:
 
 
 def _number_part(table: Table, start: int, number: int, part: int) -> int:
-    """Number what is connected to a cell of a kingdom without the cells numbered 0 before; say whether a leader is there."""
+    """Number the part of a kingdom around `start`, stopping at cells numbered 0, and return whether it has a leader."""
     ruled = 0
     table.part[start] = part
     table.todo[0] = start
@@ -134,7 +135,7 @@ def _number_part(table: Table, start: int, number: int, part: int) -> int:
 
 
 def touches_without(table: Table, cell: int, piece: int) -> int:
-    """Return how many kingdoms a cell touches once a leader is lifted, after `split`."""
+    """Return the number of kingdoms that a cell touches when a leader is lifted; requires a call of `split`."""
     number = table.kingdom[table.stand[piece]]
     one = two = count = 0
     for i in range(4 * cell, 4 * cell + 4):
@@ -150,7 +151,7 @@ def touches_without(table: Table, cell: int, piece: int) -> int:
 
 
 def _list_swaps(table: Table, seat: int, moves: Moves) -> None:
-    """List which tiles can be swapped (D-13)."""
+    """List the possible swaps (D-13)."""
     first = 4 * seat
     for red in range(table.hand[first] + 1):
         for blue in range(table.hand[first + 1] + 1):
@@ -161,7 +162,7 @@ def _list_swaps(table: Table, seat: int, moves: Moves) -> None:
 
 
 def can_ruin(table: Table, cell: int) -> int:
-    """Say whether a catastrophe may be put on a cell (D-12, CB-11)."""
+    """Return whether a catastrophe may be put on a cell (D-12, CB-11)."""
     what = table.what[cell]
     if what == codes.EMPTY:
         return 1

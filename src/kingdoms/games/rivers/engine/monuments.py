@@ -1,4 +1,4 @@
-"""Monuments and the wonder: building them, and their income (sections H and I)."""
+"""Monuments and the wonder: construction and income (sections H and I)."""
 
 from kingdoms.core import inline
 from kingdoms.core.moves import Moves
@@ -7,7 +7,7 @@ from kingdoms.games.rivers.engine.table import Table
 
 
 def can_build(table: Table, pair: int, corner: int) -> int:
-    """Say whether a monument can be put up on the square with this upper left cell (H-1)."""
+    """Return whether a monument can be built on the square with this upper left cell (H-1)."""
     colour = table.what[table.placed] - codes.TEMPLE
     if table.monument[pair] >= 0 or not tables.PAIR_HAS[4 * pair + colour]:
         return 0
@@ -18,7 +18,7 @@ def can_build(table: Table, pair: int, corner: int) -> int:
 
 
 def is_square(table: Table, corner: int, what: int) -> int:
-    """Say whether the same lies on all four cells of a square."""
+    """Return whether all four cells of a square contain `what`."""
     return (
         table.what[corner] == what
         and table.what[corner + 1] == what
@@ -28,7 +28,7 @@ def is_square(table: Table, corner: int, what: int) -> int:
 
 
 def can_make_wonder(table: Table, centre: int) -> int:
-    """Say whether the wonder can be put up on the plus around a cell (I-1)."""
+    """Return whether the wonder can be built on the plus around a cell (I-1)."""
     if not table.with_wonder or table.wonder >= 0 or centre < 0:
         return 0
     for i in range(5 * table.placed, 5 * table.placed + 5):
@@ -38,7 +38,7 @@ def can_make_wonder(table: Table, centre: int) -> int:
 
 
 def is_plus(table: Table, centre: int, what: int) -> int:
-    """Say whether the same lies on all five cells of a plus that is on the board."""
+    """Return whether all five cells of a plus contain `what`; the plus must be on the board."""
     for i in range(4 * centre, 4 * centre + 4):
         if table.what[tables.NEXT[i]] != what:
             return 0
@@ -46,7 +46,7 @@ def is_plus(table: Table, centre: int, what: int) -> int:
 
 
 def consider(table: Table) -> None:
-    """Ask whether something is built where a tile has just been placed, if anything can be."""
+    """Ask what to build with the placed tile, if anything can be built."""
     if _can_build_anything(table):
         turns.ask(table)
     else:
@@ -54,13 +54,13 @@ def consider(table: Table) -> None:
 
 
 def leave(table: Table) -> None:
-    """Go on after what could be built: the tile is an ordinary one now."""
+    """Leave the stage `BUILD`; the placed tile becomes an ordinary one."""
     table.placed = codes.HAND
     turns.proceed(table, codes.TAKE)
 
 
 def _can_build_anything(table: Table) -> int:
-    """Say whether the placed tile completes a square for which there is a monument, or a plus for the wonder."""
+    """Return whether the placed tile completes a square for an unused monument, or a plus for the wonder."""
     what = table.what[table.placed]
     for i in range(4 * table.placed, 4 * table.placed + 4):
         if tables.CORNERS[i] >= 0 and is_square(table, tables.CORNERS[i], what):
@@ -75,7 +75,7 @@ def _can_build_anything(table: Table) -> int:
 
 
 def list_buildings(table: Table, moves: Moves) -> None:
-    """List what can be built (H-1, I-1, I-3)."""
+    """List the actions of the decision `build` (H-1, I-1, I-3)."""
     inline.put(moves, codes.DECLINE)
     for i in range(5 * table.placed, 5 * table.placed + 5):
         if can_make_wonder(table, tables.CENTRES[i]):
@@ -87,7 +87,7 @@ def list_buildings(table: Table, moves: Moves) -> None:
 
 
 def build(table: Table, pair: int, corner: int) -> None:
-    """Flip the four tiles of a square and put a monument up there (H-1, H-2)."""
+    """Flip the four tiles of a square and put a monument on them (H-1, H-2)."""
     for i in range(4):
         pieces.put(table, corner + (i & 1) + 16 * (i >> 1), codes.DOWN)
     table.monument[pair] = corner
@@ -97,7 +97,7 @@ def build(table: Table, pair: int, corner: int) -> None:
 
 
 def make_wonder(table: Table, centre: int) -> None:
-    """Put the wonder up in place of the five tiles of a plus (I-1)."""
+    """Replace the five tiles of a plus with the wonder (I-1)."""
     pieces.put(table, centre, codes.WONDER)
     for i in range(4 * centre, 4 * centre + 4):
         pieces.put(table, tables.NEXT[i], codes.WONDER)
@@ -108,7 +108,7 @@ def make_wonder(table: Table, centre: int) -> None:
 
 
 def pay_income(table: Table) -> None:
-    """Pay the active seat for the monuments in its leaders' kingdoms (H-3); then ask for the wonder's income (I-2)."""
+    """Pay the active seat for monuments in its leaders' kingdoms (H-3), then ask for the wonder's income if due (I-2)."""
     regions.survey(table)
     for colour in range(4):
         cell = table.stand[4 * table.turn + colour]
@@ -125,7 +125,7 @@ def pay_income(table: Table) -> None:
 
 
 def is_king_at_wonder(table: Table) -> int:
-    """Say whether the active seat's king is in the wonder's kingdom (I-2)."""
+    """Return whether the active seat's king is in the wonder's kingdom (I-2)."""
     king = table.stand[4 * table.turn + codes.BLACK]
     if table.wonder < 0 or king < 0:
         return 0

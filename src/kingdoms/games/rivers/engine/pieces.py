@@ -1,4 +1,4 @@
-"""Moving single pieces: tiles, leaders, treasures, points. What may be done, and what follows, is for the rules' modules."""
+"""Changes to single pieces and points. The rule modules decide what is legal and what follows."""
 
 from kingdoms.games.rivers.engine import codes, tables
 from kingdoms.games.rivers.engine.table import Table
@@ -7,7 +7,7 @@ from kingdoms.games.rivers.engine.table import Table
 
 
 def put(table: Table, cell: int, what: int) -> None:
-    """Have something else lie on a cell: a tile, a leader, nothing."""
+    """Set the contents of a cell, update `near`, and invalidate the caches."""
     if (table.what[cell] == codes.TEMPLE) != (what == codes.TEMPLE):
         change = 1 if what == codes.TEMPLE else -1
         for i in range(4 * cell, 4 * cell + 4):
@@ -18,29 +18,29 @@ def put(table: Table, cell: int, what: int) -> None:
 
 
 def is_tile(what: int) -> int:
-    """Say whether that is a face-up tile."""
+    """Return whether the contents of a cell are a face-up tile."""
     return codes.TEMPLE <= what < codes.DOWN
 
 
 def connects(table: Table, cell: int) -> int:
-    """Say whether what lies on a cell holds a region together (C-1)."""
+    """Return whether a cell is part of a region (C-1)."""
     what = table.what[cell]
     return what != codes.EMPTY and what != codes.CATASTROPHE and cell != table.marker
 
 
 def bears_treasure(table: Table, cell: int) -> int:
-    """Say whether a treasure lies on a cell."""
+    """Return whether a treasure lies on a cell."""
     return table.treasures & tables.TREASURE[cell] != 0
 
 
 def hand_count(table: Table, seat: int) -> int:
-    """Return how many tiles a seat has in hand."""
+    """Return the number of tiles in a seat's hand."""
     place = 4 * seat
     return table.hand[place] + table.hand[place + 1] + table.hand[place + 2] + table.hand[place + 3]
 
 
 def bag_count(table: Table) -> int:
-    """Return how many tiles the bag holds."""
+    """Return the number of tiles in the bag."""
     return table.bag[0] + table.bag[1] + table.bag[2] + table.bag[3]
 
 
@@ -48,26 +48,26 @@ def bag_count(table: Table) -> int:
 
 
 def lift(table: Table, piece: int) -> None:
-    """Take a leader off the board, into its owner's hand (C-4)."""
+    """Move a leader from the board to its owner's hand (C-4)."""
     put(table, table.stand[piece], codes.EMPTY)
     table.stand[piece] = codes.HAND
 
 
 def stand(table: Table, piece: int, cell: int) -> None:
-    """Stand a leader from the hand on an empty cell."""
+    """Put a leader from the hand on an empty cell."""
     put(table, cell, codes.LEADERS + piece)
     table.stand[piece] = cell
 
 
 def send_home(table: Table) -> None:
-    """Return all leaders without an adjacent temple to their owners, together (D-7)."""
+    """Return all leaders without an adjacent temple to their owners (D-7)."""
     for piece in range(16):
         if table.stand[piece] >= 0 and table.near[table.stand[piece]] == 0:
             lift(table, piece)
 
 
 def owner_on_board(table: Table, cell: int) -> int:
-    """Return the leader on a cell as 4 * seat + colour, -1 if there is none."""
+    """Return the leader on a cell as 4 * seat + colour, or -1."""
     return table.what[cell] - codes.LEADERS if table.what[cell] >= codes.LEADERS else -1
 
 
@@ -75,7 +75,7 @@ def owner_on_board(table: Table, cell: int) -> int:
 
 
 def next_seat(table: Table, seat: int) -> int:
-    """Return the next seat clockwise (C-4)."""
+    """Return the next seat clockwise (A-1)."""
     seat = (seat + 1) & 3
     while not table.playing >> seat & 1:
         seat = (seat + 1) & 3
@@ -83,7 +83,7 @@ def next_seat(table: Table, seat: int) -> int:
 
 
 def score(table: Table, seat: int, colour: int, points: int) -> None:
-    """Give points of a colour to a seat."""
+    """Add points of a colour to a seat, up to `MOST_POINTS`."""
     table.points[4 * seat + colour] += points
     if table.points[4 * seat + colour] > codes.MOST_POINTS:
         table.points[4 * seat + colour] = codes.MOST_POINTS

@@ -1,7 +1,7 @@
-"""Regions and kingdoms: what connects with what (section C).
+"""Regions and kingdoms (section C).
 
-Kingdoms are numbered anew whenever the board has changed in a way that can join or part them; `survey` says for each cell
-which kingdom it belongs to, for each empty cell how many it touches, for each kingdom who its leaders are.
+Kingdoms are renumbered after any change to the board that can join or split them. `survey` computes the kingdom of each
+cell, the number of kingdoms that each empty cell touches, and the leaders of each kingdom.
 """
 
 from kingdoms.games.rivers.engine import codes, pieces, tables
@@ -9,7 +9,7 @@ from kingdoms.games.rivers.engine.table import Table
 
 
 def survey(table: Table) -> None:
-    """See which kingdoms there are, unless that is known."""
+    """Find all kingdoms, unless the cached ones are up to date."""
     if not table.stale:
         return
     for cell in range(177):
@@ -26,7 +26,7 @@ def survey(table: Table) -> None:
 
 
 def _explore(table: Table, start: int, number: int) -> None:
-    """Number the kingdom around a cell (C-1), and count it at the empty cells around."""
+    """Number the kingdom around a cell (C-1), and count it for the empty cells it touches."""
     for colour in range(4):
         table.ruler[4 * number + colour] = codes.HAND
     table.kingdom[start] = number
@@ -51,7 +51,10 @@ def _explore(table: Table, start: int, number: int) -> None:
 
 
 def extend(table: Table, cell: int) -> None:
-    """Take a tile just laid into account, when the kingdoms were known before it: often little changes."""
+    """Update the kingdoms for a tile just placed, or leave them stale if it may connect other cells to a kingdom.
+
+    The kingdoms must have been up to date before the tile was placed.
+    """
     found = 0
     alone = 1
     for i in range(4 * cell, 4 * cell + 4):
@@ -74,7 +77,7 @@ def extend(table: Table, cell: int) -> None:
 
 
 def _touches_besides(table: Table, cell: int, number: int, besides: int) -> int:
-    """Say whether a cell touches a kingdom with another of its sides than the one to `besides`."""
+    """Return whether a cell touches a kingdom on a side other than the one to `besides`."""
     for i in range(4 * cell, 4 * cell + 4):
         if table.kingdom[tables.NEXT[i]] == number and tables.NEXT[i] != besides:
             return 1
@@ -82,7 +85,7 @@ def _touches_besides(table: Table, cell: int, number: int, besides: int) -> int:
 
 
 def touched(table: Table, cell: int) -> int:
-    """Return the number of a kingdom that a cell touches, the highest of several, 0 for none."""
+    """Return the number of the kingdom that a cell touches: the highest of several, 0 for none."""
     highest = 0
     for i in range(4 * cell, 4 * cell + 4):
         highest = max(highest, table.kingdom[tables.NEXT[i]])
@@ -90,7 +93,7 @@ def touched(table: Table, cell: int) -> int:
 
 
 def other_owner(table: Table, cell: int, colour: int, before: int) -> int:
-    """Return the seat, after the seat `before`, whose leader of a colour is in a kingdom that a cell touches; -1 for none."""
+    """Return the first seat after `before` with a leader of a colour in a kingdom that a cell touches, or -1."""
     best = codes.HAND
     for i in range(4 * cell, 4 * cell + 4):
         number = table.kingdom[tables.NEXT[i]]

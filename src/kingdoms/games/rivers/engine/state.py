@@ -1,4 +1,4 @@
-"""The state of a game: the table with the course of the game on it."""
+"""The state of a game: the table with the interface of the core."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ REASONS = ("", "treasures", "bag")
 
 
 class State(Table):
-    """A game of Two Rivers at one moment.
+    """A state of Two Rivers.
 
     Examples:
         >>> import kingdoms
@@ -46,13 +46,13 @@ class State(Table):
         course.list_moves(self, moves)
 
     def play(self, action: int) -> None:
-        """Apply a legal action and everything that follows by itself."""
+        """Apply a legal action and its automatic consequences."""
         course.act(self, action)
         while not self.asked:
             course.step(self)
 
     def to_play(self) -> int:
-        """Return who decides: an index into `game.seats`, `CHANCE` or `TERMINAL`."""
+        """Return the player to move: an index into `game.seats`, `CHANCE` or `TERMINAL`."""
         if self.stage == codes.FIRST or self.stage == codes.DRAW:
             return constants.CHANCE
         if self.stage == codes.FINISHED:
@@ -60,7 +60,7 @@ class State(Table):
         return inline.count(self.playing & ((1 << course.seat_to_move(self)) - 1))
 
     def draw_chance(self, rng: Random) -> int:
-        """Return a tile from the bag, or the seat that starts, each equally likely (A-6)."""
+        """Return a random chance action: a tile from the bag or the starting seat, each equally likely (A-6)."""
         if self.stage == codes.DRAW:
             return codes.DRAWN + drawing.pick(self, rng)
         seats = self.playing
@@ -79,15 +79,15 @@ class State(Table):
 
     @property
     def ground(self) -> Board:
-        """The side of the board that is played (A-2, AB-1)."""
+        """The side of the board in play (A-2, AB-1)."""
         return GROUNDS[self.board]
 
     def decision(self) -> str | None:
-        """Return the kind of decision that is asked (N-4), None when the game is over."""
+        """Return the kind of the current decision (N-4), or None if the game is over."""
         return None if self.stage == codes.FINISHED else DECISIONS[self.stage]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the chance actions with their probabilities; empty when no chance is asked."""
+        """Return the chance actions with their probabilities; empty if chance is not to move."""
         if self.stage == codes.FIRST:
             return [(action, 1.0 / self.seats) for action in self.legal_actions()]
         if self.stage != codes.DRAW:
@@ -96,22 +96,22 @@ class State(Table):
         return [(action, float(bag[action - codes.DRAWN]) / count) for action in self.legal_actions()]
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended (N-7), None while it goes on."""
+        """Return the outcome of the game (N-7), or None if it is not over."""
         if self.phase != codes.OVER:
             return None
         return Outcome(REASONS[self.reason], victory.winners(self), None, victory.scores(self))
 
     def returns_by_score(self) -> list[float]:
-        """Return what each seat would win if the game ended now (J-2)."""
+        """Return each seat's returns if the game ended now (J-2)."""
         winners = victory.winners(self)
         return [1.0 / len(winners) if seat in winners else 0.0 for seat in self.game.seats]
 
     def view(self, seat: str | None) -> View:
-        """Return what the holder of `seat` may know (section B); None: an onlooker."""
+        """Return the view of a seat, or of an onlooker for None (section B)."""
         return cast("View", super().view(seat))
 
     def columns(self) -> tuple[Any, ...]:
-        """Return all that the state consists of, column by column as `Table` has them; what follows from it left out."""
+        """Return the columns of `Table` as sequences of integers, without derived data."""
         return (
             *(self.what, self.stand, self.hand, self.points, self.taken, self.left, self.bag, self.monument, self.raised),
             (self.board, self.with_wonder, self.with_buildings, self.needed),

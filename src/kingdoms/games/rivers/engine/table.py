@@ -1,7 +1,7 @@
-"""What lies on the table and whose turn it is: the data of a state, in columns by cell, by leader, by seat.
+"""The data of a state, in columns by cell, leader, seat and colour.
 
-What follows from the rest is kept here too, so that it need not be worked out for each decision: `near` is kept up to date
-by `pieces`, the kingdoms by `regions`, the lists of cells by `listing`; the other modules only read them.
+The table also caches derived data: `pieces` maintains `near`, `regions` the kingdoms, and `listing` the lists of cells. Other
+modules only read or invalidate it.
 """
 
 from kingdoms.core.state import State
@@ -9,68 +9,68 @@ from kingdoms.games.rivers.engine import codes
 
 
 class Table(State):
-    """The columns. Single pieces are moved by `pieces`; what may be done is for the rules' modules to say."""
+    """The columns of a state. `pieces` changes single pieces; the other modules implement the rules."""
 
     def __init__(self) -> None:
-        # By cell, OUTSIDE the last
+        # By cell; the last one is OUTSIDE
         self.what = [codes.EMPTY] * codes.CELLS + [codes.CATASTROPHE]
-        self.near = [0] * 177  # temples next to the cell
+        self.near = [0] * 177  # number of adjacent temples
         # By leader, 4 * seat + colour
-        self.stand = [codes.HAND] * 16  # its cell
+        self.stand = [codes.HAND] * 16  # cell of the leader
         # By 4 * seat + colour
         self.hand = [0] * 16
         self.points = [0] * 16
         # By seat
-        self.taken = [0] * 4  # treasures
-        self.left = [2] * 4  # catastrophes
-        # By colour, by pair of colours
+        self.taken = [0] * 4  # treasures taken
+        self.left = [2] * 4  # catastrophes left
+        # By colour or by pair of colours
         self.bag = [0] * 4
-        self.monument = [codes.HAND] * 6  # its upper left cell
-        self.raised = [codes.HAND] * 4  # by colour, the cell of the civilization building
+        self.monument = [codes.HAND] * 6  # by pair, upper left cell of the monument
+        self.raised = [codes.HAND] * 4  # by colour, cell of the civilization building
         # The game
-        self.treasures = 0  # on the board: mask of `tables.TREASURE`
-        self.wonder = codes.HAND  # its centre
-        self.board = 0  # the rulings: the number of the board, ...
+        self.treasures = 0  # on the board, as a mask of `tables.TREASURE`
+        self.wonder = codes.HAND  # its centre cell
+        self.board = 0  # rulings: index of the board
         self.with_wonder = 0
         self.with_buildings = 0
-        self.needed = 0  # commitments are limited to what can matter
+        self.needed = 0  # whether commitments are limited (EV-1)
         self.seats = 4
         self.playing = 0b1111  # mask of seats
-        # Where we are
+        # Progress of the turn
         self.phase = codes.START
         self.stage = codes.FIRST
-        self.asked = 0  # the stage's decision is asked; else what the stage does by itself comes next
+        self.asked = 0  # whether the stage's decision is asked; otherwise its automatic part comes next
         self.turn = 0
-        self.actions_left = 2  # that may still be begun
-        self.placed = codes.HAND  # the cell of the tile that this action has placed
-        self.marker = codes.HAND  # the same cell, while it joins two kingdoms without connecting them (F-1)
-        self.to_draw = 0  # tiles that a swap still brings
-        # The conflict under way
+        self.actions_left = 2  # actions that may still be started
+        self.placed = codes.HAND  # cell of the tile placed by this action
+        self.marker = codes.HAND  # the same cell during wars, while the tile connects nothing (F-1)
+        self.to_draw = 0  # tiles still to be drawn in a swap
+        # The current conflict
         self.revolt = 0
         self.colour = codes.HAND
         self.attacker = codes.HAND
         self.defender = codes.HAND
-        self.attack = -1  # tiles that the attacker has committed, -1 before
-        # The end
+        self.attack = -1  # tiles committed by the attacker, -1 before it commits
+        # The end of the game
         self.reason = 0
-        # Kingdoms, see `regions`
-        self.stale = 1  # they have to be looked at anew
-        self.kingdom = [0] * 177  # cell -> number of its kingdom from 1, 0 for none
-        self.touch = [0] * 177  # empty cell -> how many kingdoms it touches
-        self.ruler = [codes.HAND] * 68  # 4 * kingdom + colour -> the seat whose leader that is
-        # Lists of cells, see `listing`
-        self.listed = 0
-        self.dry, self.dry_count = [0] * 176, 0  # land where a tile can be placed
-        self.wet, self.wet_count = [0] * 176, 0  # river where one can
-        self.holy, self.holy_count = [0] * 176, 0  # empty land next to a temple
-        self.open, self.open_count = [0] * 176, 0  # where a catastrophe can be put
+        # Cached kingdoms, see `regions`
+        self.stale = 1  # whether the kingdoms are out of date
+        self.kingdom = [0] * 177  # cell -> number of its kingdom, from 1; 0 for none
+        self.touch = [0] * 177  # empty cell -> number of kingdoms it touches
+        self.ruler = [codes.HAND] * 68  # 4 * kingdom + colour -> owner of that leader
+        # Cached lists of cells, see `listing`
+        self.listed = 0  # whether the lists are up to date
+        self.dry, self.dry_count = [0] * 176, 0  # land cells where a tile can be placed
+        self.wet, self.wet_count = [0] * 176, 0  # river cells where a tile can be placed
+        self.holy, self.holy_count = [0] * 176, 0  # empty land cells next to a temple
+        self.open, self.open_count = [0] * 176, 0  # cells where a catastrophe can be put
         # Scratch
         self.seen = [0] * 177
         self.todo = [0] * 176
         self.part = [0] * 177
 
     def copy_from(self, other: "Table") -> None:
-        """Become a copy of another table."""
+        """Copy all data from another table."""
         self.what = other.what[:]
         self.near = other.near[:]
         self.stand = other.stand[:]

@@ -1,11 +1,11 @@
-"""Placing tiles, catastrophes, swapping (D-8 to D-13)."""
+"""Placing tiles and catastrophes, and swapping tiles (D-8 to D-13)."""
 
 from kingdoms.games.rivers.engine import civic, codes, pieces, regions, turns
 from kingdoms.games.rivers.engine.table import Table
 
 
 def place(table: Table, colour: int, cell: int) -> None:
-    """Place a tile from the hand (D-8): it scores, or joins two kingdoms."""
+    """Place a tile from the hand (D-8). It scores, or is marked if it joins two kingdoms."""
     regions.survey(table)
     touches, found = table.touch[cell], regions.touched(table, cell)
     table.hand[4 * table.turn + colour] -= 1
@@ -13,7 +13,7 @@ def place(table: Table, colour: int, cell: int) -> None:
     pieces.put(table, cell, codes.TEMPLE + colour)
     if touches == 2:
         table.marker = cell
-        table.stale = 0  # as long as the marker lies there, nothing new is connected (F-1)
+        table.stale = 0  # the marked tile connects nothing, so the kingdoms are unchanged (F-1)
         turns.proceed(table, codes.WAR)
         return
     regions.extend(table, cell)
@@ -23,9 +23,9 @@ def place(table: Table, colour: int, cell: int) -> None:
 
 
 def award(table: Table, kingdom: int, colour: int) -> None:
-    """Give the point for the placed tile to the leader of its colour in a kingdom, else to the king; a building doubles it.
+    """Score the placed tile for the leader of its colour in a kingdom or, if there is none, for the king (D-9).
 
-    That is D-9 and CB-7. The kingdom has the number that it had before the tile.
+    A building doubles the point (CB-7). `kingdom` is the kingdom's number before the tile was placed.
     """
     seat = table.ruler[4 * kingdom + colour]
     if seat < 0:
@@ -35,7 +35,7 @@ def award(table: Table, kingdom: int, colour: int) -> None:
 
 
 def ruin(table: Table, cell: int) -> None:
-    """Put a catastrophe on a cell; what lay there leaves the game (D-12)."""
+    """Put a catastrophe on a cell; a tile there leaves the game (D-12)."""
     table.left[table.turn] -= 1
     pieces.put(table, cell, codes.CATASTROPHE)
     pieces.send_home(table)
@@ -43,10 +43,10 @@ def ruin(table: Table, cell: int) -> None:
 
 
 def swap(table: Table, counts: int) -> None:
-    """Put tiles out of the game and draw as many (D-13), if there are so many (J-1).
+    """Discard tiles and draw the same number (D-13), or end the game if the bag has too few (J-1).
 
     Args:
-        counts: 343 * red + 49 * blue + 7 * green + black.
+        counts: the tiles to discard, as 343 * red + 49 * blue + 7 * green + black.
     """
     first = 4 * table.turn
     red, blue, green, black = counts // 343, counts // 49 % 7, counts // 7 % 7, counts % 7

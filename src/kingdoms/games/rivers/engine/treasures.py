@@ -1,4 +1,4 @@
-"""Traders take treasures (section G)."""
+"""Taking treasures (section G)."""
 
 from kingdoms.core import inline
 from kingdoms.core.moves import Moves
@@ -7,7 +7,7 @@ from kingdoms.games.rivers.engine.table import Table
 
 
 def hoard(table: Table) -> int:
-    """Return the kingdom from which a trader takes treasures now, 0 for none: the first on the board of several (G-1, G-4)."""
+    """Return the kingdom whose trader takes treasures next, the first on the board of several; 0 for none (G-1, G-4)."""
     if not _is_any(table):
         return 0
     for cell in range(176):
@@ -20,7 +20,7 @@ def hoard(table: Table) -> int:
 
 
 def _is_any(table: Table) -> int:
-    """Say whether two treasures lie in one kingdom with a trader."""
+    """Return whether a kingdom with a trader has at least two treasures."""
     regions.survey(table)
     once = 0
     rest = table.treasures
@@ -46,13 +46,13 @@ def treasures_in(table: Table, number: int) -> int:
 
 
 def takeable(table: Table, number: int) -> int:
-    """Return the treasures of a kingdom that can be taken next, as a mask: those on special borders first (G-2)."""
+    """Return the treasures of a kingdom that can be taken next, as a mask; special borders come first (G-2)."""
     found = treasures_in(table, number)
     return found & tables.SPECIALS if found & tables.SPECIALS else found
 
 
 def list_treasures(table: Table, moves: Moves) -> None:
-    """List which treasures can be taken."""
+    """List the treasures that can be taken."""
     choices = takeable(table, hoard(table))
     while choices:
         inline.put(moves, codes.TAKEN + tables.TREASURE_CELL[inline.lowest(choices)])
@@ -60,7 +60,7 @@ def list_treasures(table: Table, moves: Moves) -> None:
 
 
 def consider(table: Table) -> None:
-    """Let treasures be taken until none of the kingdoms with a trader has more than one (G-1)."""
+    """Take or ask for the next treasure, or end the action if no kingdom with a trader has more than one (G-1)."""
     number = hoard(table)
     if not number:
         turns.proceed(table, codes.ACTION_END)
@@ -73,13 +73,13 @@ def consider(table: Table) -> None:
 
 
 def taker(table: Table) -> int:
-    """Return the owner of the trader that takes treasures now, -1 if none does."""
+    """Return the owner of the trader that takes treasures next, or -1."""
     number = hoard(table)
     return table.ruler[4 * number + codes.GREEN] if number else codes.HAND
 
 
 def take(table: Table, cell: int) -> None:
-    """Let the trader's owner have the treasure on a cell."""
+    """Give the treasure on a cell to the trader's owner."""
     table.taken[taker(table)] += 1
     table.treasures &= ~tables.TREASURE[cell]
     table.listed = 0

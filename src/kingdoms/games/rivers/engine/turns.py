@@ -1,22 +1,22 @@
-"""What comes next (N-4)."""
+"""Transitions between stages, turns and phases (N-4)."""
 
 from kingdoms.games.rivers.engine import codes
 from kingdoms.games.rivers.engine.table import Table
 
 
 def ask(table: Table) -> None:
-    """Stop here: the decision of the present stage is put to whom it concerns."""
+    """Ask for the decision of the current stage."""
     table.asked = 1
 
 
 def proceed(table: Table, stage: int) -> None:
-    """Go on by itself with another stage."""
+    """Move to another stage, starting with its automatic part."""
     table.stage = stage
     table.asked = 0
 
 
 def end_action(table: Table) -> None:
-    """End what an action has brought about: the next one is chosen, or the turn ends (D-1)."""
+    """End an action: ask for the next one, or end the turn (D-1)."""
     if table.actions_left:
         table.stage = codes.ACTING
         table.asked = 1
@@ -25,7 +25,7 @@ def end_action(table: Table) -> None:
 
 
 def begin_turn(table: Table, seat: int) -> None:
-    """Let a seat have its turn."""
+    """Begin a seat's turn."""
     table.turn = seat
     table.phase = codes.ACTION
     table.actions_left = 2
@@ -34,7 +34,7 @@ def begin_turn(table: Table, seat: int) -> None:
 
 
 def refill(table: Table) -> None:
-    """Let the hands be filled up at the end of a turn (D-2)."""
+    """Begin to refill the hands at the end of a turn (D-2)."""
     table.phase = codes.REFILL
     proceed(table, codes.DRAW)
 

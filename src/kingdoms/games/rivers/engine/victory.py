@@ -9,7 +9,7 @@ from kingdoms.games.rivers.engine.table import Table
 
 
 def final_score(points: Sequence[int], treasures: int) -> list[int]:
-    """Return what a seat's points come to: four numbers, the weakest colour first, each treasure given to the weakest.
+    """Return a seat's score: its points by colour, lowest first, with each treasure added to the weakest colour.
 
     Examples:
         >>> final_score([3, 7, 1, 4], 3)
@@ -23,7 +23,7 @@ def final_score(points: Sequence[int], treasures: int) -> list[int]:
 
 
 def scores(table: Table) -> dict[str, list[int]]:
-    """Return all scores, as they would be if the game ended now."""
+    """Return the scores of all seats if the game ended now."""
     points, taken = table.points, table.taken
     return {
         name: final_score(points[4 * seat : 4 * seat + 4], taken[seat])
@@ -33,7 +33,7 @@ def scores(table: Table) -> dict[str, list[int]]:
 
 
 def winners(table: Table) -> tuple[str, ...]:
-    """Return the seats with the best score: the highest weakest colour, then the second weakest, and so on."""
+    """Return the seats with the best score, compared by weakest colour, then second weakest, and so on."""
     found = scores(table)
     best = max(found.values())
     return tuple(seat for seat, score in found.items() if score == best)

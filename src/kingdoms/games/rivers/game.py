@@ -1,4 +1,4 @@
-"""Two Rivers as a game of the core contract."""
+"""Two Rivers as a game of the core interface."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from kingdoms.games.rivers.words.refusals import find_refusal
 
 
 class Rivers(Game[State]):
-    """Two Rivers, for any two to four of the dynasties (A-1).
+    """Two Rivers, for any two to four dynasties (A-1).
 
     Examples:
         >>> Rivers(["L", "A"]).seats
@@ -83,7 +83,7 @@ class Rivers(Game[State]):
         self._blank = self._lay_out()
 
     def _lay_out(self) -> State:
-        """Return the table at the start of the game (A-2, A-3, AB-5)."""
+        """Return the state at the start of the game (A-2, A-3, AB-5)."""
         state = State(self)
         numbers = [SEATS.index(seat) for seat in self.seats]
         state.seats = len(numbers)
@@ -123,56 +123,56 @@ class Rivers(Game[State]):
 
     @classmethod
     def measures(cls) -> Measures:
-        """Return what studies measure on its tables."""
+        """Return the measures for studies of this game."""
         from kingdoms.games.rivers.table.measures import RiversMeasures
 
         return RiversMeasures()
 
     def theme(self, state: State, action: int) -> str | None:
-        """Return which of its `themes` fits a puzzle that `action` solves."""
+        """Return the theme, one of `themes`, of a puzzle that `action` solves, or None."""
         return phrases.theme(state, action)
 
     @classmethod
     def search_options(cls) -> Mapping[str, float]:
-        """Return the best search options: there are hundreds of choices, so even the root starts with only some of them."""
+        """Return the best search options. With hundreds of legal actions, even the root starts with only some of them."""
         return {"root_width": 24}
 
     @classmethod
     def drawing(cls) -> Drawing:
-        """Return how its tables are drawn."""
+        """Return the functions that draw the table."""
         from kingdoms.games.rivers.picture import DRAWING
 
         return DRAWING
 
     @classmethod
     def facts_type(cls) -> type[Facts]:
-        """Return the type of what `View.facts` returns."""
+        """Return the return type of `View.facts`."""
         return Facts
 
     @classmethod
     def forecast_type(cls) -> type[Forecast]:
-        """Return the type of what `forecast` returns."""
+        """Return the return type of `forecast`."""
         return Forecast
 
     def new_initial_state(self) -> State:
-        """Return a new table, before the starting player is drawn (A-6)."""
+        """Return a new initial state, before the starting player is drawn (A-6)."""
         return self._blank.clone()
 
     def action_to_string(self, action: int) -> str:
-        """Return an action's one text (N-2)."""
+        """Return the text of an action (N-2)."""
         return notation.action_to_string(action)
 
     def string_to_action(self, text: str) -> int:
-        """Return the action that a text means (N-2)."""
+        """Return the action with a text (N-2)."""
         return notation.string_to_action(text)
 
     @property
     def num_distinct_actions(self) -> int:
-        """How many action numbers there are, from 0."""
+        """The number of distinct actions, which are numbered from 0."""
         return codes.ACTIONS
 
     def action_space(self, most: int) -> Iterator[int]:
-        """Yield every action that the notation can write; no amount is above six, whatever `most` is."""
+        """Yield every action that the notation can write. No amount is above six, so `most` has no effect."""
         return notation.action_space()
 
     @classmethod
@@ -186,7 +186,7 @@ class Rivers(Game[State]):
 
     @classmethod
     def read_view(cls, view: object, seat: str | None) -> View:
-        """Return the view of a seat that its `to_json` wrote (N-8)."""
+        """Return a seat's view from the output of `View.to_json` (N-8)."""
         with citing(cls):
             return read_view(view, seat, cls)
 
@@ -195,7 +195,7 @@ class Rivers(Game[State]):
         return write_position(state)
 
     def refusal(self, state: State, action: int | str) -> Refusal | None:
-        """Return why `action` is not legal in `state`, citing the clause; None if it is legal."""
+        """Return why `action` is not legal in `state`, citing the clause, or None if it is legal."""
         return find_refusal(state, self.to_action(action))
 
     def describe(self, state: State, action: int) -> str:
@@ -203,39 +203,39 @@ class Rivers(Game[State]):
         return phrases.describe(state, action)
 
     def forecast(self, state: State, action: int) -> dict[str, Any]:
-        """Return what a legal action can lead to, as far as the seat that decides knows; see `words.forecast`."""
+        """Return the possible results of a legal action, as far as the seat to move knows; see `words.forecast`."""
         return forecast(state, action)
 
     def explain(self, state: State) -> Explanation:
-        """Return what is asked now, and the clauses that govern it."""
+        """Return the current question and the clauses that govern it."""
         return explain(state)
 
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
-        """Return what happened when `action` was applied to `before` and led to `after`: all of it, secrets too."""
+        """Return all events, secret ones included, of `action` applied to `before` with the result `after`."""
         return narrate(before, self.to_action(action), after)
 
     def tell(self, before: State, action: str, after: State, seat: str | None) -> tuple[str | None, list[Event]]:
-        """Return what the holder of `seat` may know of an action (B-1); the changes are those of its view."""
+        """Return what a seat may know of an action (B-1): its text or None, and events with the changes in the seat's view."""
         return tell(before, action, after, seat)
 
     def reveals(self, before: State, action: str, after: State) -> bool:
-        """Say whether an action has revealed tiles, or ended the game, which shows everything."""
+        """Return whether an action has revealed tiles or ended the game, which reveals everything."""
         hands = zip(before.hand, after.hand, strict=True)
         return after.is_terminal() or any(now > then for then, now in hands)
 
     def hold(self, before: State, action: int | str, after: State) -> State:
-        """Return where an action leads if chance is asked for every tile, even when only one colour is left (N-3)."""
+        """Return the state after an action if chance is asked for every tile, even when only one colour is left (N-3)."""
         return hold(before, self.to_action(action), after)
 
     def decide(self, state: State, among: Sequence[str]) -> Outcome:
-        """Return how a game ends that is broken off: the best score of `among` wins, as it stands (J-2)."""
+        """Return the outcome of a game that is broken off: the best current score of `among` wins (J-2)."""
         scores = victory.scores(state)
         best = max(scores[seat] for seat in among)
         winners = tuple(seat for seat in self.seats if seat in among and scores[seat] == best)
         return Outcome("agreed", winners, None, scores)
 
     def lasting(self, state: State) -> Hashable:
-        """Return what lies on the board, and how many tiles the bag holds: who changes tiles takes some from there."""
+        """Return the contents of the board and the size of the bag, which makes swaps count as changes."""
         bag = sum(state.bag)
         return (
             tuple(state.what),
@@ -248,17 +248,17 @@ class Rivers(Game[State]):
         )
 
     def settle(self, state: State) -> list[Event]:
-        """Carry out in `state` whatever happens automatically before the next decision, and return it."""
+        """Carry out the automatic steps before the next decision in `state`, and return their events."""
         return settle(state)
 
     def view(self, state: State, seat: str | None) -> View:
-        """Return what the holder of `seat` may know."""
+        """Return the view of a seat, or of an onlooker for None."""
         return View(state, seat)
 
     def open_view(self, state: State, seat: str | None) -> View:
-        """Return a view of a moment in a finished game, with everything open; see `Game.open_view`."""
+        """Return a view of a moment in a finished game, with nothing hidden; see `Game.open_view`."""
         return View(state, seat, is_open=True)
 
 
 GAME = Rivers
-"""What the registry looks for in a folder of games."""
+"""The name that the registry looks up in the `game` module of every game."""

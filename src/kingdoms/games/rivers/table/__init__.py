@@ -1,1 +1,1 @@
-"""What lies on the table as data: positions, and what a seat may know of them."""
+"""The table as data: positions, and views of what a seat may know."""

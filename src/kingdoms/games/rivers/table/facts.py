@@ -1,4 +1,4 @@
-"""What a seat may know as plain data, for clients: the shapes; `view` fills them."""
+"""Data classes for a seat's view, for clients; `view` creates them."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""A state as it may be, for whoever knows only a part of it: what search and advice are built on.
+"""Sampling states that agree with what a seat knows, for search and advice.
 
-Tiles that a seat does not see lie in the others' hands, in the bag, face down on the board or out of the game, and nothing
-tells them apart: they are dealt out at random. How many lie in the bag is hidden too (B-1): any number is taken to be equally
-likely that leaves out of the game at least as many as lie face down. Others' points are hidden; they are taken to be about as
-good as the own ones: the same points, shuffled among the colours.
+Tiles that a seat can't see are in other hands, in the bag, face down on the board or out of the game. Nothing tells them
+apart, so they are dealt at random. The size of the bag is hidden too (B-1): it is drawn uniformly from the sizes that leave
+enough tiles out of the game for those face down. Other seats' points are hidden; each gets the viewer's own points, shuffled
+among the colours.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from kingdoms.games.rivers.engine.geometry import TILES
 from kingdoms.games.rivers.engine.state import State
 
 TRIES = 1000
-"""How often tiles are dealt anew at most until the state is one that can be."""
+"""The maximum number of deals in rejection sampling."""
 
 
 def sample(known: State, seat: int | None, hand_counts: list[int], rng: Random) -> State:
-    """Return a state that agrees with what the holder of a seat knows.
+    """Return a random state that agrees with what a seat knows.
 
     Args:
-        known: a state without what the holder may not know.
-        seat: its number, None for an onlooker.
-        hand_counts: how many tiles each seat has in hand.
-        rng: where the choices come from.
+        known: a state without what the seat may not know.
+        seat: the number of the seat, or None for an onlooker.
+        hand_counts: the number of tiles in each seat's hand.
+        rng: the random number generator.
     """
     if known.phase == codes.OVER:
         return known.clone()
@@ -33,7 +33,7 @@ def sample(known: State, seat: int | None, hand_counts: list[int], rng: Random) 
     down = board.count(codes.DOWN) + board.count(codes.WONDER)
     for _ in range(TRIES):
         state = _deal(known, seat, hand_counts, list(unseen), down, rng)
-        # a draw is asked only if there are two colours in the bag
+        # chance is asked for a tile only if the bag has at least two colours (N-3)
         if known.stage != codes.DRAW or max(state.bag) < sum(state.bag):
             break
     if not state.game.rulings["open_scores"]:
@@ -42,7 +42,7 @@ def sample(known: State, seat: int | None, hand_counts: list[int], rng: Random) 
 
 
 def _deal(known: State, seat: int | None, hand_counts: list[int], unseen: list[int], down: int, rng: Random) -> State:
-    """Return a state in which the tiles that are not seen are dealt out; so many lie face down."""
+    """Return a state with the unseen tiles dealt at random; `down` is the number of tiles face down."""
     state = known.clone()
     _shuffle(unseen, rng)
     hand = state.hand
@@ -58,7 +58,7 @@ def _deal(known: State, seat: int | None, hand_counts: list[int], unseen: list[i
 
 
 def _unseen(known: State, board: bytes) -> list[int]:
-    """Return the colours of the tiles that are neither face up on the board nor in a known hand."""
+    """Return the colours of tiles that are neither face up on the board nor in a known hand."""
     hand, unseen = list(known.hand), []
     for colour in range(4):
         unseen += [colour] * (TILES[colour] - board.count(codes.TEMPLE + colour) - sum(hand[colour::4]))
@@ -66,7 +66,7 @@ def _unseen(known: State, board: bytes) -> list[int]:
 
 
 def _bag(state: State, unseen: list[int], lacking: int, down: int, rng: Random) -> list[int]:
-    """Return a bag with some of the unseen tiles, enough for the draws under way."""
+    """Return a bag with a random number of unseen tiles, enough for the pending draws."""
     least = state.to_draw if state.phase == codes.ACTION else lacking if state.phase in (codes.DEAL, codes.REFILL) else 0
     least = max(least, 2 if state.stage == codes.DRAW else 0)
     most = max(least, len(unseen) - down)
@@ -78,7 +78,7 @@ def _bag(state: State, unseen: list[int], lacking: int, down: int, rng: Random) 
 
 
 def _guess_scores(state: State, seat: int | None, rng: Random) -> None:
-    """Give the other seats points and treasures as they may have."""
+    """Assign random points and treasures to the other seats."""
     points, taken = state.points, state.taken
     own = [0] * 4 if seat is None else points[4 * seat : 4 * seat + 4]
     others = [other for other in range(4) if other != seat and state.playing >> other & 1]
@@ -92,7 +92,7 @@ def _guess_scores(state: State, seat: int | None, rng: Random) -> None:
 
 
 def _shuffle(items: list[int], rng: Random) -> None:
-    """Put items into a random order, each equally likely."""
+    """Shuffle items in place; all orders are equally likely."""
     for last in range(len(items) - 1, 0, -1):
         other = rng.roll(last + 1)
         items[last], items[other] = items[other], items[last]

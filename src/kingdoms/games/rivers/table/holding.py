@@ -1,4 +1,4 @@
-"""Draws that are certain: the rules ask chance nothing when the bag has one colour only (N-3), but that nobody may see."""
+"""Draws with a certain result: the bag has only one colour, so no chance decision is needed (N-3), but that is secret."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from kingdoms.games.rivers.engine.state import State
 
 
 def has_one_colour(state: State) -> bool:
-    """Say whether the bag holds tiles of no more than one colour."""
+    """Return whether the bag holds at most one colour."""
     return sum(count > 0 for count in state.bag) <= 1
 
 
 def is_held(state: State) -> bool:
-    """Say whether a state stands where chance is asked for a tile though only one colour can come."""
+    """Return whether chance is asked for a tile although the bag has only one colour."""
     return bool(state.stage == codes.DRAW and state.asked and has_one_colour(state))
 
 
 def draws_by_itself(state: State) -> bool:
-    """Say whether a tile is drawn next without chance being asked."""
+    """Return whether the next automatic step draws a tile."""
     if state.asked or state.stage != codes.DRAW or not has_one_colour(state):
         return False
     then = state.clone()
@@ -26,9 +26,9 @@ def draws_by_itself(state: State) -> bool:
 
 
 def hold(before: State, action: int, after: State) -> State:
-    """Return where an action leads if chance is asked for every tile: `after`, or the moment before the first certain one.
+    """Return the state after an action if chance is asked for every tile: `after`, or the state before the first certain draw.
 
-    A game that is over by then is not held: everything is shown.
+    In a finished game this is always `after`, because everything is revealed.
     """
     if after.is_terminal() or not has_one_colour(after):
         return after

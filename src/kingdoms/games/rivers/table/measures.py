@@ -1,4 +1,4 @@
-"""What studies of many games measure on a table."""
+"""Measures of a table for studies of many games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kingdoms.games.rivers.table.position import write_monuments
 
 
 class RiversMeasures(Measures):
-    """What each dynasty has gained and where its leaders stand; points and hands are those behind the screens."""
+    """Measures of each dynasty's gains and the position of its leaders; they include hidden points and hands."""
 
     columns: ClassVar[Mapping[str, Measure]] = {
         **{f"{colour}_points": Measure(f"{colour} points") for colour in COLOURS},
@@ -31,16 +31,16 @@ class RiversMeasures(Measures):
     }
 
     def beat(self, state: Any) -> int:
-        """Return whose turn it is."""
+        """Return the number of the active seat."""
         found: int = state.turn
         return found
 
     def beats(self, game: Game) -> int:
-        """Return how many turns make a round: one of each seat."""
+        """Return the number of turns in a round: one for each seat."""
         return game.num_players
 
     def of(self, state: Any) -> list[tuple[float, ...]]:
-        """Return what each seat has, in the order of `columns`."""
+        """Return the measures of each seat, in the order of `columns`."""
         view = state.game.open_view(state, None)
         home = {cell: number for number, kingdom in enumerate(view.kingdoms) for cell in kingdom.cells}
         monuments = [(pair.split("-"), home.get(corner)) for pair, corner in write_monuments(state).items()]
@@ -49,7 +49,7 @@ class RiversMeasures(Measures):
 
 
 def _measured(dynasty: Dynasty, monuments: list[tuple[list[str], int | None]], wonder: int | None) -> tuple[float, ...]:
-    """Return what one seat has."""
+    """Return the measures of one seat."""
     points, hand, score = dynasty.points or {}, dynasty.hand or {}, dynasty.score or [0]
     standing = [leader for leader in dynasty.leaders.values() if leader.cell is not None]
     income = sum(leader.colour in pair and leader.kingdom == kingdom for pair, kingdom in monuments for leader in standing)

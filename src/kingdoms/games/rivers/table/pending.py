@@ -1,4 +1,4 @@
-"""Reading where a position is in the middle of something (N-5): turn, actions left, `pending`, and how it ended."""
+"""Reading the progress of a position (N-5): the actions left, the pending decision, and the outcome."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "draw": ("left",),
     "income": (),
 }
-"""Decision in the middle of something -> what a position says of it."""
+"""Pending decision -> its fields in a position."""
 ACTIONS_LEFT: Final = {codes.START: (2, 2, 2), codes.DEAL: (2, 2, 2), codes.REFILL: (0, 0, 0), codes.OVER: (0, 2, 0)}
-"""Phase -> the least, the most and the usual number of actions left; see `read_actions_left` for the phase `action`."""
+"""Phase -> the minimum, maximum and default of `actions_left`; `read_actions_left` covers the phase `action`."""
 STAGES: Final = (codes.FIRST, codes.DRAW, codes.ACTING, codes.DRAW, codes.FINISHED)
-"""The stage that each phase begins with."""
+"""Phase -> its first stage."""
 
 
 def read_actions_left(state: State, position: Mapping[str, Any]) -> None:
-    """Read how many actions may still be begun."""
+    """Read the number of actions that may still be started."""
     if state.phase == codes.ACTION:
         least, most, usual = (1, 2, 2) if position.get("pending") is None else (0, 1, 1)
     else:
@@ -37,8 +37,8 @@ def read_actions_left(state: State, position: Mapping[str, Any]) -> None:
     state.actions_left = a_number(position.get("actions_left", usual), "actions_left", least, most)
 
 
-def _marked(state: State, value: object, where: str) -> int:
-    """Return the cell of the tile that has just been placed."""
+def _read_placed(state: State, value: object, where: str) -> int:
+    """Read the cell of the tile that has just been placed."""
     if not isinstance(value, str) or value not in CELL_NUMBER:
         raise fail(where, f"must be a cell such as K1, not {shown(value)}")
     cell = CELL_NUMBER[value]
@@ -47,16 +47,16 @@ def _marked(state: State, value: object, where: str) -> int:
     return cell
 
 
-def _mark(state: State, value: object) -> None:
-    """Lay the marker."""
-    state.marker = state.placed = _marked(state, value, "pending.marker")
+def _read_marker(state: State, value: object) -> None:
+    """Read the cell of the marked tile."""
+    state.marker = state.placed = _read_placed(state, value, "pending.marker")
     state.stale = 1
     regions.survey(state)
 
 
 def _read_war(state: State, given: Mapping[str, Any]) -> None:
-    """Read that the active seat chooses a war."""
-    _mark(state, given["marker"])
+    """Read the decision `war`: the active seat chooses the next war."""
+    _read_marker(state, given["marker"])
     wars = [colour for colour in range(4) if conflict.is_war(state, colour)]
     if len(wars) < 2:
         raise fail(
@@ -66,7 +66,7 @@ def _read_war(state: State, given: Mapping[str, Any]) -> None:
 
 
 def _read_commit(state: State, given: Mapping[str, Any]) -> None:
-    """Read that tiles are committed in a conflict."""
+    """Read the decision `commit`: a seat commits tiles in a conflict."""
     kind = ("revolt", "war")[a_word(given["conflict"], "pending.conflict", ("revolt", "war"))]
     colour = a_word(given["colour"], "pending.colour", COLOURS)
     sides = []
@@ -80,25 +80,25 @@ def _read_commit(state: State, given: Mapping[str, Any]) -> None:
     rest = codes.FULL_HAND - pieces.hand_count(state, attacker)
     committed = -1 if attack is None else a_number(attack, "pending.attack", 0, rest)
     if kind == "war":
-        _mark(state, given["marker"])
+        _read_marker(state, given["marker"])
         _check_war(state, colour, attacker, defender)
     else:
         if given["marker"] is not None:
             raise fail("pending.marker", "must be null: no tile is marked in a revolt", "E-1")
         _check_revolt(state, colour, attacker, defender)
-    conflict_begin(state, kind == "revolt", colour, attacker, defender)
+    _set_conflict(state, kind == "revolt", colour, attacker, defender)
     state.attack = committed
 
 
-def conflict_begin(state: State, revolt: bool, colour: int, attacker: int, defender: int) -> None:
-    """Let two seats commit tiles."""
+def _set_conflict(state: State, revolt: bool, colour: int, attacker: int, defender: int) -> None:
+    """Set the conflict in which two seats commit tiles."""
     state.revolt, state.colour = int(revolt), colour
     state.attacker, state.defender = attacker, defender
     state.stage, state.asked = codes.COMMIT, 1
 
 
 def _check_war(state: State, colour: int, attacker: int, defender: int) -> None:
-    """See that these two leaders are at war, and who attacks (F-3, F-4)."""
+    """Check that these two leaders are at war, and that the right one attacks (F-3, F-4)."""
     first = regions.other_owner(state, state.marker, colour, codes.HAND)
     second = regions.other_owner(state, state.marker, colour, first)
     if first < 0 or second < 0 or {first, second} != {attacker, defender}:
@@ -111,7 +111,7 @@ def _check_war(state: State, colour: int, attacker: int, defender: int) -> None:
 
 
 def _check_revolt(state: State, colour: int, attacker: int, defender: int) -> None:
-    """See that the active seat has placed a leader where another one of the colour rules (E-1)."""
+    """Check that the active seat's leader was placed in a kingdom that has another leader of its colour (E-1)."""
     if attacker != state.turn:
         raise fail("pending.attacker", f"must be {SEATS[state.turn]}, whose turn it is", "E-1")
     cell, against = (state.stand[4 * seat + colour] for seat in (attacker, defender))
@@ -124,25 +124,25 @@ def _check_revolt(state: State, colour: int, attacker: int, defender: int) -> No
 
 
 def _read_raise(state: State, given: Mapping[str, Any]) -> None:
-    """Read that a civilization building can be put up or moved."""
+    """Read the decision `raise`: a civilization building can be put up or moved."""
     if not state.with_buildings:
         raise fail("pending", "this game has no civilization buildings: the ruling buildings is false", "CB-1")
-    state.placed = _marked(state, given["cell"], "pending.cell")
+    state.placed = _read_placed(state, given["cell"], "pending.cell")
     state.stage, state.asked = codes.RAISE, 1
     if len(state.legal_actions()) < 2:
         raise fail("pending", f"the tile on {given['cell']} lies in no line that can get the building", "CB-3")
 
 
 def _read_build(state: State, given: Mapping[str, Any]) -> None:
-    """Read that something can be built."""
-    state.placed = _marked(state, given["cell"], "pending.cell")
+    """Read the decision `build`: a monument or the wonder can be built."""
+    state.placed = _read_placed(state, given["cell"], "pending.cell")
     state.stage, state.asked = codes.BUILD, 1
     if len(state.legal_actions()) < 2:
         raise fail("pending", f"the tile on {given['cell']} completes nothing that can be built", "H-1")
 
 
 def _read_take(state: State, _: Mapping[str, Any]) -> None:
-    """Read that a treasure is to be chosen."""
+    """Read the decision `take`: a treasure is chosen."""
     state.stage, state.asked = codes.TAKE, 1
     number = treasures.hoard(state)
     if not number or treasures.takeable(state, number).bit_count() < 2:
@@ -150,7 +150,7 @@ def _read_take(state: State, _: Mapping[str, Any]) -> None:
 
 
 def _read_draw(state: State, given: Mapping[str, Any]) -> None:
-    """Read that tiles are drawn after a swap."""
+    """Read the decision `draw`: tiles are drawn in a swap."""
     state.to_draw = a_number(given["left"], "pending.left", 1, codes.FULL_HAND)
     if state.to_draw > pieces.bag_count(state):
         raise fail("pending.left", f"the bag has only {pieces.bag_count(state)} tiles", "D-13")
@@ -160,7 +160,7 @@ def _read_draw(state: State, given: Mapping[str, Any]) -> None:
 
 
 def _read_income(state: State, _: Mapping[str, Any]) -> None:
-    """Read that the wonder's income is chosen."""
+    """Read the decision `income`: the colour of the wonder's income is chosen."""
     if state.actions_left:
         raise fail("actions_left", "must be 0: the wonder pays at the end of the turn", "I-2")
     if not monuments.is_king_at_wonder(state):
@@ -180,7 +180,7 @@ READERS: Final = {
 
 
 def read_outcome(state: State, position: Mapping[str, Any]) -> None:
-    """Read how a game ended, which has to agree with what each seat has (J-2)."""
+    """Read the outcome, which must agree with the points and treasures of the seats (J-2)."""
     if state.phase != codes.OVER:
         if "outcome" in position:
             raise fail("outcome", "there is an outcome only in the phase over", "N-7")
@@ -197,9 +197,9 @@ def read_outcome(state: State, position: Mapping[str, Any]) -> None:
     assert outcome is not None
     for field, found in outcome.to_json().items():
         if given[field] != found:
-            raise _other_outcome(field, given[field], found)
+            raise _outcome_error(field, given[field], found)
 
 
-def _other_outcome(field: str, given: object, found: object) -> PositionError:
-    """Return the error for an outcome that is not the position's."""
+def _outcome_error(field: str, given: object, found: object) -> PositionError:
+    """Return the error for an outcome that doesn't match the position."""
     return fail(f"outcome.{field}", f"must be {shown(found)}, from what the seats have, not {shown(given)}", "J-2")

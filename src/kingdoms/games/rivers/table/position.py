@@ -1,4 +1,4 @@
-"""Writing positions (N-5); `reading` is the way back."""
+"""Writing positions (N-5); `reading` reads them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kingdoms.games.rivers.engine.state import State
 
 PHASES: Final = ("start", "deal", "action", "refill", "over")
 WHAT: Final = ("", *COLOURS, "down", "wonder", "catastrophe")
-"""What lies on a cell, by its number (`codes`), leaders apart."""
+"""The contents of a cell, except leaders, by their numbers in `codes`."""
 
 
 def write_position(state: State) -> dict[str, Any]:
@@ -51,12 +51,12 @@ def seats_of(state: State) -> list[int]:
 
 
 def by_colour(counts: Sequence[int]) -> dict[str, int]:
-    """Return counts by the names of their colours, those of nothing left out."""
+    """Return counts by the names of their colours, without zeros."""
     return {colour: count for colour, count in zip(COLOURS, counts, strict=True) if count}
 
 
 def write_board(state: State) -> dict[str, str]:
-    """Return what lies on the cells, leaders apart; a star is a treasure."""
+    """Return the contents of the cells, except leaders; a star is a treasure."""
     treasures = state.treasures
     return {
         CELLS[cell]: WHAT[what] + ("*" if treasures & TREASURE[cell] else "")
@@ -66,7 +66,7 @@ def write_board(state: State) -> dict[str, str]:
 
 
 def write_leaders(state: State) -> dict[str, dict[str, str]]:
-    """Return where the leaders on the board stand, by seat and colour."""
+    """Return the cells of the leaders on the board, by seat and colour."""
     stand = state.stand
     leaders = {
         SEATS[seat]: {COLOURS[c]: CELLS[stand[4 * seat + c]] for c in range(4) if stand[4 * seat + c] >= 0}
@@ -76,7 +76,7 @@ def write_leaders(state: State) -> dict[str, dict[str, str]]:
 
 
 def write_monuments(state: State) -> dict[str, str]:
-    """Return the upper left cells of the monuments on the board."""
+    """Return the upper left cells of the monuments on the board, by pair of colours."""
     return {PAIR_NAMES[pair]: CELLS[corner] for pair, corner in enumerate(state.monument) if corner >= 0}
 
 
@@ -86,7 +86,7 @@ def write_buildings(state: State) -> dict[str, str]:
 
 
 def write_pending(state: State) -> dict[str, Any] | None:
-    """Return what it takes to ask a decision in the middle of an action."""
+    """Return the pending decision in the middle of an action, or None."""
     stage = state.stage
     if state.phase != codes.ACTION or stage == codes.ACTING:
         return None

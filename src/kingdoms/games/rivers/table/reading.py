@@ -1,4 +1,4 @@
-"""Reading positions (N-5): whatever is malformed or cannot be (N-6) is refused, saying what and where."""
+"""Reading positions (N-5). Errors in malformed or impossible positions (N-6) say what is wrong and where."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from kingdoms.games.rivers.table.position import PHASES, WHAT
 from kingdoms.games.rivers.table.view import View
 
 SEAT_FIELDS: Final = ("hand", "points", "treasures", "catastrophes")
-ON_CELLS: Final = (*COLOURS, "red*", "down", "down*", "wonder", "wonder*", "catastrophe")
+CELL_CONTENTS: Final = (*COLOURS, "red*", "down", "down*", "wonder", "wonder*", "catastrophe")
 TREASURE_CLAUSES: Final = {"standard": "A-2", "advanced": "AB-3"}
-"""By board, the clause that says where its treasures start."""
+"""Board -> the clause with the cells of its treasures at the start."""
 
 
 class Reader(PositionReader):
-    """Reads one position into one state."""
+    """A reader of one position."""
 
     fields = (
         *("game", "rulings", "phase", "turn", "actions_left", "seats"),
@@ -55,11 +55,11 @@ class Reader(PositionReader):
         self.seats = [SEATS.index(seat) for seat in self.game.seats]
 
     def given_rulings(self) -> object:
-        """Return what the position says of rulings; here null is not the same as nothing."""
+        """Return the rulings of the position. In this game, null is an error rather than the default."""
         return an_object(self.position.get("rulings", {}), "rulings")
 
     def read(self) -> State:
-        """Return the state, with what happens by itself not done yet."""
+        """Return the state, before its automatic steps."""
         state = self.state
         state.phase = a_word(self.position["phase"], "phase", PHASES)
         if "turn" in self.position:
@@ -80,11 +80,11 @@ class Reader(PositionReader):
         return state
 
     def seat(self, value: object, where: str) -> int:
-        """Return a seat of this game."""
+        """Return the number of a seat of this game."""
         return SEATS.index(self.seat_name(value, where))
 
     def read_stage(self) -> None:
-        """Read what is asked now, with what happens by itself not done yet."""
+        """Read the stage and the pending decision."""
         state = self.state
         state.stage = STAGES[state.phase]
         state.asked = state.stage != codes.DRAW
@@ -96,12 +96,12 @@ class Reader(PositionReader):
             READERS[kind](state, given)
 
     def counts(self, value: object, where: str, most: int) -> list[int]:
-        """Return numbers by colour, 0 for those not named."""
+        """Return numbers by colour, 0 for missing colours."""
         given = an_object(value, where, COLOURS)
         return [a_number(given.get(colour, 0), f"{where}.{colour}", 0, most) for colour in COLOURS]
 
     def read_seat(self, seat: int, given: Mapping[str, Any]) -> None:
-        """Read what a seat has."""
+        """Read the hand, points, treasures and catastrophes of a seat."""
         where = f"seats.{SEATS[seat]}"
         hand = self.counts(given.get("hand", {}), f"{where}.hand", codes.FULL_HAND)
         if sum(hand) > codes.FULL_HAND:
@@ -118,14 +118,14 @@ class Reader(PositionReader):
     # -- the board ----------------------------------------------------------------------------------------------------
 
     def cell(self, value: object, where: str) -> int:
-        """Return a cell of the board."""
+        """Return the number of a cell of the board."""
         if not isinstance(value, str) or value not in CELL_NUMBER:
             hint = suggest(value.upper(), CELLS) if isinstance(value, str) else ""
             raise fail(where, f"there is no cell {shown(value)}{hint}; columns go from A to P, rows from 1 to 11", "A-2")
         return CELL_NUMBER[value]
 
     def read_board(self, given: Mapping[str, Any]) -> None:
-        """Read what lies on the cells."""
+        """Read the contents of the cells."""
         state = self.state
         river = self.board.river
         for temple in self.board.temples:
@@ -133,7 +133,7 @@ class Reader(PositionReader):
         state.treasures = 0
         for name, value in given.items():
             cell, where = self.cell(name, "board"), f"board.{name}"
-            a_word(value, where, ON_CELLS)
+            a_word(value, where, CELL_CONTENTS)
             word = value.rstrip("*")
             if word in COLOURS and river[cell] != (word == "blue"):
                 raise fail(where, f"{name} is {'river' if river[cell] else 'land'}, where no {word} tile can lie", "D-8")
@@ -145,7 +145,7 @@ class Reader(PositionReader):
             pieces.put(state, cell, WHAT.index(word))
 
     def read_monuments(self, given: Mapping[str, Any]) -> None:
-        """Read the monuments: each stands on four flipped tiles of its own, and each flipped tile is under one."""
+        """Read the monuments: each stands on four flipped tiles, and each flipped tile lies under one monument."""
         an_object(given, "monuments", PAIR_NAMES)
         under: dict[int, str] = {}
         monument = self.state.monument
@@ -173,7 +173,7 @@ class Reader(PositionReader):
                 raise fail(f"board.{CELLS[cell]}", "a flipped tile must lie under a monument, and there is none here", "H-2")
 
     def check_wonder(self) -> None:
-        """See that the wonder lies on a plus of five cells."""
+        """Check that the wonder lies on a plus of five cells, and set its centre."""
         state = self.state
         cells = [cell for cell, what in enumerate(state.what) if what == codes.WONDER]
         if not cells:
@@ -189,7 +189,7 @@ class Reader(PositionReader):
         state.wonder = centre
 
     def read_buildings(self) -> None:
-        """Read where the civilization buildings stand: on face-up tiles of their colours, whatever lines these are in."""
+        """Read the civilization buildings: they stand on face-up tiles of their colours, in lines of any length."""
         state = self.state
         if "buildings" not in self.position:
             return
@@ -210,7 +210,7 @@ class Reader(PositionReader):
     # -- leaders ------------------------------------------------------------------------------------------------------
 
     def read_leaders(self, given: Mapping[str, Any]) -> None:
-        """Read which leaders stand where."""
+        """Read the cells of the leaders."""
         state = self.state
         stand = state.stand
         for name, value in given.items():
@@ -233,7 +233,7 @@ class Reader(PositionReader):
         state.stand = stand
 
     def check_leaders(self) -> None:
-        """See that no kingdom has two leaders of a colour, but for those in the conflict under way (C-2)."""
+        """Check that no kingdom has two leaders of a colour, except those in a revolt (C-2)."""
         state = self.state
         regions.survey(state)
         seen: dict[tuple[int, int], int] = {}
@@ -251,13 +251,13 @@ class Reader(PositionReader):
     # -- counts -------------------------------------------------------------------------------------------------------
 
     def tiles_seen(self) -> list[int]:
-        """Return how many tiles of each colour lie face up or are in hands."""
+        """Return the number of tiles of each colour that lie face up or are in hands."""
         state = self.state
         hand = state.hand
         return [state.what.count(codes.TEMPLE + c) + sum(hand[4 * seat + c] for seat in range(4)) for c in range(4)]
 
     def read_bag(self) -> None:
-        """Read the bag; by default it has all tiles that are neither face up nor in a hand."""
+        """Read the bag; by default it holds all tiles that are neither face up nor in a hand."""
         seen = self.tiles_seen()
         if "bag" not in self.position:
             self.state.bag = [max(0, most - count) for most, count in zip(TILES, seen, strict=True)]
@@ -267,7 +267,7 @@ class Reader(PositionReader):
             self.state.bag = [a_number(given.get(colour, 0), f"bag.{colour}", 0, number) for colour, number in most]
 
     def check_counts(self) -> None:
-        """See that there is not more of anything than exists."""
+        """Check the numbers of tiles, catastrophes and treasures against the supply."""
         state = self.state
         bag, taken, left = state.bag, state.taken, state.left
         for colour, most, count in zip(range(4), TILES, self.tiles_seen(), strict=True):
@@ -283,12 +283,12 @@ class Reader(PositionReader):
             raise fail("", f"there are {treasures} treasures, but only {len(self.fresh)} exist", self.treasure_clause())
 
     def treasure_clause(self) -> str:
-        """Return the clause that says how many treasures there are, and where they start."""
+        """Return the clause with the number of treasures and their cells at the start."""
         return TREASURE_CLAUSES[self.board.name]
 
 
 def read_view(view: object, seat: str | None, rules: type[Game]) -> View:
-    """Return the view of a seat that was written as JSON data (N-8): a position without what the seat does not know."""
+    """Return a seat's view from JSON data (N-8): a position without what the seat doesn't know."""
     given = an_object(view, "", (*Reader.fields, "seat"))
     if given.get("seat") != seat:
         raise fail("seat", f"this is not the view of {shown(seat)}", "N-8")
@@ -304,5 +304,5 @@ def read_view(view: object, seat: str | None, rules: type[Game]) -> View:
 
 
 def leader_name(piece: int) -> str:
-    """Return a leader as people say it."""
+    """Return the name of a leader, such as `Archer's king`."""
     return f"{SEAT_NAMES[SEATS[piece // 4]]}'s {OFFICES[piece % 4]}"

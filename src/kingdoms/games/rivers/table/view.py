@@ -1,4 +1,4 @@
-"""What a seat may know of a game (section B, N-8)."""
+"""The view of a game from one seat (section B, N-8)."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from kingdoms.games.rivers.table.guess import sample
 from kingdoms.games.rivers.table.position import PHASES, WHAT, write_buildings, write_monuments, write_position
 
 TREASURES_AT_THE_END = 2
-"""With this many treasures or fewer on the board at the end of a turn, the game is over (J-1)."""
-TREASURES_SEEN = 5
-"""With this many treasures or fewer, alerts mention the end."""
+"""The game ends after a turn that leaves this many treasures or fewer on the board (J-1)."""
+TREASURES_FOR_ALERT = 5
+"""Alerts mention the end when this many treasures or fewer are left on the board."""
 
 
 class View(CoreView):
-    """What the holder of a seat knows of a game at one moment, worked out on demand.
+    """What a seat knows of a state, computed on demand.
 
-    Everything that the seat may not know, such as others' hands and the bag, is first removed from the state.
+    The view works on a copy of the state without what the seat may not know, such as others' hands and the bag.
 
     Args:
-        state: where the game stands.
-        seat: whose eyes these are; None for an onlooker.
-        counts: how many tiles each seat holds, if the state does not know.
-        is_open: keep everything; for moments of a finished game.
+        state: the state to view.
+        seat: the seat; None for an onlooker.
+        counts: the number of tiles in each seat's hand; None to count the hands in the state.
+        is_open: hide nothing; for moments of a finished game.
 
     Examples:
         >>> import kingdoms
@@ -54,7 +54,7 @@ class View(CoreView):
         if not is_open:
             _hide(self._state, None if seat is None else SEATS.index(seat))
 
-    # -- where the game stands ----------------------------------------------------------------------------------------
+    # -- progress of the game -----------------------------------------------------------------------------------------
 
     @property
     def phase(self) -> str:
@@ -63,33 +63,33 @@ class View(CoreView):
 
     @property
     def turn(self) -> str | None:
-        """The active seat; None before the first turn."""
+        """The active seat; None before the starting player is drawn."""
         return None if self._state.phase == codes.START else SEATS[self._state.turn]
 
     @property
     def actions_left(self) -> int:
-        """Actions that may still be started in this turn."""
+        """The number of actions that may still be started in this turn."""
         return self._state.actions_left
 
-    # -- what there is ------------------------------------------------------------------------------------------------
+    # -- contents of the table ----------------------------------------------------------------------------------------
 
     def knows(self, seat: str) -> bool:
-        """Say whether the points and treasures of a seat are known (B-1)."""
+        """Return whether the points and treasures of a seat are known (B-1)."""
         return self._knows_hand(seat) or bool(self._state.game.rulings["open_scores"])
 
     @cached_property
     def scores(self) -> dict[str, int]:
-        """The weakest colour of the seats whose points are known, treasures assigned (J-2)."""
+        """The scores of the seats whose points are known: the weakest colour, with treasures assigned (J-2)."""
         return {seat: score[0] for seat, score in victory.scores(self._state).items() if self.knows(seat)}
 
     @cached_property
     def dynasties(self) -> dict[str, Dynasty]:
-        """What each seat has."""
+        """The dynasties, by seat."""
         return {seat: self._dynasty(SEATS.index(seat)) for seat in self.seats}
 
     @cached_property
     def cells(self) -> dict[str, Cell]:
-        """The cells on which a tile or catastrophe lies."""
+        """The cells with a tile, the wonder or a catastrophe."""
         state = self._state
         return {
             CELLS[cell]: Cell(WHAT[what], bool(state.treasures & TREASURE[cell]))
@@ -104,28 +104,28 @@ class View(CoreView):
 
     @cached_property
     def _numbers(self) -> list[int]:
-        """The engine's numbers of the kingdoms, in the order of their first cells."""
+        """The engine's kingdom numbers, in the order of the kingdoms' first cells."""
         regions.survey(self._state)
         return list(dict.fromkeys(number for number in self._state.kingdom if number))
 
     @property
     def board(self) -> str:
-        """Which side of the board is played (AB-1)."""
+        """The side of the board in play (AB-1)."""
         return str(self._state.game.rulings["board"])
 
     @property
     def buildings(self) -> dict[str, str] | None:
-        """Where the civilization buildings on the board stand, by colour; None in a game without them (CB-1)."""
+        """The cells of the civilization buildings on the board, by colour; None in a game without them (CB-1)."""
         return write_buildings(self._state) if self._state.with_buildings else None
 
     @property
     def marker(self) -> str | None:
-        """The cell of the tile that has joined two kingdoms, while wars are resolved."""
+        """The cell of the tile that joined two kingdoms while wars are resolved, otherwise None."""
         return None if self._state.marker < 0 else CELLS[self._state.marker]
 
     @cached_property
     def wars(self) -> tuple[War, ...]:
-        """The wars that are still to be resolved, while there is a marker."""
+        """The wars that are still to be resolved; empty without a marker."""
         state = self._state
         if state.marker < 0:
             return ()
@@ -140,7 +140,7 @@ class View(CoreView):
 
     @cached_property
     def conflict(self) -> Conflict | None:
-        """The conflict in which tiles are being committed."""
+        """The conflict in which tiles are being committed, or None."""
         state = self._state
         if state.stage != codes.COMMIT:
             return None
@@ -155,9 +155,9 @@ class View(CoreView):
 
     @property
     def alerts(self) -> tuple[Alert, ...]:
-        """How the game may soon end: by the treasures. Only those who have counted know how full the bag is."""
+        """Alerts that few treasures are left. There are none about the bag, because its size is not part of the view."""
         left = self._state.treasures.bit_count()
-        if self._state.phase == codes.OVER or left > TREASURES_SEEN:
+        if self._state.phase == codes.OVER or left > TREASURES_FOR_ALERT:
             return ()
         to_go = left - TREASURES_AT_THE_END
         if to_go <= 0:
@@ -169,7 +169,7 @@ class View(CoreView):
         return (Alert("treasures", None, False, to_go <= 1, text, {"left": left}),)
 
     def facts(self) -> Facts:
-        """Return all of it as plain data."""
+        """Return the view as plain data."""
         state, outcome = self._state, self.outcome
         return Facts(
             game="rivers",
@@ -206,7 +206,7 @@ class View(CoreView):
         return json
 
     def _seat_json(self, seat: str, own: dict[str, Any]) -> dict[str, Any]:
-        """Return what is known of a seat."""
+        """Return what is known of a seat, as JSON data."""
         known = {"hand_count": self._counts[SEATS.index(seat)], "catastrophes": own["catastrophes"]}
         if self._knows_hand(seat):
             known["hand"] = own["hand"]
@@ -215,11 +215,11 @@ class View(CoreView):
         return known
 
     def _knows_hand(self, seat: str) -> bool:
-        """Say whether the hand of a seat is known."""
+        """Return whether the hand of a seat is known."""
         return seat == self.seat or self._is_open or self._state.phase == codes.OVER
 
     def sample(self, rng: Random) -> State:
-        """Return a state that agrees with all that the seat knows; see `kingdoms.games.rivers.table.guess`."""
+        """Return a random state that agrees with all that the seat knows; see `kingdoms.games.rivers.table.guess`."""
         if self._is_open:
             return self._state.clone()
         return sample(self._state, None if self.seat is None else SEATS.index(self.seat), self._counts, rng)
@@ -227,7 +227,7 @@ class View(CoreView):
     # -- parts --------------------------------------------------------------------------------------------------------
 
     def _dynasty(self, seat: int) -> Dynasty:
-        """Return what one seat has."""
+        """Return the dynasty of a seat."""
         state, name = self._state, SEATS[seat]
         part = slice(4 * seat, 4 * seat + 4)
         known = self.knows(name)
@@ -244,7 +244,7 @@ class View(CoreView):
         )
 
     def _leader(self, seat: int, colour: int) -> Leader:
-        """Return one leader."""
+        """Return a leader."""
         state = self._state
         cell = state.stand[4 * seat + colour]
         if cell < 0:
@@ -254,7 +254,7 @@ class View(CoreView):
         return Leader(COLOURS[colour], OFFICES[colour], CELLS[cell], state.near[cell], number, count)
 
     def _kingdom(self, number: int) -> Kingdom:
-        """Return one kingdom."""
+        """Return the kingdom with this engine number."""
         state = self._state
         cells = [cell for cell, kingdom in enumerate(state.kingdom) if kingdom == number]
         standing = [state.what[cell] - codes.LEADERS for cell in cells if state.what[cell] >= codes.LEADERS]
@@ -265,7 +265,7 @@ class View(CoreView):
         )
 
     def _side(self, seat: int, committed: int | None) -> Side:
-        """Return one side of the conflict under way."""
+        """Return one side of the current conflict."""
         state = self._state
         cell = state.stand[4 * seat + state.colour]
         if state.revolt:
@@ -287,7 +287,7 @@ class View(CoreView):
 
 
 def _hide(state: State, seat: int | None) -> None:
-    """Take out of a state what the holder of a seat may not know (B-1). Nothing that the view tells depends on it."""
+    """Remove from a state what a seat may not know (B-1). Nothing else in the view depends on it."""
     if state.phase == codes.OVER:
         state.bag = [0] * 4
         return

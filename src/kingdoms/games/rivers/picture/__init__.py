@@ -1,4 +1,4 @@
-"""How the table is drawn, as SVG and as text."""
+"""Drawing the table as SVG and as text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def table_text(view: View, colour: bool) -> Text:
-    """Return all there is to see as text; what it is written with is loaded when a text is wanted."""
+    """Return the whole table as text. The import is local because it loads rich."""
     from kingdoms.games.rivers.picture import text
 
     return text.table_text(view, colour)

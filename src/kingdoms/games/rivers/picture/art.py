@@ -1,4 +1,4 @@
-"""The signs, the map's water and the colours of the drawing, from the file that the browser client reads too."""
+"""The signs, river mouths and colours of the drawing, from a file that the browser client also reads."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from importlib.resources import files
 from typing import Any, Final
 
 ART: Final[dict[str, Any]] = json.loads(files(__package__).joinpath("art.json").read_text(encoding="utf-8"))
-"""What is drawn.
+"""The contents of `art.json`.
 
-- `mouths`: by board where water crosses the edge of the map, counted in cells from its corner.
+- `mouths`: by board, where water crosses the edge of the map, in cells from its upper left corner.
 - `buildings`: the signs of the civilization buildings, as paths like those of `tiles`.
-- `tiles`, `dynasties`, `headdresses`: signs as paths in a square of 24 around the centre, filled even-odd: what a tile is,
-  whose a leader is, and what it wears, so that offices differ by more than colour.
-- `inks`: in what colours lines and bars of a dynasty are drawn, on a light page and on a dark one.
-- `colours`: of each theme; glazes are a tile's face, its edge and the light on it, "down" for its back.
+- `tiles`, `dynasties`, `headdresses`: signs as paths in a square of 24 around the centre, filled even-odd. Headdresses tell the
+  offices of leaders apart by more than colour.
+- `inks`: the colours of each dynasty's lines and bars, on a light page and on a dark one.
+- `colours`: the colours of each theme. A glaze is a tile's face, edge and highlight; "down" is the back.
 """

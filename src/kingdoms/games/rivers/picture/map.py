@@ -1,4 +1,4 @@
-"""The map of Two Rivers as lines: where the water flows, what the land shows, borders around groups of cells."""
+"""The map of Two Rivers as paths: the water, the signs on the land, and borders around groups of cells."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Point = tuple[float, float]
 MOUTHS: Final[dict[str, dict[str, Point]]] = {
     board: {cell: (x * CELL, y * CELL) for cell, (x, y) in mouths.items()} for board, mouths in ART["mouths"].items()
 }
-"""By board, where the water crosses the edge of the map."""
+"""Board -> cell -> the point where the water crosses the edge of the map."""
 
 
 def centre(cell: str) -> Point:
-    """Return the middle of a cell.
+    """Return the centre of a cell.
 
     Examples:
         >>> centre("A1"), centre("P11")
@@ -34,58 +34,58 @@ def centre(cell: str) -> Point:
     return (column + 0.5) * CELL, (row + 0.5) * CELL
 
 
-def _luck(seed: float) -> float:
-    """Return what looks like chance between 0 and 1, always the same."""
+def _pseudo_random(seed: float) -> float:
+    """Return a number between 0 and 1 that looks random but depends only on the seed."""
     wild = sin(seed) * 43758.5453
     return wild - floor(wild)
 
 
 def _crossing(start: str, end: str) -> Point:
-    """Return where water crosses from a cell to the next: near the middle of the side between them."""
+    """Return the point where water crosses between two cells, near the middle of their common side."""
     (x1, y1), (x2, y2) = centre(start), centre(end)
-    off = (_luck((x1 + x2 + 3 * (y1 + y2)) * 12.9898) - 0.5) * 14
+    off = (_pseudo_random((x1 + x2 + 3 * (y1 + y2)) * 12.9898) - 0.5) * 14
     upright = x1 == x2
     return (x1 + x2) / 2 + (off if upright else 0), (y1 + y2) / 2 + (0 if upright else off)
 
 
 def _inward(gate: Point, middle: Point) -> Point:
-    """Return a point further in, square to the side, so that water goes on from cell to cell without a bend."""
+    """Return a control point inward of a crossing, at a right angle to the side, for smooth curves across cells."""
     (x, y), (mx, my), reach = gate, middle, CELL * 0.34
     if abs(x - mx) > CELL / 2 - 1:
         return x + (reach if mx > x else -reach), y
     return x, y + (reach if my > y else -reach)
 
 
-def _at(point: Point) -> str:
-    """Return a point as SVG writes it."""
+def _xy(point: Point) -> str:
+    """Return a point as the coordinates of an SVG path."""
     return f"{number(point[0])} {number(point[1])}"
 
 
 def _stretch(board: Board, cell: str) -> str:
-    """Return the water in a cell: a bend between each two of the sides that it crosses."""
+    """Return the water in a cell: a curve between each pair of its crossings."""
     middle, mouths = centre(cell), MOUTHS[board.name]
     wet = [CELLS[other] for other in neighbours(CELL_NUMBER[cell]) if board.river[other]]
     gates = [_crossing(cell, other) for other in wet] + [mouths[name] for name in mouths if name == cell]
     return "".join(
-        f"M{_at(one)}C{_at(_inward(one, middle))} {_at(_inward(other, middle))} {_at(other)}"
+        f"M{_xy(one)}C{_xy(_inward(one, middle))} {_xy(_inward(other, middle))} {_xy(other)}"
         for one, other in combinations(gates, 2)
     )
 
 
 def _runoff(gate: Point) -> str:
-    """Return what flows on beyond the edge of the map."""
+    """Return the water beyond the edge of the map."""
     x, y = gate
-    beyond = (_past(x, WIDTH), _past(y, HEIGHT))
-    return f"M{_at(gate)}L{_at(beyond)}"
+    beyond = (_past_edge(x, WIDTH), _past_edge(y, HEIGHT))
+    return f"M{_xy(gate)}L{_xy(beyond)}"
 
 
-def _past(along: float, size: float) -> float:
-    """Return a place one cell beyond the edge if it is on it, else the place."""
+def _past_edge(along: float, size: float) -> float:
+    """Return a coordinate, moved one cell beyond the edge if it is on the edge."""
     return -CELL if along == 0 else size + CELL if along == size else along
 
 
 def _pools(board: Board) -> list[Point]:
-    """Return where four cells of water meet, or would beyond the edge, as between two mouths side by side."""
+    """Return the corners where four cells of water meet, or two at the edge that both have a mouth."""
     mouths = {CELL_NUMBER[cell] for cell in MOUTHS[board.name]}
     found: list[Point] = []
     for row in range(ROWS + 1):
@@ -98,19 +98,19 @@ def _pools(board: Board) -> list[Point]:
 
 
 def water(name: str) -> str:
-    """Return all water of a board as one path, to be drawn with round ends and a stroke as wide as the river."""
+    """Return the water of a board as one path, to be stroked at the width of the river with round caps."""
     board = BOARDS[name]
     stretches = [_stretch(board, cell) for number_, cell in enumerate(CELLS) if board.river[number_]]
-    pools = [f"M{_at(spot)}h.1" for spot in _pools(board)]
+    pools = [f"M{_xy(spot)}h.1" for spot in _pools(board)]
     return "".join([*stretches, *pools, *map(_runoff, MOUTHS[name].values())])
 
 
 def tufts(name: str) -> list[tuple[str, Point]]:
-    """Return the land of a board that bears a sign of its own: palms, hills, reeds by the water."""
+    """Return the signs on the land of a board and their positions: palms, hills, and reeds next to water."""
     river, found = BOARDS[name].river, []
     for cell, place in enumerate(CELLS):
         row, column = divmod(cell, COLUMNS)
-        share = _luck(column * 78.2 + row * 39.3)
+        share = _pseudo_random(column * 78.2 + row * 39.3)
         if river[cell] or share > 0.24:
             continue
         wet = any(river[other] for other in neighbours(cell))
@@ -119,12 +119,12 @@ def tufts(name: str) -> list[tuple[str, Point]]:
 
 
 def outline(cells: Iterable[str], inset: float = 0, radius: float = 9) -> str:
-    """Return the border around a group of cells, holes included, with round corners.
+    """Return the border of a group of cells, holes included, with rounded corners.
 
     Args:
         cells: the group.
-        inset: how far inside of the cells' own edge.
-        radius: of the corners.
+        inset: the distance of the border inward from the edge of the cells.
+        radius: the radius of the corners.
     """
     return "".join(_rounded(_corners(loop, inset), radius) for loop in _loops({CELL_NUMBER[cell] for cell in cells}))
 
@@ -133,7 +133,7 @@ Edge = tuple[Point, Point]
 
 
 def _loops(cells: set[int]) -> list[list[Edge]]:
-    """Return the closed lines around cells, clockwise; where two cells meet in a corner only, each line stays with its own."""
+    """Return the closed lines around cells, clockwise. Cells that share only a corner get separate lines."""
     waiting: dict[Point, list[Edge]] = {}
     for cell in sorted(cells):
         row, column = divmod(cell, COLUMNS)
@@ -154,23 +154,23 @@ def _loops(cells: set[int]) -> list[list[Edge]]:
     return loops
 
 
-def _way(edge: Edge) -> Point:
+def _direction(edge: Edge) -> Point:
     """Return the direction of an edge."""
     (x1, y1), (x2, y2) = edge
     return (x2 > x1) - (x2 < x1), (y2 > y1) - (y2 < y1)
 
 
 def _turns_right(edge: Edge, other: Edge) -> bool:
-    """Say whether one goes right from an edge into another."""
-    (ax, ay), (bx, by) = _way(edge), _way(other)
+    """Return whether the path turns right from one edge into another."""
+    (ax, ay), (bx, by) = _direction(edge), _direction(other)
     return ax * by - ay * bx > 0
 
 
 def _corners(loop: list[Edge], inset: float) -> list[Point]:
-    """Return the corners of a loop, moved inward."""
+    """Return the corners of a loop, moved inward by `inset`."""
     corners = []
     for before, edge in zip([loop[-1], *loop], loop, strict=False):
-        (ax, ay), (bx, by) = _way(before), _way(edge)
+        (ax, ay), (bx, by) = _direction(before), _direction(edge)
         if (ax, ay) != (bx, by):
             (x, y), _ = edge
             corners.append((x - (ay + by) * inset, y + (ax + bx) * inset))
@@ -178,15 +178,15 @@ def _corners(loop: list[Edge], inset: float) -> list[Point]:
 
 
 def _rounded(corners: list[Point], radius: float) -> str:
-    """Return a closed line with round corners."""
+    """Return a closed path with rounded corners."""
 
     def toward(start: Point, end: Point) -> str:
         (x1, y1), (x2, y2) = start, end
         share = radius / (hypot(x2 - x1, y2 - y1) or 1)
-        return _at((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
+        return _xy((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
 
     parts = []
     for i, corner in enumerate(corners):
         before, after = corners[i - 1], corners[(i + 1) % len(corners)]
-        parts.append(f"{'L' if i else 'M'}{toward(corner, before)}Q{_at(corner)} {toward(corner, after)}")
+        parts.append(f"{'L' if i else 'M'}{toward(corner, before)}Q{_xy(corner)} {toward(corner, after)}")
     return "".join(parts) + "Z"

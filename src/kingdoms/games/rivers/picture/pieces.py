@@ -1,4 +1,4 @@
-"""The pieces of Two Rivers as SVG, of fired clay. Every piece is drawn around its own centre."""
+"""The pieces of Two Rivers as SVG, in the style of fired clay. Every piece is centred on the origin."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kingdoms.games.rivers.picture.art import ART
 
 @dataclass(frozen=True)
 class Glaze:
-    """The colours of a tile: its face, its edge, the light on it."""
+    """The colours of a tile: face, edge and highlight."""
 
     face: str
     edge: str
@@ -21,7 +21,7 @@ class Glaze:
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of one theme; glazes by the colour of a tile, "down" for its back."""
+    """The colours of one theme. `glazes` are by colour of tile, with "down" for the back."""
 
     paper: str
     ink: str
@@ -54,7 +54,7 @@ class Palette:
 
 
 def _palette(colours: dict[str, Any]) -> Palette:
-    """Return the colours of one theme."""
+    """Return the palette of one theme."""
     return Palette(**{**colours, "glazes": {name: Glaze(*tones) for name, tones in colours["glazes"].items()}})
 
 
@@ -72,12 +72,12 @@ _COMB: Final = "M-15-9Q-11-13-7-9T1-9T9-9T17-9M-15 0Q-11-4-7 0T1 0T9 0T17 0M-15 
 
 
 def _sign(path: str, fill: str, size: float, x: float = 0, y: float = 0, opacity: float | None = None) -> str:
-    """Return a sign, so many times as large as it is drawn."""
+    """Return a sign, scaled by `size`."""
     return group(tag("path", d=path, fill=fill, fill_rule="evenodd", opacity=opacity), x=x, y=y, size=size)
 
 
 def tile(palette: Palette, colour: str, size: float = 52) -> str:
-    """Return a tile with its sign; "down" is its back."""
+    """Return a tile with its sign; the colour "down" is the back."""
     glaze = palette.glazes[colour]
     parts = [
         tag("rect", x=-25, y=-23.4, width=52, height=52, rx=7, fill="#000", opacity=palette.shade),
@@ -101,7 +101,7 @@ def tile(palette: Palette, colour: str, size: float = 52) -> str:
 
 
 def leader(palette: Palette, seat: str, colour: str, size: float = 54) -> str:
-    """Return a leader: a disc in the colour of its office with its dynasty's sign, and what the office wears."""
+    """Return a leader: a disc in the colour of its office, with its dynasty's sign and its office's headdress."""
     glaze = palette.glazes[colour]
     dress = tag(
         "path",
@@ -159,11 +159,11 @@ def catastrophe(palette: Palette, size: float = 56) -> str:
 
 
 _STEPS: Final = ((51, 18, 50, 33, 0.92), (36, -13, 18, 22.5, 0.84), (22, -38, -13, 0, 0), (11, -53, -38, 0, 0))
-"""Half the width of a step, its top and foot, where its signs stand, and their size."""
+"""Each step's half width, top, foot, horizontal offset of its signs, and their size."""
 
 
 def monument(palette: Palette, pair: str, size: float = 112) -> str:
-    """Return a stepped tower of two colours over its four tiles; each colour's sign stands on its step."""
+    """Return a monument: a stepped tower over four tiles, with signs of its two colours on the lower steps."""
     colours = pair.split("-")
     shade = tag("path", d="M-53 54L57 56V24H42V-8H28V-32H16V-48L-8-20Z", fill="#000", opacity=palette.shade)
     parts = [shade]
@@ -181,7 +181,7 @@ def monument(palette: Palette, pair: str, size: float = 112) -> str:
 
 
 def wonder(palette: Palette) -> str:
-    """Return the wonder over its five cells: terraces with gardens in four arms, a domed tower amid them."""
+    """Return the wonder over its five cells: terraced gardens in four arms around a domed tower."""
     green, edge = palette.glazes["green"], palette.stone_edge
     plus = "M-28-88H28V-28H88V28H28V88H-28V28H-88V-28H-28Z"
     parts = [
@@ -205,7 +205,7 @@ def wonder(palette: Palette) -> str:
 
 
 def marker(palette: Palette) -> str:
-    """Return what lies on the tile that joined two kingdoms: two rings linked."""
+    """Return the marker of the tile that joined two kingdoms: two linked rings."""
     rings = tag("g", tag("circle", cx=-4.8, r=8), tag("circle", cx=4.8, r=8), fill="none", stroke="#8a4b00", stroke_width=3.4)
     shade = tag("circle", cx=1.4, cy=2.4, r=21, fill="#000", opacity=palette.shade)
     disc = tag("circle", r=20.4, fill=palette.slip, stroke="#5a4a38", stroke_width=1.6)
@@ -214,7 +214,7 @@ def marker(palette: Palette) -> str:
 
 
 def building(palette: Palette, colour: str) -> str:
-    """Return a civilization building: its sign in its colour on a pale plate, which leaves the tile's edge to be seen."""
+    """Return a civilization building: its sign in its colour on a pale plate, smaller than the tile below."""
     glaze = palette.glazes[colour]
     shade = tag("rect", x=-18, y=-16, width=38, height=38, rx=5, fill="#000", opacity=palette.shade)
     plate = tag("rect", x=-19, y=-19, width=38, height=38, rx=5, fill=palette.slip, stroke="#5a4a38", stroke_width=1.8)
@@ -228,14 +228,14 @@ def badge(palette: Palette, seat: str, radius: float) -> str:
 
 
 def point(palette: Palette, colour: str, size: float) -> str:
-    """Return a point of a colour: a small lozenge with the sign."""
+    """Return a point of a colour: a small lozenge with the colour's sign."""
     glaze = palette.glazes[colour]
     body = tag("path", d="M0-13.4L13.4 0L0 13.4L-13.4 0Z", fill=glaze.face, stroke=glaze.edge, stroke_width=1.2)
     return group(body, _sign(TILE_SIGNS[colour], palette.slip, 0.58), size=size / 27)
 
 
 def strength(palette: Palette, text: str, colour: str) -> str:
-    """Return how strong a side is, as a label with the colour that counts."""
+    """Return a label with the strength of a side and the colour that counts."""
     half, glaze = 21 + len(text) * 5.4, palette.glazes[colour]
     label = tag(
         "rect", x=-half, y=-15, width=2 * half, height=30, rx=15, fill=palette.paper, stroke=palette.line, stroke_width=1.6

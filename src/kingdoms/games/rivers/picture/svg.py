@@ -15,13 +15,13 @@ from kingdoms.games.rivers.table.view import View
 
 MARGIN: Final = 34
 STRIP: Final = 112
-"""The height of what is told of the dynasties below the map."""
-ROOM_OF_FIGURES: Final = 17
-"""Between a sign that is counted and the next one."""
-WIDTH_OF_FIGURE: Final = 0.7
-"""Of a figure, as a share of its height, in the widest type that systems have."""
+"""The height of the strip of dynasties below the map."""
+COUNT_WIDTH: Final = 17
+"""The space for a count between two signs."""
+DIGIT_WIDTH: Final = 0.7
+"""The width of a digit as a share of the font size, in the widest font of common systems."""
 BUILDINGS: Final = dict(zip(COLOURS, BUILDING_NAMES, strict=True))
-_SIGNS_OF_LAND: Final = {
+_LAND_SIGNS: Final = {
     "palm": "M0 11V-2M0-2Q-7-8-11-2M0-2Q7-8 11-2M0-2Q-4-11-9-9M0-2Q4-11 9-9M-5 11H5",
     "hill": "M-13 8Q-7-5-1 7M-4 3Q3-9 12 8M-6 8q1-3 2-5M5 8q1-4 2-6",
     "reed": "M-6 10Q-5 0-8-6M-2 10Q-1-2-2-10M2 10Q2 0 6-7M-9 10H7",
@@ -29,10 +29,10 @@ _SIGNS_OF_LAND: Final = {
 
 
 def board_svg(view: View, theme: str = "light") -> str:
-    """Return the table as an SVG document: the map with all pieces, below it what each dynasty has.
+    """Return the table as an SVG document: the map with all pieces, and the dynasties below it.
 
     Args:
-        view: what is to be seen.
+        view: the view to draw.
         theme: "light" or "dark".
 
     Examples:
@@ -45,7 +45,7 @@ def board_svg(view: View, theme: str = "light") -> str:
 
 
 def facts_svg(facts: Facts, theme: str = "light") -> str:
-    """Return the table that facts tell of as an SVG document."""
+    """Return an SVG document of the table in `facts`."""
     drawing = _Drawing(facts, THEMES[theme])
     width, height = WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN + STRIP
     return tag(
@@ -63,25 +63,25 @@ def facts_svg(facts: Facts, theme: str = "light") -> str:
 
 
 class _Drawing:
-    """One picture of one table."""
+    """A picture of one table."""
 
     def __init__(self, facts: Facts, palette: Palette) -> None:
         self.facts = facts
         self.palette = palette
 
     def description(self) -> str:
-        """Return the picture in a few words, for those who do not see it."""
+        """Return a short description of the picture, for screen readers."""
         facts = self.facts
-        told = []
+        leaders = []
         for dynasty in facts.dynasties.values():
             offices = [f"{leader.office} on {leader.cell}" for leader in dynasty.leaders.values() if leader.cell]
-            told.append(f"{dynasty.name}: {', '.join(offices) or 'no leader'} on the map")
+            leaders.append(f"{dynasty.name}: {', '.join(offices) or 'no leader'} on the map")
         raised = [f"the {BUILDINGS[colour]} on {cell}" for colour, cell in (facts.buildings or {}).items()]
         standing = [f"On tiles: {', '.join(raised)}."] if raised else []
-        return " ".join([f"{'; '.join(told)}. {facts.treasures_left} treasures left.", *standing])
+        return " ".join([f"{'; '.join(leaders)}. {facts.treasures_left} treasures left.", *standing])
 
     def definitions(self) -> str:
-        """Return the gradient of the land, the map's frame, the hatching of what is at stake, and what lies on many cells."""
+        """Return the gradient of the land, the map's clip path, the hatching of tiles at stake, and shared pieces."""
         palette = self.palette
         stops = [tag("stop", offset="0.45", stop_color=palette.land), tag("stop", offset="1", stop_color=palette.far)]
         land = tag(
@@ -99,10 +99,10 @@ class _Drawing:
     # -- the map ------------------------------------------------------------------------------------------------------
 
     def ground(self) -> list[str]:
-        """Return clay, rivers, grid, special borders, and the printed edge with the names of columns and rows."""
+        """Return the land, rivers, grid, special borders, and the frame with the names of columns and rows."""
         palette = self.palette
         land = tag("rect", width=WIDTH, height=HEIGHT, fill="url(#land)")
-        signs = [group(tag("path", d=_SIGNS_OF_LAND[kind]), x=x, y=y + 3) for kind, (x, y) in tufts(self.facts.board)]
+        signs = [group(tag("path", d=_LAND_SIGNS[kind]), x=x, y=y + 3) for kind, (x, y) in tufts(self.facts.board)]
         drawn = tag("g", *signs, fill="none", stroke=palette.line, stroke_width=1.3, stroke_linecap="round", opacity=0.36)
         lines = "".join(
             [f"M{i * CELL} 0V{HEIGHT}" for i in range(1, COLUMNS)] + [f"M0 {i * CELL}H{WIDTH}" for i in range(1, ROWS)]
@@ -119,7 +119,7 @@ class _Drawing:
         return [land, drawn, self.rivers(), grid, *map(self.special, BOARDS[self.facts.board].special), *self.edge()]
 
     def rivers(self) -> str:
-        """Return the water: strokes upon strokes, each a little narrower; dashes between them are the current."""
+        """Return the water as layers of ever narrower strokes; the dashed ones are the current."""
         palette, path = self.palette, water(self.facts.board)
         layers: tuple[tuple[str, float, float, str | None, str], ...] = (
             (palette.bank, 60, 0.28, None, "round"),
@@ -156,7 +156,7 @@ class _Drawing:
         return dark + tag("rect", **frame, fill="none", stroke=self.palette.gold, stroke_width=3, stroke_dasharray="4 4")
 
     def edge(self) -> Iterator[str]:
-        """Yield the printed edge of the map."""
+        """Yield the frame of the map and the names of columns and rows."""
         line, muted = self.palette.line, self.palette.muted
         for off, wide, dashes, seen in ((1.5, 1.2, None, 1.0), (5.5, 4, "30 30", 0.55), (9.5, 1.2, None, 1.0)):
             frame = {"x": -off, "y": -off, "width": WIDTH + 2 * off, "height": HEIGHT + 2 * off}
@@ -168,10 +168,10 @@ class _Drawing:
             for x in (-21.5, WIDTH + 21.5):
                 yield words(str(row + 1), x, (row + 0.5) * CELL + 5.5, 17, fill=muted, font_weight="600")
 
-    # -- what lies on it ----------------------------------------------------------------------------------------------
+    # -- pieces on the map --------------------------------------------------------------------------------------------
 
     def parts(self) -> list[str]:
-        """Return all that lies and stands on the map, from below to above."""
+        """Return all pieces on the map, from bottom to top, and the marks of the conflict."""
         facts, palette = self.facts, self.palette
         lying = {cell: found.what for cell, found in facts.cells.items() if found.what != "wonder"}
         parts = [self.on(cell, tag("use", href=f"#piece-{what}")) for cell, what in lying.items()]
@@ -190,7 +190,7 @@ class _Drawing:
         return parts + self.conflict()
 
     def on(self, cell: str, piece: str, right: float = 0, down: float = 0) -> str:
-        """Return a piece on a cell."""
+        """Return a piece, moved to a cell."""
         x, y = centre(cell)
         return group(piece, x=x + right, y=y + down)
 
@@ -199,10 +199,10 @@ class _Drawing:
         return pieces.catastrophe(self.palette) if what == "catastrophe" else pieces.tile(self.palette, what)
 
     def conflict(self) -> list[str]:
-        """Return the kingdoms at odds, what is at stake, and both sides' strength by their leaders."""
+        """Return the borders of the kingdoms in conflict, tiles at stake, and the strengths next to the leaders."""
         facts, palette = self.facts, self.palette
         found = [(side, facts.conflict.commits) for side in _sides(facts)] if facts.conflict else []
-        labels = [(side.cell, _figure(side), colour) for side, colour in found]
+        labels = [(side.cell, _strength(side), colour) for side, colour in found]
         if facts.conflict is None:
             for war in facts.wars:
                 fighting = [facts.dynasties[seat].leaders[war.colour] for seat in war.seats]
@@ -229,25 +229,25 @@ class _Drawing:
         return casing + tag("path", d=path, fill="none", stroke=palette.mark, stroke_width=2.4, stroke_dasharray="9 4")
 
     def stake(self) -> str:
-        """Return the mark of a tile that is lost if its side loses."""
+        """Return the mark of a tile at stake, which is lost if its side loses."""
         hatch = tag("rect", x=-26, y=-26, width=52, height=52, rx=6.5, fill="url(#stake)", opacity=0.42)
         frame = {"x": -26.5, "y": -26.5, "width": 53.0, "height": 53.0, "rx": 7.0}
         return hatch + tag("rect", **frame, fill="none", stroke=self.palette.alarm, stroke_width=3)
 
     def peg(self) -> str:
-        """Return the mark of what strength comes from."""
+        """Return the mark of a tile that counts towards a side's strength."""
         disc = tag("circle", r=7.4, fill=self.palette.veil, stroke=self.palette.mark, stroke_width=1.8)
         return disc + tag("path", d="M-3.4 0L-1 2.6L3.4-2.6", fill="none", stroke=self.palette.mark, stroke_width=2.4)
 
-    # -- what lies before the players ---------------------------------------------------------------------------------
+    # -- dynasties ----------------------------------------------------------------------------------------------------
 
     def dynasties(self) -> list[str]:
-        """Return what each dynasty has, side by side."""
+        """Return the dynasties side by side."""
         wide = WIDTH / len(self.facts.seats)
         return [group(*self.dynasty(self.facts.dynasties[seat]), x=i * wide) for i, seat in enumerate(self.facts.seats)]
 
     def dynasty(self, dynasty: Dynasty) -> Iterator[str]:
-        """Yield a dynasty's name, leaders in the hand, tiles, catastrophes and points, as far as they are known."""
+        """Yield a dynasty's name, leaders in hand, tiles, catastrophes and points, as far as they are known."""
         palette, facts = self.palette, self.facts
         yield group(pieces.badge(palette, dynasty.seat, 15), x=16, y=14)
         turn = dynasty.seat == (facts.turn if facts.outcome is None else None)
@@ -265,7 +265,7 @@ class _Drawing:
         yield self.counted(pieces.treasure(palette, 20), dynasty.treasures or 0, 14 + 46 * len(COLOURS), 86)
 
     def tiles(self, dynasty: Dynasty) -> Iterator[str]:
-        """Yield the tiles in the hand, or only how many there are, and the catastrophes left."""
+        """Yield the tiles in hand, or only their number if they are hidden, and the catastrophes left."""
         palette = self.palette
         counts = [("down", dynasty.hand_count)] if dynasty.hand is None else list(dynasty.hand.items())
         for i, (colour, count) in enumerate(counts):
@@ -273,18 +273,18 @@ class _Drawing:
         yield self.counted(pieces.catastrophe(palette, 26), dynasty.catastrophes, 14 + 46 * len(counts), 52)
 
     def counted(self, piece: str, count: int, x: float, y: float) -> str:
-        """Return a piece and how many there are of it."""
+        """Return a piece with its count."""
         text = str(count)
-        size = min(17, ROOM_OF_FIGURES / (WIDTH_OF_FIGURE * len(text)))
+        size = min(17, COUNT_WIDTH / (DIGIT_WIDTH * len(text)))
         figure = words(text, 16, size * 6 / 17, size, fill=self.palette.ink, font_weight="600", text_anchor="start")
         return group(piece, figure, x=x, y=y)
 
 
 def _sides(facts: Facts) -> tuple[Side, ...]:
-    """Return the sides of the conflict under way."""
+    """Return the sides of the current conflict, or an empty tuple."""
     return (facts.conflict.attacker, facts.conflict.defender) if facts.conflict else ()
 
 
-def _figure(side: Side) -> str:
-    """Return a side's strength as it stands."""
+def _strength(side: Side) -> str:
+    """Return a side's current strength as text."""
     return str(side.board) if side.committed is None else f"{side.board} + {side.committed}"

@@ -22,11 +22,11 @@ from kingdoms.games.rivers.table.view import View
 
 TILES: Final = dict(zip(COLOURS, TILE_NAMES, strict=True))
 LETTERS: Final = {colour: name[0].upper() for colour, name in TILES.items()}
-"""Tiles: T(emple), F(arm), M(arket), S(ettlement)."""
+"""The letters of tiles: T(emple), F(arm), M(arket), S(ettlement)."""
 BUILDINGS: Final = dict(zip(COLOURS, '"&%^', strict=True))
-"""The signs of the civilization buildings, before the letter of the tile that they stand on."""
+"""The signs of civilization buildings, shown before the letter of the tile."""
 LEADERS: Final = dict(zip(COLOURS, OFFICES, strict=True))
-"""The office of each colour; its first letter stands for it."""
+"""The office of each colour, shown by its first letter."""
 STYLES: Final = {
     "red": "bold #fff6e2 on #a33d28",
     "blue": "bold #fff6e2 on #2f5f9e",
@@ -36,19 +36,19 @@ STYLES: Final = {
     "wonder": "bold #5d3c08 on #efe2c4",
     "catastrophe": "bold #e08a4a on #3a2d25",
 }
-"""Tiles as on the map; legible on a dark terminal and on a light one."""
+"""The styles of the contents of cells, legible on dark and light terminals."""
 INKS: Final = {"red": "#e0644f", "blue": "#5b93d8", "green": "#7fa84f", "black": "#9a9087"}
-"""The four colours as ink."""
+"""The four colours as text colours."""
 WATER: Final = "#3f8f96"
 
 
 def table_text(view: View, colour: bool = True) -> Text:
-    """Return all there is to see: the map, the conflict under way, and what each dynasty has."""
+    """Return the whole table: the map, the current conflict, and the dynasties."""
     return facts_text(view.facts(), colour)
 
 
 def facts_text(facts: Facts, colour: bool = True) -> Text:
-    """Return the table that facts tell of."""
+    """Return the table in `facts` as text."""
     treasure, special = "◆◈" if colour else "*+"
     legend = f"    T temple F farm M market S settlement  {treasure} treasure {special} on a special border\n"
     if facts.buildings is not None:
@@ -62,14 +62,14 @@ def facts_text(facts: Facts, colour: bool = True) -> Text:
 def board_text(view: View, colour: bool = True) -> Text:
     """Return the map, each cell three characters wide.
 
-    Tiles are letters: T(emple), F(arm), M(arket), S(ettlement). A leader is its dynasty's letter with its office's small one:
-    `Ak` is Archer's king. `*` after it is a treasure, `+` one on a special border, `!` the tile that has joined two kingdoms,
-    `##` a face-down tile, `WW` the wonder, `xx` a catastrophe. A sign before a tile is a civilization building: `"` the
-    library, `&` the granary, `%` the market hall, `^` the palace.
+    Tiles are letters: T(emple), F(arm), M(arket), S(ettlement). A leader is the letter of its dynasty and the lower-case
+    letter of its office: `Ak` is Archer's king. `##` is a face-down tile, `WW` the wonder, `xx` a catastrophe. After a tile,
+    `*` is a treasure, `+` a treasure on a special border, and `!` marks the tile that joined two kingdoms. Before a tile, a
+    sign is a civilization building: `"` the library, `&` the granary, `%` the market hall, `^` the palace.
 
     Args:
-        view: what is to be seen.
-        colour: use colours and signs; else letters alone.
+        view: the view to draw.
+        colour: use colours and special characters; otherwise plain ASCII.
 
     Examples:
         >>> import kingdoms
@@ -81,7 +81,7 @@ def board_text(view: View, colour: bool = True) -> Text:
 
 
 def kingdoms_text(view: View, colour: bool = True) -> Text:
-    """Return a table of the dynasties, `>` before the one that decides; `-` is what the seat may not know.
+    """Return a table of the dynasties. `>` marks the seat to move; `-` is what the viewer may not know.
 
     Examples:
         >>> import kingdoms
@@ -114,7 +114,7 @@ def _board(facts: Facts, colour: bool) -> Text:
 
 
 def _cell(facts: Facts, number: int, standing: tuple[str, Leader] | None, colour: bool) -> tuple[str, str]:
-    """Return what is on a cell in three characters, and their style."""
+    """Return the contents of a cell as three characters, and their style."""
     cell = CELLS[number]
     if standing is not None:
         seat, leader = standing
@@ -135,11 +135,11 @@ def _cell(facts: Facts, number: int, standing: tuple[str, Leader] | None, colour
     return sign + after, STYLES[found.what]
 
 
-# -- what goes on -----------------------------------------------------------------------------------------------------
+# -- progress of the game ---------------------------------------------------------------------------------------------
 
 
 def _state(facts: Facts, colour: bool) -> Text:
-    """Return whose turn it is, what is built, and the conflict under way."""
+    """Return the turn, the monuments and buildings, and the current conflict or wars."""
     lines = [_headline(facts)]
     built = [f"{pair} at {corner}" for pair, corner in facts.monuments.items()]
     if facts.wonder is not None:
@@ -161,7 +161,7 @@ def _state(facts: Facts, colour: bool) -> Text:
 
 
 def _headline(facts: Facts) -> str:
-    """Return where the game stands."""
+    """Return the turn or the winners, and the number of treasures left."""
     left = f"{facts.treasures_left} treasures on the board."
     if facts.outcome is not None:
         names = " and ".join(facts.dynasties[seat].name for seat in facts.outcome["winners"])
@@ -173,7 +173,7 @@ def _headline(facts: Facts) -> str:
 
 
 def _conflict(facts: Facts, conflict: Conflict) -> list[str]:
-    """Return both sides of a conflict with their strengths as they stand."""
+    """Return both sides of a conflict with their current strengths."""
     what = "Revolt" if conflict.kind == "revolt" else "War"
     lines = [f"{what}, with {TILES[conflict.commits]}s from the hand:"]
     for side, verb in ((conflict.attacker, "attacks"), (conflict.defender, "defends")):
@@ -183,14 +183,14 @@ def _conflict(facts: Facts, conflict: Conflict) -> list[str]:
 
 
 def _strength(side: Side) -> str:
-    """Return a side's strength: on the board, and with what it has committed."""
+    """Return the strength of a side: on the board, and with the tiles it has committed."""
     if side.committed is None:
         return str(side.board)
     return f"{side.board} + {side.committed} committed = {side.board + side.committed}"
 
 
 def _war(facts: Facts, war: War) -> str:
-    """Return a war to come with the strengths on the board."""
+    """Return a pending war with the strengths on the board."""
     sides = [
         f"{_leader(facts, seat, war.colour)} ({facts.dynasties[seat].leaders[war.colour].supporters})" for seat in war.seats
     ]
@@ -198,7 +198,7 @@ def _war(facts: Facts, war: War) -> str:
 
 
 def _leader(facts: Facts, seat: str, colour: str) -> str:
-    """Return what a leader is called."""
+    """Return the name of a leader."""
     return f"{facts.dynasties[seat].name}'s {LEADERS[colour]}"
 
 
@@ -206,7 +206,7 @@ def _leader(facts: Facts, seat: str, colour: str) -> str:
 
 
 def _dynasties(facts: Facts, colour: bool) -> Text:
-    """Return a table of what each dynasty has, as far as it is known."""
+    """Return a table of the dynasties, as far as they are known."""
     text = Text(no_wrap=True)
     text.append("    dynasty tiles  T F M S catas.  points T  F  M  S treas. score in hand\n", "dim" if colour else None)
     for seat in facts.seats:
@@ -215,7 +215,7 @@ def _dynasties(facts: Facts, colour: bool) -> Text:
 
 
 def _append_dynasty(text: Text, facts: Facts, dynasty: Dynasty, colour: bool) -> None:
-    """Append a dynasty's line."""
+    """Append the row of a dynasty."""
     text.append("> " if facts.to_move == dynasty.seat else "  ", "bold" if colour else None)
     text.append(f"{dynasty.seat} {dynasty.name:7} {dynasty.hand_count:5} ", "bold" if colour else None)
     for name in COLOURS:

@@ -1,1 +1,1 @@
-"""What the game says: notation, clauses, refusals, what happened, what is asked."""
+"""The game's texts: notation, clauses, refusals, narration and questions."""

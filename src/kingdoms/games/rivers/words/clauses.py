@@ -1,4 +1,4 @@
-"""The clauses of the rules in words, by id: what help, `kingdoms rules`, the browser client and the docs show."""
+"""The texts of the rules by clause id, as shown by help, `kingdoms rules`, the browser client and the docs."""
 
 from __future__ import annotations
 
@@ -238,6 +238,6 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "N-9": "The referee serves this game like any other.",
     },
 }
-"""Chapters of the rules: clause id -> text."""
+"""Section title -> clause id -> text."""
 
 CLAUSES: Final[dict[str, str]] = {clause: text for clauses in SECTIONS.values() for clause, text in clauses.items()}

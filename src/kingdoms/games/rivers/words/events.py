@@ -1,4 +1,4 @@
-"""The kinds of events that `narrate` and `tell` tell."""
+"""The kinds of events that `narrate` and `tell` return."""
 
 from __future__ import annotations
 
@@ -77,4 +77,4 @@ EVENTS: Final[Mapping[str, EventKind]] = {
         },
     ),
 }
-"""Every kind, roughly in the order of a turn."""
+"""Kind -> description, roughly in the order of a turn."""

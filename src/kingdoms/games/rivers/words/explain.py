@@ -1,4 +1,4 @@
-"""What is asked now, and by which clauses."""
+"""The pending decision as a question, with the clauses that govern it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
 
 
 def question(state: State) -> str:
-    """Return what is asked of whom, in one sentence; nothing in it is a secret.
+    """Return the pending decision and its seat as one sentence, without hidden information.
 
     Examples:
         >>> import kingdoms
@@ -41,11 +41,11 @@ def question(state: State) -> str:
     if decision == "draw":
         return "Tiles are drawn from the bag."
     mover = SEATS.index(state.game.seats[state.current_player()])
-    return f"{phrases.seat(mover)}: {_asks(state, decision, mover)}"
+    return f"{phrases.seat(mover)}: {_ask(state, decision, mover)}"
 
 
-def _asks(state: State, decision: str, mover: int) -> str:
-    """Return a decision as a question to the seat that decides."""
+def _ask(state: State, decision: str, mover: int) -> str:
+    """Return a decision as a question to the seat to move."""
     if decision == "action":
         left = "two actions" if state.actions_left == 2 else "one action"
         return f"you have {left}. Place a tile, leader or catastrophe, withdraw a leader, swap tiles, or pass."
@@ -73,13 +73,13 @@ def _asks(state: State, decision: str, mover: int) -> str:
 
 
 def _shape(state: State) -> str:
-    """Return what has been completed."""
+    """Return the shapes that the placed tile completes, such as "a square"."""
     kinds = {state.game.action_to_string(action).split(" ")[0] for action in state.legal_actions()} - {"decline"}
     return " and ".join({"build": "a square", "wonder": "a plus"}[kind] for kind in sorted(kinds))
 
 
 def explain(state: State) -> Explanation:
-    """Return what is asked now and the clauses that govern it."""
+    """Return the pending decision as a question, with the clauses that govern it."""
     decision = state.decision()
     rules = ("J-1", "J-2") if decision is None else RULES[decision]
     if decision == "commit":

@@ -1,4 +1,4 @@
-"""What a choice can lead to, as numbers for the player who chooses, from what that seat knows."""
+"""Forecasts of an action's consequences, as numbers, from what the seat to move knows."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Forecast(TypedDict, total=False):
 
 
 def forecast(state: State, action: int) -> dict[str, Any]:
-    """Return what a legal action can lead to: the fields of a `Forecast` that apply.
+    """Return the forecast of a legal action, with only the fields that apply.
 
     Examples:
         >>> import kingdoms
@@ -71,7 +71,7 @@ def forecast(state: State, action: int) -> dict[str, Any]:
 
 
 def _points(before: State, after: State) -> dict[str, dict[str, int]]:
-    """Return the points gained, by seat and colour."""
+    """Return the points gained between two states, by seat and colour."""
     gained: dict[str, dict[str, int]] = {}
     for place, (old, new) in enumerate(zip(before.points, after.points, strict=True)):
         if new > old:
@@ -80,14 +80,14 @@ def _points(before: State, after: State) -> dict[str, dict[str, int]]:
 
 
 def _conflict(then: State) -> dict[str, Any]:
-    """Return how a conflict stands that has just begun."""
+    """Return the strengths in a conflict that has just begun."""
     defence = conflict.strength(then, then.defender)
     most = defence + pieces.hand_count(then, then.defender)
     return {"attack": conflict.strength(then, then.attacker), "defence": defence, "defence_most": most}
 
 
 def _commit(state: State, tiles: int) -> dict[str, Any]:
-    """Return how a conflict stands with the tiles that would be committed."""
+    """Return the strengths and the result of a conflict if the seat to move commits `tiles` tiles."""
     if state.attack < 0:
         found = _conflict(state)
         found["attack"] += tiles

@@ -1,7 +1,7 @@
-"""What happened, step by step: typed events, each with a sentence and with what it changed.
+"""Narration of actions: typed events, each with a sentence and the changes it made.
 
-The rules do not log. An action is played again on a copy, one automatic step at a time, and what each step changed is told: all
-of it, as changes of the position, or what one seat may know of it, as changes of its view.
+The rules do not log. The narrator replays an action on a copy of the state, one automatic step at a time, and compares the JSON
+data before and after each step: the position for a full narration, or one seat's view for a narration to that seat.
 """
 
 from __future__ import annotations
@@ -25,45 +25,45 @@ Picture = Callable[[State], dict[str, Any]]
 
 
 def narrate(before: State, action: int, after: State) -> list[Event]:
-    """Return what happens when a legal action is applied to `before`, which stays as it is, and leads to `after`."""
+    """Return the events of a legal action that leads from `before` to `after`; neither state is changed."""
     return _play(Narrator(before.clone(), lambda state: state.position(), holds=is_held(after)), action)
 
 
 def tell(before: State, action: str, after: State, seat: str | None) -> tuple[str | None, list[Event]]:
-    """Return an action and what happens, as the holder of a seat (None: an onlooker) may know it (B-1)."""
-    whole = Narrator(before.clone(), lambda state: View(state, seat).to_json(), seat, holds=is_held(after))
+    """Return an action (None if secret) and its events as known to a seat, or to an onlooker if `seat` is None (B-1)."""
+    narrator = Narrator(before.clone(), lambda state: View(state, seat).to_json(), seat, holds=is_held(after))
     kind = action.split(" ", 1)[0]
     mover = SEATS[course.seat_to_move(before)]
-    events = _play(whole, before.game.string_to_action(action))
+    events = _play(narrator, before.game.string_to_action(action))
     return None if kind in ("draw", "swap") and mover != seat else action, events
 
 
 def settle(state: State) -> list[Event]:
-    """Do in `state` what happens by itself until the next decision, and return what that was."""
+    """Apply automatic steps to `state` until the next decision, and return their events."""
     narrator = Narrator(state, lambda state: state.position())
     narrator.settle()
     return narrator.finish()
 
 
 def _play(narrator: Narrator, action: int) -> list[Event]:
-    """Return what an action brings."""
+    """Apply an action and the automatic steps after it, and return their events."""
     narrator.act(action)
     narrator.settle()
     return narrator.finish()
 
 
 class Narrator:
-    """Plays one state on and narrates what it sees.
+    """Plays a state forward and narrates the changes.
 
     Args:
-        state: is changed.
-        picture: gives, as JSON data, what changes are looked for in.
-        viewer: the seat that is told; "all" for whoever may know everything.
-        holds: whether to stop where a tile is drawn that is certain.
+        state: the state to play on; changed in place.
+        picture: returns the JSON data that is compared between steps.
+        viewer: the seat the narration is for, None for an onlooker; "all" includes hidden information.
+        holds: whether to stop before a draw from a bag with only one colour.
 
     Attributes:
-        events: narrated so far.
-        changes: seen but not narrated yet; the next event takes them.
+        events: the events so far.
+        changes: changes that no event has yet; the next event gets them.
     """
 
     def __init__(self, state: State, picture: Picture, viewer: str | None = "all", *, holds: bool = False) -> None:
@@ -77,25 +77,25 @@ class Narrator:
         self.changes: list[Change] = []
 
     def may_know(self, seat: int) -> bool:
-        """Say whether the viewer may know what a seat draws and swaps."""
+        """Return whether the viewer may know the tiles a seat draws and swaps."""
         return self.viewer in ("all", SEATS[seat])
 
-    def watch(self, deed: Callable[[State], None]) -> None:
-        """Do something to the state and note what it changes."""
+    def watch(self, step: Callable[[State], None]) -> None:
+        """Apply a step to the state and record its changes."""
         self.before = self.state.clone()
-        deed(self.state)
+        step(self.state)
         seen = self.picture(self.state)
         self.changes += find_changes(self.seen, seen)
         self.seen = seen
 
     def add(self, kind: str, by: int | None, text: str, **details: Any) -> None:
-        """Add an event, which takes what has been noted."""
+        """Add an event with all recorded changes."""
         name = None if by is None else SEATS[by]
         self.events.append(Event(kind, name, text[0].upper() + text[1:], details, tuple(self.changes)))
         self.changes = []
 
     def finish(self) -> list[Event]:
-        """Return the events; what is noted but not narrated belongs to the last of them."""
+        """Return the events, with the remaining changes attached to the last one."""
         if self.changes:
             last = self.events.pop() if self.events else Event("goes_on", None, "The game goes on.")
             self.events.append(replace(last, changes=last.changes + tuple(self.changes)))
@@ -105,7 +105,7 @@ class Narrator:
     # -- actions ------------------------------------------------------------------------------------------------------
 
     def act(self, action: int) -> None:
-        """Play an action and narrate it."""
+        """Apply an action and narrate it."""
         kind, *rest = action_to_string(action).split(" ")
         mover = course.seat_to_move(self.state)
         self.watch(lambda state: course.act(state, action))
@@ -143,14 +143,14 @@ class Narrator:
             self.add("income", mover, f"{name} gets 1 {rest[0]} point from the wonder.", colour=rest[0], points=1)
 
     def add_draw(self, seat: int, colour: int) -> None:
-        """Narrate a tile drawn, to others only that there was one."""
+        """Narrate a draw; the tile's colour only if the viewer may know it."""
         if self.may_know(seat):
             self.add("drawn", seat, f"{phrases.seat(seat)} draws {phrases.a_tile(colour)}.", colour=COLOURS[colour])
         else:
             self.add("drawn", seat, f"{phrases.seat(seat)} draws a tile.")
 
     def add_swap(self, seat: int, counts: tuple[int, ...]) -> None:
-        """Narrate tiles swapped, to others only how many."""
+        """Narrate a swap; the colours only if the viewer may know them."""
         number = sum(counts)
         if self.may_know(seat):
             tiles = dict(zip(COLOURS, counts, strict=True))
@@ -160,7 +160,7 @@ class Narrator:
         self.add_end()
 
     def add_tile(self, seat: int, colour: int, cell: int) -> None:
-        """Narrate a tile placed, and what it scores or joins."""
+        """Narrate a tile placed, and its points or that it joins two kingdoms."""
         text = f"{phrases.seat(seat)} places {phrases.a_tile(colour)} on {CELLS[cell]}"
         where = {"colour": COLOURS[colour], "cell": CELLS[cell]}
         if self.state.marker >= 0:
@@ -176,7 +176,7 @@ class Narrator:
             self.add("place", seat, f"{text}.", **where)
 
     def add_leader(self, seat: int, colour: int, cell: str) -> None:
-        """Narrate a leader placed or moved, and a revolt."""
+        """Narrate a leader placed or moved, and the revolt it starts, if any."""
         start = self.before.stand[4 * seat + colour]
         details = {"colour": COLOURS[colour], "cell": cell, "from": None if start < 0 else CELLS[start]}
         office = OFFICES[colour]
@@ -186,7 +186,7 @@ class Narrator:
             self.add_conflict()
 
     def add_conflict(self) -> None:
-        """Narrate that a conflict begins, and how strong its sides are."""
+        """Narrate the start of a conflict, with the strength of each side."""
         state = self.state
         attacker, defender = (4 * seat + state.colour for seat in (state.attacker, state.defender))
         strengths = [conflict.strength(state, state.attacker), conflict.strength(state, state.defender)]
@@ -196,7 +196,7 @@ class Narrator:
         self.add(kind, state.attacker, text, colour=COLOURS[state.colour], attack=strengths[0], defence=strengths[1], **sides)
 
     def add_commit(self, seat: int, number: int) -> None:
-        """Narrate tiles committed, and the result once both sides have."""
+        """Narrate committed tiles, and the result once both sides have committed."""
         before = self.before
         colour = conflict.commits(before)
         what = english.count(number, TILE_NAMES[colour]) if number else "nothing"
@@ -206,7 +206,7 @@ class Narrator:
             self.add_result(attack, conflict.strength(before, before.defender) + number)
 
     def add_result(self, attack: int, defence: int) -> None:
-        """Narrate who has won a conflict, and what that costs and brings."""
+        """Narrate the winner of a conflict, the points and the losses."""
         before, state = self.before, self.state
         winner, loser = (before.attacker, before.defender) if attack > defence else (before.defender, before.attacker)
         colour = codes.RED if before.revolt else before.colour
@@ -222,7 +222,7 @@ class Narrator:
         self.add(kind, winner, text, **details, points=gained, removed=gone)
 
     def add_building(self, seat: int, kind: str, rest: list[str]) -> None:
-        """Narrate what has been built."""
+        """Narrate a monument or the wonder built, or any building declined."""
         name = phrases.seat(seat)
         if kind == "decline":
             what = "leaves the building where it is" if self.before.stage == codes.RAISE else "builds nothing"
@@ -247,17 +247,17 @@ class Narrator:
         self.add("raised", seat, f"{phrases.seat(seat)} {verb} the {BUILDING_NAMES[colour]} {to} {cell}.", **details)
 
     def add_homeless(self) -> None:
-        """Narrate which leaders have lost their last temple (D-7)."""
+        """Narrate the return of leaders without an adjacent temple (D-7)."""
         for piece in range(codes.PIECES):
             start = self.before.stand[piece]
             if start >= 0 > self.state.stand[piece]:
                 text = f"{phrases.leader(piece)} has no temple left and goes home."
                 self.add("leader_returned", piece // 4, text, colour=COLOURS[piece % 4], cell=CELLS[start])
 
-    # -- what happens by itself ---------------------------------------------------------------------------------------
+    # -- automatic steps ----------------------------------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Play on until the next decision, and narrate what happens."""
+        """Apply automatic steps until the next decision, and narrate them."""
         while not self.state.asked and not (self.holds and draws_by_itself(self.state)):
             stage, phase = self.state.stage, self.state.phase
             drawer = course.seat_to_move(self.state)
@@ -273,7 +273,7 @@ class Narrator:
                 self.add_income()
 
     def add_drawing(self, seat: int, phase: int) -> None:
-        """Narrate what the deal or refill brings by itself: a tile from a bag of one colour, the next turn, the end."""
+        """Narrate an automatic step of a deal or refill: a draw of the only colour left, the next turn, or the end."""
         drawn = [colour for colour in range(4) if self.state.hand[4 * seat + colour] > self.before.hand[4 * seat + colour]]
         if drawn:
             self.add_draw(seat, drawn[0])
@@ -282,7 +282,7 @@ class Narrator:
         self.add_end()
 
     def add_taking(self) -> None:
-        """Narrate a treasure taken without a choice."""
+        """Narrate a treasure taken automatically."""
         for seat in range(4):
             if self.state.taken[seat] > self.before.taken[seat]:
                 gone = self.before.treasures & ~self.state.treasures
@@ -290,7 +290,7 @@ class Narrator:
                 self.add("treasure", seat, f"{phrases.seat(seat)} takes the treasure on {cell}.", cell=cell)
 
     def add_income(self) -> None:
-        """Narrate what the monuments pay."""
+        """Narrate the income from monuments."""
         for place in range(codes.PIECES):
             gained = self.state.points[place] - self.before.points[place]
             if gained:
@@ -298,7 +298,7 @@ class Narrator:
                 self.add("income", place // 4, text, colour=COLOURS[place % 4], points=gained)
 
     def add_end(self) -> None:
-        """Narrate how the game has ended, if it has."""
+        """Narrate the end of the game, if it is over."""
         outcome = self.state.outcome()
         if outcome is None:
             return

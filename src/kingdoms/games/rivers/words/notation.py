@@ -1,4 +1,4 @@
-"""Actions as text and back (N-2): one spelling each."""
+"""Conversion between actions and their notation (N-2); each action has exactly one spelling."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ FORMS: Final = {
     "catastrophe": "catastrophe CELL",
     "swap": "swap R B G K",
 }
-"""What each kind of action looks like, by its first word."""
+"""First word of an action -> its form."""
 
 SWAPS: Final = [(r, b, g, k) for r in range(7) for b in range(7) for g in range(7) for k in range(7)]
-"""By number: how many red, blue, green, black tiles."""
+"""Swaps by number: the counts of red, blue, green and black tiles."""
 
 
 def _texts() -> list[str]:
-    """Return the texts of all actions, by number; "" where a number is none: nobody swaps nothing, or more than six."""
+    """Return the texts of all actions by number; "" for swaps of no tiles or more than six, which don't exist."""
     return [
         *(f"first {seat}" for seat in SEATS),
         *(f"draw {colour}" for colour in COLOURS),
@@ -63,7 +63,7 @@ NUMBERS: Final = {text: number for number, text in enumerate(TEXTS) if text}
 
 
 def action_to_string(action: int) -> str:
-    """Return an action's text.
+    """Return the text of an action.
 
     Raises:
         NotationError: no action has this number.
@@ -79,10 +79,10 @@ def action_to_string(action: int) -> str:
 
 
 def string_to_action(text: str) -> int:
-    """Return the action that a text means.
+    """Return the action that a text stands for.
 
     Raises:
-        NotationError: none; the message says which part is wrong and what would be right.
+        NotationError: the text is not an action; the message names the wrong part and what is expected.
 
     Examples:
         >>> string_to_action("place red A1")
@@ -95,12 +95,12 @@ def string_to_action(text: str) -> int:
 
 
 def action_space() -> Iterator[int]:
-    """Yield every action the notation can write."""
+    """Iterate over all actions in ascending order."""
     return iter(sorted(NUMBERS.values()))
 
 
 def _fault(text: str) -> str:
-    """Return what is wrong with a text that means no action."""
+    """Return an error message for a text that is not an action."""
     if not isinstance(text, str) or not text.strip():
         return "an action is missing: write one, such as pass"
     words = text.split(" ")

@@ -1,4 +1,4 @@
-"""How people say things: seats, tiles, leaders, strengths, and each action in words."""
+"""English phrases for seats, tiles, leaders, points and actions."""
 
 from __future__ import annotations
 
@@ -26,33 +26,33 @@ ABOUT_KINDS: Final = {
     "take": "take a treasure",
     "income": "take the wonder's point",
 }
-"""What the kinds of actions are about."""
+"""Kind of action -> short description."""
 
 THEMES: Final = {"conflict": "Revolt and war", "leaders": "Leaders", "tiles": "Tiles and monuments", "ruin": "Catastrophes"}
-"""What puzzles can be about."""
+"""Theme of a puzzle -> its title."""
 THEME_OF: Final = {"leader": "leaders", "withdraw": "leaders", "catastrophe": "ruin", "war": "conflict", "commit": "conflict"}
-"""Which of them a kind of action belongs to; all others are about tiles."""
+"""Kind of action -> theme of its puzzles; all other kinds have the theme "tiles"."""
 
 SYNONYMS: Final = {
     **{name: f"place {colour}" for name, colour in zip(TILE_NAMES, COLOURS, strict=True)},
     **{office: f"leader {colour}" for office, colour in zip(OFFICES, COLOURS, strict=True)},
     "ruin": "catastrophe",
 }
-"""What people say -> words of the notation: a tile is named to be placed, an office to have its leader stand somewhere."""
+"""Everyday word -> words of the notation: a tile's name places the tile, an office places its leader."""
 
 
 def seat(number: int) -> str:
-    """Return a seat's name."""
+    """Return the name of a seat."""
     return SEAT_NAMES[SEATS[number]]
 
 
 def leader(piece: int) -> str:
-    """Return a leader as people say it, such as "Bull's king"."""
+    """Return the name of a leader, such as "Bull's king"."""
     return f"{seat(piece // 4)}'s {OFFICES[piece % 4]}"
 
 
 def tiles(counts: Sequence[int]) -> str:
-    """Return tiles by colour as one phrase.
+    """Return a phrase for counts of tiles by colour.
 
     Examples:
         >>> tiles([2, 0, 1, 0])
@@ -62,17 +62,17 @@ def tiles(counts: Sequence[int]) -> str:
 
 
 def a_tile(colour: int) -> str:
-    """Return one tile, such as "a farm"."""
+    """Return a phrase for one tile, such as "a farm"."""
     return f"a {TILE_NAMES[colour]}"
 
 
 def points(number: int, colour: int) -> str:
-    """Return points of a colour, such as "2 red points"."""
+    """Return a phrase for points of a colour, such as "2 red points"."""
     return count(number, f"{COLOURS[colour]} point")
 
 
 def describe(state: State, action: int) -> str:
-    """Return a legal action in words, with what it costs or decides, for menus."""
+    """Return the menu text of a legal action, with its cost or effect."""
     kind, *rest = action_to_string(action).split(" ")
     if kind == "place":
         return _describe_place(state, COLOURS.index(rest[0]), CELLS.index(rest[1]))
@@ -112,7 +112,7 @@ def describe(state: State, action: int) -> str:
 
 
 def theme(state: State, action: int) -> str:
-    """Return what a puzzle is about that an action solves: whatever begins a conflict, or belongs to one, is about that."""
+    """Return the theme of a puzzle that an action solves: "conflict" if the action starts a conflict or is part of one."""
     then = state.clone()
     then.apply_trusted(action)
     if then.stage == codes.COMMIT or then.marker >= 0:
@@ -121,30 +121,30 @@ def theme(state: State, action: int) -> str:
 
 
 def wars_of(state: State, cell: int) -> list[tuple[int, int, int]]:
-    """Return the wars that a tile on a cell makes: colour and the two seats."""
+    """Return the wars that a tile on a cell causes, each as its colour and two seats."""
     found = []
     regions.survey(state)
     for colour in range(4):
-        first = _owner(state, cell, colour, codes.HAND)
-        second = _owner(state, cell, colour, first) if first >= 0 else codes.HAND
+        first = _next_owner(state, cell, colour, codes.HAND)
+        second = _next_owner(state, cell, colour, first) if first >= 0 else codes.HAND
         if second >= 0:
             found.append((colour, first, second))
     return found
 
 
-def _owner(state: State, cell: int, colour: int, before: int) -> int:
-    """Return the next seat after `before` with a leader of a colour in a kingdom around a cell."""
+def _next_owner(state: State, cell: int, colour: int, before: int) -> int:
+    """Return the next seat after `before` with a leader of a colour in a kingdom around a cell, or -1."""
     return regions.other_owner(state, cell, colour, before)
 
 
 def _sides_of_war(state: State, colour: int) -> str:
-    """Return whose leaders are at war."""
-    first = _owner(state, state.marker, colour, codes.HAND)
-    return f"{seat(first)} and {seat(_owner(state, state.marker, colour, first))}"
+    """Return the names of the two seats in a war."""
+    first = _next_owner(state, state.marker, colour, codes.HAND)
+    return f"{seat(first)} and {seat(_next_owner(state, state.marker, colour, first))}"
 
 
 def _describe_place(state: State, colour: int, cell: int) -> str:
-    """Return what placing a tile does."""
+    """Return the menu text for placing a tile."""
     what = f"place {a_tile(colour)} on {CELLS[cell]}"
     regions.survey(state)
     if state.touch[cell] == 2:
@@ -160,7 +160,7 @@ def _describe_place(state: State, colour: int, cell: int) -> str:
 
 
 def _is_doubled(state: State, colour: int, cell: int) -> bool:
-    """Say whether a tile joins the kingdom that it scores in to the building of its colour, or that is there (CB-7)."""
+    """Return whether placing a tile leaves the building of its colour in the kingdom where the tile scores (CB-7)."""
     if state.raised[colour] < 0:
         return False
     after = state.clone()
@@ -170,7 +170,7 @@ def _is_doubled(state: State, colour: int, cell: int) -> bool:
 
 
 def _describe_leader(state: State, colour: int, cell: int) -> str:
-    """Return what placing or moving a leader does."""
+    """Return the menu text for placing or moving a leader."""
     piece = 4 * state.turn + colour
     verb, to = ("place", "on") if state.stand[piece] < 0 else ("move", "to")
     what = f"{verb} the {OFFICES[colour]} {to} {CELLS[cell]} ({count(state.near[cell], 'temple')} next to it)"
@@ -187,7 +187,7 @@ def _describe_leader(state: State, colour: int, cell: int) -> str:
 
 
 def _describe_ruin(state: State, cell: int) -> str:
-    """Return what a catastrophe does."""
+    """Return the menu text for a catastrophe."""
     what = state.what[cell]
     thing = f"the {TILE_NAMES[what - codes.TEMPLE]} on " if pieces.is_tile(what) else ""
     home = [leader(piece) for piece in homeless(state, cell)]
@@ -195,14 +195,14 @@ def _describe_ruin(state: State, cell: int) -> str:
 
 
 def homeless(state: State, cell: int) -> list[int]:
-    """Return the leaders that would have no temple left if the tile on a cell were none."""
+    """Return the leaders that a catastrophe on a cell would leave without an adjacent temple."""
     after = state.clone()
     pieces.put(after, cell, codes.CATASTROPHE)
     return [piece for piece, here in enumerate(after.stand) if here >= 0 and not after.near[here]]
 
 
 def _describe_commit(state: State, number: int) -> str:
-    """Return what committing tiles comes to."""
+    """Return the menu text for committing tiles."""
     side = conflict.committing(state)
     total = conflict.strength(state, side) + number
     what = f"commit {count(number, TILE_NAMES[conflict.commits(state)]) if number else 'nothing'}: strength {total}"
@@ -213,7 +213,7 @@ def _describe_commit(state: State, number: int) -> str:
 
 
 def buildings(state: State) -> str:
-    """Return what can be built now, as one phrase."""
+    """Return a phrase for the monuments left, and the wonder if it can be built."""
     names = [f"{COLOURS[one]}-{COLOURS[other]}" for pair, (one, other) in enumerate(PAIRS) if state.monument[pair] < 0]
     wonder = any(monuments.can_make_wonder(state, cell) for cell in range(codes.CELLS))
     return f"a monument ({', '.join(names)} left)" + (" or the wonder" if wonder else "")

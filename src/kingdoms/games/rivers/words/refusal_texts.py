@@ -1,4 +1,4 @@
-"""The clauses and sentences of all refusals, by code."""
+"""The clauses and message templates of all refusals, by code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ASKED: Final[dict[str, tuple[str, str, str]]] = {
     "take": ("take", "G-1", "a trader's owner with a choice of treasures"),
     "income": ("income", "I-2", "a king in the wonder's kingdom, at the end of its turn"),
 }
-"""Kind of action -> the decision it answers, the clause that says so, and who is asked."""
+"""Kind of action -> the decision it answers, its clause, and the `purpose` in the text of `not_asked`."""
 
 TEXTS: Final[dict[str, tuple[str, str]]] = {
     "game_over": ("J-1", "the game is over: nothing is left to decide"),
@@ -66,4 +66,4 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "treasure_elsewhere": ("G-1", "{cell} isn't in the kingdom where {trader} takes treasures"),
     "special_first": ("G-2", "treasures on special borders come first: take one from {specials}"),
 }
-"""Code -> clause and sentence."""
+"""Code -> clause and message template."""

@@ -1,7 +1,7 @@
-"""Why an action is not legal: one code a rule, with its clause.
+"""Refusals of illegal actions: one code per rule, with its clause.
 
-The checks here are written apart from the engine's lists of legal actions; a property test holds the two together. They go by
-no more than the seat that decides may know.
+The checks are independent of the engine's move generation; a property test keeps the two consistent. They use only information
+that the seat to move may know.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Found = tuple[str, dict[str, Any]] | None
 
 
 def find_refusal(state: State, action: int) -> Refusal | None:
-    """Return why `action` is not legal in `state`, None when it is.
+    """Return why `action` is illegal in `state`, or None if it is legal.
 
     Raises:
         NotationError: no action has this number.
@@ -48,7 +48,7 @@ def find_refusal(state: State, action: int) -> Refusal | None:
 
 
 def _check(state: State, action: int, text: str) -> Found:
-    """Return the code and the parameters of what speaks against an action."""
+    """Return the code and parameters of the refusal of an action, or None if it is legal."""
     kind, *rest = text.split(" ")
     if state.stage == codes.FINISHED:
         return "game_over", {"action": text}
@@ -57,7 +57,7 @@ def _check(state: State, action: int, text: str) -> Found:
     if kind == "decline" and now == "raise":
         decision = now
     if now != decision:
-        return "not_asked", {"kind": kind, "purpose": purpose, "now": now, "who": _who(state), "clause": clause}
+        return "not_asked", {"kind": kind, "purpose": purpose, "now": now, "who": _decider(state), "clause": clause}
     regions.survey(state)
     if kind == "swap":
         return _swap(state, SWAPS[action - codes.SWAP])
@@ -65,19 +65,19 @@ def _check(state: State, action: int, text: str) -> Found:
     return None if check is None else check(state, *rest)
 
 
-def _who(state: State) -> str:
-    """Return who decides now."""
+def _decider(state: State) -> str:
+    """Return the name of the seat to move, or "chance"."""
     to_move = state.to_move
     return phrases.seat(SEATS.index(to_move)) if to_move in SEATS else "chance"
 
 
 def _is_river(state: State, cell: int) -> bool:
-    """Say whether a cell is river on the board that is played."""
+    """Return whether a cell is river on the board of this game."""
     return bool(state.ground.river[cell])
 
 
-def _lies(state: State, cell: int) -> str:
-    """Return what is on a cell that is not empty."""
+def _content(state: State, cell: int) -> str:
+    """Return a phrase for the content of a cell that is not empty."""
     what = state.what[cell]
     if what >= codes.LEADERS:
         return phrases.leader(what - codes.LEADERS)
@@ -90,12 +90,12 @@ def _lies(state: State, cell: int) -> str:
 
 
 def _first(state: State, seat: str) -> Found:
-    """Check who is to start."""
+    """Check the draw of the starting seat."""
     return None if seat in state.game.seats else ("seat_not_playing", {"seat": seat})
 
 
 def _draw(state: State, colour: str) -> Found:
-    """Check a tile drawn."""
+    """Check the draw of a tile."""
     return None if state.bag[COLOURS.index(colour)] else ("bag_lacks", {"colour": colour})
 
 
@@ -103,12 +103,12 @@ def _draw(state: State, colour: str) -> Found:
 
 
 def _place(state: State, colour: str, name: str) -> Found:
-    """Check a tile placed (D-8)."""
+    """Check the placement of a tile (D-8)."""
     cell = CELLS.index(name)
     if not state.hand[4 * state.turn + COLOURS.index(colour)]:
         return "tile_not_in_hand", {"colour": colour}
     if state.what[cell] != codes.EMPTY:
-        return "cell_not_empty", {"cell": name, "what": _lies(state, cell)}
+        return "cell_not_empty", {"cell": name, "what": _content(state, cell)}
     if _is_river(state, cell) != (colour == "blue"):
         return "tile_needs_river" if colour == "blue" else "tile_needs_land", {"cell": name}
     touched = {state.kingdom[other] for other in NEIGHBOURS[cell]} - {0}
@@ -116,12 +116,12 @@ def _place(state: State, colour: str, name: str) -> Found:
 
 
 def _leader(state: State, colour: str, name: str) -> Found:
-    """Check a leader placed or moved (D-4)."""
+    """Check the placement or move of a leader (D-4)."""
     cell, piece = CELLS.index(name), 4 * state.turn + COLOURS.index(colour)
     if state.stand[piece] == cell:
         return "leader_stays", {"cell": name, "leader": OFFICES[piece % 4]}
     if state.what[cell] != codes.EMPTY:
-        return "cell_not_empty", {"cell": name, "what": _lies(state, cell)}
+        return "cell_not_empty", {"cell": name, "what": _content(state, cell)}
     if _is_river(state, cell):
         return "leader_needs_land", {"cell": name}
     if not state.near[cell]:
@@ -135,13 +135,13 @@ def _leader(state: State, colour: str, name: str) -> Found:
 
 
 def _withdraw(state: State, colour: str) -> Found:
-    """Check a leader withdrawn (D-5)."""
+    """Check the withdrawal of a leader (D-5)."""
     number = COLOURS.index(colour)
     return None if state.stand[4 * state.turn + number] >= 0 else ("leader_in_hand", {"leader": OFFICES[number]})
 
 
 def _catastrophe(state: State, name: str) -> Found:
-    """Check a catastrophe (D-12)."""
+    """Check the placement of a catastrophe (D-12)."""
     cell = CELLS.index(name)
     what = state.what[cell]
     if not state.left[state.turn]:
@@ -151,32 +151,32 @@ def _catastrophe(state: State, name: str) -> Found:
     if what == codes.CATASTROPHE:
         return "ruins_ruin", {"cell": name}
     if what >= codes.LEADERS:
-        return "ruins_leader", {"cell": name, "what": _lies(state, cell)}
+        return "ruins_leader", {"cell": name, "what": _content(state, cell)}
     if pieces.bears_treasure(state, cell) and pieces.is_tile(what):
         return "ruins_treasure", {"cell": name}
     if pieces.is_tile(what):
         return "ruins_civic", {"cell": name, "building": BUILDING_NAMES[what - codes.TEMPLE]}
-    return "ruins_building", {"cell": name, "what": _lies(state, cell)}
+    return "ruins_building", {"cell": name, "what": _content(state, cell)}
 
 
 def _swap(state: State, wanted: tuple[int, ...]) -> Found:
-    """Check tiles swapped (D-13)."""
+    """Check a swap (D-13)."""
     have = state.hand[4 * state.turn : 4 * state.turn + 4]
     if all(number <= there for number, there in zip(wanted, have, strict=True)):
         return None
     return "swaps_too_many", {"have": phrases.tiles(have), "wanted": phrases.tiles(wanted)}
 
 
-# -- what follows -----------------------------------------------------------------------------------------------------
+# -- consequences of actions -------------------------------------------------------------------------------------------
 
 
 def _war(state: State, colour: str) -> Found:
-    """Check a war chosen (F-3)."""
+    """Check the choice of a war (F-3)."""
     return None if conflict.is_war(state, COLOURS.index(colour)) else ("no_such_war", {"colour": colour})
 
 
 def _commit(state: State, number: str) -> Found:
-    """Check tiles committed (E-1, F-4)."""
+    """Check the number of tiles committed (E-1, F-4)."""
     suit = conflict.commits(state)
     have = state.hand[4 * conflict.committing(state) + suit]
     name = TILE_NAMES[suit]
@@ -187,11 +187,11 @@ def _commit(state: State, number: str) -> Found:
             "wanted": english.count(int(number), name),
             "clause": clause,
         }
-    return _needed(state, int(number)) if state.needed and int(number) else None
+    return _check_limit(state, int(number)) if state.needed and int(number) else None
 
 
-def _needed(state: State, number: int) -> Found:
-    """Check that tiles committed make the attacker the stronger one, or the defender as strong as the attack (EV-2, EV-3)."""
+def _check_limit(state: State, number: int) -> Found:
+    """Check a limited commitment: the attacker must get ahead (EV-2), the defender must draw level (EV-3)."""
     attack, defence = conflict.strength(state, state.attacker), conflict.strength(state, state.defender)
     if state.attack < 0:
         total = attack + number
@@ -201,7 +201,7 @@ def _needed(state: State, number: int) -> Found:
 
 
 def _raise(state: State, name: str) -> Found:
-    """Check a civilization building put up or moved (CB-3, CB-5, CB-6)."""
+    """Check the placement or move of a civilization building (CB-3, CB-5, CB-6)."""
     cell = CELLS.index(name)
     if civic.can_raise(state, cell):
         return None
@@ -217,7 +217,7 @@ def _raise(state: State, name: str) -> Found:
 
 
 def _build(state: State, pair: str, name: str) -> Found:
-    """Check a monument built (H-1)."""
+    """Check the building of a monument (H-1)."""
     number, corner = PAIR_NAMES.index(pair), CELLS.index(name)
     colour = state.what[state.placed] - codes.TEMPLE
     if state.monument[number] >= 0:
@@ -230,7 +230,7 @@ def _build(state: State, pair: str, name: str) -> Found:
 
 
 def _wonder(state: State, name: str) -> Found:
-    """Check the wonder built (I-1)."""
+    """Check the building of the wonder (I-1)."""
     if not state.with_wonder:
         return "no_wonder", {}
     if state.wonder >= 0:
@@ -241,7 +241,7 @@ def _wonder(state: State, name: str) -> Found:
 
 
 def _take(state: State, name: str) -> Found:
-    """Check a treasure taken (G-1, G-2)."""
+    """Check the choice of a treasure (G-1, G-2)."""
     cell, number = CELLS.index(name), treasures.hoard(state)
     if not pieces.bears_treasure(state, cell):
         return "no_treasure", {"cell": name}
@@ -267,4 +267,4 @@ _CHECKS: Final[dict[str, Callable[..., Found]]] = {
     "wonder": _wonder,
     "take": _take,
 }
-"""Kind of action -> its check; the others are always legal when asked."""
+"""Kind of action -> its check. `_check` handles swaps itself; the other kinds are legal whenever their decision is pending."""

@@ -1,4 +1,4 @@
-"""The game's own bots, and why they do what they do."""
+"""The game's bots, and the reasons they give for their actions."""
 
 from kingdoms.core.bot import BotKind
 from kingdoms.games.rivers.players.greedy import Greedy

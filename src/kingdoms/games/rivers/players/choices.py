@@ -1,7 +1,7 @@
-"""Which legal actions of Two Rivers are worth a thought.
+"""Pruned lists of legal actions for Two Rivers.
 
-Of some hundreds about half cannot matter: tiles laid where nothing is near, catastrophes that change nothing, swaps that keep
-what is worst, more tiles committed than can be needed. What is left out here is never better than something that stays.
+About half of some hundreds of legal actions can't matter: tiles with nothing nearby, catastrophes without effect, swaps that
+keep the worst tiles, larger commitments than can be needed. Each action left out is no better than one that is listed.
 """
 
 from kingdoms.core import inline
@@ -12,18 +12,18 @@ from kingdoms.games.rivers.players import limits, trying
 
 
 class Ground:
-    """What the choices of a turn have in common, worked out for each decision."""
+    """Board features shared by all choices of a turn; recomputed for each decision."""
 
     def __init__(self) -> None:
-        self.dry = [0] * 176  # land where a tile would lie near something
-        self.wet = [0] * 176  # river where one would
+        self.dry = [0] * 176  # empty land near other pieces, see `_leads_somewhere`
+        self.wet = [0] * 176  # empty river likewise
         self.dry_count = self.wet_count = 0
-        self.threatened = 0  # mask of colours: a single tile can bring a war upon the own leader
+        self.threatened = 0  # mask of colours in which one tile can bring the active seat's leader into a war
         self.monuments = 0  # mask of the kingdoms with a monument
 
 
 def list_choices(ground: Ground, table: Table, moves: Moves) -> None:
-    """Fill `moves` with the actions worth a thought, ascending: at least one wherever one is legal."""
+    """Fill `moves` with the actions worth considering, ascending; with at least one if any action is legal."""
     if table.stage == codes.ACTING:
         moves.count = 0
         _list_actions(ground, table, moves)
@@ -34,9 +34,9 @@ def list_choices(ground: Ground, table: Table, moves: Moves) -> None:
 
 
 def is_allowed(table: Table, action: int) -> int:
-    """Say whether a choice that was listed on a table on which the same lies in the open is one on this table too.
+    """Return whether a choice listed on a table with the same public information is legal on this one.
 
-    That depends on the hand of the seat that decides alone.
+    This depends only on the hand of the seat to move.
     """
     if table.stage == codes.COMMIT:
         return action - codes.COMMITTED <= table.hand[4 * conflict.committing(table) + conflict.commits(table)]
@@ -50,7 +50,7 @@ def is_allowed(table: Table, action: int) -> int:
 
 
 def _can_swap(table: Table, counts: int) -> int:
-    """Say whether the hand holds the tiles of a swap."""
+    """Return whether the active seat's hand holds the tiles of a swap."""
     first = 4 * table.turn
     return (
         counts // 343 <= table.hand[first]
@@ -61,7 +61,7 @@ def _can_swap(table: Table, counts: int) -> int:
 
 
 def list_few(ground: Ground, table: Table, moves: Moves) -> None:
-    """Fill `moves` with what quick players think of: leaders from the hand, tiles beside kingdoms; without any, all choices."""
+    """Fill `moves` with choices for a playout: leaders in hand and tiles next to kingdoms; without any, all choices."""
     moves.count = 0
     if table.stage == codes.ACTING:
         listing.refresh(table)
@@ -74,7 +74,7 @@ def list_few(ground: Ground, table: Table, moves: Moves) -> None:
 
 
 def _list_few_places(table: Table, moves: Moves) -> None:
-    """List where tiles of the own hand can be laid beside kingdoms."""
+    """List the placements of the active seat's tiles next to kingdoms."""
     first = 4 * table.turn
     for colour in range(4):
         if table.hand[first + colour] == 0:
@@ -90,10 +90,10 @@ def _list_few_places(table: Table, moves: Moves) -> None:
 
 
 def _list_actions(ground: Ground, table: Table, moves: Moves) -> None:
-    """List the actions of a turn.
+    """List the actions of a turn that are worth considering.
 
-    A pass, which draws nothing, is among them after an action while the bag is short, or where there is nothing else: a game in
-    which whole turns are passed may never end.
+    Passing, which draws no tiles, is listed only as the second action while the bag is short, or if nothing else is listed: a
+    game in which seats pass whole turns may never end.
     """
     listing.refresh(table)
     _survey(ground, table)
@@ -117,7 +117,7 @@ def _list_actions(ground: Ground, table: Table, moves: Moves) -> None:
 
 
 def _survey(ground: Ground, table: Table) -> None:
-    """See where tiles would lie near something, which leaders are threatened, and where monuments are."""
+    """Find the cells near other pieces, the threatened leaders and the kingdoms with monuments."""
     ground.dry_count = ground.wet_count = 0
     ground.threatened = ground.monuments = 0
     for i in range(table.dry_count):
@@ -142,7 +142,7 @@ def _survey(ground: Ground, table: Table) -> None:
 
 
 def _leads_somewhere(table: Table, cell: int) -> int:
-    """Say whether a tile on a cell would touch something, or a free cell beside a kingdom."""
+    """Return whether a tile on a cell would touch another piece, or an empty cell next to a kingdom."""
     if table.touch[cell]:
         return 1
     for i in range(4 * cell, 4 * cell + 4):
@@ -153,7 +153,7 @@ def _leads_somewhere(table: Table, cell: int) -> int:
 
 
 def _wars_at(table: Table, cell: int) -> int:
-    """Return in which colours the own leaders would have a war if a tile were laid on a cell, as a mask."""
+    """Return a mask of the colours in which a tile on a cell would bring the active seat's leader into a war."""
     one = other = 0
     for i in range(4 * cell, 4 * cell + 4):
         number = table.kingdom[tables.NEXT[i]]
@@ -170,7 +170,7 @@ def _wars_at(table: Table, cell: int) -> int:
 
 
 def _list_places(ground: Ground, colour: int, moves: Moves) -> None:
-    """List where a tile of a colour lies near something."""
+    """List the placements of a tile of a colour near other pieces."""
     if colour == codes.BLUE:
         for i in range(ground.wet_count):
             inline.put(moves, codes.PLACE + 176 * codes.BLUE + ground.wet[i])
@@ -180,7 +180,7 @@ def _list_places(ground: Ground, colour: int, moves: Moves) -> None:
 
 
 def _list_leads(table: Table, colour: int, moves: Moves) -> None:
-    """List where a leader can go."""
+    """List the cells where a leader can be placed or moved."""
     piece = 4 * table.turn + colour
     if table.stand[piece] >= 0:
         listing.split(table, piece)
@@ -191,7 +191,7 @@ def _list_leads(table: Table, colour: int, moves: Moves) -> None:
 
 
 def _may_be_ruined(ground: Ground, table: Table, cell: int) -> int:
-    """Say whether a catastrophe on a cell may drive a rival out, stop a war, or cut off a monument."""
+    """Return whether a catastrophe on a cell may remove a rival leader, prevent a war or cut off a monument."""
     what = table.what[cell]
     if what == codes.EMPTY:
         return table.touch[cell] == 2
@@ -205,7 +205,7 @@ def _may_be_ruined(ground: Ground, table: Table, cell: int) -> int:
 
 
 def _list_swaps(table: Table, moves: Moves) -> None:
-    """List the swaps of no, all, or all but two tiles of each colour."""
+    """List the swaps of none, all, or all but two tiles of each colour."""
     first = 4 * table.turn
     red = 0
     while red <= table.hand[first]:
@@ -224,14 +224,14 @@ def _list_swaps(table: Table, moves: Moves) -> None:
 
 
 def _next_count(held: int, count: int) -> int:
-    """Return how many tiles of a colour are to be swapped after so many: all but two, then all, then more than there are."""
+    """Return the next number of tiles of a colour to swap: all but two, then all, then more than the hand holds."""
     if count < held - 2:
         return held - 2
     return max(held, count + 1) if count < held else held + 1
 
 
 def _prune_commits(table: Table, moves: Moves) -> None:
-    """Leave out numbers of tiles beyond the least that wins for sure."""
+    """Drop commitments larger than the smallest one that is certain to win."""
     colour = conflict.commits(table)
     lead = conflict.strength(table, table.attacker) - conflict.strength(table, table.defender)
     if table.attack >= 0:
@@ -243,7 +243,7 @@ def _prune_commits(table: Table, moves: Moves) -> None:
 
 
 def _others(table: Table, colour: int) -> int:
-    """Return how many tiles of a colour the attacker does not see."""
+    """Return the number of tiles of a colour that the attacker can't see."""
     count = tables.TILE_COUNTS[colour] - table.hand[4 * table.attacker + colour]
     for cell in range(176):
         count -= table.what[cell] == codes.TEMPLE + colour

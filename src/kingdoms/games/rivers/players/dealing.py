@@ -1,4 +1,4 @@
-"""Dealing anew what a seat has not seen, for each simulation of a search; `table.guess` does the same once, for a view."""
+"""Resampling of the information hidden from a seat, for each simulation of a search; `table.guess` does it for a view."""
 
 from kingdoms.core import inline
 from kingdoms.core.rng import Random
@@ -8,15 +8,15 @@ from kingdoms.games.rivers.engine.table import Table
 
 
 class Unseen:
-    """What a seat has not seen.
+    """The information hidden from a seat.
 
     Attributes:
-        seat: its number; -1 for whoever sees everything.
-        guessed: whether the points and treasures of the others are hidden.
-        tiles: by colour those that lie in other hands, in the bag, face down, or out of the game.
-        least: how many of them are in the bag at least; `most`: at most; any number is as likely.
-        least_points: by 4 * seat + colour what others were seen to gain.
-        least_taken: by seat the treasures that others were seen to take.
+        seat: number of the seat; -1 if nothing is hidden.
+        guessed: whether the points and treasures of other seats are hidden.
+        tiles: hidden tiles by colour: in other hands, in the bag, face down or out of the game.
+        least: minimum number of hidden tiles in the bag; `most` is the maximum. All numbers in between are equally likely.
+        least_points: points that other seats were seen to gain, by 4 * seat + colour.
+        least_taken: treasures that other seats were seen to take, by seat.
     """
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class Unseen:
 
 
 def count_up(unseen: Unseen, table: Table) -> None:
-    """Count the tiles that the seat does not see on a table, and how many of them may be in the bag (B-1)."""
+    """Count the tiles hidden from the seat, and the minimum and maximum of them in the bag (B-1)."""
     down = held = lacking = total = 0
     for colour in range(4):
         unseen.tiles[colour] = TILES[colour]
@@ -61,17 +61,17 @@ def count_up(unseen: Unseen, table: Table) -> None:
         least = 2
     most = total - held - down
     unseen.most = most if most > least else least
-    # till all hands are full, nothing has left the game
+    # no tile leaves the game before all hands are full
     unseen.least = unseen.most if table.phase == codes.START or table.phase == codes.DEAL else least
 
 
 def deal(unseen: Unseen, table: Table, rng: Random) -> None:
-    """Deal anew the others' hands, the bag, and points that nobody has told the seat.
+    """Resample the other hands, the bag, and the points hidden from the seat.
 
     Args:
-        unseen: what is dealt.
-        table: is changed; all hands have as many tiles after as before.
-        rng: where the choices come from.
+        unseen: the hidden information.
+        table: changed in place; hand sizes stay the same.
+        rng: the random number generator.
     """
     if unseen.seat < 0 or table.phase == codes.OVER:
         return
@@ -80,14 +80,14 @@ def deal(unseen: Unseen, table: Table, rng: Random) -> None:
         colours = 0
         for colour in range(4):
             colours += table.bag[colour] > 0
-        if table.stage != codes.DRAW or colours > 1:  # a draw is asked only if there are two colours in the bag
+        if table.stage != codes.DRAW or colours > 1:  # a chance node has at least two colours to draw
             break
     if unseen.guessed:
         _guess_points(unseen, table, rng)
 
 
 def _deal_tiles(unseen: Unseen, table: Table, rng: Random) -> None:
-    """Deal the tiles that are not seen to the others and the bag."""
+    """Deal the hidden tiles to the other hands and the bag."""
     for colour in range(4):
         unseen.pool[colour] = unseen.tiles[colour]
     for seat in range(4):
@@ -102,7 +102,7 @@ def _deal_tiles(unseen: Unseen, table: Table, rng: Random) -> None:
     count = min(left, unseen.least + rng.below(unseen.most - unseen.least + 1))
     for colour in range(4):
         table.bag[colour] = unseen.pool[colour] if 2 * count > left else 0
-    if 2 * count > left:  # fewer draws: those that have left the game
+    if 2 * count > left:  # fewer draws: remove the tiles outside the bag
         for _ in range(left - count):
             colour = _draw(unseen, rng)
             table.bag[colour] -= 1
@@ -113,7 +113,7 @@ def _deal_tiles(unseen: Unseen, table: Table, rng: Random) -> None:
 
 
 def _draw(unseen: Unseen, rng: Random) -> int:
-    """Draw a tile from the pool and return its colour."""
+    """Draw a random tile from the pool and return its colour."""
     left = rng.below(unseen.pool[0] + unseen.pool[1] + unseen.pool[2] + unseen.pool[3])
     colour = 0
     while left >= unseen.pool[colour]:
@@ -124,7 +124,7 @@ def _draw(unseen: Unseen, rng: Random) -> int:
 
 
 def _guess_points(unseen: Unseen, table: Table, rng: Random) -> None:
-    """Take others to be about as good as the seat: the same points, shuffled, but no less than they were seen to gain."""
+    """Guess the other seats' points: the seat's own, shuffled, but at least the gains seen; treasures are random."""
     gone = tables.TREASURE_COUNT[table.board] - inline.count(table.treasures) - table.taken[unseen.seat]
     for seat in range(4):
         if seat == unseen.seat or not table.playing >> seat & 1:

@@ -1,8 +1,8 @@
-"""What each choice of a decision of Two Rivers is worth to a greedy player: a sound one-step judgement of every kind.
+"""Heuristic values for the choices of every kind of decision: the greedy player's one-step evaluation.
 
-It looks at the table once (`sight`), and says of each action what it brings (`worth`). What many actions have in common is
-worked out once: what a kingdom gains by a tile of a colour, what a leader finds in a region. Of the actions that change much
-at once, only those that may be good are looked at closely.
+Each decision reads the table once (`sight`) and values each action (`worth`). Values shared by many actions are computed once,
+such as that of a tile of a colour for a kingdom, or of a leader for a region. A catastrophe is evaluated in full only if a
+cheap estimate is promising.
 """
 
 from kingdoms.core.moves import Moves
@@ -14,20 +14,20 @@ from kingdoms.games.rivers.players.judge import Judge
 from kingdoms.games.rivers.players.sight import Sight
 
 PASSING = -5.0
-"""Worse than all but folly."""
+"""Value of a pass, below that of any reasonable action."""
 SWAPPING = 0.02
-"""What an exchange of tiles costs besides."""
+"""Fixed cost of a swap."""
 UNSURE = 0.5
-"""A catastrophe that seems worth so much less than the best action is not looked at closely."""
+"""A catastrophe is evaluated in full only if its estimate is less than this much below the best action."""
 
 
 def weigh_up(judge: Judge, table: Table, seat: int, known: int, moves: Moves) -> int:
-    """Say in `values` what each of some choices is worth, and return the index of the best one.
+    """Evaluate the choices of a decision, and return the index of the best one.
 
     Args:
-        judge: keeps what is found.
-        table: what is hidden from the seat is not looked at.
-        seat: who decides.
+        judge: receives the values, in `values`.
+        table: the table; information hidden from the seat is not read.
+        seat: the seat to move.
         known: mask of the seats whose points it knows.
         moves: the choices.
     """
@@ -58,7 +58,7 @@ def weigh_up(judge: Judge, table: Table, seat: int, known: int, moves: Moves) ->
 
 
 def _weigh_actions(judge: Judge, sight: Sight, table: Table, moves: Moves) -> int:
-    """Say what the actions of a turn are worth; catastrophes last, since only the good ones are looked at closely."""
+    """Evaluate the actions of a turn; catastrophes last, since only promising ones are evaluated in full."""
     _prepare(judge, sight, table)
     best = -1
     for i in range(moves.count):
@@ -91,7 +91,7 @@ def _weigh_actions(judge: Judge, sight: Sight, table: Table, moves: Moves) -> in
 
 
 def _prepare(judge: Judge, sight: Sight, table: Table) -> None:
-    """Work out what all actions of a turn have in common."""
+    """Compute the values shared by the actions of a turn."""
     judge.epoch += 1
     for piece in range(16):
         cell = table.stand[piece]
@@ -109,7 +109,7 @@ def _prepare(judge: Judge, sight: Sight, table: Table) -> None:
 
 
 def _price_swaps(judge: Judge, sight: Sight, table: Table) -> None:
-    """Work out what it is worth to draw others for 1, 2, ... tiles of each colour."""
+    """Compute the values of swapping 1, 2, ... tiles of each colour."""
     fresh = 0.0
     total = max(1, sight.unseen_all)
     for colour in range(4):
@@ -125,7 +125,7 @@ def _price_swaps(judge: Judge, sight: Sight, table: Table) -> None:
 
 
 def swap(judge: Judge, counts: int) -> float:
-    """Return what it is worth to draw other tiles: most for those that are many, or that are of no use."""
+    """Return the value of a swap: highest for tiles that are numerous or useless."""
     return (
         judge.swaps[counts // 343]
         + judge.swaps[7 + counts // 49 % 7]
@@ -136,10 +136,10 @@ def swap(judge: Judge, counts: int) -> float:
 
 
 def kingdoms_at_war(sight: Sight, table: Table, colour: int) -> int:
-    """Find the two kingdoms that the marked tile joins and in which a leader of a colour is (F-3).
+    """Return the two kingdoms joined by the marked tile that have a leader of a colour (F-3).
 
     Returns:
-        32 * the one + the other.
+        32 * one number + the other.
     """
     touched = eyes.around(sight, table.marker)
     one = other = 0
@@ -151,13 +151,13 @@ def kingdoms_at_war(sight: Sight, table: Table, colour: int) -> int:
 
 
 def _war(sight: Sight, table: Table, colour: int) -> float:
-    """Return how soon a war should be resolved: one that pays first, it may call off one that does not; losses last."""
+    """Return the priority of a war, its value: a profitable war comes first, since it may call off an unprofitable one."""
     pair = kingdoms_at_war(sight, table, colour)
     return worth.war_value(sight, table, pair // 32, pair % 32, colour, sight.hand[colour])
 
 
 def _take(sight: Sight, table: Table, cell: int) -> float:
-    """Return how gladly a treasure is taken: least where it shields a temple that own leaders stand next to."""
+    """Return the priority of a treasure: low if its temple is next to own leaders, high if next to rivals' leaders."""
     value = 0.0
     for i in range(4 * cell, 4 * cell + 4):
         piece = table.what[tables.NEXT[i]] - codes.LEADERS
@@ -167,10 +167,10 @@ def _take(sight: Sight, table: Table, cell: int) -> float:
 
 
 def _weigh_commits(judge: Judge, sight: Sight, table: Table, moves: Moves) -> None:
-    """Say what committing so many tiles is worth.
+    """Evaluate the numbers of tiles to commit.
 
-    The defender sees what it takes, the attacker goes by expectation. Tiles that do nothing are better thrown in than kept if
-    others in their place are worth more.
+    The defender knows the number it needs; the attacker maximises its expected value. In a conflict lost for certain, tiles are
+    still committed if their replacements are worth more.
     """
     colour = conflict.commits(table)
     attacks = sight.seat == table.attacker

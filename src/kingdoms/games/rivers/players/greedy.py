@@ -1,7 +1,7 @@
-"""The greedy player of Two Rivers: a sound one-step player for every kind of decision.
+"""The greedy player of Two Rivers, a bot with a one-step evaluation for every kind of decision.
 
-It takes what the game's knowledge (`knowledge`) says brings most. What others hold is estimated from the tiles not seen; a
-conflict is begun when it pays by expectation.
+It picks the action that `knowledge` values most. Other hands are estimated from the unseen tiles, and conflicts are started by
+their expected value.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from kingdoms.games.rivers.table.view import View as RiversView
 
 
 class Greedy:
-    """Takes the action that promises most: points of its weakest colour first.
+    """A bot that picks the action with the highest heuristic value; points of its weakest colour count most.
 
     Args:
-        seed: where the states come from that it thinks about.
+        seed: seed for sampling states from views.
     """
 
     def __init__(self, seed: int) -> None:
@@ -31,7 +31,7 @@ class Greedy:
         self.knowledge: RiversKnowledge | None = None
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """Return the action that it likes best."""
+        """Return the legal action with the highest value."""
         if len(legal) == 1:
             return legal[0]
         if self.knowledge is None or self.knowledge.game != view.game:
@@ -40,7 +40,7 @@ class Greedy:
         return self.knowledge.decide(self.rng)
 
     def reason(self, view: View, action: int) -> str:
-        """Return what speaks for an action."""
+        """Return the reason for an action, as a sentence."""
         assert isinstance(view, RiversView)
         assert view.seat is not None
         table, sight = view.sample(self.rng), Sight()

@@ -1,4 +1,4 @@
-"""Numbers that stand for tables: the same for two tables only if search may take them for one."""
+"""Hash keys of tables; search treats tables with equal keys as one."""
 
 from kingdoms.core import inline
 from kingdoms.games.rivers.engine import pieces
@@ -6,12 +6,12 @@ from kingdoms.games.rivers.engine.table import Table
 
 
 class Ledger:
-    """What everybody had when a table was dealt, so that what is gained after that can be told.
+    """Snapshot of points, treasures and tiles when a table was dealt, from which later gains are computed.
 
     Attributes:
-        points: by 4 * seat + colour.
+        points: points by 4 * seat + colour.
         taken: treasures by seat.
-        held: tiles by colour, in all hands and the bag.
+        held: tiles in all hands and the bag, by colour.
     """
 
     def __init__(self) -> None:
@@ -21,7 +21,7 @@ class Ledger:
 
 
 def mark(ledger: Ledger, table: Table) -> None:
-    """Note what everybody has."""
+    """Store the points, treasures and tiles of a table."""
     for i in range(4):
         ledger.taken[i] = table.taken[i]
         ledger.held[i] = table.bag[i]
@@ -31,19 +31,19 @@ def mark(ledger: Ledger, table: Table) -> None:
 
 
 def key(ledger: Ledger, table: Table, whole: int) -> int:
-    """Return a 64-bit number for what lies in the open and what has been gained.
+    """Return a 64-bit key of the public information and of all gains since the snapshot.
 
     Args:
-        ledger: what everybody had before.
+        ledger: the snapshot.
         table: the table.
-        whole: whether hands and bag count too.
+        whole: whether to include the hands, the bag and all points and treasures.
     """
     value = _with_gains(ledger, table, _key_of_board(table))
     return _with_secrets(table, value) if whole else value
 
 
 def _key_of_board(table: Table) -> int:
-    """Return a number for what lies on the board, and what is asked of whom."""
+    """Return a key of the board, the pending decision and its seat."""
     value = 0
     for cell in range(0, 176, 8):
         word = 0
@@ -65,7 +65,7 @@ def _key_of_board(table: Table) -> int:
 
 
 def _stage_of(table: Table) -> int:
-    """Return a number for where the game stands."""
+    """Return the turn, the stage and their counters as a bit field."""
     word = table.turn << 11 | table.stage << 7 | table.phase << 4 | table.asked << 3 | table.actions_left
     word = word << 3 | table.to_draw
     word = word << 2 | table.reason
@@ -75,7 +75,7 @@ def _stage_of(table: Table) -> int:
 
 
 def _conflict_of(table: Table) -> int:
-    """Return a number for the tile and the conflict that are pending, and for the wonder."""
+    """Return the placed tile, the current conflict and the wonder as a bit field."""
     word = table.placed + 1
     word = word << 8 | table.marker + 1
     word = word << 8 | table.wonder + 1
@@ -85,7 +85,7 @@ def _conflict_of(table: Table) -> int:
 
 
 def _with_gains(ledger: Ledger, table: Table, start: int) -> int:
-    """Return a number with what has been gained, and which tiles have been played or put away."""
+    """Return a key extended by the gains since the snapshot, the hand sizes, and the tiles played or discarded."""
     word = 0
     for seat in range(4):
         word = word << 4 | pieces.hand_count(table, seat)
@@ -104,7 +104,7 @@ def _with_gains(ledger: Ledger, table: Table, start: int) -> int:
 
 
 def _with_secrets(table: Table, start: int) -> int:
-    """Return a number with the hands, the bag, and what the points come to."""
+    """Return a key extended by the hands, the bag, and all points and treasures."""
     value = start
     for seat in range(4):
         word = table.bag[seat]

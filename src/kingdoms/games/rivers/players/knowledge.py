@@ -1,4 +1,4 @@
-"""What is known about playing Two Rivers well: the greedy player's judgement, an evaluation, and how hidden tiles are dealt."""
+"""Knowledge of Two Rivers for search and bots: move priors, an evaluation, and resampling of hidden information."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from kingdoms.core.view import View
 
 HEAT = 0.25
-"""An action that is worth so much less than the best one, in points, is some third as likely to be right."""
+"""Temperature of the priors: an action this many points below the best one gets about 0.4 times its weight."""
 
 
 class RiversKnowledge(Knowledge):
-    """The judgement of Two Rivers.
+    """The `Knowledge` of Two Rivers.
 
     Args:
-        state: any state of the game; what is to be thought about is given to `begin` or `look`.
+        state: any state of the game; `begin` or `look` sets the state to analyse.
 
     Examples:
         >>> import kingdoms
@@ -59,10 +59,10 @@ class RiversKnowledge(Knowledge):
         super().__init__(state)
 
     def begin(self, state: CoreState, observer: int = NOBODY) -> None:
-        """Think about a state from now on; see `Knowledge.begin`.
+        """Set the state to analyse; see `Knowledge.begin`.
 
         Raises:
-            ValueError: the state is one of another game, or of other seats or rulings.
+            ValueError: the state belongs to another game, or to a game with other seats or rulings.
         """
         if state.game != self.game:
             raise ValueError(f"this is knowledge of {self.game!r}: it cannot think about a table of {state.game!r}")
@@ -79,7 +79,7 @@ class RiversKnowledge(Knowledge):
         self.restore()
 
     def look(self, view: View, rng: Random) -> None:
-        """Think from now on about what a seat sees, and what it has seen; see `Knowledge.look`."""
+        """Set the view to analyse, and apply the observed events to it; see `Knowledge.look`."""
         super().look(view, rng)
         unseen, memory = self.unseen, self.memory
         if unseen.seat < 0:
@@ -100,35 +100,35 @@ class RiversKnowledge(Knowledge):
         self.root.copy_from(self.table)
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Take in what the seat was told since it last looked: who gained what, and which tiles have left the game."""
+        """Record gains and removed tiles from the events the seat has seen since the last call."""
         self.memory.note(seen)
 
-    # -- what search calls ----------------------------------------------------------------------------------------------
+    # -- interface for search -------------------------------------------------------------------------------------------
 
     def restore(self) -> None:
-        """Let the table be again what `begin` was given."""
+        """Reset the table to the state given to `begin`."""
         self.table.copy_from(self.root)
         keys.mark(self.ledger, self.table)
 
     def deal(self, rng: Random) -> None:
-        """Deal anew what the observer has not seen: the others' hands, the bag, and points that nobody has told it."""
+        """Resample the information hidden from the observer: the other hands, the bag, and points it hasn't seen."""
         dealing.deal(self.unseen, self.table, rng)
         keys.mark(self.ledger, self.table)
 
     def key(self) -> int:
-        """Return a number for what lies in the open and what has been gained; for whoever sees everything, for all there is."""
+        """Return a key of the public information and the gains, or of the whole table if nothing is hidden."""
         return keys.key(self.ledger, self.table, self.unseen.seat < 0)
 
     def list_choices(self, moves: Moves) -> None:
-        """Fill `moves` with the actions worth a thought."""
+        """Fill `moves` with the actions worth considering."""
         choices.list_choices(self.ground, self.table, moves)
 
     def allows(self, action: int) -> int:
-        """Say whether a choice that was listed while the same lay in the open is one now."""
+        """Return whether a choice listed with the same public information is legal now."""
         return choices.is_allowed(self.table, action)
 
     def weigh(self, moves: Moves) -> None:
-        """Say how likely each choice is to be what a good player does: half of it on the greedy one, else by its worth."""
+        """Set the priors of the choices: about half on the greedy choice, the rest by value."""
         best = self.judge_choices(moves)
         if best < 0:
             return
@@ -144,12 +144,12 @@ class RiversKnowledge(Knowledge):
         self.weights[best] = 1.0 + total
 
     def judge_choices(self, moves: Moves) -> int:
-        """Let the seat that decides judge some choices, and return the index of the best."""
+        """Evaluate choices for the seat to move, and return the index of the best one."""
         seat = course.seat_to_move(self.table)
         return deciding.weigh_up(self.judge, self.table, seat, self.known | 1 << seat, moves)
 
     def choose(self, rng: Random) -> int:
-        """Return what the greedy player does now; of the actions of a turn it looks at those only that score as a rule."""
+        """Return the greedy choice for a playout; in a turn, only among the actions of `choices.list_few`."""
         choices.list_few(self.ground, self.table, self.moves)
         if self.moves.count == 0:
             return 0
@@ -158,16 +158,16 @@ class RiversKnowledge(Knowledge):
         return self.moves.items[self.judge_choices(self.moves)]
 
     def decide(self, rng: Random) -> int:
-        """Return what the greedy player does now, having looked at everything."""
+        """Return the greedy choice among all actions worth considering."""
         choices.list_choices(self.ground, self.table, self.moves)
         return self.moves.items[self.judge_choices(self.moves)] if self.moves.count else 0
 
     def is_comparable(self) -> int:
-        """Say whether the seat whose turn it was at `begin` is about to have the next one, or that turn is still to begin."""
+        """Return whether a turn of the seat that was active at `begin` is about to start."""
         if self.table.phase == codes.REFILL:
             return pieces.next_seat(self.table, self.table.turn) == self.root.turn
         return self.table.stage == codes.ACTING and self.table.actions_left == 2 and self.table.turn == self.root.turn
 
     def evaluate(self) -> None:
-        """Say in `shares` what each seat can expect; in a game that is over, what it has won."""
+        """Set `shares` to each seat's expected share of the win, or to its actual share in a finished game."""
         prospects.estimate(self.prospects, self.table, self.shares)

@@ -1,4 +1,4 @@
-"""The strengths at which Two Rivers can be played."""
+"""The playing strengths that bots of Two Rivers offer."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a seat remembers of a game of Two Rivers: what everybody has gained in the open, and which tiles are gone."""
+"""What a seat remembers of a game of Two Rivers: the gains of all seats, and the tiles that have left the game."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from kingdoms.core.bot import Seen
     from kingdoms.core.event import Event
 
-ALL: Final = sum(TILES)
-"""How many tiles there are (A-3)."""
+TILE_TOTAL: Final = sum(TILES)
+"""Number of tiles in the game (A-3)."""
 
 
 class Memory:
-    """Gathers what one seat is told.
+    """A running summary of the events that one seat has seen.
 
     Attributes:
-        points: by 4 * seat + colour the points that were seen to be gained.
-        taken: by seat the treasures.
-        gone: by colour the tiles that are known to have left the game, or lie face down.
-        drawn: how many tiles have been drawn from the bag.
-        from_start: whether the seat has been told of everything from the start of a game.
+        points: points gained, by 4 * seat + colour.
+        taken: treasures taken, by seat.
+        gone: tiles known to have left the game or to lie face down, by colour.
+        drawn: number of tiles drawn from the bag.
+        from_start: whether the events include the start of the game.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Memory:
         self.from_start = False
 
     def note(self, seen: Sequence[Seen]) -> None:
-        """Take in what the seat was told, in order; a game that starts makes it forget the one before."""
+        """Record events in order; the start of a game clears the memory."""
         for one in seen:
             for event in one.events:
                 if event.kind == "first":
@@ -46,7 +46,7 @@ class Memory:
                 self._note_tiles(event)
 
     def tells_all(self, state: State, seat: int) -> bool:
-        """Say whether all has been seen that happened until a state: then the own points and the treasures agree."""
+        """Return whether the memory is complete up to a state, judged by the seat's own points and the treasures."""
         place, left = slice(4 * seat, 4 * seat + 4), state.treasures.bit_count()
         return (
             self.from_start
@@ -57,11 +57,11 @@ class Memory:
         )
 
     def bag(self, state: State) -> int:
-        """Return how many tiles the bag holds: at the start all but those of the board's temples (A-3, AB-5)."""
-        return ALL - len(state.ground.temples) - self.drawn
+        """Return the number of tiles in the bag, which starts with all tiles except the board's temples (A-3, AB-5)."""
+        return TILE_TOTAL - len(state.ground.temples) - self.drawn
 
     def _note_gains(self, event: Event) -> None:
-        """Note points and treasures."""
+        """Record the points and treasures gained in an event."""
         details, by = event.details, None if event.seat is None else SEATS.index(event.seat)
         if event.kind == "place" and "scores" in details:
             self.points[4 * SEATS.index(details["scores"]) + COLOURS.index(details["colour"])] += details.get("points", 1)
@@ -75,7 +75,7 @@ class Memory:
             self.taken[by] += 1
 
     def _note_tiles(self, event: Event) -> None:
-        """Note tiles drawn, committed, put away, removed from the board and flipped."""
+        """Record the tiles drawn, committed, swapped, removed from the board or flipped in an event."""
         details = event.details
         if event.kind == "drawn":
             self.drawn += 1

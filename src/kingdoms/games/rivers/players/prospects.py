@@ -1,7 +1,7 @@
-"""What each seat can expect of a game of Two Rivers: the result where it is decided, an estimate where it is not.
+"""Each seat's expected share of the win in Two Rivers: the result of a decided game, otherwise an estimate.
 
-The estimate is made between turns, when all have had as many. It counts points, the weakest colour most, and what will bring
-points: leaders that stand safely, tiles for them, monuments that pay.
+The estimate is made between turns, when all seats have had the same number. It counts points, the weakest colour most, and
+sources of points: safe leaders, tiles that support them, monuments that pay them.
 """
 
 from array import array
@@ -18,30 +18,30 @@ TEMPLE = 8
 NEXT = 9
 
 EARLY = [0.15, 0.12, 0.12, 0.1, 0.2, 0.15, 0.09, 0.03, 0.0, 0.15]
-"""What counts how much while all treasures lie on the board; a seat that has 1 more is e times as likely to win.
+"""Weights while all treasures are on the board, as log-odds to win before the factor `KEEN`.
 
-In this order: a point of the weakest colour, of the second, third and fourth; a leader, if it stands safely; a monument that
-pays it; a tile that supports it; a catastrophe left; a temple in hand; having the next turn.
+In this order: a point of the weakest colour, of the second, third and fourth; a safe leader; a monument that pays it; a tile
+that supports it; an unused catastrophe; a temple in hand; the next turn.
 """
 LATE = [0.5, 0.25, 0.07, 0.03, 0.15, 0.35, 0.09, 0.1, 0.13, 0.5]
-"""... when but two are left. Both were fitted to games of the greedy player with itself and weaker ones, and rounded."""
+"""Weights when two treasures are left. Both lists were fitted to games of the greedy player and weaker ones, and rounded."""
 BUILDING = 0.6
-"""A civilization building of a leader's colour in its kingdom, as a part of a monument."""
+"""Weight of a civilization building of a leader's colour in its kingdom, relative to a monument."""
 KEEN = [0.0, 0.0, 0.64, 1.07, 1.5]
-"""... times this by the number of seats: the more there are, the fewer turns and points each of them has."""
+"""Factor on all weights by number of seats: with more seats, each has fewer turns and points."""
 SAFE = [0.45, 0.6, 0.8, 0.9, 0.96]
-"""How safe a leader is with so many temples beside it."""
+"""Safety of a leader by number of adjacent temples."""
 WORTH = [0.8**ahead for ahead in range(17)]
-"""What part of that counts in a colour that is so many points ahead of the weakest one."""
+"""Factor on support and income of a colour, by how many points it is ahead of the weakest one."""
 
 
 class Prospects:
-    """Room to work the prospects out in.
+    """Working memory of the estimate.
 
     Attributes:
-        score: by 4 * seat + place what the points of a seat come to, the weakest colour first.
-        value: by seat, what it has: e times as likely to win for each 1 more.
-        support: by 4 * kingdom + colour, how many tiles lie there.
+        score: final scores by 4 * seat + rank, the weakest colour first.
+        value: weighted total by seat, as log-odds to win before the factor `KEEN`.
+        support: number of face-up tiles by 4 * kingdom + colour.
     """
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Prospects:
 
 
 def final_score(prospects: Prospects, table: Table, seat: int) -> None:
-    """Work out what the points of a seat come to, the weakest colour first, each treasure given to the weakest (J-2)."""
+    """Compute a seat's final score, the weakest colour first, with each treasure counted for the weakest (J-2)."""
     place = 4 * seat
     for colour in range(4):
         prospects.score[place + colour] = table.points[place + colour]
@@ -71,7 +71,7 @@ def final_score(prospects: Prospects, table: Table, seat: int) -> None:
 
 
 def compare(prospects: Prospects, one: int, other: int) -> int:
-    """Return more than 0 if the score of one seat is better than that of another, 0 if it is the same."""
+    """Return a positive number if seat `one` has a better score than `other`, 0 if the scores are equal."""
     for i in range(4):
         if prospects.score[4 * one + i] != prospects.score[4 * other + i]:
             return prospects.score[4 * one + i] - prospects.score[4 * other + i]
@@ -79,12 +79,12 @@ def compare(prospects: Prospects, one: int, other: int) -> int:
 
 
 def divide_win(prospects: Prospects, table: Table, shares: array) -> None:  # type: ignore[type-arg]
-    """Divide the win among those with the best score, as things stand.
+    """Divide the win among the seats with the best current score.
 
     Args:
-        prospects: room for it.
-        table: everybody's points are looked at.
-        shares: filled, in the order of the seats that play.
+        prospects: working memory.
+        table: the table; the points of all seats are read.
+        shares: filled in, in the order of the seats that play.
     """
     best = -1
     count = 0
@@ -105,12 +105,12 @@ def divide_win(prospects: Prospects, table: Table, shares: array) -> None:  # ty
 
 
 def is_decided(table: Table) -> int:
-    """Say whether the game is over, or will be before anybody can do anything (J-1)."""
+    """Return whether the game is over, or will be before any seat acts again (J-1)."""
     return table.phase == codes.OVER or (table.phase == codes.REFILL and inline.count(table.treasures) <= 2)
 
 
 def estimate(prospects: Prospects, table: Table, shares: array) -> None:  # type: ignore[type-arg]
-    """Say what part of the game each seat can expect; see `divide_win` for the arguments."""
+    """Set `shares` to each seat's expected share of the win; see `divide_win` for the arguments."""
     if is_decided(table):
         divide_win(prospects, table, shares)
         return
@@ -132,7 +132,7 @@ def estimate(prospects: Prospects, table: Table, shares: array) -> None:  # type
 
 
 def _count_support(prospects: Prospects, table: Table) -> None:
-    """Count the tiles in each kingdom."""
+    """Count the face-up tiles in each kingdom by colour."""
     regions.survey(table)
     for i in range(68):
         prospects.support[i] = 0
@@ -143,13 +143,13 @@ def _count_support(prospects: Prospects, table: Table) -> None:
 
 
 def weight_of(table: Table, trait: int) -> float:
-    """Return how much something counts, from early to late as treasures are taken."""
+    """Return the weight of a trait, which moves from `EARLY` to `LATE` as treasures are taken."""
     left = max(0, inline.count(table.treasures) - 2) / (tables.TREASURE_COUNT[table.board] - 2.0)
     return LATE[trait] + (EARLY[trait] - LATE[trait]) * left
 
 
 def value_of(prospects: Prospects, table: Table, seat: int) -> float:
-    """Return what a seat has, in the unit of `Prospects.value`."""
+    """Return the weighted total of a seat, see `Prospects.value`."""
     final_score(prospects, table, seat)
     place = 4 * seat
     lowest = prospects.score[place]
@@ -165,7 +165,7 @@ def value_of(prospects: Prospects, table: Table, seat: int) -> float:
 
 
 def _value_of_leader(prospects: Prospects, table: Table, piece: int, lowest: int) -> float:
-    """Return what a leader on the board adds to the value of its owner, whose weakest colour comes to `lowest`."""
+    """Return a leader's part of its owner's weighted total; `lowest` is the final score of the weakest colour."""
     colour, cell = piece & 3, table.stand[piece]
     number = table.kingdom[cell]
     worth = WORTH[min(max(0, table.points[piece] - lowest), 16)]
@@ -180,12 +180,12 @@ def _value_of_leader(prospects: Prospects, table: Table, piece: int, lowest: int
 
 
 def _moves_next(table: Table) -> int:
-    """Return the seat that has the next turn, or is in the midst of one."""
+    """Return the seat whose turn it is, or after a turn, the next seat."""
     return pieces.next_seat(table, table.turn) if table.phase == codes.REFILL else table.turn
 
 
 def _monuments(table: Table, number: int, colour: int) -> int:
-    """Return how many monuments in a kingdom pay leaders of a colour."""
+    """Return the number of monuments in a kingdom that pay leaders of a colour."""
     count = 0
     for pair in range(6):
         corner = table.monument[pair]

@@ -1,4 +1,4 @@
-"""What catastrophes and buildings are worth: they change much at once, so they are tried on a copy of the table."""
+"""Heuristic values of actions with many effects, catastrophes and buildings: they are tried out on a copy of the table."""
 
 from kingdoms.core import inline
 from kingdoms.games.rivers.engine import codes, course, tables
@@ -9,11 +9,11 @@ from kingdoms.games.rivers.players.judge import Judge
 from kingdoms.games.rivers.players.sight import Sight
 
 RUIN = 0.9
-"""What it costs to use a catastrophe, of which there are two."""
+"""Cost of using one of a seat's two catastrophes."""
 
 
 def guess_ruin(judge: Judge, sight: Sight, table: Table, cell: int) -> float:
-    """Return what a catastrophe seems to be worth: the leaders that it drives out, the wars that it stops, what it cuts off."""
+    """Return a cheap estimate of a catastrophe's value: leaders removed, wars prevented, monuments cut off."""
     value = -RUIN
     what = table.what[cell]
     if what == codes.EMPTY:
@@ -40,7 +40,7 @@ def guess_ruin(judge: Judge, sight: Sight, table: Table, cell: int) -> float:
 
 
 def _rival_income(sight: Sight, number: int) -> float:
-    """Return what it counts if no monument in a kingdom pays rivals any more."""
+    """Return the value of ending the rivals' income from all monuments in a kingdom."""
     value = 0.0
     for colour in range(4):
         seat = sight.leaders[4 * number + colour]
@@ -50,7 +50,7 @@ def _rival_income(sight: Sight, number: int) -> float:
 
 
 def parts(table: Table, cell: int) -> int:
-    """Return into how many parts a kingdom may fall without a cell, as the cells around that one look."""
+    """Return how many parts a kingdom may split into without a cell, judged by the eight cells around it."""
     number = table.kingdom[cell]
     row, column = cell >> 4, cell & 15
     up, down = _is_at(table, number, row - 1, column), _is_at(table, number, row + 1, column)
@@ -63,12 +63,12 @@ def parts(table: Table, cell: int) -> int:
 
 
 def _is_at(table: Table, number: int, row: int, column: int) -> int:
-    """Say whether a kingdom is at a place, which may be off the board."""
+    """Return whether a place, which may be off the board, belongs to a kingdom."""
     return 0 <= row < 11 and 0 <= column < 16 and table.kingdom[16 * row + column] == number
 
 
 def after(judge: Judge, sight: Sight, table: Table, action: int) -> float:
-    """Return what the leaders count when an action has been done, up to the next decision or the end of the action."""
+    """Return the value of the board after an action, at the next decision or the end of the action."""
     if action == codes.DECLINE:
         return worth.board_value(sight, table)
     judge.spare.copy_from(table)
@@ -79,6 +79,6 @@ def after(judge: Judge, sight: Sight, table: Table, action: int) -> float:
 
 
 def _value_then(judge: Judge, sight: Sight, table: Table) -> float:
-    """Return what the leaders count on the copy."""
+    """Return the value of the board on the copy."""
     eyes.look(sight, table, judge.sight.seat, judge.sight.known)
     return worth.board_value(sight, table)

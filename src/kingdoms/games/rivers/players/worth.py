@@ -1,6 +1,6 @@
-"""What things are worth to a greedy player of Two Rivers: leaders where they stand, tiles in hand, conflicts.
+"""Heuristic values for the greedy player of Two Rivers: leaders on the board, tiles in hand, conflicts.
 
-The unit is one point of one's weakest colour.
+The unit is one point of a seat's weakest colour.
 """
 
 from kingdoms.core import inline
@@ -10,43 +10,43 @@ from kingdoms.games.rivers.players import sight as eyes
 from kingdoms.games.rivers.players.sight import Sight
 
 STANDING = 0.8
-"""A leader in a kingdom, in points of its colour; PRESENT whatever its colour is worth."""
+"""Value of a leader in a kingdom, in points of its colour; `PRESENT` is added without regard to colour."""
 PRESENT = 0.25
 READY = 0.22
-"""... and each tile of its colour in hand, the first three."""
+"""Added value per tile of its colour in hand, up to three, in points of the colour."""
 CRAMPED = 0.35
-"""What is left of that where no such tile could be placed."""
+"""Factor on `STANDING` and `READY` if the region has no room for a tile of the colour."""
 INCOME = 2.6
-"""A monument that pays the leader, the wonder that pays the king: points to come."""
+"""Expected points from a monument that pays the leader, or from the wonder for a king."""
 BUILT = 0.3
-"""A civilization building, for each tile of its colour that the seat it pays may hold, the first three."""
+"""Value of a civilization building per tile of its colour that the scoring seat may hold, up to three."""
 KEPT = [0.0, 0.5, 0.55, 0.6, 0.75, 0.85, 0.9]
-"""... times this by the length of its line: a longer line takes it away."""
+"""Factor on `BUILT` by the length of the building's line, since a longer line elsewhere can take the building away."""
 DEPUTY = 0.12
-"""To a king, each tile in hand for which there is no leader in the kingdom."""
+"""Value to a king of each tile in hand whose leader colour is missing in the kingdom."""
 HOARD = 0.3
-"""To a trader, the treasure that is left lying in its kingdom."""
+"""Value to a trader of the treasure left in its kingdom."""
 TREASURE = 1.1
-"""A treasure taken: a point of any colour."""
+"""Value of a treasure, a point of any colour."""
 RISK = [0.9, 0.3, 0.16, 0.08, 0.04]
-"""How likely a leader next to so many temples is driven out by a revolt before long; `Sight.guard` times this."""
+"""Risk that a revolt soon removes a leader, by number of adjacent temples; multiplied by `Sight.guard`."""
 LOSS = 0.9
-"""Losing a leader: an action to bring it back, besides what it was worth where it stood."""
+"""Cost of losing a leader in addition to its value on the board: the action to place it again."""
 SUPPORT = 0.12
-"""Each tile on the board that is lost, or saved."""
+"""Value of each tile on the board that is lost or saved."""
 IMMINENT = 0.22
-"""How much of what a war would bring counts while one tile is still missing to it."""
+"""Discount on the value of a war that needs one more tile to start."""
 TILE = 0.1
-"""A tile in hand; a temple holds leaders besides."""
+"""Value of a tile in hand; `TEMPLE_IN_HAND` is added for a temple, which also supports leaders."""
 TEMPLE_IN_HAND = 0.08
 FURTHER = [1.0, 1.0, 0.8, 0.5, 0.35, 0.25]
-"""What part of that the first, second, ... tile of a colour has."""
+"""Factor on the value of the first, second, ... tile of a colour in hand."""
 WAITING = 0.09
-"""A tile in hand whose leader has still to be placed."""
+"""Added value of a tile in hand whose leader is not on the board, in points of its colour."""
 
 
 def chance_to_win(difference: float) -> float:
-    """Return how likely a war is won by a side that is so many tiles stronger, counting what it may hold."""
+    """Return the chance to win a war by the lead in tiles, including the tiles that both sides may hold."""
     return 1.0 / (1.0 + inline.exponential(-1.3 * (difference - 0.5)))
 
 
@@ -54,14 +54,14 @@ def chance_to_win(difference: float) -> float:
 
 
 def trader_gain(sight: Sight, region: int) -> float:
-    """Return what it counts that the trader in a region takes all treasures but one (G-1)."""
+    """Return the value of the treasures that the trader in a region takes, all but one (G-1)."""
     owner = sight.leaders[4 * region + codes.GREEN]
     count = inline.count(sight.treasures[region])
     return TREASURE * (count - 1) * sight.weight[owner] if owner >= 0 and count > 1 else 0.0
 
 
 def bare_worth(sight: Sight, seat: int, colour: int, region: int) -> float:
-    """Return what a leader is worth to its owner in a region, if nothing could drive it out."""
+    """Return the value of a leader to its owner in a region, without the risk of losing it."""
     place = 4 * seat
     worth = sight.worth[place + colour]
     value = worth * (STANDING + READY * min(3.0, sight.holds[place + colour]))
@@ -81,17 +81,17 @@ def bare_worth(sight: Sight, seat: int, colour: int, region: int) -> float:
 
 
 def safety(sight: Sight, seat: int, temples: int) -> float:
-    """Return how likely a leader next to so many temples stays where it is."""
+    """Return the chance that a leader next to a number of temples stays on the board."""
     return 1.0 - RISK[min(temples, 4)] * sight.guard[seat]
 
 
 def leader_worth(sight: Sight, seat: int, colour: int, region: int, temples: int) -> float:
-    """Return what a leader is worth to its owner in a region, with so many temples next to it."""
+    """Return the value of a leader to its owner in a region, next to a number of temples."""
     return bare_worth(sight, seat, colour, region) * safety(sight, seat, temples)
 
 
 def tension(sight: Sight, one: int, other: int, colour: int) -> float:
-    """Return what the prospect of a war of a colour between two regions counts, one tile away as they are."""
+    """Return the value of a possible war of a colour between two regions that one tile can join."""
     mine = sight.leaders[4 * one + colour]
     rival = sight.leaders[4 * other + colour]
     if mine < 0 or rival < 0 or mine == rival:
@@ -113,7 +113,7 @@ def tension(sight: Sight, one: int, other: int, colour: int) -> float:
 
 
 def tensions(sight: Sight, one: int, other: int) -> float:
-    """Return what the prospect of wars of all colours between two regions counts."""
+    """Return the value of the possible wars of all colours between two regions that one tile can join."""
     value = 0.0
     for colour in range(4):
         value += tension(sight, one, other, colour)
@@ -121,17 +121,17 @@ def tensions(sight: Sight, one: int, other: int) -> float:
 
 
 def win_of_war(sight: Sight, loser: int, colour: int, tiles: float) -> float:
-    """Return what it counts to win a war against a seat that loses so many tiles with it."""
+    """Return the value of winning a war in which the loser loses a number of tiles."""
     return sight.worth[4 * sight.seat + colour] * (1.0 + tiles) - sight.weight[loser] * (LOSS + SUPPORT * tiles)
 
 
 def loss_of_war(sight: Sight, winner: int, colour: int, tiles: float) -> float:
-    """Return what it counts, as a loss, to lose a war and so many tiles to a seat."""
+    """Return the cost of losing a war and a number of tiles to another seat."""
     return LOSS + SUPPORT * tiles - sight.weight[winner] * sight.worth[4 * winner + colour] * (1.0 + tiles)
 
 
 def building_value(sight: Sight, region: int, colour: int, length: int) -> float:
-    """Return what a civilization building counts in a line of some length: what it will pay whoever scores there (CB-7)."""
+    """Return the value of a civilization building in a line of a given length, by its income for the scoring seat (CB-7)."""
     seat = eyes.scorer(sight, region, colour) if region else codes.HAND
     if seat < 0:
         return 0.0
@@ -140,7 +140,7 @@ def building_value(sight: Sight, region: int, colour: int, length: int) -> float
 
 
 def buildings_value(sight: Sight, table: Table) -> float:
-    """Return what the civilization buildings on the board count."""
+    """Return the value of the civilization buildings on the board."""
     value = 0.0
     for colour in range(4):
         if table.raised[colour] >= 0:
@@ -149,7 +149,7 @@ def buildings_value(sight: Sight, table: Table) -> float:
 
 
 def board_value(sight: Sight, table: Table) -> float:
-    """Return what the leaders on the board count, and the wars that threaten or beckon."""
+    """Return the value of the board: leaders, possible wars and civilization buildings."""
     value = 0.0
     for piece in range(16):
         cell = table.stand[piece]
@@ -170,7 +170,7 @@ def board_value(sight: Sight, table: Table) -> float:
 
 
 def first_tile(sight: Sight, table: Table, colour: int) -> float:
-    """Return what the first tile of a colour in the own hand is worth there."""
+    """Return the value of the first tile of a colour in the own hand."""
     seat = sight.seat
     value = TILE
     worth = sight.worth[4 * seat + colour]
@@ -188,7 +188,7 @@ def first_tile(sight: Sight, table: Table, colour: int) -> float:
 
 
 def tile_worth(sight: Sight, table: Table, colour: int) -> float:
-    """Return what the last tile of a colour in the own hand is worth there."""
+    """Return the value of the last tile of a colour in the own hand."""
     return first_tile(sight, table, colour) * FURTHER[min(max(0, sight.hand[colour] - 1), 5)]
 
 
@@ -198,19 +198,19 @@ def tile_worth(sight: Sight, table: Table, colour: int) -> float:
 def plan_attack(
     sight: Sight, lead: int, tiles: int, defender: int, colour: int, win: float, loss: float, price: float
 ) -> float:
-    """Return what an attack counts, by expectation, with as many tiles as win most by expectation, not one more.
+    """Return the highest expected value of an attack over the numbers of tiles to commit.
 
-    How many those are, and how likely they win, is in `plan_tiles` and `plan_chance` of the sight.
+    Stores the smallest best number in `plan_tiles` of the sight, and its chance to win in `plan_chance`.
 
     Args:
-        sight: the attacker's.
-        lead: own strength on the board less the defender's.
-        tiles: how many can be committed.
-        defender: commits what it needs, if it can.
-        colour: of the tiles committed.
-        win: what it counts to win.
-        loss: what losing takes away.
-        price: what each tile is worth in hand.
+        sight: the attacker's sight.
+        lead: own strength on the board minus the defender's.
+        tiles: maximum number of tiles to commit.
+        defender: the defending seat, which is assumed to commit enough to hold if it can.
+        colour: colour of the committed tiles.
+        win: value of winning.
+        loss: cost of losing.
+        price: value of each tile in hand.
     """
     best = 0.0
     for number in range(tiles + 1):
@@ -224,22 +224,22 @@ def plan_attack(
 
 
 def at_stake(sight: Sight, region: int, colour: int) -> int:
-    """Return how many tiles a leader of a colour loses with a war in a region (F-6, F-7, CB-10)."""
+    """Return the number of tiles that a leader of a colour in a region loses with a war (F-6, F-7, CB-10)."""
     if colour == codes.RED:
         return sight.stake[region]
     return sight.tiles[4 * region + colour] - (sight.built[colour] == region)
 
 
 def plan_war(sight: Sight, table: Table, own: int, other: int, colour: int, tiles: int) -> float:
-    """Return what a war counts that the own seat begins, planned as `plan_attack` says.
+    """Return the expected value of a war in which the own seat attacks, see `plan_attack`.
 
     Args:
-        sight: the own one.
-        table: what it shows.
-        own: the region where the own leader is.
-        other: where the defender's is.
-        colour: of the leaders.
-        tiles: how many of the colour can be committed.
+        sight: the own seat's sight.
+        table: the table.
+        own: region of the own leader.
+        other: region of the defender's leader.
+        colour: colour of the leaders.
+        tiles: maximum number of tiles of the colour to commit.
     """
     defender = sight.leaders[4 * other + colour]
     return plan_attack(
@@ -255,7 +255,7 @@ def plan_war(sight: Sight, table: Table, own: int, other: int, colour: int, tile
 
 
 def war_value(sight: Sight, table: Table, one: int, other: int, colour: int, tiles: int) -> float:
-    """Return what a war between two regions counts, as the seat whose turn it is sees it."""
+    """Return the value of a war between two regions to the seat whose turn it is."""
     first = sight.leaders[4 * one + colour]
     second = sight.leaders[4 * other + colour]
     if sight.seat == first:
@@ -271,28 +271,28 @@ def war_value(sight: Sight, table: Table, one: int, other: int, colour: int, til
 
 
 def war_value_to_others(sight: Sight, attacker: int, defender: int, one: int, other: int, colour: int) -> float:
-    """Return what a war counts in which the own seat has no part: `one` is where the attacker is."""
+    """Return the value of a war between two other seats; `one` is the attacker's region, `other` the defender's."""
     chance = chance_to_win(sight.tiles[4 * one + colour] - sight.tiles[4 * other + colour])
     value = chance * gain_of_others(sight, attacker, defender, other, colour)
     return value + (1.0 - chance) * gain_of_others(sight, defender, attacker, one, colour)
 
 
 def gain_of_others(sight: Sight, winner: int, loser: int, lost: int, colour: int) -> float:
-    """Return what it counts that one seat wins a war against another, whose leader is in the region `lost`."""
+    """Return the value of one rival's win against another, whose leader is in the region `lost`."""
     points = sight.worth[4 * winner + colour] * (1 + at_stake(sight, lost, colour))
     return sight.weight[winner] * points - sight.weight[loser] * LOSS
 
 
 def plan_revolt(sight: Sight, table: Table, temples: int, against: int, defender: int, colour: int, region: int) -> float:
-    """Return what a revolt counts, planned as `plan_attack` says.
+    """Return the expected value of a revolt, see `plan_attack`.
 
     Args:
-        sight: the attacker's.
-        table: what it shows.
-        temples: next to the own leader.
-        against: next to the defender's.
-        defender: a seat.
-        colour: of the leaders.
+        sight: the attacker's sight.
+        table: the table.
+        temples: number of temples next to the own leader.
+        against: number of temples next to the defender's leader.
+        defender: the defending seat.
+        colour: colour of the leaders.
         region: the kingdom.
     """
     seat = sight.seat
@@ -311,7 +311,7 @@ def plan_revolt(sight: Sight, table: Table, temples: int, against: int, defender
 
 
 def win_of_conflict(sight: Sight, table: Table) -> float:
-    """Return what winning the conflict under way brings the own seat."""
+    """Return the value to the own seat of winning the current conflict."""
     colour = table.colour
     rival = table.attacker + table.defender - sight.seat
     here, there = table.stand[4 * sight.seat + colour], table.stand[4 * rival + colour]
@@ -323,7 +323,7 @@ def win_of_conflict(sight: Sight, table: Table) -> float:
 
 
 def loss_of_conflict(sight: Sight, table: Table) -> float:
-    """Return what losing the conflict under way takes away from the own seat."""
+    """Return the cost to the own seat of losing the current conflict."""
     colour = table.colour
     rival = table.attacker + table.defender - sight.seat
     if table.revolt:

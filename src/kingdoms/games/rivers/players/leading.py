@@ -1,4 +1,4 @@
-"""What placing, moving and taking back a leader is worth."""
+"""Heuristic values of placing, moving and withdrawing leaders."""
 
 from kingdoms.core import inline
 from kingdoms.games.rivers.engine.table import Table
@@ -8,13 +8,13 @@ from kingdoms.games.rivers.players.judge import Judge
 from kingdoms.games.rivers.players.sight import Sight
 
 MOVING = 0.4
-"""What it costs to move a leader that stands: the action, mostly."""
+"""Cost of moving a leader on the board, mostly that of the action."""
 WITHDRAWING = 0.5
-"""... to take one back."""
+"""Cost of withdrawing a leader."""
 
 
 def lead(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> float:
-    """Return what placing or moving a leader is worth."""
+    """Return the value of placing or moving a leader."""
     number = sight.only[cell]
     temples = table.near[cell]
     behind = 0.0
@@ -39,20 +39,20 @@ def lead(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> fl
 
 
 def _see_place(judge: Judge, sight: Sight, colour: int, number: int) -> None:
-    """Work out what a leader finds in a region."""
+    """Compute the value of a leader in a region, and store it in the judge."""
     key = 4 * number + colour
     before = worth.trader_gain(sight, number)
-    eyes.copy(sight, number, limits.WHOLE)
-    sight.leaders[4 * limits.WHOLE + colour] = sight.seat
-    value = worth.trader_gain(sight, limits.WHOLE) - before
-    value += tensions_of(sight, limits.WHOLE, sight.near_by[number], colour)
+    eyes.copy(sight, number, limits.SCRATCH)
+    sight.leaders[4 * limits.SCRATCH + colour] = sight.seat
+    value = worth.trader_gain(sight, limits.SCRATCH) - before
+    value += tensions_of(sight, limits.SCRATCH, sight.near_by[number], colour)
     judge.lead_known[key] = judge.epoch
-    judge.lead_bare[key] = worth.bare_worth(sight, sight.seat, colour, limits.WHOLE)
+    judge.lead_bare[key] = worth.bare_worth(sight, sight.seat, colour, limits.SCRATCH)
     judge.lead_more[key] = value
 
 
 def _lead_between(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> float:
-    """Return what it is worth to place a leader where it joins several regions."""
+    """Return the value of placing a leader where it joins several regions."""
     temples = table.near[cell]
     touched = eyes.around(sight, cell)
     rival = -1
@@ -60,9 +60,9 @@ def _lead_between(judge: Judge, sight: Sight, table: Table, colour: int, cell: i
     for i in range(touched):
         number = sight.found[i]
         if i == 0:
-            eyes.copy(sight, number, limits.WHOLE)
+            eyes.copy(sight, number, limits.SCRATCH)
         else:
-            eyes.join(sight, number, limits.WHOLE)
+            eyes.join(sight, number, limits.SCRATCH)
         if sight.leaders[4 * number + colour] != sight.seat:
             rival = max(rival, sight.leaders[4 * number + colour])
         near |= sight.near_by[number]
@@ -70,17 +70,17 @@ def _lead_between(judge: Judge, sight: Sight, table: Table, colour: int, cell: i
             numbers |= 1 << number
     if rival >= 0:
         against = table.near[table.stand[4 * rival + colour]]
-        value = worth.plan_revolt(sight, table, temples, against, rival, colour, limits.WHOLE)
+        value = worth.plan_revolt(sight, table, temples, against, rival, colour, limits.SCRATCH)
         return value + judge.home[colour] if table.stand[4 * sight.seat + colour] >= 0 else value
-    before = worth.trader_gain(sight, limits.WHOLE)
-    sight.leaders[4 * limits.WHOLE + colour] = sight.seat
-    value = worth.leader_worth(sight, sight.seat, colour, limits.WHOLE, temples)
-    value += worth.trader_gain(sight, limits.WHOLE) - before
-    return value + tensions_of(sight, limits.WHOLE, near & ~numbers, colour)
+    before = worth.trader_gain(sight, limits.SCRATCH)
+    sight.leaders[4 * limits.SCRATCH + colour] = sight.seat
+    value = worth.leader_worth(sight, sight.seat, colour, limits.SCRATCH, temples)
+    value += worth.trader_gain(sight, limits.SCRATCH) - before
+    return value + tensions_of(sight, limits.SCRATCH, near & ~numbers, colour)
 
 
 def tensions_of(sight: Sight, region: int, near: int, colour: int) -> float:
-    """Return what the wars of a colour count that a region may have with some kingdoms."""
+    """Return the value of the possible wars of a colour between a region and the kingdoms of a mask."""
     value = 0.0
     mask = near
     while mask:
@@ -90,5 +90,5 @@ def tensions_of(sight: Sight, region: int, near: int, colour: int) -> float:
 
 
 def withdraw(judge: Judge, sight: Sight, colour: int) -> float:
-    """Return what it is worth to take a leader back: seldom anything."""
+    """Return the value of withdrawing a leader, which is rarely positive."""
     return -judge.stand_worth[4 * sight.seat + colour] - judge.home[colour] - WITHDRAWING

@@ -1,6 +1,6 @@
-"""Whole numbers of the players' judgement that compiled modules share."""
+"""Integer constants shared by the compiled modules of the players."""
 
-WHOLE = 126
-"""The number of a region as it would be; those that there are have lower ones, 1 to 16 the kingdoms."""
+SCRATCH = 126
+"""Number of the scratch region, which holds a hypothetical region; regions on the board have lower numbers."""
 SHORT_BAG = 12
-"""With so few tiles in the bag a pass may win: it draws none."""
+"""With at most this many tiles in the bag, passing may win, since it draws none."""

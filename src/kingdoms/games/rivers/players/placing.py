@@ -1,4 +1,4 @@
-"""What placing a tile is worth: the point, the wars that it brings or prepares, treasures, squares."""
+"""Heuristic values of tile placements: points, wars started or prepared, treasures, squares, lines."""
 
 from kingdoms.core import inline
 from kingdoms.games.rivers.engine import civic, codes, tables
@@ -9,13 +9,13 @@ from kingdoms.games.rivers.players.judge import Judge
 from kingdoms.games.rivers.players.sight import Sight
 
 SETTLING = 0.08
-"""A region without a leader that grows into a kingdom with one's own."""
+"""Bonus for joining a region without a leader to a kingdom where the seat scores."""
 PROMISING = 0.2
-"""The third tile of a square that would pay an own leader."""
+"""Value of the third tile of a square that would pay an own leader, in points of its colour."""
 
 
 def place(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> float:
-    """Return what placing a tile is worth."""
+    """Return the value of placing a tile."""
     mask = sight.touches[cell]
     if mask == 0:
         return -judge.price[colour]
@@ -28,7 +28,7 @@ def place(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> f
 
 
 def _look_around(judge: Judge, sight: Sight, table: Table, cell: int, kingdom: int) -> None:
-    """Work out what a tile on a cell beside a kingdom brings, whatever its colour."""
+    """Compute the effects of a tile next to a kingdom that don't depend on its colour, and store them in the judge."""
     judge.cell_known[cell] = judge.epoch
     judge.joins[cell] = not sight.only[cell]
     judge.beside[cell] = 0
@@ -50,7 +50,7 @@ def _look_around(judge: Judge, sight: Sight, table: Table, cell: int, kingdom: i
 
 
 def _is_plain(judge: Judge, sight: Sight, cell: int, kingdom: int) -> int:
-    """Say whether a tile on a cell joins no other region, and leaves the kingdom room if and only if it had any."""
+    """Return whether a tile joins no other region, and doesn't change whether the kingdom has free land and river."""
     land = sight.room[2 * kingdom]
     water = sight.room[2 * kingdom + 1]
     return (
@@ -61,7 +61,7 @@ def _is_plain(judge: Judge, sight: Sight, cell: int, kingdom: int) -> int:
 
 
 def _grow(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, kingdom: int) -> float:
-    """Return what it is worth to let a kingdom grow."""
+    """Return the value of adding a tile to a kingdom."""
     seat = eyes.scorer(sight, kingdom, colour)
     value = sight.weight[seat] * sight.worth[4 * seat + colour] if seat >= 0 else 0.0
     if table.with_buildings:
@@ -71,8 +71,8 @@ def _grow(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, king
         return value + _unite(judge, sight, table, colour, cell, kingdom)
     value += _growth(judge, sight, colour, kingdom)
     if judge.newly[cell]:
-        eyes.copy(sight, kingdom, limits.WHOLE)
-        sight.tiles[4 * limits.WHOLE + colour] += 1
+        eyes.copy(sight, kingdom, limits.SCRATCH)
+        sight.tiles[4 * limits.SCRATCH + colour] += 1
         value += _newly_near(judge, sight, cell)
     mask = judge.beside[cell] if colour == codes.RED else 0
     while mask:
@@ -85,7 +85,7 @@ def _grow(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, king
 
 
 def _doubled(sight: Sight, colour: int, cell: int, point: float) -> float:
-    """Return what a building adds to the point for a tile: as much again if the tile joins its region (CB-7)."""
+    """Return the value of a building's extra point: that of the tile's point if the tile touches its region (CB-7)."""
     region = sight.built[colour]
     if region:
         for i in range(4 * cell, 4 * cell + 4):
@@ -95,7 +95,7 @@ def _doubled(sight: Sight, colour: int, cell: int, point: float) -> float:
 
 
 def _line(sight: Sight, table: Table, colour: int, cell: int, kingdom: int) -> float:
-    """Return what a tile is worth because its line may get the building of its colour (CB-3, CB-6)."""
+    """Return the value of a tile whose line may get the building of its colour (CB-3, CB-6), else 0."""
     what = codes.TEMPLE + colour
     same = 0
     for i in range(4 * cell, 4 * cell + 4):
@@ -121,7 +121,7 @@ def _line(sight: Sight, table: Table, colour: int, cell: int, kingdom: int) -> f
 
 
 def _growth(judge: Judge, sight: Sight, colour: int, kingdom: int) -> float:
-    """Return how the wars that a kingdom may have change by one more tile of a colour."""
+    """Return how one more tile of a colour changes the value of a kingdom's possible wars."""
     key = 4 * kingdom + colour
     if judge.growth_known[key] != judge.epoch:
         value = 0.0
@@ -139,27 +139,27 @@ def _growth(judge: Judge, sight: Sight, colour: int, kingdom: int) -> float:
 
 
 def _newly_near(judge: Judge, sight: Sight, cell: int) -> float:
-    """Return what the wars count with those kingdoms that a tile on a cell brings near."""
+    """Return the value of the possible wars with the kingdoms that a tile on a cell brings near."""
     value = 0.0
     mask = judge.newly[cell]
     while mask:
-        value += worth.tensions(sight, limits.WHOLE, inline.lowest(mask))
+        value += worth.tensions(sight, limits.SCRATCH, inline.lowest(mask))
         mask &= mask - 1
     return value
 
 
 def _unite(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, kingdom: int) -> float:
-    """Return what it is worth that a kingdom grows by a tile and the regions that this joins to it."""
-    eyes.copy(sight, kingdom, limits.WHOLE)
+    """Return the value of adding a tile to a kingdom, with the regions that the tile joins to it."""
+    eyes.copy(sight, kingdom, limits.SCRATCH)
     touched = eyes.around(sight, cell)
     for i in range(1, touched):
-        eyes.join(sight, sight.found[i], limits.WHOLE)
-    sight.tiles[4 * limits.WHOLE + colour] += 1
-    sight.room[2 * limits.WHOLE] += judge.land[cell]
-    sight.room[2 * limits.WHOLE + 1] += judge.water[cell]
+        eyes.join(sight, sight.found[i], limits.SCRATCH)
+    sight.tiles[4 * limits.SCRATCH + colour] += 1
+    sight.room[2 * limits.SCRATCH] += judge.land[cell]
+    sight.room[2 * limits.SCRATCH + 1] += judge.water[cell]
     value = 0.0
     if touched > 1:
-        value += worth.trader_gain(sight, limits.WHOLE) - worth.trader_gain(sight, kingdom)
+        value += worth.trader_gain(sight, limits.SCRATCH) - worth.trader_gain(sight, kingdom)
         if eyes.scorer(sight, kingdom, colour) == sight.seat:
             value += SETTLING
     value += _change_of_leaders(judge, sight, table, kingdom, colour, cell)
@@ -168,13 +168,13 @@ def _unite(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, kin
         other = inline.lowest(mask)
         mask &= mask - 1
         for c in range(4):
-            if sight.tiles[4 * limits.WHOLE + c] != sight.tiles[4 * kingdom + c]:
-                value += worth.tension(sight, limits.WHOLE, other, c) - worth.tension(sight, kingdom, other, c)
+            if sight.tiles[4 * limits.SCRATCH + c] != sight.tiles[4 * kingdom + c]:
+                value += worth.tension(sight, limits.SCRATCH, other, c) - worth.tension(sight, kingdom, other, c)
     return value + _newly_near(judge, sight, cell)
 
 
 def _change_of_leaders(judge: Judge, sight: Sight, table: Table, region: int, colour: int, cell: int) -> float:
-    """Return how the worth of the leaders of a kingdom changes when it becomes `WHOLE` by a tile on a cell."""
+    """Return how the value of a kingdom's leaders changes when a tile turns it into the scratch region."""
     value = 0.0
     for office in range(4):
         seat = sight.leaders[4 * region + office]
@@ -183,13 +183,13 @@ def _change_of_leaders(judge: Judge, sight: Sight, table: Table, region: int, co
             temples = table.near[here]
             if colour == codes.RED and _are_beside(here, cell):
                 temples += 1
-            then = worth.leader_worth(sight, seat, office, limits.WHOLE, temples)
+            then = worth.leader_worth(sight, seat, office, limits.SCRATCH, temples)
             value += sight.weight[seat] * (then - judge.stand_worth[4 * seat + office])
     return value
 
 
 def _are_beside(one: int, other: int) -> int:
-    """Say whether two cells share a side."""
+    """Return whether two cells share a side."""
     for i in range(4 * one, 4 * one + 4):
         if tables.NEXT[i] == other:
             return 1
@@ -197,7 +197,7 @@ def _are_beside(one: int, other: int) -> int:
 
 
 def _square(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, region: int) -> float:
-    """Return what a tile is worth as part of a square: a monument if it completes one, else a promise."""
+    """Return the value of a tile as the fourth tile of a square, which allows a monument, or as the third."""
     what = codes.TEMPLE + colour
     same = 0
     for i in range(4 * cell, 4 * cell + 4):
@@ -226,7 +226,7 @@ def _square(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, re
 
 
 def _is_monument_left(table: Table) -> int:
-    """Say whether there is a monument that nobody has put up."""
+    """Return whether any monument is unbuilt."""
     for pair in range(6):
         if table.monument[pair] < 0:
             return 1
@@ -234,7 +234,7 @@ def _is_monument_left(table: Table) -> int:
 
 
 def _monument(judge: Judge, sight: Sight, table: Table, colour: int, corner: int, region: int) -> float:
-    """Return what the best monument on a square would pay, less the leaders that it would leave without a temple."""
+    """Return the value of the best monument on a square, less the value of leaders it leaves without a temple."""
     lost = 0.0
     if colour == codes.RED:
         for piece in range(16):
@@ -260,14 +260,14 @@ def _monument(judge: Judge, sight: Sight, table: Table, colour: int, corner: int
 
 
 def _join(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> float:
-    """Return what it is worth to join two kingdoms: wars, or all that a larger kingdom brings."""
+    """Return the value of joining two kingdoms: of the wars, or else of the larger kingdom."""
     touched = eyes.around(sight, cell)
     one = sight.found[0]
     other = sight.found[1]
-    eyes.copy(sight, one, limits.WHOLE)
+    eyes.copy(sight, one, limits.SCRATCH)
     for i in range(1, touched):
-        eyes.join(sight, sight.found[i], limits.WHOLE)
-    sight.tiles[4 * limits.WHOLE + colour] += 1
+        eyes.join(sight, sight.found[i], limits.SCRATCH)
+    sight.tiles[4 * limits.SCRATCH + colour] += 1
     value = 0.0
     wars = 0
     fade = 1.0
@@ -278,7 +278,7 @@ def _join(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> f
             value += worth.war_value(sight, table, one, other, c, sight.hand[c] - (c == colour))
     if not wars >> codes.GREEN & 1:
         before = worth.trader_gain(sight, one) + worth.trader_gain(sight, other)
-        value += (worth.trader_gain(sight, limits.WHOLE) - before) * fade
+        value += (worth.trader_gain(sight, limits.SCRATCH) - before) * fade
     if not wars:
         value += _change_of_leaders(judge, sight, table, one, colour, cell)
         value += _change_of_leaders(judge, sight, table, other, colour, cell)

@@ -1,4 +1,4 @@
-"""Why an action of Two Rivers may be a good one, in a sentence: what the greedy player goes by, in words."""
+"""Reasons for actions of Two Rivers, one sentence each, based on the greedy player's evaluation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kingdoms.games.rivers.words.notation import SWAPS
 
 
 def reason(sight: Sight, table: State, action: int) -> Reason:
-    """Return what speaks for a legal action of the seat whose sight it is.
+    """Return the reason for a legal action of the seat that `sight` belongs to.
 
     Examples:
         >>> import kingdoms
@@ -32,11 +32,11 @@ def reason(sight: Sight, table: State, action: int) -> Reason:
 
 
 class Advocate:
-    """Speaks for the actions of a seat.
+    """Finds reasons for the actions of a seat.
 
     Args:
         sight: the table as the seat sees it.
-        table: what it shows; what is hidden from the seat is not looked at.
+        table: the table; information hidden from the seat is not read.
     """
 
     def __init__(self, sight: Sight, table: State) -> None:
@@ -47,7 +47,7 @@ class Advocate:
         self.of, self.treasures = list(sight.of), list(sight.treasures)
 
     def reason(self, action: int) -> Reason:
-        """Return what speaks for a legal action."""
+        """Return the reason for a legal action."""
         stage = self.table.stage
         if stage == codes.COMMIT:
             return self._about_commit(action - codes.COMMITTED)
@@ -73,46 +73,47 @@ class Advocate:
             return say("withdraw")
         return say("pass")
 
-    # -- what the sight says ------------------------------------------------------------------------------------------
+    # -- lookups ------------------------------------------------------------------------------------------------------
 
     def is_weakest(self, colour: int) -> bool:
-        """Say whether the seat has no colour with fewer points."""
+        """Return whether the seat has no colour with fewer points."""
         return bool(self.points[colour] == min(self.points))
 
     def leader(self, region: int, colour: int) -> int:
-        """Return the seat whose leader of a colour is in a region, -1 for none."""
+        """Return the seat whose leader of a colour is in a region, or -1."""
         return self.leaders[4 * region + colour]
 
     def around(self, cell: int) -> list[int]:
-        """Return the regions that a free cell touches, kingdoms first."""
-        return list(dict.fromkeys(sorted((self.of[other] for other in NEIGHBOURS[cell] if self.of[other]), key=_is_wild)))
+        """Return the regions that an empty cell touches, kingdoms first."""
+        return list(dict.fromkeys(sorted((self.of[other] for other in NEIGHBOURS[cell] if self.of[other]), key=_is_leaderless)))
 
-    def _weakest(self) -> str:
-        """Return how codes say that the seat has no colour with fewer points: whether there is another with as few."""
+    def _weakest_code(self) -> str:
+        """Return the end of the code for a gain in the weakest colour: "weakest_shared" if several are equally weak."""
         return "weakest_shared" if self.points.count(min(self.points)) > 1 else "weakest"
 
-    def _stands(self, own: int, board: int, rival: int, colour: int) -> tuple[str, dict[str, int]]:
-        """Return how an attack stands: own strength against what the defender has on the board and may add.
+    def _attack_odds(self, own: int, board: int, rival: int, colour: int) -> tuple[str, dict[str, int]]:
+        """Return the end of the code for an attack, and its numbers.
 
-        First comes how codes say it: by the most that the defender can have, by what it probably adds, or by the board alone.
+        The code ends in "most" if `own` beats even the defender's maximum, in "likely" if the defender probably adds tiles to
+        its strength `board`, and otherwise in "bare".
         """
         most = eyes.most(self.sight, rival, colour)
         if own > board + most:
             return "most", {"own": own, "most": board + most}
         likely = round(self.sight.holds[4 * rival + colour])
-        stands = {"own": own, "board": board}
-        return ("likely", stands | {"likely": likely}) if likely else ("bare", stands)
+        odds = {"own": own, "board": board}
+        return ("likely", odds | {"likely": likely}) if likely else ("bare", odds)
 
-    def _beside(self, cell: int) -> list[int]:
-        """Return the leaders beside a cell, as 4 * seat + colour."""
+    def _leaders_beside(self, cell: int) -> list[int]:
+        """Return the leaders next to a cell, as 4 * seat + colour."""
         return [self.what[other] - codes.LEADERS for other in NEIGHBOURS[cell] if self.what[other] >= codes.LEADERS]
 
     # -- tiles --------------------------------------------------------------------------------------------------------
 
     def _about_tile(self, colour: int, cell: int) -> Reason:
-        """Return what speaks for placing a tile."""
+        """Return the reason for placing a tile."""
         around = self.around(cell)
-        kingdoms = [number for number in around if not _is_wild(number)]
+        kingdoms = [number for number in around if not _is_leaderless(number)]
         if len(kingdoms) == 2:
             return self._about_joining(colour, kingdoms[0], kingdoms[1])
         if not kingdoms:
@@ -126,7 +127,7 @@ class Advocate:
             gains.append({"code": "treasure"})
         if self.completes_square(colour, cell):
             gains.append({"code": "square", "colour": named})
-        guarded = [COLOURS[piece & 3] for piece in self._beside(cell) if piece >> 2 == self.seat]
+        guarded = [COLOURS[piece & 3] for piece in self._leaders_beside(cell) if piece >> 2 == self.seat]
         if colour == codes.RED and guarded:
             gains.append({"code": "guards", "colours": guarded})
         if not gains and self.leader(region, colour) == self.seat:
@@ -134,17 +135,17 @@ class Advocate:
         if not gains:
             return say("tile_prepares")
         if mine and len(gains) == 1 and self.is_weakest(colour):
-            return say_gains(f"gains_{self._weakest()}", gains, colour=named)
+            return say_gains(f"gains_{self._weakest_code()}", gains, colour=named)
         return say_gains("gains", gains)
 
     def completes_square(self, colour: int, cell: int) -> bool:
-        """Say whether a tile completes a square of its colour."""
+        """Return whether a tile completes a square of its colour."""
         wanted = codes.TEMPLE + colour
         squares = [four for corner in (cell - 17, cell - 16, cell - 1, cell) if corner >= 0 and (four := square(corner))]
         return any(cell in four and all(one == cell or self.what[one] == wanted for one in four) for four in squares)
 
     def _about_joining(self, colour: int, one: int, other: int) -> Reason:
-        """Return what speaks for joining two kingdoms."""
+        """Return the reason for joining two kingdoms."""
         wars = [c for c in range(4) if self.leader(one, c) >= 0 and self.leader(other, c) >= 0]
         if not wars:
             trader = max(self.leader(one, codes.GREEN), self.leader(other, codes.GREEN))
@@ -153,17 +154,17 @@ class Advocate:
             return say("peace")
         if not any(self.seat in (self.leader(one, c), self.leader(other, c)) for c in wars):
             return say("wars_others")
-        stands = {c: self._war_stands(one, other, c, self.hand[c] - (c == colour)) for c in wars}
-        told = [(COLOURS[c], stand) for c, stand in stands.items() if stand]
-        if not told:
+        odds = {c: self._war_odds(one, other, c, self.hand[c] - (c == colour)) for c in wars}
+        winnable = [(COLOURS[c], found) for c, found in odds.items() if found]
+        if not winnable:
             return say("wars_risk")
-        if len(told) == 1:
-            [(named, (how, numbers))] = told
+        if len(winnable) == 1:
+            [(named, (how, numbers))] = winnable
             return say(f"war_of_{how}", colour=named, **numbers)
-        return say("wars_win", colours=[named for named, _ in told])
+        return say("wars_win", colours=[named for named, _ in winnable])
 
-    def _war_stands(self, one: int, other: int, colour: int, tiles: int) -> tuple[str, dict[str, int]] | None:
-        """Return how a war between two regions stands that the seat can expect to win; None if it cannot, or has no part."""
+    def _war_odds(self, one: int, other: int, colour: int, tiles: int) -> tuple[str, dict[str, int]] | None:
+        """Return `_attack_odds` of a war between two regions, or None if the seat has no part in it or will probably lose."""
         if self.seat not in (self.leader(one, colour), self.leader(other, colour)):
             return None
         own, rival = (one, other) if self.leader(one, colour) == self.seat else (other, one)
@@ -171,12 +172,12 @@ class Advocate:
         if self.sight.plan_chance < 0.5:
             return None
         strength = self.tiles[4 * own + colour] + self.sight.plan_tiles
-        return self._stands(strength, self.tiles[4 * rival + colour], self.leader(rival, colour), colour)
+        return self._attack_odds(strength, self.tiles[4 * rival + colour], self.leader(rival, colour), colour)
 
     # -- leaders ------------------------------------------------------------------------------------------------------
 
     def _about_leader(self, colour: int, cell: int) -> Reason:
-        """Return what speaks for placing or moving a leader."""
+        """Return the reason for placing or moving a leader."""
         around, temples = self.around(cell), self.near[cell]
         rivals = [self.leader(number, colour) for number in around if self.leader(number, colour) not in (-1, self.seat)]
         if rivals:
@@ -197,23 +198,22 @@ class Advocate:
         return say("leader_on_board", colour=named)
 
     def _about_revolt(self, colour: int, temples: int, defender: int, around: list[int]) -> Reason:
-        """Return what speaks for a revolt."""
+        """Return the reason for a revolt."""
         against = self.near[self.stand[4 * defender + colour]]
-        whole = limits.WHOLE
-        eyes.copy(self.sight, around[0], whole)
+        eyes.copy(self.sight, around[0], limits.SCRATCH)
         for number in around[1:]:
-            eyes.join(self.sight, number, whole)
-        worth.plan_revolt(self.sight, self.table, temples, against, defender, colour, whole)
+            eyes.join(self.sight, number, limits.SCRATCH)
+        worth.plan_revolt(self.sight, self.table, temples, against, defender, colour, limits.SCRATCH)
         chance = "win" if self.sight.plan_chance >= 0.5 else "risk"
-        how, numbers = self._stands(temples + self.sight.plan_tiles, against, defender, codes.RED)
+        how, numbers = self._attack_odds(temples + self.sight.plan_tiles, against, defender, codes.RED)
         return say(f"revolt_{chance}_{how}", **numbers)
 
     # -- catastrophes, swaps, buildings, treasures --------------------------------------------------------------------
 
     def _about_ruin(self, cell: int) -> Reason:
-        """Return what speaks for a catastrophe."""
+        """Return the reason for a catastrophe."""
         if self.what[cell] == codes.TEMPLE:
-            home = [piece for piece in self._beside(cell) if self.near[self.stand[piece]] == 1]
+            home = [piece for piece in self._leaders_beside(cell) if self.near[self.stand[piece]] == 1]
             if home:
                 return say("ruin_home", leaders=[[SEATS[piece // 4], COLOURS[piece % 4]] for piece in home])
         if not self.what[cell]:
@@ -221,14 +221,14 @@ class Advocate:
         return say("ruin_cuts")
 
     def _about_swap(self, counts: tuple[int, ...]) -> Reason:
-        """Return what speaks for a swap."""
+        """Return the reason for a swap."""
         useless = [c for c in range(4) if counts[c] and self.stand[4 * self.seat + c] < 0]
         if useless and sum(counts[c] for c in useless) * 2 >= sum(counts):
             return say("swap_useless", colours=[COLOURS[c] for c in useless])
         return say("swap_many")
 
     def _about_building(self, action: int) -> Reason:
-        """Return what speaks for a monument, the wonder, or neither."""
+        """Return the reason for building a monument or the wonder, or for declining."""
         if action == codes.DECLINE:
             return say("build_nothing")
         region = self.of[self.table.placed]
@@ -239,7 +239,7 @@ class Advocate:
         return say("monument_pays", colours=paid) if paid else say("monument_poorer")
 
     def _about_raising(self, action: int) -> Reason:
-        """Return what speaks for a civilization building on a line, or against it."""
+        """Return the reason for placing or moving a civilization building, or for declining."""
         colour = self.table.what[self.table.placed] - codes.TEMPLE
         if action == codes.DECLINE:
             return say("raise_stays")
@@ -249,34 +249,34 @@ class Advocate:
         return say("raise_away")
 
     def _about_taking(self, cell: int) -> Reason:
-        """Return what speaks for one treasure before the others."""
-        if any(piece >> 2 != self.seat for piece in self._beside(cell)):
+        """Return the reason for taking a treasure before the others."""
+        if any(piece >> 2 != self.seat for piece in self._leaders_beside(cell)):
             return say("take_guard", cell=CELLS[cell])
         return say("take_any")
 
     def _about_income(self, colour: int) -> Reason:
-        """Return what speaks for the wonder's point in a colour."""
-        return say(f"income_{self._weakest()}", colour=COLOURS[colour]) if self.is_weakest(colour) else say("income")
+        """Return the reason for taking the wonder's point in a colour."""
+        return say(f"income_{self._weakest_code()}", colour=COLOURS[colour]) if self.is_weakest(colour) else say("income")
 
     # -- conflicts ----------------------------------------------------------------------------------------------------
 
     def _about_war(self, colour: int) -> Reason:
-        """Return what speaks for resolving a war first."""
+        """Return the reason for resolving a war first."""
         one, other = divmod(deciding.kingdoms_at_war(self.sight, self.table, colour), 32)
         if self.seat not in (self.leader(one, colour), self.leader(other, colour)):
             return say("war_others")
-        stands = self._war_stands(one, other, colour, self.hand[colour])
-        return say(f"war_win_{stands[0]}", **stands[1]) if stands else say("war_worse")
+        odds = self._war_odds(one, other, colour, self.hand[colour])
+        return say(f"war_win_{odds[0]}", **odds[1]) if odds else say("war_worse")
 
     def _about_commit(self, tiles: int) -> Reason:
-        """Return what speaks for committing so many tiles."""
+        """Return the reason for committing a number of tiles."""
         table = self.table
         colour = conflict.commits(table)
         attack, defence = (conflict.strength(table, seat) for seat in (table.attacker, table.defender))
         if self.seat == table.attacker:
             if attack + tiles <= defence:
                 return say("attack_rid") if tiles else say("attack_save", most=attack + self.hand[colour])
-            how, numbers = self._stands(attack + tiles, defence, table.defender, colour)
+            how, numbers = self._attack_odds(attack + tiles, defence, table.defender, colour)
             return say(f"attack_win_{how}", **numbers)
         attack += table.attack
         if defence + tiles >= attack:
@@ -287,6 +287,6 @@ class Advocate:
         return say("lost" if defence + self.hand[colour] < attack else "lost_price")
 
 
-def _is_wild(region: int) -> bool:
-    """Say whether a region has no leader."""
+def _is_leaderless(region: int) -> bool:
+    """Return whether a region has no leader."""
     return region > 16

@@ -1,4 +1,4 @@
-"""The sentences that reasons are said with, by their codes."""
+"""The sentences of reasons, by code."""
 
 from __future__ import annotations
 
@@ -83,10 +83,10 @@ SENTENCES: Final[dict[str, str | tuple[str, str]]] = {
     "lost": "You can't hold.",
     "lost_price": "Holding is not worth so many tiles.",
 }
-"""What speaks for an action, by code.
+"""Code -> sentence template; a pair holds the singular and the plural.
 
-`colour`, `colours` and `leaders` are said as tiles and offices. `board` is the strength of the other side without what it may
-add, `likely` what it probably adds, `most` the most that a side can have.
+Details `colour`, `colours` and `leaders` appear as names of tiles and leaders. `board` is the other side's strength on the
+board, `likely` the number of tiles it probably adds, `most` the maximum strength of a side.
 """
 
 GAINS: Final[dict[str, str | tuple[str, str]]] = {
@@ -97,11 +97,11 @@ GAINS: Final[dict[str, str | tuple[str, str]]] = {
     "guards": "guards your {offices}",
     "backs": "backs your {office}",
 }
-"""What a tile brings, by code, as the sentences `gains` tell it."""
+"""Code -> phrase for what a tile gains, inserted as `gains` into a sentence."""
 
 
 def say(code: str, **details: Any) -> Reason:
-    """Return a reason by its code.
+    """Return the reason with a code and details.
 
     Examples:
         >>> reason = say("wars_win", colours=["red", "blue"])
@@ -114,7 +114,7 @@ def say(code: str, **details: Any) -> Reason:
 
 
 def say_gains(code: str, gains: Sequence[dict[str, Any]], **details: Any) -> Reason:
-    """Return that a tile brings something; each gain has its code, and what it speaks of.
+    """Return a reason that lists the gains from a tile; each gain consists of its code and details.
 
     Examples:
         >>> say_gains("gains_weakest_shared", [{"code": "point", "colour": "red"}])
@@ -125,7 +125,7 @@ def say_gains(code: str, gains: Sequence[dict[str, Any]], **details: Any) -> Rea
 
 
 def _words(details: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the holes of sentences stand for: details, and what colours and leaders are called."""
+    """Return the values for sentence templates: the details, and the names of their colours and leaders."""
     words = dict(details)
     if "colour" in details:
         number = COLOURS.index(details["colour"])

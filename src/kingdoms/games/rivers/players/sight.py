@@ -1,10 +1,10 @@
-"""What a player of Two Rivers sees of the table: regions with what is in them, and what others may hold.
+"""The table of Two Rivers as one seat sees it: regions with their contents, and estimates of other hands.
 
-All is worked out once for a decision, so that hundreds of actions can be judged by looking things up. Whatever is hidden from
-the seat is estimated from the tiles that it does not see; of a dealt table only what the seat knows is read.
+The data is computed once per decision, so that hundreds of actions can be valued by lookups. Information hidden from the seat
+is never read from the table, which may be a sample; it is estimated from the unseen tiles.
 
-Regions have numbers: 1 to 16 the kingdoms, as the engine numbers them, from 17 on those without a leader (a board holds 88 at
-most), 0 for none; `limits.WHOLE` is a region as it would be.
+Region numbers: 1 to 16 are kingdoms, as in the engine; 17 and higher are regions without a leader (at most 88 on a board); 0
+means no region. `limits.SCRATCH` holds a hypothetical region.
 """
 
 import math
@@ -14,47 +14,47 @@ from kingdoms.games.rivers.engine import codes, regions, tables
 from kingdoms.games.rivers.engine.table import Table
 
 WORTH = [1.0, 0.78, 0.6, 0.46, 0.36, 0.28, 0.22, 0.18, 0.15, 0.12]
-"""What a point is worth in a colour that is so far ahead of the weakest one; further ahead, the last."""
+"""Value of a point by how many points its colour is ahead of the weakest; the last value also beyond that."""
 UNKNOWN_WORTH = 0.7
-"""... and to somebody whose points are not known."""
+"""Value of a point to a seat whose points are hidden."""
 RIVALRY = 0.75
-"""How much of what all rivals gain counts as own loss, together."""
+"""Total weight of the rivals' gains, which count as losses."""
 GUARD = -0.2231435513142097
-"""A revolt is four fifths as likely for each temple in hand to meet it with: the logarithm of that."""
+"""Logarithm of 0.8, the factor by which each temple in hand lowers the risk of a revolt."""
 CHOOSE = [float(math.comb(total, drawn)) for total in range(154) for drawn in range(7)]
-"""7 * total + drawn -> in how many ways so many tiles can be drawn."""
+"""7 * total + drawn -> number of ways to draw that many tiles."""
 
 
 class Sight:
-    """The table as the holder of a seat sees it; `look` fills it in.
+    """The table as one seat sees it; `look` fills it in.
 
     Attributes:
-        seat: whose eyes these are.
+        seat: the observing seat.
         known: mask of the seats whose points are known.
-        weight: by seat how what it gains counts: 1 for the own seat, negative for the others.
-        worth: by 4 * seat + colour what a point is worth to a seat.
-        hand: the own tiles, by colour.
-        hand_counts: how many tiles each seat has.
-        unseen: by colour the tiles that lie neither face up on the board nor in the own hand; `unseen_all` together.
-        holds: by 4 * seat + colour how many tiles a seat holds: the own ones, of others as many as can be expected.
-        guard: by seat, how its temples in hand lower the risk of revolts.
-        of: by cell the number of its region.
-        kingdoms: the highest number of a kingdom.
-        count: the highest number of a region.
-        tiles: by 4 * region + colour the face-up tiles.
-        leaders: by 4 * region + colour the seat whose leader is there, -1 for none.
-        pays: by 4 * region + colour how many monuments pay a leader there.
-        treasures: by region the treasures, as the table's mask.
-        wonder: by region whether the wonder is there.
-        stake: by region how many temples a priest loses with a war (F-7).
-        built: by colour the region of the civilization building, 0 if it is beside the board.
-        room: by 2 * region + ground (land, river) how many free cells touch it and no other kingdom.
-        touches: by free cell the kingdoms that it touches, as a mask.
-        only: by free cell the region that it touches, 0 if there is none or more than one.
-        near_by: by region the kingdoms that one free cell joins to it, as a mask.
-        found: what `around` has found.
-        plan_tiles, plan_chance: of the last attack planned (`worth.plan_attack`), how many tiles to commit, and how likely it
-            wins then.
+        weight: weight of a seat's gains: 1 for the own seat, negative for other seats.
+        worth: value of a point, by 4 * seat + colour.
+        hand: own tiles, by colour.
+        hand_counts: hand size, by seat.
+        unseen: tiles neither face up on the board nor in the own hand, by colour; `unseen_all` is their sum.
+        holds: tiles in hand, by 4 * seat + colour: the number for the own seat, the expected number for other seats.
+        guard: factor by which a seat's temples in hand lower the risk of revolts, by seat.
+        of: region, by cell.
+        kingdoms: highest number of a kingdom.
+        count: highest number of a region.
+        tiles: number of face-up tiles, by 4 * region + colour.
+        leaders: seat with a leader in the region, -1 for none, by 4 * region + colour.
+        pays: number of monuments that pay a leader, by 4 * region + colour.
+        treasures: mask of treasures as in the table, by region.
+        wonder: whether the wonder is in the region, by region.
+        stake: number of temples that a priest loses with a war, by region (F-7).
+        built: region of the civilization building, 0 if it is beside the board, by colour.
+        room: number of empty cells that touch the region and no other kingdom, by 2 * region + ground (land, river).
+        touches: mask of the kingdoms that an empty cell touches, by cell.
+        only: region that an empty cell touches, 0 for none or several, by cell.
+        near_by: mask of the kingdoms that one empty cell joins to the region, by region.
+        found: the regions found by `around`.
+        plan_tiles, plan_chance: number of tiles to commit in the last attack planned by `worth.plan_attack`, and its chance to
+            win.
     """
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class Sight:
         self.hand_counts = [0] * 4
         self.unseen = [0] * 4
         self.odds_known = [0] * 16
-        self.odds = [0.0] * 128  # 8 * (4 * seat + colour) + n: how likely it holds fewer than n
+        self.odds = [0.0] * 128  # chance of fewer than n tiles in hand, by 8 * (4 * seat + colour) + n
         self.of = [0] * 177
         self.touches = [0] * 177
         self.only = [0] * 176
@@ -87,12 +87,12 @@ class Sight:
 
 
 def look(sight: Sight, table: Table, seat: int, known: int) -> None:
-    """Look at a table.
+    """Fill a sight with a seat's view of a table.
 
     Args:
-        sight: is filled in.
-        table: what is hidden from the seat is not looked at.
-        seat: whose eyes these are.
+        sight: the sight to fill.
+        table: the table; information hidden from the seat is not read.
+        seat: the observing seat.
         known: mask of the seats whose points are known.
     """
     regions.survey(table)
@@ -110,7 +110,7 @@ def look(sight: Sight, table: Table, seat: int, known: int) -> None:
 
 
 def _count_tiles(sight: Sight, table: Table) -> None:
-    """See what the seats hold, or can be expected to, and what points are worth to them."""
+    """Compute the known or expected hands of all seats, and the value of their points."""
     rivals = table.seats - 1
     for colour in range(4):
         sight.hand[colour] = table.hand[4 * sight.seat + colour]
@@ -139,7 +139,7 @@ def _count_tiles(sight: Sight, table: Table) -> None:
 
 
 def _value_points(sight: Sight, table: Table, seat: int) -> None:
-    """Say what a point of each colour is worth to a seat: most where it is weakest."""
+    """Compute the value of a point of each colour to a seat, highest for its weakest colour."""
     if not sight.known >> seat & 1:
         for colour in range(4):
             sight.worth[4 * seat + colour] = UNKNOWN_WORTH
@@ -154,7 +154,7 @@ def _value_points(sight: Sight, table: Table, seat: int) -> None:
 
 
 def weakest(table: Table, seat: int) -> int:
-    """Return what the weakest colour of a seat comes to, with its treasures where they serve best (J-2)."""
+    """Return the points of a seat's weakest colour, with each treasure counted for the weakest (J-2)."""
     place = 4 * seat
     red, blue, green, black = table.points[place], table.points[place + 1], table.points[place + 2], table.points[place + 3]
     for _ in range(table.taken[seat]):
@@ -170,7 +170,7 @@ def weakest(table: Table, seat: int) -> int:
 
 
 def _work_out_odds(sight: Sight, seat: int, colour: int) -> None:
-    """Work out how likely a seat holds fewer than 0, 1, ... 7 tiles of a colour, any tiles not seen being as likely."""
+    """Compute the chances of fewer than 0, 1, ... 7 tiles of a colour in a hand drawn at random from the unseen tiles."""
     first = 8 * (4 * seat + colour)
     wanted = max(0, sight.unseen[colour])
     drawn = min(sight.hand_counts[seat], sight.unseen_all)
@@ -185,7 +185,7 @@ def _work_out_odds(sight: Sight, seat: int, colour: int) -> None:
 
 
 def chance_below(sight: Sight, seat: int, colour: int, count: int) -> float:
-    """Return how likely another seat holds fewer than so many tiles of a colour."""
+    """Return the chance that another seat holds fewer than `count` tiles of a colour."""
     if count <= 0:
         return 0.0
     if not sight.odds_known[4 * seat + colour]:
@@ -194,7 +194,7 @@ def chance_below(sight: Sight, seat: int, colour: int, count: int) -> float:
 
 
 def most(sight: Sight, seat: int, colour: int) -> int:
-    """Return the most tiles of a colour that a seat can hold."""
+    """Return the maximum number of tiles of a colour that a seat can hold."""
     if seat == sight.seat:
         return sight.hand[colour]
     return min(sight.hand_counts[seat], sight.unseen[colour])
@@ -204,7 +204,7 @@ def most(sight: Sight, seat: int, colour: int) -> int:
 
 
 def _find_regions(sight: Sight, table: Table) -> None:
-    """Find what is connected (C-1), and count what is in it; count the tiles that are not on the board."""
+    """Find the regions (C-1) and count their contents, and count the tiles not face up on the board."""
     for colour in range(4):
         sight.unseen[colour] = tables.TILE_COUNTS[colour]
     sight.kingdoms = 0
@@ -242,7 +242,7 @@ def _find_regions(sight: Sight, table: Table) -> None:
 
 
 def _clear(sight: Sight, number: int) -> None:
-    """Begin a region without anything in it."""
+    """Reset a region to one without contents."""
     for i in range(4 * number, 4 * number + 4):
         sight.tiles[i] = 0
         sight.pays[i] = 0
@@ -256,7 +256,7 @@ def _clear(sight: Sight, number: int) -> None:
 
 
 def _fill(sight: Sight, table: Table, start: int, number: int) -> None:
-    """Number the cells of a region without a leader."""
+    """Assign a number to the cells of a region without a leader."""
     sight.of[start] = number
     sight.todo[0] = start
     waiting = 1
@@ -273,7 +273,7 @@ def _fill(sight: Sight, table: Table, start: int, number: int) -> None:
 
 
 def _is_shielded(table: Table, cell: int) -> int:
-    """Say whether a temple stays when its priest loses a war (F-7, CB-10)."""
+    """Return whether a temple stays when its priest loses a war (F-7, CB-10)."""
     if table.treasures & tables.TREASURE[cell] or table.raised[codes.RED] == cell:
         return 1
     for i in range(4 * cell, 4 * cell + 4):
@@ -284,7 +284,7 @@ def _is_shielded(table: Table, cell: int) -> int:
 
 
 def _count_monuments(sight: Sight, table: Table) -> None:
-    """Count which monuments pay whom where."""
+    """Count the monuments in each region by the colours they pay."""
     for pair in range(6):
         corner = table.monument[pair]
         if corner >= 0:
@@ -294,7 +294,7 @@ def _count_monuments(sight: Sight, table: Table) -> None:
 
 
 def _find_room(sight: Sight, table: Table) -> None:
-    """Find the free cells around the regions, and which kingdoms are near each other."""
+    """Find the empty cells around regions, and the kingdoms near each region."""
     for cell in range(176):
         mask = 0
         sight.only[cell] = 0
@@ -323,7 +323,7 @@ def _find_room(sight: Sight, table: Table) -> None:
 
 
 def _touches_any(sight: Sight, cell: int) -> int:
-    """Say whether a cell touches a region."""
+    """Return whether a cell touches a region."""
     return (
         sight.of[tables.NEXT[4 * cell]]
         | sight.of[tables.NEXT[4 * cell + 1]]
@@ -333,7 +333,7 @@ def _touches_any(sight: Sight, cell: int) -> int:
 
 
 def around(sight: Sight, cell: int) -> int:
-    """Return how many regions a cell touches; they are in `found`, kingdoms first."""
+    """Return the number of regions a cell touches, and store them in `found`, kingdoms first."""
     count = 0
     for i in range(4 * cell, 4 * cell + 4):
         number = sight.of[tables.NEXT[i]]
@@ -357,7 +357,7 @@ def around(sight: Sight, cell: int) -> int:
 
 
 def copy(sight: Sight, source: int, target: int) -> None:
-    """Take a region as another one begins."""
+    """Copy the contents of one region to another."""
     for colour in range(4):
         sight.tiles[4 * target + colour] = sight.tiles[4 * source + colour]
         sight.leaders[4 * target + colour] = sight.leaders[4 * source + colour]
@@ -370,7 +370,7 @@ def copy(sight: Sight, source: int, target: int) -> None:
 
 
 def join(sight: Sight, other: int, whole: int) -> None:
-    """Let a region become part of another; where leaders meet, those who were there stay."""
+    """Merge region `other` into `whole`, which keeps its own leader of a colour if both have one."""
     for colour in range(4):
         sight.tiles[4 * whole + colour] += sight.tiles[4 * other + colour]
         sight.pays[4 * whole + colour] += sight.pays[4 * other + colour]
@@ -384,6 +384,6 @@ def join(sight: Sight, other: int, whole: int) -> None:
 
 
 def scorer(sight: Sight, region: int, colour: int) -> int:
-    """Return the seat that scores for a tile of a colour in a kingdom (D-9), -1 for none."""
+    """Return the seat that scores for a tile of a colour in a kingdom (D-9), or -1."""
     seat = sight.leaders[4 * region + colour]
     return seat if seat >= 0 else sight.leaders[4 * region + codes.BLACK]

@@ -86,7 +86,7 @@ __all__ = [
     "render_text",
 ]
 
-# Where each name is: its module is loaded when the name is first asked for, so that who needs little loads little.
+# The public names of each module. Modules are imported lazily, when a name is first accessed.
 _MODULES = {
     "analysis.analyse": ("analyse",),
     "bots.match": ("play",),
@@ -117,22 +117,22 @@ _MODULES = {
     "core.view": ("View",),
     "games": ("load_game",),
 }
-_PLACES = {name: module for module, names in _MODULES.items() for name in names}
+_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 
 
-if not TYPE_CHECKING:  # a type checker that saw this would take every name for one of ours
+if not TYPE_CHECKING:  # a type checker that saw this would accept any attribute
 
     def __getattr__(name: str) -> object:
-        """Load what a public name stands for."""
-        if name not in _PLACES:
+        """Import a public name on first access."""
+        if name not in _MODULE_OF:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
-        found = getattr(import_module(f"kingdoms.{_PLACES[name]}"), name)
+        found = getattr(import_module(f"kingdoms.{_MODULE_OF[name]}"), name)
         globals()[name] = found
         return found
 
 
 def __dir__() -> list[str]:
-    """List the public names, whether they are loaded or not."""
+    """List the public names, including those not yet imported."""
     return sorted({*globals(), *__all__})

@@ -1,1 +1,1 @@
-"""The contracts that every game keeps, and what all games share. The public names are those of `kingdoms`."""
+"""The contracts that every game fulfils, and code that all games share. The package `kingdoms` exports the public names."""

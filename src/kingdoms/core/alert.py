@@ -1,4 +1,4 @@
-"""What nobody should overlook: a game that may soon be over, and through whom."""
+"""Warnings that a game may end soon."""
 
 from __future__ import annotations
 

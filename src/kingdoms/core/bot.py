@@ -1,4 +1,4 @@
-"""What a bot is, and how a game describes its own bots."""
+"""The interface of bots, and how a game describes its own bots."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from kingdoms.core.view import View
 
 
 class BotError(KingdomsError, ValueError):
-    """A name that no bot has, or parameters that the bot does not take."""
+    """An unknown bot, or parameters that the bot does not accept."""
 
     code, topic, clause = "bot", "bot", "N.1"
 
 
 class Bot(Protocol):
-    """A player that is a program."""
+    """A program that plays for a seat."""
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """Return one of the legal actions.
 
         Args:
-            view: what the bot's seat knows; never the state itself. `view.game` is the game being played.
+            view: the view of the bot's seat, never the state itself. `view.game` is the game being played.
             legal: the legal actions, ascending; at least one.
         """
         ...
 
 
 class Reason(str):
-    """A reason for an action, with what its sentence consists of, so that a client can say it in another language.
+    """A reason for an action: a sentence, with the data that a client needs to translate it.
 
     Attributes:
-        code: which sentence it is, among those of its game; it stays the same when the words change.
-        details: what the sentence speaks of, as JSON has it; nothing that the seat that is told it may not know.
+        code: identifies the sentence within its game; stable when the wording changes.
+        details: the facts in the sentence, as JSON data; nothing that must stay secret from the seat that reads it.
 
     Examples:
         >>> reason = Reason("It raises your income by 2 a round.", "income", {"n": 2})
@@ -55,15 +55,15 @@ class Reason(str):
 
         Args:
             text: the sentence.
-            code: which it is.
-            details: what it speaks of.
+            code: identifies the sentence.
+            details: the facts in the sentence.
         """
         self = super().__new__(cls, text)
         self.code, self.details = code, dict(details)
         return self
 
     def __getnewargs__(self) -> tuple[str, str, dict[str, Any]]:  # type: ignore[override]
-        """Return what makes an equal one: reasons go from process to process."""
+        """Return the arguments that recreate the reason, since reasons are pickled between processes."""
         return str(self), self.code, self.details
 
 
@@ -72,17 +72,17 @@ class Adviser(Bot, Protocol):
     """A bot that can give reasons."""
 
     def reason(self, view: View, action: int) -> str:
-        """Return why the bot would take a legal action, in a sentence for people; best as a `Reason`."""
+        """Return why the bot would choose a legal action, as a sentence for people, preferably a `Reason`."""
         ...
 
 
 @dataclass(frozen=True)
 class Seen:
-    """One action as a seat is told it.
+    """One action as a seat sees it.
 
     Attributes:
         by: the seat that acted, or "chance".
-        action: its text; None if that is secret from this seat.
+        action: the action's text; None if it is secret from this seat.
         events: what happened, as far as this seat may know.
     """
 
@@ -93,19 +93,19 @@ class Seen:
 
 @runtime_checkable
 class Observer(Bot, Protocol):
-    """A bot that needs to know what its seat has seen, not only what is on the table now."""
+    """A bot that uses the history its seat has seen, not only the current view."""
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Take in what the seat was told since the bot's last decision, in order; called before each `choose`."""
+        """Process what the seat has seen since the bot's last decision, in order; called before each `choose`."""
         ...
 
 
 @runtime_checkable
 class Closable(Bot, Protocol):
-    """A bot that holds a resource, such as a process, which its maker releases after the game."""
+    """A bot that holds a resource, such as a process, which the code that created the bot must release after the game."""
 
     def close(self) -> None:
-        """Release it; the bot is not asked again. Closing twice does nothing."""
+        """Release the resource; `choose` is not called again. Closing twice does nothing."""
         ...
 
 
@@ -114,14 +114,14 @@ class BotKind:
     """A kind of bot.
 
     Attributes:
-        name: the name to ask for it by.
+        name: the identifier, as written in bot specs.
         about: one sentence for people.
-        make: makes one, from a seed for its random numbers and its parameters, by name.
-        parameters: what each parameter means, by name.
-        games: the games that it plays; empty if it plays any. A game's own bots need not give it.
-        title: its name for people; empty if that is `name`.
-        takes_game: whether `make` takes the game as well, before the seed.
-        patient: whether it may think for long about a decision, so that callers with many decisions should choose another.
+        make: creates a bot from a seed for its random numbers, and its parameters as keyword arguments.
+        parameters: parameter name -> meaning.
+        games: the games that the bot plays; empty if it plays any. A game's own bots can leave it empty.
+        title: the display name; if empty, `name` capitalised.
+        takes_game: whether `make` also takes the game, as the argument before the seed.
+        patient: whether the bot may think for a long time; callers with many decisions should choose another bot.
     """
 
     name: str
@@ -135,5 +135,5 @@ class BotKind:
 
     @property
     def called(self) -> str:
-        """Its name for people: its title, or else its name with a capital letter."""
+        """The display name: the title, or else the capitalised name."""
         return self.title or self.name.capitalize()

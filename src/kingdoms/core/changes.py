@@ -1,7 +1,7 @@
-"""What differs between two positions, or two views.
+"""Differences between two positions, or between two views.
 
-`find_changes` compares what was written. Where writing a whole position for each step takes too long, a game says of which
-parts it consists and what each is written from (`Part`): then `find_changes_by_part` has only what may have changed written.
+`find_changes` compares JSON data. Where serialising a whole position for each action is too slow, a game divides its positions
+into parts (`Part`), and `find_changes_by_part` serialises only the parts that may have changed.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from kingdoms.core.event import Change
 
-WHOLE = ("pending", "outcome")
-"""Fields that change as a whole."""
+ATOMIC_FIELDS = ("pending", "outcome")
+"""Fields whose changes are reported as a whole, not by nested field."""
 
 
 def find_changes(before: Mapping[str, Any], after: Mapping[str, Any], path: tuple[str, ...] = ()) -> list[Change]:
-    """Return what differs, each change as deep inside as it can be.
+    """Return the changes between two JSON objects, each at the deepest path that covers it.
 
     Examples:
         >>> find_changes({"seats": {"A": {"treasures": 1}}}, {"seats": {"A": {"treasures": 2}}})
@@ -29,7 +29,7 @@ def find_changes(before: Mapping[str, Any], after: Mapping[str, Any], path: tupl
         old, new = before.get(name), after.get(name)
         if old == new:
             continue
-        if isinstance(old, Mapping) and isinstance(new, Mapping) and name not in WHOLE:
+        if isinstance(old, Mapping) and isinstance(new, Mapping) and name not in ATOMIC_FIELDS:
             changes += find_changes(old, new, (*path, name))
         else:
             changes.append(Change((*path, name), old, new))
@@ -40,10 +40,10 @@ class Part(NamedTuple):
     """A part of a game's positions.
 
     Attributes:
-        paths: where its values stand.
-        columns: what the state has that the part is written from; it is compared first, since that is quick. None for a part
-            that nearly always changes.
-        write: what stands there, path by path; None where nothing stands.
+        paths: the paths of its values in the position.
+        columns: returns the raw data of the state that the part depends on. It is compared first, because that is fast. None
+            for a part that nearly always changes.
+        write: returns the value at each path, in the order of `paths`; None for a value that is absent.
     """
 
     paths: Sequence[tuple[str, ...]]
@@ -52,7 +52,7 @@ class Part(NamedTuple):
 
 
 def find_changes_by_part(before: Any, after: Any, parts: Iterable[Part]) -> list[Change]:
-    """Return what differs between the positions of two states of one game, part by part."""
+    """Return the changes between the positions of two states of one game, part by part."""
     changes: list[Change] = []
     for paths, columns, write in parts:
         if columns is None or columns(before) != columns(after):

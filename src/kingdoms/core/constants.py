@@ -1,4 +1,4 @@
-"""Who moves when no seat does, as OpenSpiel numbers it."""
+"""The player numbers for chance and terminal states, as in OpenSpiel."""
 
 CHANCE = -1
 """`State.current_player()` when the next action is a die roll or a draw."""

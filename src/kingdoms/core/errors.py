@@ -1,16 +1,16 @@
-"""Errors. Each is a `KingdomsError`, with a message for people.
+"""The errors of this package. Each is a `KingdomsError`, with a message for people.
 
 KingdomsError
  +- IllegalAction    an action that the rules do not allow now; carries the Refusal
  +- NotationError    a text that is not an action of the game
- +- PositionError    a position that cannot be
+ +- PositionError    a malformed or impossible position
  +- RulingsError     an unknown ruling or a wrong value
  +- SeatsError       seats that the game does not allow
  +- RecordError      a record that is damaged, inconsistent or too new; carries the line
- +- UnknownGame      a name that no game has
+ +- UnknownGame      an unknown game
 
-Each has a topic, and a game says which of its clauses covers that topic (`Game.error_clauses`). As soon as the game is known,
-the error cites this clause; until then it cites the page on notation that all games share.
+Each error has a topic, and `Game.error_clauses` maps topics to clauses of that game. Once the game is known, the error cites
+that clause; before, it cites the page on notation that all games share.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from kingdoms.core.refusal import Refusal
 
 ANY_GAME: Final = "rules"
-"""Cited for a topic on which a game has no clause of its own."""
+"""The clause to cite for a topic that is not in `Game.error_clauses`."""
 
 
 class KingdomsError(Exception):
-    """Base of all errors of this package.
+    """The base class of all errors of this package.
 
     Args:
         message: one sentence that says what is wrong, where, and what would be right.
-        code: a stable word for programs.
-        clause: the clause of the rules that says so; if left out, the game supplies it, by topic.
-        topic: what the error is about, a key of `Game.error_clauses`.
+        code: a stable identifier for programs.
+        clause: the clause of the rules to cite; by default, the game's clause on the topic.
+        topic: the subject of the error, a key of `Game.error_clauses`.
 
     Examples:
         >>> KingdomsError("there is no seat 'Q'", code="seats", clause="A-1")
@@ -58,7 +58,7 @@ class KingdomsError(Exception):
             self.clause, self._cites = clause, True
 
     def cite(self, game: type[Game] | Game) -> Self:
-        """Cite the game's clause on the topic, unless a clause was given before; return the error."""
+        """Cite the game's clause on the topic, unless a clause is already set. Return the error."""
         if not self._cites:
             self.clause, self._cites = game.error_clauses.get(self.topic, ANY_GAME), True
         return self
@@ -66,23 +66,23 @@ class KingdomsError(Exception):
     def __repr__(self) -> str:
         more = {"code": self.code, "clause": self.clause}
         more |= {name: value for name, value in vars(self).items() if name in ("line", "at") and value is not None}
-        told = ", ".join(f"{name}={value!r}" for name, value in more.items())
-        return f"{type(self).__name__}({self.message!r}, {told})"
+        fields = ", ".join(f"{name}={value!r}" for name, value in more.items())
+        return f"{type(self).__name__}({self.message!r}, {fields})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let an error be copied and sent between processes, whatever its `__init__` takes."""
-        return _made_again, (type(self), self.args, vars(self))
+        """Support copying and pickling for any signature of `__init__`."""
+        return _rebuild, (type(self), self.args, vars(self))
 
 
-def _made_again(kind: type[KingdomsError], args: tuple[object, ...], data: dict[str, Any]) -> KingdomsError:
-    """Return an error with all that it had."""
+def _rebuild(kind: type[KingdomsError], args: tuple[object, ...], data: dict[str, Any]) -> KingdomsError:
+    """Recreate an error from its arguments and attributes, without calling `__init__`."""
     error = kind.__new__(kind, *args)
     vars(error).update(data)
     return error
 
 
-class citing:  # noqa: N801  it reads as a statement; a class, since it is entered for every new game
-    """Make errors raised within this context cite the clauses of a game.
+class citing:  # noqa: N801  reads like a statement; not a generator, since every new game enters it
+    """A context manager that makes errors raised inside it cite the clauses of a game.
 
     Examples:
         >>> import kingdoms
@@ -99,7 +99,7 @@ class citing:  # noqa: N801  it reads as a statement; a class, since it is enter
         self.game = game
 
     def __enter__(self) -> None:
-        """Begin."""
+        """Enter the context."""
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, KingdomsError):
@@ -127,19 +127,19 @@ class PositionError(KingdomsError, ValueError):
 
 
 class RulingsError(KingdomsError, ValueError):
-    """A ruling that does not exist, or a value that it does not have."""
+    """An unknown ruling, or an invalid value for a ruling."""
 
     code, topic, clause = "rulings", "rulings", "N.6"
 
 
 class SeatsError(KingdomsError, ValueError):
-    """A number or set of seats that the game does not allow, or a seat that does not play."""
+    """A number or set of seats that the game does not allow, or a seat that is not in the game."""
 
     code, topic, clause = "seats", "seats", "N.1"
 
 
 class RecordError(KingdomsError, ValueError):
-    """A record that cannot be read; `line` counts from 1."""
+    """A record that cannot be read. `line` is the number of the line at fault, from 1."""
 
     code, topic, clause = "record", "record", "N.2"
 
@@ -152,19 +152,19 @@ class RecordError(KingdomsError, ValueError):
 
 
 class UnknownGame(KingdomsError, ValueError):
-    """A name that no game has."""
+    """An unknown game."""
 
     code, clause = "unknown_game", "N.7"
 
 
-# -- what messages are made of ------------------------------------------------------------------------------------------
+# -- helpers for messages -----------------------------------------------------------------------------------------------
 
 MOST_SHOWN: Final = 40
-"""How many characters of the input a message repeats."""
+"""The maximum number of characters of the input that a message quotes."""
 
 
 def shown(value: object, most: int = MOST_SHOWN) -> str:
-    """Return a value as JSON, cut to `most` characters; only as much of it is read as is shown.
+    """Return a value as JSON, cut to `most` characters. Encoding stops as soon as there are enough.
 
     Examples:
         >>> shown(["N", 1, None]), shown("a" * 1000)
@@ -178,7 +178,7 @@ def shown(value: object, most: int = MOST_SHOWN) -> str:
             text += part
             if len(text) > most:
                 break
-    except (TypeError, ValueError, RecursionError):  # keys that JSON does not have, numbers of too many digits
+    except (TypeError, ValueError, RecursionError):  # unsupported keys, numbers with too many digits
         text = f"<{type(value).__name__}>"
     return cut(text, most)
 
@@ -187,7 +187,7 @@ _ENCODER: Final = json.JSONEncoder(default=repr)
 
 
 def quoted(value: object, most: int = 100) -> str:
-    """Return a value as Python writes it, texts in quotation marks, cut to `most` characters.
+    """Return the `repr` of a value, cut to `most` characters.
 
     Examples:
         >>> quoted("chess"), quoted(None)
@@ -195,18 +195,18 @@ def quoted(value: object, most: int = 100) -> str:
     """
     try:
         text = repr(value[: most + 1] if isinstance(value, str) else value)
-    except (ValueError, RecursionError):  # numbers of too many digits
+    except (ValueError, RecursionError):  # numbers with too many digits
         text = f"<{type(value).__name__}>"
     return cut(text, most)
 
 
 def cut(text: str, most: int = MOST_SHOWN) -> str:
-    """Return a text, or its beginning followed by `...` if it has more than `most` characters."""
+    """Return a text, shortened to `most` characters with a final `...` if it is longer."""
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def suggest(word: object, known: Iterable[str]) -> str:
-    """Return ` (did you mean X?)` for the nearest known word, or nothing when none is near.
+    """Return ` (did you mean X?)` for the closest known word, or an empty string if none is close.
 
     Examples:
         >>> suggest("atack_port", ["attack_port", "round_limit"])
@@ -214,7 +214,7 @@ def suggest(word: object, known: Iterable[str]) -> str:
     """
     words = list(known)
     text = word if isinstance(word, str) else shown(word)
-    if 3 * len(text) > 7 * max(map(len, words), default=0):  # too long to come near enough: no need to look
+    if 3 * len(text) > 7 * max(map(len, words), default=0):  # too long to be close to any known word
         return ""
     near = difflib.get_close_matches(text, words, n=1, cutoff=0.6)
     return f" (did you mean {near[0]}?)" if near else ""

@@ -1,4 +1,4 @@
-"""What happened: the events that `Game.narrate` returns."""
+"""Events, as returned by `Game.narrate`, and the changes of the position that they cause."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Change:
     """One change in the position.
 
     Attributes:
-        path: its place in the position, such as ("seats", "N", "goods").
+        path: the path to the field in the position, such as ("seats", "N", "goods").
         before: the old value; None if there was none.
         after: the new value; None if there is none.
     """
@@ -31,12 +31,12 @@ class Event:
     """One thing that happened.
 
     Attributes:
-        kind: one of the game's own words, such as "road" or "city_lost".
-        seat: the seat that did it or that it happened to; None if it concerns all.
+        kind: a word defined by the game, such as "road" or "city_lost".
+        seat: the seat that acted or is affected; None if the event concerns all seats.
         text: a sentence for people.
         details: the facts in the sentence, for programs.
-        changes: what it changed in the position. Together, the changes of the events that `narrate` returns are everything
-            that an action changed.
+        changes: the resulting changes of the position. The events that `narrate` returns for an action contain all changes
+            that the action made.
     """
 
     kind: str
@@ -58,11 +58,11 @@ class Event:
 
 @dataclass(frozen=True)
 class EventKind:
-    """A kind of event, and what its events hold.
+    """A kind of event.
 
     Attributes:
-        about: what has happened.
-        details: what `Event.details` can hold, by name.
+        about: what an event of this kind means.
+        details: the possible keys of `Event.details`, each with its meaning.
     """
 
     about: str
@@ -73,7 +73,8 @@ def apply_changes(position: dict[str, Any], changes: Iterable[Change]) -> None:
     """Apply changes to a position.
 
     Args:
-        position: the position before the changes; it is changed in place.
+        position: the position before the changes; modified in place.
+        changes: the changes, in order.
 
     Examples:
         >>> position = {"round": 1, "seats": {"N": {"goods": 4}}}
@@ -93,4 +94,4 @@ def apply_changes(position: dict[str, Any], changes: Iterable[Change]) -> None:
 
 
 KEPT_WHEN_NULL = ("pending",)
-"""Fields of positions that are written as null rather than left out."""
+"""Fields of positions that are null when absent, instead of being left out."""

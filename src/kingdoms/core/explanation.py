@@ -1,4 +1,4 @@
-"""The current question, and the clauses behind it."""
+"""Explanations of the current decision."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 
 class Explanation(NamedTuple):
-    """The current question, and the rules behind it.
+    """The current question, and the clauses that govern it.
 
     Attributes:
-        question: the question and who has to answer it, in one sentence.
-        clauses: the clauses that govern it: id -> text.
+        question: the question, and the seat that has to answer it, in one sentence.
+        clauses: the clauses that govern the decision: id -> text.
 
     Examples:
         >>> print(Explanation("Anna: roll or stop?", {"R-1": "Who rolls a 1 loses the turn."}))

@@ -1,4 +1,4 @@
-"""The abstract game: what does not change while it is played."""
+"""The abstract base class of games: everything that stays constant during play."""
 
 from __future__ import annotations
 
@@ -44,29 +44,29 @@ class Game(ABC, Generic[S]):
     `Game[Table]` is a game whose states are of the type `Table`.
 
     Attributes:
-        name: its name in positions, records and on the command line.
-        title: its name for people.
-        rules_version: raised whenever a change to the rules would make old records end differently.
-        known_rulings: its options.
-        variants: changes of its rules that are not part of them; chosen like rulings, and named only where they are played.
-        introduction: what it is about and how it is won, in a few sentences for newcomers.
-        chapters: its rules in words: chapter -> clause -> text.
-        record_calls: the outside calls that its records may hold, such as "time".
+        name: the identifier in positions, in records and on the command line.
+        title: the display name.
+        rules_version: the version of the rules; increased when a change makes old records end differently.
+        known_rulings: the options of the game.
+        variants: optional changes to the rules. They are chosen like rulings, but `rulings` lists only those in use.
+        introduction: the theme and the goal of the game, in a few sentences for newcomers.
+        chapters: the text of the rules: chapter -> clause -> text.
+        record_calls: the outside calls that records may contain, such as "time", each with its meaning.
         action_kinds: what each kind of action (the first word of its text) does, for menus.
-        synonyms: everyday words, in lower case, for words of the notation, such as "farm" -> "place blue".
+        synonyms: everyday words, in lower case, for terms of the notation, such as "farm" -> "place blue".
         event_kinds: the kinds of events in the game, for programs that read them.
-        headings: the kinds of events that begin something new.
+        headings: the kinds of events to show as headings, such as a new round.
         alarms: the kinds of events that players must not miss.
-        seat_names: its seats in order, each with its name for people.
-        player_counts: how many can play.
+        seat_names: the seats in order: seat -> display name.
+        player_counts: the possible numbers of players.
         error_clauses: the clauses that errors cite, by topic: "seats", "rulings", "notation", "position", "view", "call",
-            "record", "bot", "request", and "refusal" for illegal actions without a more specific clause. Errors on a topic
-            that is left out cite "rules".
-        themes: the themes of its puzzles, each with its name for people; `theme` assigns them.
-        has_secrets: whether seats may know different things. Then `tell` says who is told what, `reveals` what cannot be
-            taken back, and nobody may read the record of a game that is not over. Whatever the game says about a state is
-            told to some seat, so it must use only what that seat knows: `explain` is for everybody; `describe`, `forecast`
-            and `refusal` are for the seat that decides.
+            "record", "bot", "request", and "refusal" for illegal actions without a more specific clause. Errors on any other
+            topic cite "rules".
+        themes: the themes of puzzles: theme -> display name; `theme` assigns them.
+        has_secrets: whether seats may have different information. If so, `tell` filters events by seat, `reveals` determines
+            which actions cannot be taken back, and records of unfinished games are private. All texts about a state must use
+            only what their reader knows: `explain` addresses everyone; `describe`, `forecast` and `refusal` address the seat
+            to move.
     """
 
     name: ClassVar[str]
@@ -92,18 +92,18 @@ class Game(ABC, Generic[S]):
         """Choose seats and rulings.
 
         Args:
-            seats: the seats, in any order; or how many (then the usual ones); None for as many as can play.
-            rulings: those that differ from the defaults.
+            seats: the seats, in any order; or the number of players, for the usual seats; None for the maximum.
+            rulings: the rulings that differ from the defaults.
 
         Raises:
-            SeatsError: the game is not played with these seats.
-            RulingsError: an unknown ruling or a wrong value.
+            SeatsError: the game does not allow these seats.
+            RulingsError: an unknown ruling or an invalid value.
         """
         with citing(type(self)):
             self.seats: tuple[str, ...] = self.accept_seats(seats)
             self.rulings: Mapping[str, Any] = accept_rulings(self.known_rulings, rulings, self.variants)
 
-    # -- where its parts are: each is loaded when it is first asked for ---------------------------------------------------
+    # -- parts of the game, imported on first use --------------------------------------------------------------------------
 
     @classmethod
     def bots(cls) -> Sequence[BotKind]:
@@ -112,35 +112,35 @@ class Game(ABC, Generic[S]):
 
     @classmethod
     def levels(cls) -> Sequence[Level]:
-        """Return the levels of play, the weakest first; each is stronger than the one before."""
+        """Return the levels of play, from the weakest to the strongest."""
         from kingdoms.core.level import PLAIN_LEVELS
 
         return PLAIN_LEVELS
 
     @classmethod
     def search_options(cls) -> Mapping[str, float]:
-        """Return the best search options for this game: those of `kingdoms.search.tree.Tree` that differ from the defaults."""
+        """Return the best search options for this game, if they differ from the defaults of `kingdoms.search.tree.Tree`."""
         return {}
 
     @classmethod
     def drawing(cls) -> Drawing | None:
-        """Return how its tables are drawn, or None if a table is shown in words only."""
+        """Return the functions that draw tables, or None if tables are shown as text only."""
         return None
 
     @classmethod
     def facts_type(cls) -> type[DataclassInstance]:
-        """Return the type of what `View.facts` returns, for programs that publish its shape."""
+        """Return the return type of `View.facts`, for programs that publish its schema."""
         return PlainFacts
 
     @classmethod
     def forecast_type(cls) -> type | None:
-        """Return the type of what `forecast` returns, a TypedDict; None if it has no fixed shape."""
+        """Return the return type of `forecast`, a TypedDict; None if it has no fixed shape."""
         return None
 
     def knowledge(self, state: S) -> Knowledge:
-        """Return the game's knowledge of good play in a state, for search and quick bots.
+        """Return the game's knowledge of good play, for search and fast bots.
 
-        A game without any is searched all the same: with all choices equal, and random play to the end.
+        The default, for games without such knowledge, has uniform priors and random playouts to the end of the game.
         """
         from kingdoms.core.knowledge import PlainKnowledge
 
@@ -148,31 +148,31 @@ class Game(ABC, Generic[S]):
 
     @classmethod
     def measures(cls) -> Measures:
-        """Return what studies measure on its tables; without a word of the game's own, only how many rounds it has."""
+        """Return the measures that studies record. The default only counts rounds."""
         from kingdoms.core.measures import Measures
 
         return Measures()
 
     def theme(self, state: S, action: int) -> str | None:
-        """Return which of `themes` fits a puzzle that `action` solves, or None if none does."""
+        """Return the key in `themes` for a puzzle that `action` solves, or None."""
         return None
 
     def limited(self, rounds: int) -> Game:
         """Return the same game with a limit on rounds, for hosts that need games to end.
 
-        A game that always ends returns itself.
+        If the game always ends, this returns the game itself.
         """
         return self
 
-    # -- what it is -----------------------------------------------------------------------------------------------------
+    # -- the rules ------------------------------------------------------------------------------------------------------
 
     @property
     def num_players(self) -> int:
-        """How many seats play."""
+        """The number of seats."""
         return len(self.seats)
 
     def changed_rulings(self) -> dict[str, Any]:
-        """Return the rulings and variants that differ from the usual rules.
+        """Return the rulings and variants that differ from the defaults.
 
         Examples:
             >>> import kingdoms
@@ -184,10 +184,10 @@ class Game(ABC, Generic[S]):
 
     @classmethod
     def accept_seats(cls, seats: Sequence[str] | int | None) -> tuple[str, ...]:
-        """Return the seats in the game's order: any of `seat_names`, as many as `player_counts` allows.
+        """Return the chosen seats in the game's order. By default, any of `seat_names`, if `player_counts` has their number.
 
         Raises:
-            SeatsError: the game is not played with these.
+            SeatsError: the game does not allow these seats.
         """
         names = tuple(cls.seat_names)
         return cls.choose_seats(seats, names, {count: names[:count] for count in cls.player_counts})
@@ -196,21 +196,21 @@ class Game(ABC, Generic[S]):
     def choose_seats(
         cls, seats: Sequence[str] | int | None, all_seats: Sequence[str], usual: Mapping[int, tuple[str, ...]]
     ) -> tuple[str, ...]:
-        """Return seats in the game's order. Most games use this for `accept_seats`.
+        """Return the chosen seats in the game's order; a helper for `accept_seats`.
 
         Args:
             seats: as `accept_seats` takes them.
-            all_seats: all seats of the game, in its order.
-            usual: number of players -> their seats if only the number is given.
+            all_seats: all seats of the game, in order.
+            usual: number of players -> the seats to use if only the number is given.
 
         Raises:
-            SeatsError: another number of players, unknown or repeated seats.
+            SeatsError: a number of players that is not in `usual`, or unknown or repeated seats.
         """
         if seats is None:
             return usual[max(usual)]
         if isinstance(seats, int) and not isinstance(seats, bool):
             if seats not in usual:
-                raise SeatsError(f"this game is for {_numbers(usual)} players, not {quoted(seats)}").cite(cls)
+                raise SeatsError(f"this game is for {_number_phrase(usual)} players, not {quoted(seats)}").cite(cls)
             return usual[seats]
         if isinstance(seats, str | bool) or not isinstance(seats, Sequence):
             example = ", ".join(f'"{seat}"' for seat in usual[min(usual)])
@@ -222,52 +222,52 @@ class Game(ABC, Generic[S]):
         if len(chosen) != len(seats):
             raise SeatsError("a seat is named twice").cite(cls)
         if len(chosen) not in usual:
-            raise SeatsError(f"this game is for {_numbers(usual)} players").cite(cls)
+            raise SeatsError(f"this game is for {_number_phrase(usual)} players").cite(cls)
         return chosen
 
     @classmethod
     def seat_name(cls, seat: str) -> str:
-        """Return a seat's name for people."""
+        """Return the display name of a seat."""
         return cls.seat_names[seat]
 
     @abstractmethod
     def new_initial_state(self) -> S:
-        """Return a new table, before the first chance decision."""
+        """Return the state at the start of a game, before the first chance decision."""
 
     @abstractmethod
     def action_to_string(self, action: int) -> str:
-        """Return an action's one text.
+        """Return the text of an action in the game's notation.
 
         Raises:
-            NotationError: no action has this number.
+            NotationError: there is no action with this number.
         """
 
     def string_to_action(self, text: str) -> int:
-        """Return the action that a text means. By default this searches the action space once.
+        """Return the action with this text. By default, this builds a table of the whole action space on first use.
 
         Raises:
-            NotationError: the text means no action; each action has exactly one spelling.
+            NotationError: no action has this text; each action has exactly one spelling.
         """
-        found = self._numbers.get(text) if isinstance(text, str) else None
+        found = self._actions_by_text.get(text) if isinstance(text, str) else None
         if found is None:
-            raise NotationError(f"{quoted(text, 60)} is not an action of {self.title}{suggest(text, self._numbers)}")
+            raise NotationError(f"{quoted(text, 60)} is not an action of {self.title}{suggest(text, self._actions_by_text)}")
         return found
 
     @cached_property
-    def _numbers(self) -> dict[str, int]:
-        """All actions by their texts."""
+    def _actions_by_text(self) -> dict[str, int]:
+        """Action text -> action."""
         return {self.action_to_string(action): action for action in self.action_space(0)}
 
     @property
     def num_distinct_actions(self) -> int | None:
-        """How many action numbers there are, from 0; None if amounts are unbounded."""
+        """The number of actions, which are numbered from 0; None if amounts are unbounded."""
         return None
 
     def to_action(self, action: object) -> int:
-        """Return the number of an action given as a number or as its text.
+        """Return the number of an action that is given as a number or as a text.
 
         Raises:
-            NotationError: it is neither, or a text that means no action.
+            NotationError: the argument is neither, or there is no such action.
         """
         if isinstance(action, str):
             try:
@@ -286,13 +286,13 @@ class Game(ABC, Generic[S]):
         return number
 
     def action_space(self, most: int) -> Iterator[int]:
-        """Yield every action that the notation can write, legal or not, with amounts up to `most`."""
+        """Yield every action of the notation, legal or not, with amounts up to `most`."""
         if self.num_distinct_actions is None:
             raise NotImplementedError(f"{type(self).__name__} has neither an action_space nor num_distinct_actions")
         return iter(range(self.num_distinct_actions))
 
     def refusal(self, state: S, action: int | str) -> Refusal | None:
-        """Return why `action` is not legal in `state`, None if it is. Games should override this to be more specific."""
+        """Return why `action` is not legal in `state`, or None if it is. Games should override this with specific reasons."""
         number = self.to_action(action)
         if state.is_legal(number):
             return None
@@ -300,15 +300,15 @@ class Game(ABC, Generic[S]):
         return Refusal("not_legal", self.error_clauses.get("refusal", ANY_GAME), message)
 
     def describe(self, state: S, action: int) -> str:
-        """Return a legal action in words, with its cost or effect, for menus."""
+        """Return a description of a legal action for menus, with its cost or effect."""
         return self.action_to_string(action)
 
     def forecast(self, state: S, action: int) -> dict[str, Any]:
-        """Return what a legal action costs and can lead to, as JSON data in the game's own form."""
+        """Return the cost and the possible results of a legal action, as JSON data whose format the game defines."""
         return {}
 
     def explain(self, state: S) -> Explanation:
-        """Return what is asked now and the clauses that govern it."""
+        """Return the current question and the clauses that govern it."""
         to_move = state.to_move
         if to_move is None:
             return Explanation("The game is over.", {})
@@ -316,34 +316,33 @@ class Game(ABC, Generic[S]):
         return Explanation(f"{who} decides: {state.decision()}.", {})
 
     def narrate(self, before: S, action: int | str, after: S) -> list[Event]:
-        """Return what happened when `action` was applied to `before` and led to `after`, in order."""
-        return self._one_event(before, action, find_changes(before.position(), after.position()), after, known=True)
+        """Return the events, in order, of applying `action` to `before`, with the result `after`."""
+        return self._default_events(before, action, find_changes(before.position(), after.position()), after, known=True)
 
     def tell(self, before: S, action: str, after: S, seat: str | None) -> tuple[str | None, list[Event]]:
-        """Return what the holder of `seat` (None: an onlooker) may know of an action.
+        """Return what `seat` (None: an onlooker) may know of an action and its events.
 
         Returns:
-            The action's text, or None if even that is secret, and what happened. In a game without secrets this is
-            everything.
+            The action's text, or None if it is secret, and the visible events. A game without secrets returns everything.
         """
         if not self.has_secrets:
             return action, self.narrate(before, action, after)
         known = not self.conceals(before, action, seat)
         changes = find_changes(before.view(seat).to_json(), after.view(seat).to_json())
-        return action if known else None, self._one_event(before, action, changes, after, known)
+        return action if known else None, self._default_events(before, action, changes, after, known)
 
     def conceals(self, before: S, action: str, seat: str | None) -> bool:
-        """Say whether an action is secret from the holder of `seat`. By default, with secrets, all actions of others are."""
+        """Return whether an action is secret from `seat`. By default, in games with secrets, all actions of other seats are."""
         return self.has_secrets and seat != before.to_move
 
     def sentence(self, before: S, action: int, after: S, known: bool) -> str:
-        """Return what `narrate` says about an action; `known` says whether the reader may know which action it was."""
+        """Return the sentence for an action. If `known` is False, the reader may not know the action."""
         seat = before.to_move
         who = self.seat_name(seat) if seat in self.seats else "Chance"
         return f"{who}: {self.describe(before, action)}." if known else f"{who} acts in secret."
 
-    def _one_event(self, before: S, action: int | str, changes: list[Change], after: S, known: bool) -> list[Event]:
-        """Return an action as one event, and the end of the game as another."""
+    def _default_events(self, before: S, action: int | str, changes: list[Change], after: S, known: bool) -> list[Event]:
+        """Return one event for the action and, if the game has ended, another one for the end."""
         number = self.to_action(action)
         seat = before.to_move if before.to_move in self.seats else None
         events = [Event("action", seat, self.sentence(before, number, after, known), {}, tuple(changes))]
@@ -354,44 +353,43 @@ class Game(ABC, Generic[S]):
         return events
 
     def reveals(self, before: S, action: str, after: S) -> bool:
-        """Say whether an action has revealed something to somebody, such as what was drawn, or who has won.
+        """Return whether an action has revealed hidden information to any seat, such as a drawn tile or the winner.
 
         Such an action cannot be taken back, and a preview does not show its result. An action that leads to a chance decision
-        has revealed nothing yet. By default, in a game with secrets, every action counts as revealing.
+        has revealed nothing yet. By default, in games with secrets, every action counts as revealing.
         """
         return self.has_secrets
 
     def hold(self, before: S, action: int | str, after: S) -> S:
-        """Return where an action leads if chance is asked even when only one result is possible.
+        """Return the state after an action, stopped at the first chance decision even if that has only one possible result.
 
-        Skipping a chance decision shows everybody that its result was certain. If the reason for that is secret, programs
-        that show games to people stop there all the same, at a state in which chance is asked and has one outcome. `tell` and
-        `narrate`, given such a state as the one after an action, tell what has happened up to there. Records do not contain
-        it.
+        By the rules, such a decision is skipped, which reveals to all players that the result was certain. If the reason is
+        secret, programs that show games to people stop there, in a held state: a chance node with one outcome. `tell` and
+        `narrate` accept a held state as `after`, and cover the events up to it. Records do not contain the held decision.
 
         Args:
-            before: the state in which the action is played; it can be such a state, and the action its one outcome.
+            before: the state before the action. It may itself be a held state, with its one outcome as the action.
             action: the action.
-            after: the state that it leads to by the rules.
+            after: the state after the action by the rules.
         """
         return after
 
     def call(self, state: S, name: str) -> list[Event]:
-        """Carry out an outside call, such as "time" (see `record_calls`), and return what happened.
+        """Carry out an outside call, such as "time" (see `record_calls`), and return its events.
 
         Raises:
-            KingdomsError: the game knows no such call.
+            KingdomsError: the game has no such call.
         """
         raise KingdomsError(f"{self.name} knows no call {quoted(name)}", code="unknown_call", topic="call").cite(self)
 
     def decide(self, state: S, among: Sequence[str]) -> Outcome:
-        """Return how a game ends that is broken off in `state`: since all people agreed to it, or somebody has given up.
+        """Return the outcome of a game that is stopped early in `state`, by agreement or because a player has resigned.
 
-        Without a word of the game's own it goes by `State.returns_by_score`, as when the time is up, and where some cannot win
-        by the scores that are seen at the end. A game without scores is drawn: all of `among` share the victory.
+        By default, if all seats can win, `State.returns_by_score` decides, as when time is up; otherwise the scores in the
+        open view decide. Without scores, all seats in `among` share the victory.
 
         Args:
-            state: where it is broken off; the game goes on there.
+            state: a state that is not terminal; it is not modified.
             among: the seats that can win, at least one.
 
         Examples:
@@ -401,35 +399,34 @@ class Game(ABC, Generic[S]):
             ('N', 'S')
         """
         scores = {seat: self.open_view(state, None).scores.get(seat, 0) for seat in self.seats}
-        everybody = set(among) == set(self.seats)
-        worth = dict(zip(self.seats, state.returns_by_score(), strict=True)) if everybody else scores
+        all_can_win = set(among) == set(self.seats)
+        worth = dict(zip(self.seats, state.returns_by_score(), strict=True)) if all_can_win else scores
         best = max(worth[seat] for seat in among)
         return Outcome("agreed", tuple(seat for seat in self.seats if seat in among and worth[seat] == best), None, scores)
 
     def lasting(self, state: S) -> Hashable | None:
-        """Return what of a state lasts, and everybody may know; None: that is not known.
+        """Return a key for the public part of a state that only real progress changes; None if the game has no such key.
 
-        While it stays the same, nothing has changed but whose turn it is. Where nothing changes for several turns of all,
-        people are asked whether the game is to end.
+        If the key stays equal for several turns of every seat, the game is at a standstill, and players are asked whether to
+        end it.
         """
         return None
 
     def settle(self, state: S) -> list[Event]:
-        """Carry out in `state` whatever happens automatically before the next decision, and return what happened, in order."""
+        """Carry out all automatic steps in `state` up to the next decision, and return their events in order."""
         return []
 
     @abstractmethod
     def view(self, state: S, seat: str | None) -> View:
-        """Return what the holder of `seat` may know of `state`."""
+        """Return the view of `state` from `seat` (None: an onlooker)."""
 
     def open_view(self, state: S, seat: str | None) -> View:
-        """Return a view of a moment in a finished game, with everything that was secret then.
+        """Return a view of a state in a finished game, including what was secret at the time.
 
-        Call it only if the game that the moment belongs to is over. By default, a game with secrets shows what the holder of
-        `seat` knew at that moment.
+        Call this only for games that are over. The default is `view`: only what `seat` knew at the time.
 
         Args:
-            state: the moment.
+            state: any state of the finished game.
             seat: the seat whose view it is; None for an onlooker.
 
         Examples:
@@ -452,21 +449,21 @@ class Game(ABC, Generic[S]):
         """Return the state of a position.
 
         Args:
-            position: JSON data; it names the seats and rulings, so the state comes with its game.
-            settle: carry out at once whatever happens automatically; otherwise the caller does, with `Game.settle`.
+            position: JSON data. It contains the seats and rulings, so the game of the state is created from it.
+            settle: carry out the automatic steps; if False, the caller has to call `Game.settle`.
 
         Raises:
-            PositionError: it is malformed or impossible; RulingsError, SeatsError: as in `__init__`.
+            PositionError: the position is malformed or impossible; RulingsError, SeatsError: as in `__init__`.
         """
 
     @classmethod
     def read_view(cls, view: object, seat: str | None) -> View:
-        """Return the view that `View.to_json` wrote for a seat, for bots that run as separate programs.
+        """Return a view of a seat from the output of `View.to_json`, for bots that run as separate programs.
 
-        A game whose views are positions, because nothing is hidden, need not define this.
+        The default is for games without hidden information, whose views are positions.
 
         Raises:
-            PositionError: it is malformed or impossible; SeatsError: there is no such seat.
+            PositionError: the view is malformed or impossible; SeatsError: there is no such seat.
 
         Examples:
             >>> import kingdoms
@@ -479,10 +476,10 @@ class Game(ABC, Generic[S]):
 
     @classmethod
     def deserialize(cls, text: str) -> S:
-        """Return the state that `State.serialize` wrote.
+        """Return the state from the output of `State.serialize`.
 
         Raises:
-            PositionError: the text is not JSON, or no position of this game.
+            PositionError: the text is not JSON, or not a position of this game.
 
         Examples:
             >>> import kingdoms
@@ -497,7 +494,7 @@ class Game(ABC, Generic[S]):
         return cls.read_position(position)
 
     def accept_viewer(self, seat: object) -> str | None:
-        """Check whose view is asked for, and return it: a seat in the game, or None for an onlooker.
+        """Return `seat` if it is a seat of the game, or None for an onlooker.
 
         Raises:
             SeatsError: it is neither.
@@ -508,7 +505,7 @@ class Game(ABC, Generic[S]):
         raise SeatsError(message, topic="view").cite(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let a game be copied and sent between processes as what it was made from."""
+        """Support copying and pickling: a game is recreated from its seats and rulings."""
         return type(self), (self.seats, dict(self.rulings))
 
     def __eq__(self, other: object) -> bool:
@@ -524,6 +521,6 @@ class Game(ABC, Generic[S]):
         return f"load_game({self.name!r}, seats={list(self.seats)!r}, rulings={changed!r})"
 
 
-def _numbers(usual: Mapping[int, object]) -> str:
-    """Return how many can play, as people say it."""
+def _number_phrase(usual: Mapping[int, object]) -> str:
+    """Return the possible numbers of players as a phrase."""
     return listing([str(number) for number in usual], "or")

@@ -24,7 +24,7 @@ cdef inline unsigned long long mix(unsigned long long value, long long number) n
     return value ^ (value >> 29)
 
 cdef inline Moves take_list(list spare):
-    # nobody comes between taking and clearing: the GIL is held, and no Python code runs
+    # atomic: the GIL is held, and no Python code runs between reading and clearing the slot
     taken = spare[0]
     spare[0] = None
     return Moves() if taken is None else <Moves> taken

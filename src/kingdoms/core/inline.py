@@ -1,6 +1,6 @@
 """Small helpers that the compiled engine inlines.
 
-This module is never compiled: `inline.pxd` holds the same helpers in C for the compiled modules.
+This module is never compiled: `inline.pxd` defines the same helpers in C for the compiled modules.
 """
 
 from math import exp, log, sqrt
@@ -13,23 +13,23 @@ root = sqrt
 
 
 def lowest(mask: int) -> int:
-    """Index of the lowest bit set in a mask that is not 0."""
+    """Return the index of the lowest bit set in a nonzero mask."""
     return (mask & -mask).bit_length() - 1
 
 
 def count(mask: int) -> int:
-    """Number of bits set."""
+    """Return the number of bits set."""
     return mask.bit_count()
 
 
 def mix(value: int, number: int) -> int:
-    """Return a 64-bit number that depends on every bit of two."""
+    """Mix a number into a 64-bit hash value, and return the new value."""
     value = ((value ^ (number & 0xFFFFFFFFFFFFFFFF)) * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
     return value ^ (value >> 29)
 
 
 def take_list(spare: list[Moves | None]) -> Moves:
-    """Take a list out of those that nobody uses now, or make one."""
+    """Take a list from the pool of unused lists, or create one."""
     try:
         taken = spare.pop()
     except IndexError:
@@ -38,7 +38,7 @@ def take_list(spare: list[Moves | None]) -> Moves:
 
 
 def give_back(spare: list[Moves | None], moves: Moves) -> None:
-    """Put a list back with those that nobody uses now."""
+    """Return a list to the pool of unused lists."""
     spare.append(moves)
 
 

@@ -1,4 +1,4 @@
-"""What a game knows about playing it well: what search, bots and studies ask while they play on a table of their own."""
+"""A game's knowledge of good play: priors, playout policy and evaluation, for search, bots and studies."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ if TYPE_CHECKING:
     from kingdoms.core.view import View
 
 NOBODY = -1
-"""The observer of who sees everything."""
+"""The value of `Knowledge.observer` if nothing is hidden."""
 
 
 class Knowledge:
-    """A judgement of one game, and the table that it is about.
+    """Knowledge of good play in one game, together with a working state.
 
-    Search holds one for each thread: it plays on `state` and asks. A game gives its own (`Game.knowledge`); one that has
-    none is searched with `PlainKnowledge`.
+    Each search thread has its own instance: it plays actions on `state`, then queries the knowledge. `Game.knowledge` returns
+    the instance for a game; games without knowledge use `PlainKnowledge`.
 
-    The methods from `restore` on are called by compiled code without Python in between, so they never raise, and what they
-    find lies in `shares` and `weights`. From Python, ask `policy`, `evaluation` and `decide`.
+    Compiled code calls the methods from `restore` to `make_room` directly, without Python in between. They must not raise, and
+    they store their results in `shares` and `weights`. Python code calls `policy`, `evaluation` and `decide` instead.
 
     Args:
-        state: any state of the game; what is to be thought about is given to `begin`.
+        state: any state of the game; `begin` sets the state to analyse.
 
     Attributes:
-        game: whose knowledge it is.
-        state: the table that is played on.
-        seats: how many play.
-        observer: for whom it thinks, as an index into `game.seats`; `NOBODY` where nothing is hidden.
-        secrets: whether seats may know different things.
-        shares: by seat, what part of the game is expected to be its own; together 1.
-        weights: how likely each of some choices is to be a good one, 0 or more; together anything above 0.
+        game: the game.
+        state: the working state.
+        seats: the number of seats.
+        observer: the seat to think for, as an index into `game.seats`; `NOBODY` if nothing is hidden.
+        secrets: 1 if seats may have different information, else 0.
+        shares: the share of the game that each seat can expect; their sum is 1.
+        weights: the prior weight of each choice, 0 or more; their sum is positive, not necessarily 1.
     """
 
     state: State
@@ -56,94 +56,94 @@ class Knowledge:
         self.begin(state)
 
     def begin(self, state: State, observer: int = NOBODY) -> None:
-        """Think about a state from now on.
+        """Set the state to analyse.
 
         Args:
-            state: is copied. In a game with secrets, one that agrees with all that the observer knows.
-            observer: for whom: an index into `game.seats`.
+            state: the state, which is copied. In a game with secrets, it must agree with everything that the observer knows.
+            observer: the seat to think for, as an index into `game.seats`.
         """
         raise NotImplementedError(f"{type(self).__name__} has no begin")
 
     def look(self, view: View, rng: Random) -> None:
-        """Think from now on about what a seat sees, and what it has seen before (`observe`).
+        """Set the view to analyse, together with the history from `observe`.
 
         Args:
-            view: of the seat for which it thinks.
-            rng: draws a first table that agrees with it.
+            view: the view of the seat to think for.
+            rng: the generator for sampling an initial state that agrees with the view.
         """
         self.begin(view.sample(rng), self.game.seats.index(view.seat) if self.secrets and view.seat else NOBODY)
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Take in what the seat was told since it last looked, in order, where that says more than a view does."""
+        """Process what the seat has seen since the last `look`, in order. The default does nothing."""
 
-    # -- what a game implements -----------------------------------------------------------------------------------------
+    # -- implemented by a game ------------------------------------------------------------------------------------------
 
     def restore(self) -> None:
-        """Let the table be again what `begin` was given."""
+        """Reset the working state to the one given to `begin`."""
 
     def deal(self, rng: Random) -> None:
-        """Deal anew what the observer does not know; called after `restore`, and only in games with secrets."""
+        """Resample the information hidden from the observer. Called after `restore`, only in games with secrets."""
 
     def key(self) -> int:
-        """Return a 64-bit number that two tables share only if search may take them for one.
+        """Return a 64-bit key of the working state; search merges states with equal keys into one node.
 
-        Without secrets these are equal tables. With secrets these are tables on which the same lies in the open, and on which
-        the same has been gained since `begin`: what is hidden is drawn anew in every simulation, and must not count.
+        Without secrets, only equal states may have equal keys. With secrets, the key covers the public information and each
+        seat's gains since `begin`. It must not depend on hidden information, which is resampled in every simulation.
         """
         return 0
 
     def list_choices(self, moves: Moves) -> None:
-        """Fill `moves` with the actions worth a thought: at least one wherever one is legal, the best one always."""
+        """Fill `moves` with the actions worth considering: at least one if any is legal, and always the best one."""
 
     def allows(self, action: int) -> int:
-        """Say whether a choice that was listed on a table with the same key is one on this table, with the hands of this deal.
+        """Return whether a choice listed in another state with the same key is also a choice in the working state.
 
         Returns:
-            1 or 0; -1 where a game cannot say without listing all choices.
+            1 or 0; -1 if the game needs a list of all choices to decide.
         """
         return -1
 
     def weigh(self, moves: Moves) -> None:
-        """Say in `weights` how likely each of the choices is to be what a good player does; `make_room` comes first."""
+        """Store the prior weight of each choice in `weights`. The caller calls `make_room` first."""
 
     def choose(self, rng: Random) -> int:
-        """Return what a quick, sound player does now."""
+        """Return the action of a fast, sound playout policy."""
         return 0
 
     def set_out(self) -> None:
-        """Take note that quick players go on from here, to the next moment that is comparable."""
+        """Mark the start of a playout, which lasts until `is_comparable` returns 1."""
 
     def is_comparable(self) -> int:
-        """Say whether all seats have had as many turns as each other, so that `evaluate` can be trusted."""
+        """Return 1 if all seats have had the same number of turns, so that `evaluate` is reliable, else 0."""
         return 1
 
     def evaluate(self) -> None:
-        """Say in `shares` what each seat can expect; in a game that is over, what it has won."""
+        """Store the share that each seat can expect in `shares`; in a terminal state, the returns."""
 
-    # -- what follows ---------------------------------------------------------------------------------------------------
+    # -- implemented here -----------------------------------------------------------------------------------------------
 
     def make_room(self, count: int) -> None:
-        """See that there is room for the weights of so many choices."""
+        """Make room for the weights of `count` choices."""
         while self.room < count:
             self.room *= 2
         self.weights = array("f", bytes(4 * self.room))
 
     def check(self) -> None:
-        """Raise what went wrong in plain Python while compiled code drove the table, if anything did."""
+        """Raise the exception that Python code raised while compiled code called it, if there was one."""
         failed, self.failed = self.failed, None
         if failed is not None:
             raise failed
         raise_failure(self.state)
 
     def choices(self) -> list[int]:
-        """Return the actions of `state` that are worth a thought."""
+        """Return the actions in `state` that are worth considering."""
         moves = Moves()
         self.list_choices(moves)
         self.check()
         return list(moves)
 
     def policy(self) -> dict[int, float]:
-        """Return how likely each choice is to be what a good player does, together 1.
+        """Return the prior probability of each choice; their sum is 1.
 
         Examples:
             >>> import kingdoms
@@ -163,44 +163,44 @@ class Knowledge:
         return {action: weight / whole for action, weight in zip(moves, weights, strict=True)}
 
     def evaluation(self) -> list[float]:
-        """Return what part of the game each seat can expect, in the order of `game.seats`."""
+        """Return the share of the game that each seat can expect, in the order of `game.seats`."""
         self.evaluate()
         self.check()
         return [float(self.shares[i]) for i in range(self.seats)]
 
     def decide(self, rng: Random) -> int:
-        """Return what a quick, sound player does in `state`."""
+        """Return the action of a fast, sound player in `state`."""
         action = self.choose(rng)
         self.check()
         return action
 
     def start_over(self, rng: Random | None = None) -> None:
-        """Let the table be again what `begin` was given, with what the observer does not know dealt anew if `rng` is given."""
+        """Reset the working state to the one given to `begin`. If `rng` is given, resample the hidden information."""
         self.restore()
         if rng is not None and self.secrets:
             self.deal(rng)
 
     def identity(self) -> int:
-        """Return the number that stands for the table: see `key`."""
+        """Return the key of the working state; see `key`."""
         return self.key()
 
     def is_settled(self) -> bool:
-        """Say whether `evaluation` can be trusted: see `is_comparable`."""
+        """Return whether `evaluation` is reliable; see `is_comparable`."""
         return bool(self.is_comparable())
 
 
 class PlainKnowledge(Knowledge):
-    """What is known of a game that says nothing of itself: all choices are equal, and chance decides."""
+    """The default for games without knowledge: uniform priors, and random playouts to the end."""
 
     def begin(self, state: State, observer: int = NOBODY) -> None:
-        """Think about a state from now on."""
+        """Set the state to analyse."""
         self.root = state.clone()
         self.state = state.clone()
         self.moves = Moves()
         self.observer = observer
 
     def restore(self) -> None:
-        """Let the table be again what `begin` was given; once something has gone wrong, the table stays as it is."""
+        """Reset the working state to the one given to `begin`. After a failure, leave it unchanged."""
         try:
             if self.failed is None:
                 raise_failure(self.state)
@@ -209,14 +209,14 @@ class PlainKnowledge(Knowledge):
             self.failed = error
 
     def deal(self, rng: Random) -> None:
-        """Take another table that looks the same to the observer."""
+        """Replace the working state by a random one that looks the same to the observer."""
         try:
             self.state = self.root.view(self.game.seats[self.observer]).sample(rng)
         except BaseException as error:
             self.failed = error
 
     def key(self) -> int:
-        """Return the state's own hash; with secrets, that of what the observer sees."""
+        """Return the hash of the state or, with secrets, of the observer's view."""
         try:
             if self.secrets:
                 return hash(repr(self.state.view(self.game.seats[self.observer]).to_json())) & 0xFFFFFFFFFFFFFFFF
@@ -226,25 +226,25 @@ class PlainKnowledge(Knowledge):
             return 0
 
     def list_choices(self, moves: Moves) -> None:
-        """List all that is legal."""
+        """Fill `moves` with all legal actions."""
         self.state.list_moves(moves)
 
     def weigh(self, moves: Moves) -> None:
-        """Call all choices equal."""
+        """Give all choices the same weight."""
         for i in range(moves.count):
             self.weights[i] = 1.0
 
     def choose(self, rng: Random) -> int:
-        """Return any legal action."""
+        """Return a random legal action."""
         self.state.list_moves(self.moves)
         return self.moves.items[rng.below(self.moves.count)] if self.moves.count else 0
 
     def is_comparable(self) -> int:
-        """Never trust an evaluation before the end: there is none."""
+        """Return 0: there is no evaluation before the end of the game."""
         return 0
 
     def evaluate(self) -> None:
-        """Go by the score, where the game has one."""
+        """Store the returns by score in `shares`."""
         try:
             returns = self.state.returns_by_score()
             for i in range(self.seats):

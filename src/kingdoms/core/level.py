@@ -1,4 +1,4 @@
-"""How strong a player of a game can be asked to be."""
+"""Levels of play."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Level:
-    """One of the strengths that a game is played at.
+    """A level of play.
 
-    A level either searches, or judges at a glance as the game's quick player does and errs as people do: it overlooks some
-    choices and misjudges the rest, but takes none that is plainly absurd.
+    A level either searches, or uses the prior of `Game.knowledge` without search and makes human-like errors: it overlooks some
+    choices and misjudges the others, but never chooses an absurd one.
 
     Attributes:
-        name: for people.
+        name: the display name.
         about: one sentence for people.
-        simulations: how long it searches, in simulations; 0 to judge at a glance.
-        overlooks: how many of 100 choices it does not see, when it judges at a glance.
-        misjudges: by how much it is wrong about what it sees, as the standard deviation of the logarithm of a choice's weight.
-        absurd: a choice whose weight is less than this part of the best one's is never taken by mistake.
-        seconds: a decision takes no longer than this by the clock, for safety: levels are made of simulations, not of time.
-        ratings: its fixed rating, by number of seats, where that has been measured; `docs/bots.md` says how.
+        simulations: the number of simulations per decision; 0 for no search.
+        overlooks: without search, the percentage of choices that are overlooked.
+        misjudges: without search, the standard deviation of the error in the logarithm of a choice's weight.
+        absurd: a choice is absurd if its weight is less than this fraction of the best choice's.
+        seconds: the maximum time per decision, as a safeguard; strength is set by `simulations`.
+        ratings: number of seats -> fixed rating, where it has been measured; see `docs/bots.md`.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Level:
 
 
 NAMES = ("Beginner", "Learner", "Casual", "Steady", "Able", "Strong", "Expert", "Master")
-"""What the eight levels are called, from the weakest up."""
+"""The names of the eight levels, from the weakest to the strongest."""
 
 PLAIN_LEVELS = tuple(
     Level(name, about, simulations)
@@ -55,4 +55,4 @@ PLAIN_LEVELS = tuple(
         strict=True,
     )
 )
-"""The levels of a game that says nothing of itself: all search."""
+"""The levels for games without knowledge (see `Game.knowledge`); all of them search."""

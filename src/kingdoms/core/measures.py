@@ -1,4 +1,4 @@
-"""What lies on a table in numbers, for studies of many games."""
+"""Numbers that describe a state, for studies of many games."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Measure:
-    """A number that each seat has at any moment.
+    """A number that each seat has in any state.
 
     Attributes:
-        about: what it counts, in a few words, as the label of a plot.
-        explains: whether a study asks what more of it is worth. Leave it out for what others add up to, or the same number
-            would be counted twice.
+        about: what the measure counts, in a few words, for the labels of plots.
+        explains: whether studies estimate what the measure is worth. False for a sum of other measures, which would be counted
+            twice.
     """
 
     about: str
@@ -26,12 +26,12 @@ class Measure:
 
 
 class Measures:
-    """What a game tells studies about its tables. This one tells nothing but rounds; a game gives its own (`Game.measures`).
+    """The measures of a game, for studies. This base class only counts rounds; `Game.measures` returns those of a game.
 
-    Everything is told of the state itself, secrets included: studies look at it when nobody plays any more.
+    Measures are taken from the full state, including secrets, because studies analyse finished games.
 
     Attributes:
-        columns: what is measured, by a name that is written like `home_cities`.
+        columns: name -> measure; names are in snake case, like `home_cities`.
 
     Examples:
         >>> import kingdoms
@@ -44,13 +44,13 @@ class Measures:
     columns: ClassVar[Mapping[str, Measure]] = {}
 
     def beat(self, state: State) -> int:
-        """Return a number that changes when a round ends; or when a turn ends, if `beats` is more than 1."""
+        """Return a number that changes at the end of each round or, if `beats` is more than 1, of each turn."""
         return state.view(None).round or 0
 
     def beats(self, game: Game) -> int:
-        """Return how many changes of `beat` make a round, in which all seats have had the same number of turns."""
+        """Return the number of changes of `beat` in a round, in which every seat has the same number of turns."""
         return 1
 
     def of(self, state: State) -> Sequence[Sequence[float]]:
-        """Return for each seat, in the order of `game.seats`, what is measured, in the order of `columns`."""
+        """Return the values of `columns`, in order, for each seat, in the order of `game.seats`."""
         return [()] * state.game.num_players

@@ -1,4 +1,4 @@
-"""The list of legal actions that engines fill."""
+"""A reusable list for the legal actions of a state."""
 
 from array import array
 from collections.abc import Iterator
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 class Moves:
     """A reusable, growing list of actions; engines append to it with `inline.put`.
 
-    It is filled anew for each decision, so that listing actions makes no Python objects. How the actions are kept is the
-    engine's affair; for everybody else it is a sequence.
+    The list is refilled for each decision, so listing actions creates no Python objects. Its storage is internal to engines;
+    other code uses it as a sequence.
 
     Examples:
         >>> moves = Moves()
@@ -23,7 +23,7 @@ class Moves:
         self.count = 0
 
     def grow(self) -> None:
-        """Double the room, keeping what is listed. Only engines call this; `append` calls it when it has to."""
+        """Double the capacity and keep the actions. Only engines call this; `append` calls it if necessary."""
         bigger = array("i", bytes(8 * self.room))
         for i in range(self.count):
             bigger[i] = self.items[i]
@@ -38,7 +38,7 @@ class Moves:
         self.count += 1
 
     def clear(self) -> None:
-        """Forget all actions."""
+        """Remove all actions."""
         self.count = 0
 
     def __len__(self) -> int:

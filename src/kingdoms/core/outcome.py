@@ -1,4 +1,4 @@
-"""How a game ended."""
+"""Outcomes of games."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended.
+    """The outcome of a game.
 
     Attributes:
-        reason: one of the game's own words, such as "capital" or "rounds".
+        reason: why the game ended, a word defined by the game, such as "capital" or "rounds".
         winners: the seats that share the victory, in seat order; at least one.
-        loser: the seat whose fall ended the game, or None.
-        scores: every seat's final score, by seat; its form is the game's own.
+        loser: the seat whose defeat ended the game, or None.
+        scores: seat -> final score, in a format defined by the game.
     """
 
     reason: str

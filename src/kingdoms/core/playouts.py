@@ -1,4 +1,4 @@
-"""Games and trees of games, played inside the engine."""
+"""Random playouts, policy playouts and perft, run inside the engine."""
 
 from kingdoms.core import constants
 from kingdoms.core.knowledge import Knowledge
@@ -9,15 +9,15 @@ from kingdoms.core.state import State
 
 
 def playout(state: State, rng: Random, most: int) -> int:
-    """Play `state` on with random actions until the game is over.
+    """Play random actions in `state` until the game is over.
 
     Args:
-        state: the state to play on; it is changed.
-        rng: where the choices come from: each legal action is equally likely, and chance has the game's probabilities.
-        most: stop after this many actions, over or not.
+        state: the state to start from; it is modified.
+        rng: the generator. Legal actions are equally likely; chance actions have the game's probabilities.
+        most: the maximum number of actions.
 
     Returns:
-        How many actions were played.
+        The number of actions played.
 
     Examples:
         >>> import kingdoms
@@ -32,7 +32,7 @@ def playout(state: State, rng: Random, most: int) -> int:
 
 
 def run(state: State, rng: Random, moves: Moves, most: int) -> int:
-    """Do the work of `playout` with the caller's list of moves."""
+    """Implement `playout`; the caller provides the list of moves and checks for failures."""
     played = 0
     while played < most:
         mover = state.to_play()
@@ -50,7 +50,7 @@ def run(state: State, rng: Random, moves: Moves, most: int) -> int:
 
 
 def playouts(state: State, seed: int, count: int, most: int) -> int:
-    """Play `count` random games from `state`, which does not change, and return how many actions that took."""
+    """Play `count` random games from copies of `state`, and return the total number of actions."""
     rng = Random(seed)
     moves = Moves()
     played = 0
@@ -62,15 +62,15 @@ def playouts(state: State, seed: int, count: int, most: int) -> int:
 
 
 def policy_playout(knowledge: Knowledge, rng: Random, most: int) -> int:
-    """Play the table of a `Knowledge` on with its quick player in every seat.
+    """Play the state of a `Knowledge` until the game is over, with its playout policy for every seat.
 
     Args:
-        knowledge: its `state` is changed; the player sees all of it, secrets too.
-        rng: where the choices and chance come from.
-        most: stop after this many actions, over or not.
+        knowledge: the knowledge, whose `state` is modified. The policy sees the full state, including secrets.
+        rng: the generator for the policy and for chance.
+        most: the maximum number of actions.
 
     Returns:
-        How many actions were played.
+        The number of actions played.
 
     Examples:
         >>> import kingdoms
@@ -86,7 +86,7 @@ def policy_playout(knowledge: Knowledge, rng: Random, most: int) -> int:
 
 
 def run_policy(knowledge: Knowledge, rng: Random, most: int) -> int:
-    """Do the work of `policy_playout`."""
+    """Implement `policy_playout`; the caller checks for failures."""
     played = 0
     while played < most:
         mover = knowledge.state.to_play()
@@ -101,7 +101,7 @@ def run_policy(knowledge: Knowledge, rng: Random, most: int) -> int:
 
 
 def perft(state: State, depth: int) -> int:
-    """Return how many sequences of exactly `depth` actions there are from `state`, chance included.
+    """Return the number of sequences of exactly `depth` actions from `state`, including chance actions.
 
     Examples:
         >>> import kingdoms

@@ -1,4 +1,4 @@
-"""A state in plain Python, for games written outside this package."""
+"""The base class of states in plain Python, for games outside this package."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ if TYPE_CHECKING:
     from kingdoms.core.game import Game
     from kingdoms.core.outcome import Outcome
 
-FINE = 1 << 30
-"""How finely probabilities are told apart when chance is drawn."""
+DRAW_RESOLUTION = 1 << 30
+"""The resolution of probabilities in chance draws."""
 
 
 class PythonState(State):
-    """A state in plain Python: subclass it, and the compiled playouts, perft and search accept it like our own.
+    """A base class for states in plain Python, which work with the compiled playouts, perft and search.
 
-    A game implements `current_player`, `legal_actions`, `apply_trusted`, `decision` and `outcome`; if it has chance, also
-    `chance_outcomes`. `clone`, `columns` and `draw_chance_action` work as they are and can be made faster.
+    A game implements `current_player`, `legal_actions`, `apply_trusted`, `decision` and `outcome`; if it has chance nodes, also
+    `chance_outcomes`. `clone`, `columns` and `draw_chance_action` have default implementations, which can be overridden for
+    speed.
 
     Args:
         game: the game being played.
@@ -45,36 +46,36 @@ class PythonState(State):
         self.game = game
         self.failed: BaseException | None = None
 
-    # -- what a game implements -----------------------------------------------------------------------------------------
+    # -- implemented by a game ------------------------------------------------------------------------------------------
 
     def current_player(self) -> int:
-        """Return who decides next: an index into `game.seats`, `CHANCE` or `TERMINAL`."""
+        """Return the player to move: an index into `game.seats`, `CHANCE` or `TERMINAL`."""
         raise NotImplementedError(f"{type(self).__name__} has no current_player")
 
     def legal_actions(self) -> list[int]:
-        """Return the legal actions, ascending; those of chance when chance is to move, none when the game is over."""
+        """Return the legal actions, ascending; at chance nodes, those of chance; in terminal states, none."""
         raise NotImplementedError(f"{type(self).__name__} has no legal_actions")
 
     def apply_trusted(self, action: int) -> None:
-        """Apply a legal action and everything that follows automatically."""
+        """Apply a legal action and all automatic steps that follow."""
         raise NotImplementedError(f"{type(self).__name__} has no apply_trusted")
 
     def decision(self) -> str | None:
-        """Return the kind of decision that is asked, as a word; None when the game is over."""
+        """Return the kind of the current decision, as a word; None when the game is over."""
         raise NotImplementedError(f"{type(self).__name__} has no decision")
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, None while it goes on."""
+        """Return the outcome, or None while the game is in progress."""
         raise NotImplementedError(f"{type(self).__name__} has no outcome")
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the chance actions with their probabilities; empty when chance is not to move."""
+        """Return the chance actions with their probabilities; empty unless chance is to move."""
         return []
 
-    # -- what can be made faster ----------------------------------------------------------------------------------------
+    # -- can be overridden for speed ------------------------------------------------------------------------------------
 
     def clone(self) -> Self:
-        """Return an independent copy. By default this copies every attribute deeply."""
+        """Return an independent copy. By default, this makes a deep copy of each attribute except the game."""
         new = type(self).__new__(type(self))
         seat_at(new, self.game)
         for name, value in self.__dict__.items():
@@ -83,42 +84,42 @@ class PythonState(State):
         return new
 
     def columns(self) -> tuple[Any, ...]:
-        """Return the whole state as sequences of whole numbers: by default the bytes of its position."""
+        """Return the whole state as sequences of integers. By default, these are the bytes of its position."""
         return (json.dumps(self.position(), sort_keys=True).encode(),)
 
     def draw_chance_action(self, rng: Random) -> int:
-        """Return a chance action, drawn with the probabilities of `chance_outcomes()`; only when chance is to move."""
+        """Draw a chance action with the probabilities of `chance_outcomes()`; valid only if chance is to move."""
         outcomes = self.chance_outcomes()
         if not outcomes:
             raise ValueError("no chance is asked now")
-        left = rng.roll(FINE) / FINE
+        left = rng.roll(DRAW_RESOLUTION) / DRAW_RESOLUTION
         for action, probability in outcomes:
             left -= probability
             if left < 0:
                 return action
         return outcomes[-1][0]
 
-    # -- what follows ---------------------------------------------------------------------------------------------------
+    # -- implemented here -----------------------------------------------------------------------------------------------
 
     @property
     def to_move(self) -> str | None:
-        """Who decides next, by name: a seat, "chance", or None when the game is over."""
+        """The player to move by name: a seat, "chance", or None when the game is over."""
         player = self.current_player()
         return self.game.seats[player] if player >= 0 else "chance" if player == constants.CHANCE else None
 
     def is_terminal(self) -> bool:
-        """Say whether the game is over."""
+        """Return whether the game is over."""
         return self.current_player() == constants.TERMINAL
 
     def is_legal(self, action: int) -> bool:
-        """Say whether `action` is legal now."""
+        """Return whether `action` is legal now."""
         return action in self.legal_actions()
 
     def apply_action(self, action: int | str) -> None:
-        """Apply an action after checking that it is legal; see `State.apply_action`."""
+        """Apply an action if it is legal; see `State.apply_action`."""
         self.apply_trusted(self.checked(action))
 
-    # -- what compiled code calls: nothing can be raised there, so it is kept, and raised by whoever drives the state -------
+    # -- called by compiled code: exceptions can't propagate, so they are stored, and the caller uses `raise_failure` --------
 
     def list_moves(self, moves: Moves) -> None:
         """Fill `moves` with the legal actions."""
@@ -138,7 +139,7 @@ class PythonState(State):
             self.failed = error
 
     def to_play(self) -> int:
-        """Return who decides; the game is over for whoever drives it once something has gone wrong."""
+        """Return the player to move; after a failure, `TERMINAL`, so that the caller stops."""
         if self.failed is not None:
             return constants.TERMINAL
         try:
@@ -148,7 +149,7 @@ class PythonState(State):
             return constants.TERMINAL
 
     def draw_chance(self, rng: Random) -> int:
-        """Return a chance action."""
+        """Draw a chance action."""
         try:
             return self.draw_chance_action(rng)
         except BaseException as error:
@@ -157,13 +158,13 @@ class PythonState(State):
 
 
 def seat_at(state: PythonState, game: Game) -> None:
-    """Give a state that was made without `__init__` its game."""
+    """Initialise a state that was created without `__init__`."""
     state.game = game
     state.failed = None
 
 
 def raise_failure(state: State) -> None:
-    """Raise what went wrong in a state in plain Python while compiled code drove it, if anything did."""
+    """Raise the exception stored in a `PythonState` while compiled code called it, if there is one."""
     if isinstance(state, PythonState) and state.failed is not None:
         failed, state.failed = state.failed, None
         raise failed

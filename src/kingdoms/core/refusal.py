@@ -1,4 +1,4 @@
-"""Why an action is not legal."""
+"""Refusals: why an action is not legal."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an action is not legal now.
+    """The reason why an action is not legal now.
 
     Attributes:
-        code: one stable word per rule, for programs.
-        clause: the clause of the rules that says so, such as "FT-4".
+        code: a stable word for programs, one per rule.
+        clause: the clause of the rules that forbids the action, such as "FT-4".
         message: a sentence for people.
         params: the facts in the sentence, for programs.
     """

@@ -1,4 +1,4 @@
-"""Random numbers for the engine: the same sequence interpreted and compiled."""
+"""A random number generator with the same output in interpreted and compiled code."""
 
 WORD = 0xFFFFFFFFFFFFFFFF
 SEED_STEP = 0x9E3779B97F4A7C15
@@ -10,7 +10,7 @@ class Random:
     """A small, fast generator (xorshift64, seeded through splitmix64).
 
     Args:
-        seed: any whole number; taken modulo 2**64.
+        seed: any integer; reduced modulo 2**64.
 
     Examples:
         >>> rng = Random(7)
@@ -26,7 +26,7 @@ class Random:
         self.word = word if word else 1
 
     def below(self, bound: int) -> int:
-        """Return a number from 0 to `bound - 1`, each equally likely."""
+        """Return a uniform random integer from 0 to `bound - 1`."""
         word = self.word
         word ^= (word << 13) & WORD
         word ^= word >> 7
@@ -35,5 +35,5 @@ class Random:
         return ((word >> 32) * bound) >> 32
 
     def roll(self, bound: int) -> int:
-        """Return a number from 0 to `bound - 1`, each equally likely: `below` by another name."""
+        """Return a uniform random integer from 0 to `bound - 1`; an alias of `below`."""
         return self.below(bound)

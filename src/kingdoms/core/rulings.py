@@ -15,11 +15,11 @@ class Ruling:
     """One option of a game.
 
     Attributes:
-        name: as it is written in positions, records and on the command line.
-        values: its possible values, as in JSON; the default comes first.
-        clauses: the clauses that it decides.
-        about: the question that it answers, for people.
-        counts: whether any whole number of at least 1 is a value too, besides `values`.
+        name: the identifier in positions, in records and on the command line.
+        values: the possible values, as JSON data; the first one is the default.
+        clauses: the ids of the clauses that the ruling decides.
+        about: the question that the ruling answers, for people.
+        counts: whether whole numbers from 1 to `MOST_COUNT` are also allowed.
     """
 
     name: str
@@ -30,11 +30,11 @@ class Ruling:
 
     @property
     def default(self) -> Any:
-        """The value that applies unless another is given."""
+        """The default value."""
         return self.values[0]
 
     def choices(self) -> str:
-        """Return the values as they are written, for messages.
+        """Return the possible values as text, for messages.
 
         Examples:
             >>> Ruling("round_limit", (None,), "AMB-121", "", counts=True).choices()
@@ -46,10 +46,10 @@ class Ruling:
         return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
     def accept(self, value: Any) -> Any:
-        """Return `value` if the ruling has it.
+        """Return `value` if it is allowed.
 
         Raises:
-            RulingsError: it does not; 1 is not true, and "5" is not 5.
+            RulingsError: the value is not allowed. Types must match: 1 is not true, and "5" is not 5.
         """
         if any(type(value) is type(known) and value == known for known in self.values):
             return value
@@ -60,7 +60,7 @@ class Ruling:
 
 
 MOST_COUNT = 1_000_000
-"""The largest number that a counting ruling takes."""
+"""The largest number that a ruling with `counts` accepts."""
 
 
 def accept_rulings(known: Sequence[Ruling], given: object, variants: Sequence[Ruling] = ()) -> dict[str, Any]:
@@ -68,11 +68,11 @@ def accept_rulings(known: Sequence[Ruling], given: object, variants: Sequence[Ru
 
     Args:
         known: the game's rulings.
-        given: JSON data: an object with some of them, or None.
-        variants: changes of its rules; those that are played are returned too.
+        given: JSON data: an object with some of the rulings, or None.
+        variants: the game's variants; those given with a value other than the default are returned too.
 
     Raises:
-        RulingsError: an unknown name (the nearest is suggested), a wrong value, or no object.
+        RulingsError: an unknown name (the message suggests a similar one), an invalid value, or not an object.
     """
     chosen = {ruling.name: ruling.default for ruling in known}
     if given is None:
@@ -94,9 +94,9 @@ def accept_rulings(known: Sequence[Ruling], given: object, variants: Sequence[Ru
 
 
 def parse_rulings(text: str) -> dict[str, Any]:
-    """Read rulings as typed on a command line.
+    """Parse rulings from the command line.
 
-    Values are not checked here: `accept_rulings` does that.
+    This does not validate the values; `accept_rulings` does.
 
     Raises:
         RulingsError: an entry that is not `name=value`, or a name given twice.

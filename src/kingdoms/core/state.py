@@ -1,4 +1,4 @@
-"""The abstract state: what every game's table can do, for people, bots and search."""
+"""The base class of states."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ HASH_START = 0xCBF29CE484222325
 HASH_STEP = 0x100000001B3
 HASH_WORD = 0xFFFFFFFFFFFFFFFF
 MOST_NUMBER = 0x7FFFFFFF
-"""The highest number that an action can have inside the engine."""
+"""The largest action number that the engine supports."""
 SPARE: list[Moves | None] = [None]
-"""Lists that nobody uses now, so that listing actions seldom has to make one; whoever lists takes one out for itself."""
+"""A pool of unused lists. `legal_actions` and `is_listed` take a list from the pool and return it afterwards."""
 SMALL = 16384
 INTS = list(range(SMALL))
-"""The numbers that nearly all actions have, made once: a list of actions then takes them from here."""
+"""Shared int objects for the numbers below `SMALL`, so that `legal_actions` rarely creates any."""
 
 
 def is_listed(state: State, action: int) -> bool:
-    """Say whether an action is among the legal ones."""
+    """Return whether an action is in the list of legal actions."""
     moves = inline.take_list(SPARE)
     state.list_moves(moves)
     found = False
@@ -42,27 +42,27 @@ def is_listed(state: State, action: int) -> bool:
 
 
 class State:
-    """One mutable table of one game.
+    """A mutable state of a game.
 
-    A game's engine implements the engine methods (`list_moves`, `play`, `to_play`, `draw_chance`, `clone`) and the facts
-    (`decision`, `outcome`, `chance_outcomes`, `columns`); everything else follows from them. Compiled code calls the first
-    four without Python in between, so they never raise: `play` trusts its caller. In the compiled build they are C functions,
-    which Python code can neither see nor replace. It calls `legal_actions`, `apply_trusted`, `current_player` and
-    `draw_chance_action` instead, and a game written in Python overrides these in a `PythonState`.
+    An engine implements `list_moves`, `play`, `to_play`, `draw_chance`, `clone`, `decision`, `outcome`, `chance_outcomes` and
+    `columns`; the other methods are based on these. Compiled code calls the first four directly, without Python in between, so
+    they must not raise, and `play` doesn't check its argument. In the compiled build they are C functions, which Python code
+    can neither call nor override. Python code calls `legal_actions`, `apply_trusted`, `current_player` and `draw_chance_action`
+    instead, and a game in plain Python overrides these in a subclass of `PythonState`.
     """
 
     game: Game
 
-    # -- what an engine implements ------------------------------------------------------------------------------------
+    # -- implemented by an engine -------------------------------------------------------------------------------------
 
     def list_moves(self, moves: Moves) -> None:
         """Fill `moves` with the legal actions, ascending. Only engines call this; Python code calls `legal_actions`."""
 
     def play(self, action: int) -> None:
-        """Apply a legal action and all that follows by itself. Only engines call this; Python code calls `apply_trusted`."""
+        """Apply a legal action and all automatic steps. Only engines call this; Python code calls `apply_trusted`."""
 
     def to_play(self) -> int:
-        """Return who decides, as `current_player` does. Only engines call this; Python code calls `current_player`."""
+        """Return the player to move. Only engines call this; Python code calls `current_player`."""
         return constants.TERMINAL
 
     def draw_chance(self, rng: Random) -> int:
@@ -74,49 +74,49 @@ class State:
         raise NotImplementedError
 
     def decision(self) -> str | None:
-        """Return the kind of decision that is asked, None when the game is over."""
+        """Return the kind of the current decision, as a word; None when the game is over."""
         raise NotImplementedError
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, None while it goes on."""
+        """Return the outcome, or None while the game is in progress."""
         raise NotImplementedError
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the chance actions with their probabilities; empty when chance is not to move."""
+        """Return the chance actions with their probabilities; empty unless chance is to move."""
         raise NotImplementedError
 
     def columns(self) -> tuple[Any, ...]:
-        """Return the whole state as sequences of whole numbers, in an order of the game's own."""
+        """Return the whole state as sequences of integers, in an order that the game defines."""
         raise NotImplementedError
 
-    # -- what follows -------------------------------------------------------------------------------------------------
+    # -- implemented here ---------------------------------------------------------------------------------------------
 
     def draw_chance_action(self, rng: Random) -> int:
-        """Return a chance action, drawn with the probabilities of `chance_outcomes()`; only when chance is to move."""
+        """Draw a chance action with the probabilities of `chance_outcomes()`; valid only if chance is to move."""
         if self.to_play() != constants.CHANCE:
             raise ValueError("no chance is asked now")
         return self.draw_chance(rng)
 
     def current_player(self) -> int:
-        """Return who decides next: an index into `game.seats`, `CHANCE` or `TERMINAL`."""
+        """Return the player to move: an index into `game.seats`, `CHANCE` or `TERMINAL`."""
         return self.to_play()
 
     @property
     def to_move(self) -> str | None:
-        """Who decides next, by name: a seat, "chance", or None when the game is over."""
+        """The player to move by name: a seat, "chance", or None when the game is over."""
         player = self.to_play()
         return self.game.seats[player] if player >= 0 else "chance" if player == constants.CHANCE else None
 
     def is_terminal(self) -> bool:
-        """Say whether the game is over."""
+        """Return whether the game is over."""
         return self.to_play() == constants.TERMINAL
 
     def is_chance_node(self) -> bool:
-        """Say whether the next action is a die roll or a draw."""
+        """Return whether the next action is a chance action, such as a die roll or a draw."""
         return self.current_player() == constants.CHANCE
 
     def child(self, action: int | str) -> State:
-        """Return the state after an action, as a new one; this one does not change.
+        """Return a new state, the one after an action; this state is not modified.
 
         Raises:
             IllegalAction, NotationError: as `apply_action`.
@@ -129,11 +129,10 @@ class State:
         """Return a list with a 1 for each legal action and 0 for the others.
 
         Args:
-            length: the length of the list; None for `game.num_distinct_actions`, which games with unbounded amounts do not
-                have.
+            length: the length of the list; by default, `game.num_distinct_actions`. Required if amounts are unbounded.
 
         Raises:
-            ValueError: no length is given and the game has none of its own, or a legal action lies beyond it.
+            ValueError: a length is required, or the number of a legal action exceeds it.
 
         Examples:
             >>> import kingdoms
@@ -152,11 +151,11 @@ class State:
         return mask
 
     def serialize(self) -> str:
-        """Return the state as a line of text, which `Game.deserialize` reads."""
+        """Return the state as one line of text; the inverse of `Game.deserialize`."""
         return json.dumps(self.position())
 
     def legal_actions(self) -> list[int]:
-        """Return the legal actions, ascending; empty when the game is over."""
+        """Return the legal actions, ascending; at chance nodes, those of chance; in terminal states, none."""
         moves = inline.take_list(SPARE)
         self.list_moves(moves)
         legal = [0] * moves.count
@@ -167,18 +166,18 @@ class State:
         return legal
 
     def is_legal(self, action: int) -> bool:
-        """Say whether `action` is legal now."""
+        """Return whether `action` is legal now."""
         return 0 <= action <= MOST_NUMBER and is_listed(self, action)
 
     def apply_action(self, action: int | str) -> None:
-        """Apply an action after checking that it is legal.
+        """Apply an action if it is legal.
 
         Args:
-            action: as an int, or as text in the game's notation.
+            action: the action as an int, or as text in the game's notation.
 
         Raises:
-            IllegalAction: it is not legal now; `error.refusal` says why. The state is unchanged.
-            NotationError: it is not an action of this game.
+            IllegalAction: the action is not legal now; `error.refusal` has the reason. The state is unchanged.
+            NotationError: there is no such action in this game.
         """
         if type(action) is int and 0 <= action <= MOST_NUMBER and is_listed(self, action):
             self.play(action)
@@ -186,7 +185,7 @@ class State:
             self.play(self.checked(action))
 
     def checked(self, action: int | str) -> int:
-        """Return the number of an action that is legal now.
+        """Return the number of an action if it is legal now.
 
         Raises:
             IllegalAction, NotationError: as `apply_action`.
@@ -199,20 +198,20 @@ class State:
         return number
 
     def apply_trusted(self, action: int) -> None:
-        """Apply an action that is known to be legal, without checking: for search only."""
+        """Apply an action without checking that it is legal; for search only."""
         self.play(action)
 
     def refusal(self, action: int | str) -> Refusal | None:
-        """Return why `action` is not legal now, None when it is.
+        """Return why `action` is not legal now, or None if it is.
 
         Raises:
-            NotationError: it is not an action of this game.
+            NotationError: there is no such action in this game.
         """
         return self.game.refusal(self, self.game.to_action(action))
 
     @property
     def hash(self) -> int:
-        """A 64-bit number, equal for equal states and the same on every machine and build (FNV-1a over `columns`)."""
+        """A 64-bit hash, equal for equal states and the same on all machines and builds (FNV-1a over `columns`)."""
         value = HASH_START
         for column in self.columns():
             for number in column:
@@ -220,7 +219,7 @@ class State:
         return value
 
     def returns(self) -> list[float]:
-        """Return what each seat has won, in the order of `game.seats`: 1 divided among the winners, else 0."""
+        """Return each seat's return, in the order of `game.seats`: the winners share 1 equally, the others get 0."""
         outcome = self.outcome()
         if outcome is None:
             return [0.0] * self.game.num_players
@@ -228,20 +227,20 @@ class State:
         return [share if seat in outcome.winners else 0.0 for seat in self.game.seats]
 
     def returns_by_score(self) -> list[float]:
-        """Return what each seat would win if the game ended now and were decided by score, in the order of `game.seats`.
+        """Return each seat's return if the game ended now and the score decided, in the order of `game.seats`.
 
-        Use it if you stop games early. When the game is over, it is the same as `returns`. In a game without scores, all
-        seats get the same.
+        Use this if you stop games early. In terminal states, it equals `returns`. In a game without scores, all seats get the
+        same return.
         """
         if self.is_terminal():
             return self.returns()
         return [1.0 / self.game.num_players] * self.game.num_players
 
     def view(self, seat: str | None) -> View:
-        """Return what the holder of `seat` may know (None: an onlooker).
+        """Return the view from `seat` (None: an onlooker).
 
         Raises:
-            SeatsError: no such seat plays.
+            SeatsError: the seat is not in the game.
         """
         return self.game.view(self, self.game.accept_viewer(seat))
 

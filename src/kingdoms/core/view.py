@@ -1,4 +1,4 @@
-"""What one seat may know."""
+"""Views: the information that a seat has about a state."""
 
 from __future__ import annotations
 
@@ -54,17 +54,17 @@ class PlainFacts:
 
 
 class View(ABC):
-    """What the holder of one seat may know of a state. Bots, boards and clients get views.
+    """The information that one seat may have about a state. Bots, boards and clients receive views, not states.
 
-    It shows one moment: it keeps a copy of the state without anything that the seat may not know.
+    A view is a snapshot. It holds a copy of the state without the information hidden from the seat.
 
     Args:
-        state: a copy for this view only, without anything that the seat may not know.
-        seat: whose eyes these are; None for an onlooker.
+        state: a copy for this view only, without the information hidden from the seat.
+        seat: the seat; None for an onlooker.
 
     Attributes:
-        game: what is played.
-        seat: whose eyes these are.
+        game: the game.
+        seat: the seat; None for an onlooker.
     """
 
     def __init__(self, state: State, seat: str | None = None) -> None:
@@ -89,19 +89,19 @@ class View(ABC):
 
     @property
     def decision(self) -> str | None:
-        """The kind of decision that is asked now, None when the game is over."""
+        """The kind of the current decision, as a word; None when the game is over."""
         found: str | None = self._state.decision()
         return found
 
     @property
     def to_move(self) -> str | None:
-        """The seat that decides, "chance", or None when the game is over."""
+        """The seat to move, "chance", or None when the game is over."""
         found: str | None = self._state.to_move
         return found
 
     @property
     def question(self) -> str:
-        """The question and who has to answer it, in one sentence."""
+        """The current question, and the seat that has to answer it, in one sentence."""
         return self.game.explain(self._state).question
 
     @property
@@ -116,17 +116,17 @@ class View(ABC):
 
     @property
     def scores(self) -> Mapping[str, int]:
-        """Each seat's current score, as far as this seat may know; unknown ones are missing."""
+        """The current scores by seat; scores that this seat may not know are missing."""
         return {}
 
     @property
     def alerts(self) -> Sequence[Alert]:
-        """How the game may soon end, as far as this seat can know, the most urgent first."""
+        """Warnings that the game may end soon, based on what this seat knows, the most urgent first."""
         return ()
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """The outcome, or None while the game is in progress."""
         found: Outcome | None = self._state.outcome()
         return found
 
@@ -136,18 +136,18 @@ class View(ABC):
 
     @abstractmethod
     def sample(self, rng: Random) -> State:
-        """Return a random state that agrees with all that the seat knows.
+        """Return a random state that agrees with everything that the seat knows (a determinization).
 
-        In a game without secrets this is simply a copy of the state. Otherwise it is a state that looks the same to the seat
-        and offers it the same actions.
+        In games without secrets, this is a copy of the state. Otherwise, the sampled state looks the same to the seat and has
+        the same legal actions for it.
         """
 
     def words(self) -> str:
-        """Return the table in words, line by line; by default, the contents of `to_json`."""
+        """Return the table as lines of text; by default, the contents of `to_json`."""
         return "\n".join(_lines(self.to_json()))
 
     def facts(self) -> DataclassInstance:
-        """Return the table, and what follows from it, as plain data for clients."""
+        """Return the table and derived facts as plain data, for clients."""
         outcome, drawing = self.outcome, self.game.drawing()
         svg = None if drawing is None else drawing.svg
         return PlainFacts(
@@ -167,16 +167,16 @@ class View(ABC):
         )
 
 
-SAID_ELSEWHERE = ("game", "rulings", "seat", "outcome")
-"""What a page says about a table in its own words."""
+OMITTED_FIELDS = ("game", "rulings", "seat", "outcome")
+"""The top-level fields that `View.words` omits, because pages show them elsewhere."""
 
 
 def _lines(data: Mapping[str, Any], depth: int = 0) -> list[str]:
-    """Return the fields of JSON data, one a line, what lies within set in."""
+    """Return the fields of JSON data, one per line, with nested objects indented."""
     lines = []
     for name, value in data.items():
         label = "  " * depth + name.replace("_", " ")
-        if (depth == 0 and name in SAID_ELSEWHERE) or value is None:
+        if (depth == 0 and name in OMITTED_FIELDS) or value is None:
             continue
         if isinstance(value, Mapping) and value:
             lines += [f"{label}:", *_lines(value, depth + 1)]

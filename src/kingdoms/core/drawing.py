@@ -1,4 +1,4 @@
-"""Pictures of the table, drawn by its game."""
+"""Pictures of a table, drawn by the code of its game."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Drawing:
-    """How the tables of one game are drawn.
+    """The functions that draw the tables of one game.
 
     Attributes:
-        svg: takes a view, the theme ("light" or "dark"), and whether to label the pieces; returns an SVG document. None in a
-            game without a picture.
-        text: takes a view, and whether to use colours and signs; returns the whole table, as a plain string or as a text for
-            a rich console. None in a game for which `View.words` is enough.
+        svg: takes a view, the theme ("light" or "dark"), and whether to label the pieces; returns an SVG document. None if the
+            game has no picture.
+        text: takes a view, and whether to use colours and symbols; returns the whole table as a plain string or a rich text.
+            None if `View.words` is enough.
     """
 
     svg: Callable[[Any, str, bool], str] | None
@@ -31,9 +31,9 @@ def render_svg(view: View, *, theme: str = "light", kinds: bool = False) -> str:
     """Return a picture of the table as an SVG document.
 
     Args:
-        view: what to draw.
+        view: the view to draw.
         theme: "light" or "dark".
-        kinds: label the pieces with what they are, if the game supports that.
+        kinds: label each piece with its kind, if the game supports that.
 
     Raises:
         ValueError: the game has no picture, or there is no such theme.
@@ -56,11 +56,11 @@ def render_text(view: View, *, colour: bool = False) -> Text | str:
     """Return the whole table as lines of text.
 
     Args:
-        view: what to draw.
-        colour: use colours and signs instead of letters; the text is then for a rich console.
+        view: the view to draw.
+        colour: use colours and symbols instead of letters; the result is then a text for a rich console.
 
     Raises:
-        ModuleNotFoundError: the game writes its table with rich, and rich is not installed.
+        ModuleNotFoundError: the game needs rich to draw its table, and rich is not installed.
 
     Examples:
         >>> import kingdoms

@@ -1,4 +1,4 @@
-"""Small pieces of English sentences."""
+"""Helpers for building English sentences."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ def count(number: int, one: str, more: str | None = None) -> str:
 
     Args:
         number: how many.
-        one: the noun.
-        more: its plural, where that takes more than an s.
+        one: the noun in the singular.
+        more: the plural, if it isn't the singular with an s.
 
     Examples:
         >>> count(1, "city", "cities"), count(3, "city", "cities"), count(2, "temple")
@@ -22,7 +22,7 @@ def count(number: int, one: str, more: str | None = None) -> str:
 
 
 def listing(parts: Sequence[str], last: str = "and") -> str:
-    """Return several things as one phrase.
+    """Join several words or phrases into an enumeration.
 
     Examples:
         >>> listing(["North", "East", "West"]), listing(["2", "3"], "or")
@@ -32,11 +32,11 @@ def listing(parts: Sequence[str], last: str = "and") -> str:
 
 
 def fill(text: str | tuple[str, str], details: Mapping[str, Any]) -> str:
-    """Return a text with its holes filled.
+    """Return a text with its placeholders filled in.
 
     Args:
-        text: the text; or two, the first for the number 1, the other for any other `n` in the details.
-        details: what the holes stand for, by name.
+        text: the text; or a pair, whose first text is used if `n` in the details is 1, and the second otherwise.
+        details: placeholder name -> value.
 
     Examples:
         >>> fill("{attack} against {defence}", {"attack": 5, "defence": 4})

@@ -1,6 +1,6 @@
-"""Checks of the fields of a position: each returns the value, or raises a PositionError that says what is wrong where.
+"""Validators for the fields of a position. Each returns the value, or raises a PositionError that names the field.
 
-Each takes the clause that speaks of the field; left out, it is the game's clause on positions.
+The argument `clause` is the clause that the error cites; by default, the game's clause on positions.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from kingdoms.core.errors import PositionError, shown, suggest
 
 
 def fail(where: str, what: str, clause: str | None = None) -> PositionError:
-    """Return the error for something wrong at a place of the position."""
+    """Return a PositionError for the field at `where`."""
     return PositionError(f"{where}: {what}" if where else what, clause=clause)
 
 
 def an_object(value: object, where: str, fields: tuple[str, ...] | None = None, clause: str | None = None) -> Mapping[str, Any]:
-    """Return `value` if it is a JSON object, without fields other than those named."""
+    """Return `value` if it is a JSON object that has only the fields named in `fields` (None: any)."""
     if not isinstance(value, Mapping):
         raise fail(where or "position", f"must be an object, not {shown(value)}", clause)
     if fields is not None:
@@ -29,7 +29,7 @@ def an_object(value: object, where: str, fields: tuple[str, ...] | None = None, 
 
 
 def a_number(value: object, where: str, least: int, most: int, clause: str | None = None) -> int:
-    """Return `value` if it is a whole number within bounds."""
+    """Return `value` if it is a whole number from `least` to `most`."""
     if type(value) is not int or not least <= value <= most:
         raise fail(where, f"must be a whole number from {least} to {most}, not {shown(value)}", clause)
     return value
@@ -43,7 +43,7 @@ def a_bool(value: object, where: str, clause: str | None = None) -> bool:
 
 
 def a_word(value: object, where: str, words: tuple[str, ...], clause: str | None = None) -> int:
-    """Return the place of `value` among the words it can be."""
+    """Return the index of `value` in `words`."""
     if not isinstance(value, str) or value not in words:
         hint = suggest(value, words)
         raise fail(where, f"must be one of {', '.join(words)}, not {shown(value)}{hint}", clause)
@@ -51,7 +51,7 @@ def a_word(value: object, where: str, words: tuple[str, ...], clause: str | None
 
 
 def a_list(value: object, where: str, clause: str | None = None) -> list[Any]:
-    """Return `value` if it is a list."""
+    """Return a copy of `value` if it is a list."""
     if not isinstance(value, list | tuple):
         raise fail(where, f"must be a list, not {shown(value)}", clause)
     return list(value)

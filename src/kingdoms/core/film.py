@@ -1,6 +1,7 @@
-"""Pictures one after the other as one SVG document that plays by itself.
+"""A series of pictures as one animated SVG document.
 
-Most of a picture stays from one to the next. So what they share is written once, and what comes and goes says when.
+Consecutive pictures share most of their elements. A shared element is written once; an element that appears in only some of the
+pictures is shown and hidden by an animation.
 """
 
 from __future__ import annotations
@@ -14,22 +15,22 @@ from xml.sax.saxutils import escape
 
 from kingdoms.core.svg import number, tag
 
-DEPTH: Final = 3
-"""Down to this depth groups are looked into; what lies deeper comes and goes as a whole."""
+MAX_DEPTH: Final = 3
+"""Groups are compared element by element down to this depth; deeper ones appear and disappear as a whole."""
 
 
 def film(pictures: Sequence[str], seconds: float, *, hold: float = 4.0) -> str:
-    """Return pictures of one size as one SVG document, which shows them in turn, again and again.
+    """Return pictures of the same size as one SVG document that shows them in a loop.
 
-    Where nothing plays, it shows the last of them.
+    A viewer without animation shows the last picture.
 
     Args:
         pictures: SVG documents, such as `kingdoms.render_svg` returns.
-        seconds: how long each is shown.
-        hold: how much longer the last is.
+        seconds: how long each picture is shown.
+        hold: how many seconds longer the last picture is shown.
 
     Raises:
-        ValueError: there is no picture, or one is no XML.
+        ValueError: there is no picture, or one is not XML.
 
     Examples:
         >>> still = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9"/></svg>'
@@ -47,25 +48,26 @@ def film(pictures: Sequence[str], seconds: float, *, hold: float = 4.0) -> str:
         except ET.ParseError as error:
             raise ValueError(f"picture {at + 1} is not XML: {error}") from None
         root = root or _Part(read, 0, 0)
-        root.go_on(read, at)
+        root.merge(read, at)
     assert root is not None
     times = [seconds * at for at in range(len(pictures))] + [seconds * len(pictures) + hold]
-    return root.written(times)
+    return root.to_svg(times)
 
 
 class _Part:
     """An element of the film.
 
     Args:
-        element: as it first is.
-        depth: below the document.
-        first: the picture in which it comes.
+        element: the element in the first picture that has it.
+        depth: the nesting depth; 0 is the document.
+        first: the index of that picture.
 
     Attributes:
-        key: what makes it the same in the next picture.
-        last: the newest picture that it is in.
-        parts: what is in it in any picture, in an order that is right for all of them.
-        present: what is in it in the newest picture.
+        key: identifies the element across pictures.
+        last: the index of the latest picture that has the element.
+        markup: the element as SVG, if it is not compared child by child; otherwise None.
+        parts: its children in all pictures, in an order that agrees with each picture.
+        present: its children in the latest picture.
     """
 
     def __init__(self, element: ET.Element, depth: int, first: int) -> None:
@@ -74,14 +76,14 @@ class _Part:
         self.depth = depth
         self.first = self.last = first
         self.key = _key(element, depth)
-        self.whole = None if _is_open(element, depth) else _written(element)
+        self.markup = None if _is_open(element, depth) else _markup_of(element)
         self.parts: list[_Part] = []
         self.present: list[_Part] = []
 
-    def go_on(self, element: ET.Element, at: int) -> None:
-        """Take in what the element is in the next picture."""
+    def merge(self, element: ET.Element, at: int) -> None:
+        """Merge in the element of the next picture."""
         self.last = at
-        if self.whole is not None:
+        if self.markup is not None:
             return
         found = list(element)
         keys = [_key(each, self.depth + 1) for each in found]
@@ -95,29 +97,29 @@ class _Part:
                 self.parts.insert(place, part)
             else:
                 place = self.parts.index(part, place)
-            part.go_on(each, at)
+            part.merge(each, at)
             self.present.append(part)
             place += 1
 
-    def written(self, times: Sequence[float]) -> str:
-        """Return the element as SVG; `times` says when each picture begins, and when the film ends."""
+    def to_svg(self, times: Sequence[float]) -> str:
+        """Return the element as SVG. `times` holds the start of each picture and the end of the film, in seconds."""
         timing = self.timing(times)
-        if self.whole is not None:
-            return self.whole if timing is None else tag("g", self.whole, timing, display=self.at_rest(times))
-        if self.tag == "defs":  # what is only referred to may be there all the time, but once
-            inner = "".join(dict.fromkeys(part.whole or "" for part in self.parts))
+        if self.markup is not None:
+            return self.markup if timing is None else tag("g", self.markup, timing, display=self.static_display(times))
+        if self.tag == "defs":  # definitions are always present, each only once
+            inner = "".join(dict.fromkeys(part.markup or "" for part in self.parts))
             return tag("defs", inner)
         attributes = {name.replace("-", "_"): value for name, value in self.attributes.items()}
         namespace = {"xmlns": "http://www.w3.org/2000/svg"} if self.depth == 0 else {}
-        inner = "".join(part.written(times) for part in self.parts)
-        return tag(self.tag, inner, timing or "", **namespace, **attributes, display=self.at_rest(times))
+        inner = "".join(part.to_svg(times) for part in self.parts)
+        return tag(self.tag, inner, timing or "", **namespace, **attributes, display=self.static_display(times))
 
-    def at_rest(self, times: Sequence[float]) -> str | None:
-        """Return how it is displayed where nothing plays."""
+    def static_display(self, times: Sequence[float]) -> str | None:
+        """Return the `display` attribute for viewers without animation."""
         return None if self.last == len(times) - 2 else "none"
 
     def timing(self, times: Sequence[float]) -> str | None:
-        """Return what says when it is to be seen, None for what always is."""
+        """Return the animation that shows and hides the element, None if it is always visible."""
         ends = len(times) - 2
         if (self.first, self.last) == (0, ends):
             return None
@@ -137,33 +139,33 @@ class _Part:
 
 
 def _is_open(element: ET.Element, depth: int) -> bool:
-    """Say whether an element is looked into: parts of it may come and go."""
-    return _name(element) == "defs" or (depth < DEPTH and _name(element) in ("svg", "g"))
+    """Return whether an element is compared child by child."""
+    return _name(element) == "defs" or (depth < MAX_DEPTH and _name(element) in ("svg", "g"))
 
 
 def _key(element: ET.Element, depth: int) -> str:
-    """Return what makes an element the same in another picture: for one that is looked into, what it is called there."""
+    """Return what identifies an element across pictures: tag and attributes if `_is_open`, else its markup."""
     if not _is_open(element, depth):
-        return _written(element)
+        return _markup_of(element)
     return " ".join([_name(element), *(f"{name}={value}" for name, value in element.attrib.items())])
 
 
 def _name(element: ET.Element) -> str:
-    """Return what an element is called, without its namespace."""
+    """Return the tag of an element, without its namespace."""
     return element.tag.rpartition("}")[2]
 
 
-def _written(element: ET.Element) -> str:
-    """Return an element as SVG again."""
+def _markup_of(element: ET.Element) -> str:
+    """Return an element as SVG."""
     attributes = {name.replace("-", "_"): value for name, value in element.attrib.items()}
-    return tag(_name(element), *_inside(element), **attributes)
+    return tag(_name(element), *_content(element), **attributes)
 
 
-def _inside(element: ET.Element) -> Iterator[str]:
-    """Yield what is in an element."""
+def _content(element: ET.Element) -> Iterator[str]:
+    """Yield the content of an element as SVG."""
     if element.text:
         yield escape(element.text)
     for child in element:
-        yield _written(child)
+        yield _markup_of(child)
         if child.tail:
             yield escape(child.tail)

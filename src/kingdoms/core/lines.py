@@ -1,4 +1,4 @@
-"""Programs that speak in lines of JSON: reading a line of bounded length, and saying what is wrong with it."""
+"""Helpers for protocols of JSON lines: reading lines of limited length, validation, and errors."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any, BinaryIO, Final, NoReturn
 from kingdoms.core.errors import KingdomsError, RecordError, shown, suggest
 
 LONGEST_LINE: Final = 8_388_608
-"""How many bytes a line may have; more is answered with an error, and passed over without being kept."""
+"""The maximum length of a line in bytes. A longer line is answered with an error and skipped without being stored."""
 
 
 class RequestError(KingdomsError):
-    """A line that is not a request; `at` is the index of the action at fault, if it is one."""
+    """A line that is not a valid request. `at` is the index of the action at fault, if any."""
 
     code, topic, clause = "request", "request", "N.7"
 
@@ -32,7 +32,7 @@ class RequestError(KingdomsError):
 
 
 def read_lines(stream: BinaryIO) -> Iterator[bytes | RequestError]:
-    """Yield the lines of a stream until it ends, but for empty ones; for one that is too long what is wrong with it.
+    """Yield the non-empty lines of a stream, and a RequestError for each line that is too long.
 
     Examples:
         >>> import io
@@ -49,10 +49,10 @@ def read_lines(stream: BinaryIO) -> Iterator[bytes | RequestError]:
 
 
 def read_json(line: bytes) -> Any:
-    """Return what a line of JSON holds.
+    """Parse a line of JSON.
 
     Raises:
-        RequestError: it is not JSON, names a field twice, or is nested too deeply.
+        RequestError: the line is not JSON, repeats a field in an object, or is nested too deeply.
 
     Examples:
         >>> read_json(b'{"id": 1, "id": 2}')
@@ -69,10 +69,10 @@ def read_json(line: bytes) -> Any:
 
 
 def check_fields(given: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
-    """See that there are no fields but those that are known.
+    """Check that all fields are known.
 
     Raises:
-        RequestError: there are.
+        RequestError: a field is unknown.
     """
     for name in given:
         if name not in known:
@@ -81,7 +81,7 @@ def check_fields(given: Mapping[str, Any], known: tuple[str, ...], where: str) -
 
 
 def error_json(error: KingdomsError) -> dict[str, Any]:
-    """Return an error as answers carry it."""
+    """Return an error as JSON data for an answer."""
     carried: dict[str, Any] = {"code": error.code, "clause": error.clause, "message": error.message}
     if isinstance(error, RequestError) and error.at is not None:
         carried["at"] = error.at
@@ -90,8 +90,8 @@ def error_json(error: KingdomsError) -> dict[str, Any]:
     return carried
 
 
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a JSON object, unless it names a field twice."""
+def _reject_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object from its fields; raise RequestError if a field is repeated."""
     found = dict(pairs)
     if len(found) != len(pairs):
         counts = Counter(name for name, _ in pairs)
@@ -100,10 +100,10 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _no_constant(word: str) -> NoReturn:
-    """Refuse NaN and Infinity, which JSON does not have."""
+def _reject_constant(word: str) -> NoReturn:
+    """Reject NaN and Infinity, which are not valid JSON."""
     raise RequestError(f"this line is not JSON: {word} is not a number there", code="json")
 
 
-# made once: for short lines making it takes as long as reading them
-_READER: Final = json.JSONDecoder(object_pairs_hook=_without_repeats, parse_constant=_no_constant)
+# shared: for short lines, creating a decoder takes as long as decoding
+_READER: Final = json.JSONDecoder(object_pairs_hook=_reject_repeats, parse_constant=_reject_constant)

@@ -1,4 +1,4 @@
-"""Pictures as PNG, with the libraries of the extra `png`; without these, everything else works."""
+"""Conversion of SVG to PNG; needs the optional libraries of the extra `png`."""
 
 from __future__ import annotations
 
@@ -6,22 +6,26 @@ from functools import cache
 from importlib.util import find_spec
 
 FONT = "Source Serif Pro"
-"""What stands for any font with serifs."""
+"""The font for the generic family `serif`."""
 
 
 @cache
 def can_draw() -> bool:
-    """Return whether the libraries are installed."""
+    """Return whether the optional libraries are installed."""
     return all(find_spec(name) is not None for name in ("font_source_serif_pro", "resvg_py"))
 
 
 def png_of(svg: str, width: int) -> bytes:
-    """Return an SVG document as a PNG, so many pixels wide.
+    """Return an SVG document as a PNG image.
+
+    Args:
+        svg: the document.
+        width: the width of the image in pixels.
 
     Raises:
-        ModuleNotFoundError: the libraries are not installed.
+        ModuleNotFoundError: the optional libraries are not installed.
     """
-    # The font comes along since a system may have none.
+    # pass a font, because the system may have none
     from font_source_serif_pro import font_files_ttf  # noqa: PLC0415
     from resvg_py import svg_to_bytes  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""What reading a position takes in every game; each game's reader adds the fields of its own."""
+"""The base class for reading positions; each game adds its own fields."""
 
 from __future__ import annotations
 
@@ -11,22 +11,24 @@ from kingdoms.core.fields import a_word, an_object, fail
 from kingdoms.core.game import Game
 from kingdoms.core.rulings import accept_rulings
 
-NEEDED: Final = ("game", "phase", "seats")
+REQUIRED_FIELDS: Final = ("game", "phase", "seats")
 PENDING_WORDS: Final = ("decision", "kind")
-"""The field of `pending` that names the decision: every game understands both, and writes the one it has always written."""
+"""The possible names for the field of `pending` that holds the decision. Games read both, and write their `pending_word`."""
 
 
 class PositionReader:
-    """Reads one position: what it is a position of, and what is asked in the middle of something.
+    """Reads the common fields of a position: the game with its seats and rulings, and the pending decision.
+
+    A decision is pending if the phase alone does not determine it.
 
     Class attributes:
         fields: the fields that a position of the game may have.
-        pending_fields: what is asked in the middle of something -> the fields that this needs.
-        pending_word: the field that the game names it in.
+        pending_fields: pending decision -> the fields that it requires.
+        pending_word: the name of the field that holds the decision, one of `PENDING_WORDS`.
 
     Args:
         position: JSON data.
-        rules: the class of the game that reads it.
+        rules: the class of the game.
     """
 
     fields: ClassVar[tuple[str, ...]]
@@ -35,7 +37,7 @@ class PositionReader:
 
     def __init__(self, position: object, rules: type[Game]) -> None:
         self.position = an_object(position, "", self.fields)
-        for needed in NEEDED:
+        for needed in REQUIRED_FIELDS:
             if needed not in self.position:
                 raise fail("", f"the field {needed} is missing")
         if self.position["game"] != rules.name:
@@ -44,15 +46,15 @@ class PositionReader:
         self.game = _shared_game(rules, tuple(seats), accept_rulings(rules.known_rulings, self.given_rulings(), rules.variants))
 
     def given_rulings(self) -> object:
-        """Return what the position says of rulings."""
+        """Return the value of the field `rulings`."""
         return self.position.get("rulings")
 
     def seat_name(self, value: object, where: str) -> str:
-        """Return the name of a seat of this game."""
+        """Return `value` if it is a seat of the game."""
         return self.game.seats[a_word(value, where, self.game.seats)]
 
     def read_pending(self) -> tuple[str, Mapping[str, Any]] | None:
-        """Return what is asked in the middle of something, with its fields; None where the phase alone says it."""
+        """Return the pending decision and the object that describes it; None if no decision is pending."""
         given = self.position.get("pending")
         if given is None:
             return None
@@ -72,16 +74,16 @@ class PositionReader:
 
 
 def _shared_game(rules: type[Game], seats: tuple[str, ...], rulings: Mapping[str, Any]) -> Game:
-    """Return the game for seats and (all) rulings, the same object for the same of them."""
+    """Return the game for seats and complete rulings, from the cache if possible."""
     named = tuple(rulings.items())
     try:
         hash(named)
-    except TypeError:  # a ruling's value may be anything that JSON has, a list too
+    except TypeError:  # the value of a ruling may be any JSON data, such as a list
         return rules(seats, rulings)
-    return _made_game(rules, seats, named)
+    return _cached_game(rules, seats, named)
 
 
 @lru_cache(maxsize=256)
-def _made_game(rules: type[Game], seats: tuple[str, ...], rulings: tuple[tuple[str, Any], ...]) -> Game:
-    """Return a game, made once for what it is made from."""
+def _cached_game(rules: type[Game], seats: tuple[str, ...], rulings: tuple[tuple[str, Any], ...]) -> Game:
+    """Return a game; equal arguments give the same object."""
     return rules(seats, dict(rulings))

@@ -1,17 +1,17 @@
-"""Records: games as JSON Lines, a header and then one action per line. The state is always derived by replay.
+"""Records of games as JSON Lines: a header, then one action per line. The state is always derived by replay.
 
 The header has
 
-- `kingdoms`: the format's version, 1;
+- `kingdoms`: the version of the format, 1;
 - `game`, `rules_version`, `seats`, `rulings`: the game, and the version of its rules;
-- `players`: who played, by seat; `seed`: the seed of chance and bots, null if there was none;
-- `started`: when, in ISO 8601; `position`: where the game began, left out if it began from the start.
+- `players`: seat -> player; `seed`: the seed of chance and bots, or null;
+- `started`: the start time in ISO 8601; `position`: the initial position, if it isn't the usual one.
 
-Each further line is `{"by": SEAT or "chance", "action": TEXT}`, or `{"call": NAME}` for something from outside, such as the
-time limit. In finished games the last line is `{"outcome": {...}}`.
+Each further line is `{"by": SEAT or "chance", "action": TEXT}`, or `{"call": NAME}` for an outside call, such as the time
+limit. In finished games, the last line is `{"outcome": {...}}`.
 
-Unknown fields are skipped, since a later version may add some; in strict mode, which `kingdoms check` uses, they are refused.
-Known fields have to be right.
+Unknown fields are ignored, because later versions may add some; strict mode, which `kingdoms check` uses, rejects them. Known
+fields must be valid.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from kingdoms.core.registry import game_named_in
 from kingdoms.core.state import State
 
 FORMAT = 1
-"""The version of the format that is written; older ones can be read, newer ones are refused."""
+"""The version of the format to write. Older versions can be read; newer ones are rejected."""
 HEADER_FIELDS = ("kingdoms", "game", "rules_version", "seats", "rulings", "players", "seed", "started", "position")
 LINE_FIELDS = ("by", "action", "call", "outcome")
 
@@ -45,7 +45,7 @@ class Entry:
     Attributes:
         by: the seat that acted, or "chance"; None for a call.
         action: the action's text; None for a call.
-        call: what came from outside, such as "time"; None for an action.
+        call: the name of an outside call, such as "time"; None for an action.
     """
 
     by: str | None = None
@@ -53,22 +53,22 @@ class Entry:
     call: str | None = None
 
     def to_json(self) -> dict[str, str]:
-        """Return the entry as JSON data, as it is written."""
+        """Return the entry as the JSON data of its line."""
         return {name: text for name, text in (("by", self.by), ("action", self.action), ("call", self.call)) if text}
 
 
 class Record:
-    """A game with its history; `state` is its current state.
+    """A game with its history; `state` is the current state.
 
     Args:
-        game: what is played.
-        players: who plays, by seat; for people, any text will do.
-        seed: the seed from which the caller draws chance and makes bots.
-        started: in ISO 8601; now by default.
-        position: where the game begins; None for the start.
+        game: the game.
+        players: seat -> player. For people, any text is valid.
+        seed: the seed that the caller uses for chance and bots.
+        started: the start time in ISO 8601; by default, now.
+        position: the initial position; None for the usual one.
 
     Raises:
-        KingdomsError: something that does not fit in a header, such as a player on a seat that the game does not have.
+        KingdomsError: an argument is not valid in a header, such as a player on an unknown seat.
 
     Examples:
         >>> import kingdoms
@@ -93,7 +93,7 @@ class Record:
         self.seed = seed
         self.started = started or datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         self.position = None if position is None else dict(position)
-        self.named_rulings: Collection[str] = game.rulings  # what the header names; an older one lacks later options
+        self.named_rulings: Collection[str] = game.rulings  # the rulings in the header; old records lack newer options
         self._check_header()
         self.entries: list[Entry] = []
         self.state = self.opening()
@@ -104,7 +104,7 @@ class Record:
         return f"<record of {self.game.name} for {', '.join(self.game.seats)}: {len(self.entries)} entries, {stands}>"
 
     def opening(self) -> State:
-        """Return the state that the game began with."""
+        """Return the initial state of the game."""
         with citing(self.game):
             begun: State = self.game.new_initial_state() if self.position is None else self.game.read_position(self.position)
             return begun
@@ -115,7 +115,7 @@ class Record:
         """Play an action and record it.
 
         Raises:
-            IllegalAction, NotationError: as `State.apply_action`; then nothing is recorded.
+            IllegalAction, NotationError: as `State.apply_action`. Nothing is recorded.
         """
         by = self.state.to_move or "chance"
         text = action if isinstance(action, str) else self.game.action_to_string(action)
@@ -126,17 +126,17 @@ class Record:
         """Carry out an outside call, such as "time", and record it.
 
         Raises:
-            KingdomsError: the game knows no such call.
+            KingdomsError: the game has no such call.
         """
         self.game.call(self.state, name)
         self.entries.append(Entry(call=name))
 
     def history(self) -> list[int]:
-        """Return the actions that were played, as numbers, without outside calls."""
+        """Return the actions played, as numbers, without outside calls."""
         return [self.game.string_to_action(entry.action) for entry in self.entries if entry.action is not None]
 
     def pop(self) -> Entry:
-        """Take back the last entry, and return it.
+        """Remove the last entry and return it.
 
         Raises:
             IndexError: nothing has been played yet.
@@ -155,7 +155,7 @@ class Record:
         return last
 
     def take_back(self, length: int) -> None:
-        """Forget all entries but the first `length`."""
+        """Remove all entries after the first `length`."""
         del self.entries[length:]
         self.state = self.state_after(length)
 
@@ -167,7 +167,7 @@ class Record:
         return state
 
     def replay(self) -> Iterator[tuple[Entry, State]]:
-        """Yield each entry with the state that it led to, each a fresh copy."""
+        """Yield each entry with a new copy of the state after it."""
         state = self.opening()
         for entry in self.entries:
             play_entry(state, entry)
@@ -176,10 +176,10 @@ class Record:
     # -- writing ------------------------------------------------------------------------------------------------------
 
     def header(self) -> dict[str, Any]:
-        """Return the first line.
+        """Return the header as JSON data.
 
         Raises:
-            KingdomsError: `players`, `seed` or `started` have been set to something that does not fit in a header.
+            KingdomsError: `players`, `seed` or `started` have been set to an invalid value.
         """
         self._check_header()
         header: dict[str, Any] = {
@@ -201,7 +201,7 @@ class Record:
         return list(self.each_line())
 
     def each_line(self) -> Iterator[str]:
-        """Yield the record as lines of JSON, for callers with other work to do in between."""
+        """Yield the record as lines of JSON, for callers that interleave other work."""
         yield json.dumps(self.header(), ensure_ascii=False)
         for entry in self.entries:
             yield json.dumps(entry.to_json(), ensure_ascii=False)
@@ -210,16 +210,16 @@ class Record:
             yield json.dumps({"outcome": outcome.to_json()}, ensure_ascii=False)
 
     def _check_header(self) -> None:
-        """See that the header can be read back."""
-        fault = _fault(self.game, self.players, self.seed, self.started)
+        """Raise KingdomsError if the header could not be read back."""
+        fault = _header_fault(self.game, self.players, self.seed, self.started)
         if fault is not None:
             raise KingdomsError(fault, code=RecordError.code, topic=RecordError.topic).cite(self.game)
 
     def save(self, path: str | Path) -> None:
-        """Write the record to a file, all or nothing: the old file stays until the new one is complete.
+        """Write the record to a file atomically: the old file is replaced only when the new one is complete.
 
         Raises:
-            OSError: it cannot be written, for instance because the folder does not exist.
+            OSError: the file cannot be written, for instance because the folder does not exist.
         """
         path = Path(path)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -232,7 +232,7 @@ class Record:
             raise
 
     def append(self, path: str | Path, kept: int) -> None:
-        """Add the missing entries, in one write, to a file that holds the header and the first `kept` ones."""
+        """Append the missing entries, in one write, to a file that has the header and the first `kept` entries."""
         lines = [json.dumps(entry.to_json(), ensure_ascii=False) for entry in self.entries[kept:]]
         outcome = self.state.outcome()
         if outcome is not None:
@@ -257,24 +257,24 @@ class Record:
 
     @classmethod
     def parse(cls, lines: Iterable[str], *, strict: bool = False) -> Record:
-        """Read a record and replay it; empty lines are skipped.
+        """Read a record and replay it. Empty lines are skipped.
 
         Args:
             lines: the header and the lines after it.
-            strict: refuse unknown fields rather than skip them.
+            strict: reject unknown fields instead of ignoring them.
 
         Raises:
-            RecordError: something is malformed, illegal or too new; the error says in which line and why.
+            RecordError: a line is malformed, illegal or too new; the error has the line number and the reason.
         """
         record: Record | None = None
-        for record in cls.read(lines, strict=strict):  # noqa: B007  the last one is wanted
+        for record in cls.read(lines, strict=strict):  # noqa: B007  only the last value is needed
             pass
         assert record is not None
         return record
 
     @classmethod
     def read(cls, lines: Iterable[str], *, strict: bool = False) -> Iterator[Record]:
-        """Read a record as `parse` does, and yield it after each line, for callers with other work to do in between.
+        """Read a record like `parse`, and yield it after each line, for callers that interleave other work.
 
         Raises:
             RecordError: as `parse`.
@@ -285,15 +285,15 @@ class Record:
             if not line.strip():
                 continue
             if record is None:
-                header = _object(line, number)
+                header = _parse_object(line, number)
                 record = cls._from_header(header, number)
                 if strict:
                     with citing(record.game):
-                        _refuse_unknown(header, HEADER_FIELDS, number)
+                        _reject_unknown(header, HEADER_FIELDS, number)
                 yield record
                 continue
             with citing(record.game):
-                entry = _object(line, number)
+                entry = _parse_object(line, number)
                 if ended_at:
                     raise RecordError(f"nothing can follow the outcome in line {ended_at}", line=number)
                 if "outcome" in entry:
@@ -302,20 +302,20 @@ class Record:
                 else:
                     record._read_entry(entry, number)
                 if strict:
-                    _refuse_unknown(entry, LINE_FIELDS, number)
+                    _reject_unknown(entry, LINE_FIELDS, number)
             yield record
         if record is None:
             raise RecordError("the file is empty: a record must begin with a header", line=1)
 
     @classmethod
     def salvage(cls, lines: Iterable[str]) -> tuple[Record, RecordError | None]:
-        """Read a record whose last line may be cut off, for example by a full disk, up to that point.
+        """Read a record whose last line may be truncated, for example by a full disk.
 
         Returns:
-            The game up to the last complete line, and what is wrong with the last line, or None if nothing is.
+            The record up to the last complete line, and the error in the last line, or None if it is complete.
 
         Raises:
-            RecordError: as `parse`, if anything else is wrong.
+            RecordError: as `parse`, for an error in any other line.
 
         Examples:
             >>> import kingdoms
@@ -330,7 +330,7 @@ class Record:
         lost: RecordError | None = None
         if len(whole) > 1:
             try:
-                _object(whole[-1], len(whole))
+                _parse_object(whole[-1], len(whole))
             except RecordError as error:
                 lost = error
                 whole.pop()
@@ -338,7 +338,7 @@ class Record:
 
     @classmethod
     def _from_header(cls, header: dict[str, Any], line: int) -> Record:
-        """Return the record that a header begins."""
+        """Return a record without entries, from a header."""
         version = header.get("kingdoms")
         if type(version) is not int or version < 1:
             raise RecordError('this is not a record: its first line must have "kingdoms", the version of the format', line=line)
@@ -357,7 +357,7 @@ class Record:
                 raise RecordError(f"seats must be a list, not {quoted(seats)}", line=line)
             game = rules(seats, header.get("rulings"))
             players, position = header.get("players"), header.get("position")
-            fault = _fault(game, players, header.get("seed"), header.get("started"))
+            fault = _header_fault(game, players, header.get("seed"), header.get("started"))
             if fault is not None:
                 raise RecordError(fault, line=line).cite(game)
             record = cls(
@@ -377,7 +377,7 @@ class Record:
         return record
 
     def _read_entry(self, entry: dict[str, Any], line: int) -> None:
-        """Play an entry that was read."""
+        """Apply and record the entry of one line."""
         action, call = entry.get("action"), entry.get("call")
         try:
             if isinstance(call, str) and action is None:
@@ -399,7 +399,7 @@ class Record:
             raise RecordError(error.message, line=line, code=error.code, clause=error.clause) from None
 
     def _check_outcome(self, given: object, line: int) -> None:
-        """See that the outcome that a record names is the one that the game has."""
+        """Raise RecordError if the outcome in a record differs from the game's."""
         outcome = self.state.outcome()
         if outcome is None:
             raise RecordError("the record gives an outcome, but the game is not over", line=line)
@@ -408,7 +408,7 @@ class Record:
 
 
 def play_entry(state: State, entry: Entry) -> None:
-    """Apply one entry to a state."""
+    """Apply an entry to a state."""
     if entry.call is not None:
         state.game.call(state, entry.call)
     else:
@@ -416,8 +416,8 @@ def play_entry(state: State, entry: Entry) -> None:
         state.apply_action(entry.action)
 
 
-def _object(line: str, number: int) -> dict[str, Any]:
-    """Return a line's JSON object."""
+def _parse_object(line: str, number: int) -> dict[str, Any]:
+    """Parse a line, which must be a JSON object."""
     try:
         value = json.loads(line)
     except json.JSONDecodeError as error:
@@ -429,16 +429,16 @@ def _object(line: str, number: int) -> dict[str, Any]:
     return value
 
 
-def _refuse_unknown(entry: Mapping[str, Any], known: Sequence[str], line: int) -> None:
-    """See that a line has none but known fields."""
+def _reject_unknown(entry: Mapping[str, Any], known: Sequence[str], line: int) -> None:
+    """Raise RecordError if a line has an unknown field."""
     for field in entry:
         if field not in known:
             what = f"there is no field {shown(field)} here{suggest(field, known)}"
             raise RecordError(f"{what}; the fields are {', '.join(known)}", line=line)
 
 
-def _fault(game: Game, players: object, seed: object, started: object) -> str | None:
-    """Return what is wrong with what a header says beside what is played, None if nothing is."""
+def _header_fault(game: Game, players: object, seed: object, started: object) -> str | None:
+    """Return what is wrong with the players, seed or start time of a header, or None."""
     if not isinstance(players, Mapping | None):
         return f"players must be an object that gives a player for each seat, not {shown(players)}"
     for seat, who in (players or {}).items():
@@ -454,7 +454,7 @@ def _fault(game: Game, players: object, seed: object, started: object) -> str | 
 
 
 def _is_time(value: object) -> bool:
-    """Say whether a value is a date and time as ISO 8601 writes them."""
+    """Return whether a value is a date and time in ISO 8601."""
     try:
         return isinstance(value, str) and datetime.datetime.fromisoformat(value) is not None
     except ValueError:

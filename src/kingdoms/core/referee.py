@@ -1,7 +1,7 @@
-"""The referee: what is legal, and what an action leads to, for programs in any language (N.7).
+"""The referee: legal actions and their results, for programs in any language (N.7).
 
-One JSON object a line in, one a line out. `docs/referee.md` describes every field. Whoever asks is trusted with whole
-positions, and can ask for what one seat sees of them.
+Requests and answers are JSON objects, one per line; `docs/referee.md` describes every field. Clients are trusted with full
+positions, and can request the view of a seat instead.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ FIELDS: Final = ("id", "new", "position", "actions", "view", "quiet")
 SESSION_FIELDS: Final = (*FIELDS, "session", "close")
 NEW_FIELDS: Final = ("game", "players", "seats", "rulings")
 MOST_SESSIONS: Final = 100
-"""How many games `serve` keeps at a time for requests to come."""
+"""The maximum number of open sessions."""
 LONGEST_NAME: Final = 100
-"""How many characters the name of a session may have."""
+"""The maximum length of a session name."""
 
 
 @dataclass(frozen=True)
 class Done:
-    """What a request has led to.
+    """The result of a request.
 
     Attributes:
-        state: where that leaves the game.
-        events: what happened on the way; none in answer to a quiet request.
-        quiet: whether it is one.
-        seat: whose view is asked for; None when it is the position. `events` are as this seat is told of them.
+        state: the state after all actions.
+        events: the events of the actions, as far as `seat` may know them; empty if `quiet`.
+        quiet: whether the request asks for a short answer, without events and position or view.
+        seat: the seat whose view is requested; None for the full position.
     """
 
     state: State
@@ -48,7 +48,7 @@ class Done:
 
 
 def answer(request: object) -> dict[str, Any]:
-    """Return the answer to one request that stands by itself, an error answer where it is at fault.
+    """Return the answer to a request without a session; for an invalid request, an error answer.
 
     Examples:
         >>> reply = answer({"id": 1, "new": {"game": "middlesea", "players": 2}, "actions": ["first N"], "quiet": True})
@@ -59,12 +59,12 @@ def answer(request: object) -> dict[str, Any]:
 
 
 def answer_line(line: bytes) -> str:
-    """Return the answer to one line of input that stands by itself, as one line without its end."""
+    """Return the answer to a line that holds a request without a session, as one line without a newline."""
     return Referee().answer_line(line)
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer line by line until the input ends; whatever a line holds, the next one is answered too."""
+    """Answer each line until the input ends. Invalid lines get an error answer and don't end the loop."""
     referee = Referee()
     for line in read_lines(requests):
         reply = _line_error(line) if isinstance(line, RequestError) else referee.answer_line(line)
@@ -76,7 +76,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 class Referee:
-    """Answers requests, and keeps the games that they want kept for the next ones.
+    """Answers requests, and keeps the states of sessions between requests.
 
     Examples:
         >>> referee = Referee()
@@ -91,7 +91,7 @@ class Referee:
         self.sessions: dict[str, State] = {}
 
     def answer(self, request: object) -> dict[str, Any]:
-        """Return the answer to one request, an error answer where it is at fault."""
+        """Return the answer to a request; for an invalid request, an error answer."""
         number = request.get("id") if isinstance(request, Mapping) else None
         try:
             return {"id": number, **self._answer(request)}
@@ -101,7 +101,7 @@ class Referee:
             return {"id": number, "error": error_json(RequestError("the request is nested too deeply"))}
 
     def answer_line(self, line: bytes) -> str:
-        """Return the answer to one line of input, as one line without its end; whatever it holds, there is one."""
+        """Return the answer to a line, as one line without a newline; for any invalid line, an error answer."""
         try:
             return json.dumps(self.answer(read_json(line)))
         except RequestError as error:
@@ -114,8 +114,8 @@ class Referee:
             return _line_error(RequestError(message, code="internal"))
 
     def _answer(self, request: object) -> dict[str, Any]:
-        """Return the answer to a request, without its id."""
-        request = _object(request)
+        """Return the answer to a request, without the id."""
+        request = _as_object(request)
         check_fields(request, SESSION_FIELDS, "request")
         if "close" in request:
             return self._close(request)
@@ -134,7 +134,7 @@ class Referee:
         return _describe(done)
 
     def _close(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Forget a session."""
+        """Close a session."""
         name = request["close"]
         if not set(request) <= {"id", "close"}:
             raise RequestError("a request with close can have no other field than id")
@@ -144,25 +144,25 @@ class Referee:
 
 
 def carry_out(request: object) -> Done:
-    """Return what a request that stands by itself leads to.
+    """Carry out a request without a session, and return its result.
 
     Raises:
-        KingdomsError: the request is malformed, or one of its actions is refused.
+        KingdomsError: the request is malformed, or an action is illegal.
     """
-    request = _object(request)
+    request = _as_object(request)
     check_fields(request, FIELDS, "request")
     return _carry_out(request, None)
 
 
-def _object(request: object) -> Mapping[str, Any]:
-    """Return a request if it is a JSON object."""
+def _as_object(request: object) -> Mapping[str, Any]:
+    """Return a request if it is a JSON object; raise RequestError otherwise."""
     if not isinstance(request, Mapping):
         raise RequestError(f"a request is a JSON object, not {shown(request)}")
     return request
 
 
 def _carry_out(request: Mapping[str, Any], kept: State | None) -> Done:
-    """Return what a request leads to, from where its session stands, if it has one; that state stays as it is."""
+    """Carry out a request, starting from the state of its session if it has one; that state is not modified."""
     quiet = request.get("quiet", False)
     if type(quiet) is not bool:
         raise RequestError(f"quiet must be true or false, not {shown(quiet)}")
@@ -188,7 +188,7 @@ def _carry_out(request: Mapping[str, Any], kept: State | None) -> Done:
 
 
 def _start(request: Mapping[str, Any], quiet: bool) -> tuple[State, list[Event]]:
-    """Return the state that a request begins with, and what happened by itself before its first decision."""
+    """Return the initial state of a request, and the events of automatic steps before its first decision."""
     quiet = quiet or "view" in request
     if "position" in request:
         position = request["position"]
@@ -219,7 +219,7 @@ def _start(request: Mapping[str, Any], quiet: bool) -> tuple[State, list[Event]]
 
 
 def _play(done: Done, action: object, index: int) -> None:
-    """Apply one action of a request and note what happened."""
+    """Apply an action of a request, and add its events to the result."""
     if not isinstance(action, str):
         raise RequestError(f"an action is a text, not {shown(action)}", at=index)
     state = done.state
@@ -235,7 +235,7 @@ def _play(done: Done, action: object, index: int) -> None:
 
 
 def _describe(done: Done) -> dict[str, Any]:
-    """Return what is answered."""
+    """Return the result of a request as JSON data."""
     state, seat = done.state, done.seat
     to_move = state.to_move
     outcome = state.outcome()
@@ -256,5 +256,5 @@ def _describe(done: Done) -> dict[str, Any]:
 
 
 def _line_error(error: RequestError) -> str:
-    """Return the answer to a line that is not a request."""
+    """Return the answer to a line that is not a valid request."""
     return json.dumps({"id": None, "error": error_json(error)})

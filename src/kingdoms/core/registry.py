@@ -1,4 +1,4 @@
-"""The known games, by name."""
+"""The registry of games by name."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from kingdoms.core.game import Game
 from kingdoms.core.state import State
 
 ENTRY_POINTS: Final = "kingdoms.games"
-"""The group of entry points with which an installed package adds games: name = "module:class"."""
+"""The entry point group for games of other packages: name = "module:class"."""
 
 _registered: dict[str, str] = {}
 
 
 def register_game(name: str, where: str) -> None:
-    """Register a game in this program. To register it for all programs, an installed package uses an entry point.
+    """Register a game in this process. To make a game available to all programs, use an entry point instead.
 
     Args:
-        name: its name for `load_game`.
+        name: the name for `load_game`.
         where: "module:class"; imported on first use.
     """
     _registered[name] = where
@@ -31,7 +31,7 @@ def register_game(name: str, where: str) -> None:
 
 @lru_cache(maxsize=1)
 def _own() -> dict[str, str]:
-    """Return where the games of this package are: each folder of `kingdoms.games` holds one, whose `game.GAME` is its class."""
+    """Return the games of this package: name -> "module:class". Each folder of `kingdoms.games` defines one, as `game.GAME`."""
     folder = Path(__file__).parent.parent / "games"
     names = sorted(path.parent.name for path in folder.glob("*/game.py"))
     return {name: f"kingdoms.games.{name}.game:GAME" for name in names}
@@ -39,14 +39,14 @@ def _own() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def _installed() -> dict[str, str]:
-    """Return where the games are that other installed packages bring."""
-    from importlib.metadata import entry_points  # noqa: PLC0415  it takes a while, and a game of our own needs none
+    """Return the games of other installed packages: name -> "module:class"."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  a slow import that our own games don't need
 
     return {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
 
 
 def _known() -> dict[str, str]:
-    """Return where all games are; no package takes the place of a game of ours."""
+    """Return all games: name -> "module:class". Other packages can't replace the games of this one."""
     return {**_installed(), **_registered, **_own()}
 
 
@@ -59,7 +59,7 @@ def game_class(name: object) -> type[Game[State]]:
     """Return the class of a game.
 
     Raises:
-        UnknownGame: no game has this name.
+        UnknownGame: there is no game with this name.
     """
     where = _own().get(name) or _known().get(name) if isinstance(name, str) else None
     if where is None:
@@ -77,10 +77,10 @@ def game_named_in(data: Mapping[str, object], of: str) -> type[Game[State]]:
 
     Args:
         data: a position, or the header of a record.
-        of: what it is, for the error.
+        of: the kind of data, for the error message.
 
     Raises:
-        UnknownGame: the field is missing, or names no game.
+        UnknownGame: the field is missing, or there is no such game.
     """
     if "game" not in data:
         raise UnknownGame(f"the field game of the {of} is missing; the games are {', '.join(game_names())}")
@@ -91,9 +91,9 @@ def load_game(name: str, seats: Sequence[str] | int | None = None, rulings: Mapp
     """Return a game by name.
 
     Args:
-        name: such as "middlesea".
-        seats: the seats, or how many; None for as many as can play.
-        rulings: those that differ from the defaults.
+        name: the name of the game, such as "middlesea".
+        seats: the seats, or the number of players; None for the maximum.
+        rulings: the rulings that differ from the defaults.
 
     Raises:
         UnknownGame, SeatsError, RulingsError: there is no such game, seat or ruling.
@@ -108,11 +108,11 @@ def load_game(name: str, seats: Sequence[str] | int | None = None, rulings: Mapp
 
 
 def read_position(position: object) -> State:
-    """Return the state of a position of any game, named in its field `game`.
+    """Return the state of a position of any game; the field `game` names the game.
 
     Raises:
-        UnknownGame: that field is missing or names no game.
-        PositionError: it is not an object; otherwise as `Game.read_position`.
+        UnknownGame: the field `game` is missing, or there is no such game.
+        PositionError: the position is not an object; otherwise as `Game.read_position`.
     """
     rules = game_named_in(an_object(position, "position"), "position")
     with citing(rules):

@@ -1,4 +1,4 @@
-"""Writing SVG: a few functions instead of a library, since all we draw is shapes with attributes."""
+"""A few functions to write SVG. No library, because all drawings are plain shapes with attributes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SERIF: Final = "'Iowan Old Style', Palatino, 'Palatino Linotype', 'Book Antiqua'
 
 
 def number(value: float) -> str:
-    """Return a coordinate, as short as it can be written to a hundredth.
+    """Return a number as text, rounded to two decimal places and without trailing zeros.
 
     Examples:
         >>> number(2.0), number(0.126), number(-0.001)
@@ -23,9 +23,10 @@ def tag(name: str, *children: str, **attributes: float | str | None) -> str:
     """Return an element.
 
     Args:
-        name: such as "circle".
-        children: what it contains, as SVG; text has to come through `words`.
-        attributes: underscores stand for hyphens; None is left out; a trailing underscore is dropped (`class_`).
+        name: the tag, such as "circle".
+        children: the content, as SVG; for text, use `words`, which escapes it.
+        attributes: the attributes. Underscores become hyphens, a trailing underscore is dropped (`class_`), and attributes that
+            are None are omitted.
 
     Examples:
         >>> tag("circle", cx=3, cy=4.5, r=2, stroke_width=1, fill=None)
@@ -41,13 +42,13 @@ def tag(name: str, *children: str, **attributes: float | str | None) -> str:
 
 
 def words(text: str, x: float, y: float, size: float, **attributes: float | str | None) -> str:
-    """Return a text, centred at x with its baseline at y unless `text_anchor` says otherwise."""
+    """Return a text element with its baseline at y, centred at x unless `text_anchor` is given."""
     attributes.setdefault("text_anchor", "middle")
     return tag("text", escape(text), x=x, y=y, font_size=size, **attributes)
 
 
 def group(*children: str, x: float = 0, y: float = 0, turn: float = 0, size: float = 1, **attributes: str | None) -> str:
-    """Return children moved to (x, y), turned by degrees and scaled."""
+    """Return a group of elements, translated to (x, y), rotated by `turn` degrees and scaled by `size`."""
     steps = []
     if x or y:
         steps.append(f"translate({number(x)} {number(y)})")

@@ -1,7 +1,7 @@
-"""Analysis for people: the best choices of a position, and where a game was lost.
+"""Analysis for people: the best choices in a position, and the turning points of a game.
 
-`kingdoms.analyse` is the one call for both. `review` yields its results as it goes, `sight` says what a seat knew at any
-moment of a game, and the results are an `Analysis` or a `Review`.
+`kingdoms.analyse` does both, and returns an `Analysis` or a `Review`. `review` yields partial results, and `sight` returns what
+a seat knew at any point in a game.
 """
 
 from kingdoms.analysis.analyse import analyse

@@ -1,4 +1,4 @@
-"""The one call for both: a position, or a whole game."""
+"""The main function of the package, for positions and for whole games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kingdoms.core.view import View
 from kingdoms.search import Limits, SearchError
 
 USUAL: Final = 1000
-"""How many simulations a position gets by default."""
+"""The default number of simulations per position."""
 
 
 @overload
@@ -60,32 +60,31 @@ def analyse(
 ) -> Analysis | Review:
     """Analyse a position, or a whole game.
 
-    For a position: the best choices, the share of the game that each seat can expect, how sure that is, and the expected
-    line. For a game: each decision with more than one choice, what it cost, and so where the game was lost.
+    The result for a position contains the best choices, the share of the game that each seat can expect, its uncertainty, and
+    the expected line. The result for a game contains each decision with more than one choice, and what it cost.
 
-    With secrets, a position is what its seat knows, and a decision is judged by what the seat that took it knew, never by
-    what was hidden.
+    In games with secrets, the analysis of a position or decision uses only what the seat to move knows, never hidden
+    information.
 
     Args:
-        subject: the view of the seat that is to move, or the record of a game.
-        simulations: how long to search each position; 1,000 by default.
-        seconds: the same by the clock. If both are given, the first limit that is reached ends a search.
-        seat: for a record: whose decisions to review; None for everybody's.
-        seen: for a view: what the seat has been told so far (see `kingdoms.analysis.sight`); needed in games with secrets.
-        seed: the seed for everything random; with one thread, the same seed and number of simulations always find the same.
-        threads: how many threads to search with.
-        most_options: how many choices of each position to list.
-        report: called now and then with the results so far; for a record, after each decision.
-        stop: ends the analysis soon after it is set; the results so far are returned.
+        subject: the view of the seat to move, or the record of a game.
+        simulations: the number of simulations per position; 1,000 by default.
+        seconds: the time limit per position. If both limits are given, a search ends at the first one that is reached.
+        seat: for a record: the seat whose decisions to review; None for all seats.
+        seen: for a view: the history that the seat has seen (see `kingdoms.analysis.sight`); required in games with secrets.
+        seed: the random seed. With one thread, the same seed and number of simulations always give the same result.
+        threads: the number of search threads.
+        most_options: the maximum number of choices to list for each position.
+        report: a callback for partial results, called at intervals; for a record, after each decision.
+        stop: an event that ends the analysis soon after it is set; the results so far are returned.
 
     Returns:
         The `Analysis` of a view, or the `Review` of a record.
 
     Raises:
-        SearchError: there is no budget, or too small a one; the game is over, chance is to move, or a seat other than the
-            view's is.
+        SearchError: a limit or another argument is invalid, the game is over, or the seat of the view is not to move.
         SeatsError: the game has no such seat.
-        KingdomsError: the record is of a game with secrets that is not over, and no seat is named.
+        KingdomsError: the game has secrets and is not over, and no seat is given for the review.
 
     Examples:
         >>> import kingdoms

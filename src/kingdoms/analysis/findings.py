@@ -1,4 +1,4 @@
-"""The results of an analysis: of a position, of a decision in a game, and of the whole game."""
+"""The results of analysing a position, a decision in a game, and a whole game."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, Final
 from kingdoms.core.event import Event
 
 LEAST_LOSS: Final = 0.05
-"""A decision that costs less than this share of the game is not a turning point."""
+"""The minimum loss of a turning point, as a share of the game."""
 MOST_TURNING_POINTS: Final = 5
 DIGITS: Final = 4
-"""How many decimal places chances have in JSON."""
+"""The number of decimal places of chances in JSON."""
 
 
 @dataclass(frozen=True)
@@ -21,8 +21,8 @@ class Step:
 
     Attributes:
         by: the seat that acts, or "chance".
-        action: its text; None if the viewer would not be told.
-        events: what it brings, as the viewer would be told.
+        action: the action's text; None if it would be secret from the viewer.
+        events: the resulting events, as far as the viewer may know them.
     """
 
     by: str
@@ -31,11 +31,11 @@ class Step:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What it brings, in words."""
+        """The resulting events as sentences."""
         return tuple(event.text for event in self.events)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the step as JSON data, its events in words only."""
+        """Return the step as JSON data, with its events as sentences."""
         return {"by": self.by, "action": self.action, "sentences": list(self.sentences)}
 
 
@@ -44,14 +44,14 @@ class Option:
     """One of the choices in a position.
 
     Attributes:
-        action: its text.
-        words: what it does or costs, for menus.
-        visits: how many simulations began with it.
-        prior: how likely it seemed before anything was tried, from 0 to 1.
-        chances: the share of the game that each seat can expect after it; together 1.
-        spread: how far these chances may be off (see `kingdoms.analysis.spread`); 0 if they are proven.
-        proven: whether they are certain.
-        line: what is expected from here on, this action first; empty if no line was asked for.
+        action: the action's text.
+        words: a description of the action for menus, with its cost or effect.
+        visits: the number of simulations that began with the action.
+        prior: the prior probability of the action, before search.
+        chances: the share of the game that each seat can expect after the action; their sum is 1.
+        spread: the uncertainty of `chances` (see `kingdoms.analysis.spread`); 0 if they are proven.
+        proven: whether `chances` are certain.
+        line: the expected line, starting with the action; empty if no line was requested.
     """
 
     action: str
@@ -82,17 +82,18 @@ class Analysis:
     """The analysis of a position.
 
     Attributes:
-        seat: through whose eyes; None for an onlooker's.
-        to_move: the seat that decides.
-        options: the best choices, the best first; at least one.
-        chances: the share of the game that each seat can expect with best play; together 1.
-        spread: how far these chances may be off; 0 if they are proven.
-        proven: whether they are certain.
-        visits: simulations that passed through the position, those of earlier positions included.
-        simulations: the simulations of this analysis.
-        nodes: how many states the search holds.
-        seconds: how long it took, by the clock.
-        stopped: why it ended: "simulations", "seconds", "proven", "stopped" (by whoever asked); "running" while it has not.
+        seat: the seat whose view was analysed; None for an onlooker.
+        to_move: the seat to move.
+        options: the best choices, from best to worst; at least one.
+        chances: the share of the game that each seat can expect with best play; their sum is 1.
+        spread: the uncertainty of `chances`; 0 if they are proven.
+        proven: whether `chances` are certain.
+        visits: the number of simulations that passed through the position, including those of earlier analyses.
+        simulations: the number of simulations of this analysis.
+        nodes: the number of states in the search trees.
+        seconds: the elapsed time.
+        stopped: why the search ended: "simulations", "seconds", "proven" or "stopped" (by the caller); "running" for a partial
+            result.
     """
 
     seat: str | None
@@ -114,7 +115,7 @@ class Analysis:
 
     @property
     def line(self) -> tuple[Step, ...]:
-        """The expected line, the best choice first."""
+        """The expected line, starting with the best choice."""
         return self.best.line
 
     def to_json(self) -> dict[str, Any]:
@@ -136,13 +137,13 @@ class Analysis:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a game stands at a moment.
+    """The expectations at one point in a game.
 
     Attributes:
-        number: how many entries of the record have been played by then.
-        chances: the share of the game that each seat can expect; together 1.
-        spread: how far these chances may be off.
-        proven: whether they are certain.
+        number: the number of record entries played so far.
+        chances: the share of the game that each seat can expect; their sum is 1.
+        spread: the uncertainty of `chances`.
+        proven: whether `chances` are certain.
     """
 
     number: int
@@ -162,18 +163,18 @@ class Standing:
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision of a game, as the seat that took it could judge it.
+    """A decision in a game, judged by what the deciding seat knew.
 
     Attributes:
-        number: which entry of the record it is, from 1.
-        by: who decided.
-        action: what was chosen.
-        words: what that does or costs, for menus.
-        before: the analysis of the position before it.
-        after: how the game stood after it.
-        loss: the share of the game it cost: the expectation after the best choice less that after this one; never less than
-            0.
-        doubt: how far the loss may be off.
+        number: the number of the record entry, from 1.
+        by: the seat that decided.
+        action: the chosen action's text.
+        words: a description of the action for menus, with its cost or effect.
+        before: the analysis of the position before the decision.
+        after: the expectations after the decision.
+        loss: the share of the game that the decision cost: the seat's expectation after the best choice, minus the one after
+            this choice; at least 0.
+        doubt: the uncertainty of `loss`.
     """
 
     number: int
@@ -187,7 +188,7 @@ class Decision:
 
     @property
     def better(self) -> Option | None:
-        """What would have been better, None if nothing would."""
+        """The better choice, or None if `loss` is 0."""
         return self.before.best if self.loss > 0.0 else None
 
     def to_json(self) -> dict[str, Any]:
@@ -206,16 +207,16 @@ class Decision:
 
 @dataclass(frozen=True)
 class Review:
-    """The review of a whole game, or of as much of it as has been analysed.
+    """The review of a game, complete or partial.
 
     Attributes:
-        game: the name of what is played.
-        seats: who plays.
-        seat: whose decisions are reviewed; None for everybody's.
-        entries: how many entries the record has.
-        total: how many decisions there are to review: those with more than one choice.
-        decisions: those reviewed so far, in order.
-        end: how the game ended, None if it is not over.
+        game: the name of the game.
+        seats: the seats in the game.
+        seat: the seat whose decisions are reviewed; None for all seats.
+        entries: the number of entries in the record.
+        total: the number of decisions to review; decisions with only one choice don't count.
+        decisions: the decisions reviewed so far, in order.
+        end: the final result, or None if the game is not over.
     """
 
     game: str
@@ -228,29 +229,29 @@ class Review:
 
     @property
     def finished(self) -> bool:
-        """Whether every decision has been looked at."""
+        """Whether all decisions have been reviewed."""
         return len(self.decisions) == self.total
 
     @property
     def course(self) -> tuple[Standing, ...]:
-        """How the game stood before each decision, and how it ended: what a graph shows."""
+        """The expectations before each decision, and the final result of a finished review; the data for a graph."""
         before = [decision.before for decision in self.decisions]
         numbers = [decision.number - 1 for decision in self.decisions]
         course = [Standing(n, each.chances, each.spread, each.proven) for n, each in zip(numbers, before, strict=True)]
         return (*course, *([self.end] if self.end is not None and self.finished else []))
 
     def turning_points(self, most: int = MOST_TURNING_POINTS, least: float = LEAST_LOSS) -> tuple[Decision, ...]:
-        """Return the decisions that cost whoever took them most, the worst first.
+        """Return the decisions with the greatest loss, the worst first.
 
         Args:
-            most: how many at most.
-            least: the share of the game that a decision must have cost. It must also have cost more than its doubt.
+            most: the maximum number of decisions.
+            least: the minimum loss, as a share of the game. The loss must also exceed its doubt.
         """
         costly = [decision for decision in self.decisions if decision.loss >= least and decision.loss > decision.doubt]
         return tuple(sorted(costly, key=lambda decision: (-decision.loss, decision.number))[:most])
 
     def to_json(self, most: int = MOST_TURNING_POINTS) -> dict[str, Any]:
-        """Return the review as JSON data, with the numbers of at most so many turning points."""
+        """Return the review as JSON data, with the numbers of at most `most` turning points."""
         return {
             "game": self.game,
             "seats": list(self.seats),
@@ -265,5 +266,5 @@ class Review:
 
 
 def rounded(chances: Mapping[str, float]) -> dict[str, float]:
-    """Return chances as JSON data, with only meaningful digits."""
+    """Return chances as JSON data, rounded to `DIGITS` places."""
     return {seat: round(chance, DIGITS) for seat, chance in chances.items()}

@@ -1,4 +1,4 @@
-"""Analysis for programs in any language: queries and answers as lines of JSON. `docs/analysis.md` describes every field."""
+"""Analysis for programs in any language, as a protocol of JSON lines. `docs/analysis.md` describes every field."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from kingdoms.core.lines import RequestError, check_fields, error_json, read_jso
 from kingdoms.search import SearchError
 
 MOST_WAITING: Final = 1000
-"""How many queries may be under way or wait."""
+"""The maximum number of queries that are waiting or in progress."""
 
 
 def serve(requests: BinaryIO, answers: BinaryIO, workers: int = 1) -> None:
-    """Answer queries until the input ends and all are answered; whatever a line holds, the next one is read too.
+    """Answer queries until the input ends and all are answered. Invalid lines get an error answer and don't end the loop.
 
     Args:
-        requests: one JSON object a line.
-        answers: the same.
-        workers: how many queries are looked at at a time.
+        requests: the input, one JSON object per line.
+        answers: the output, one JSON object per line.
+        workers: the number of queries to process at the same time.
 
     Raises:
-        SearchError: there is not even one worker.
+        SearchError: `workers` is less than 1.
     """
     if workers < 1:
         raise SearchError(f"an analysis needs at least 1 worker, not {workers}")
@@ -51,10 +51,10 @@ def serve(requests: BinaryIO, answers: BinaryIO, workers: int = 1) -> None:
 
 
 class Desk:
-    """Takes queries in and gives answers out.
+    """Queues queries, processes them in worker threads, and writes the answers.
 
     Args:
-        answers: where answers are written to.
+        answers: the output stream.
     """
 
     def __init__(self, answers: BinaryIO) -> None:
@@ -62,10 +62,10 @@ class Desk:
         self.waiting: queue.SimpleQueue[Mapping[str, Any] | None] = queue.SimpleQueue()
         self.stops: dict[str, threading.Event] = {}
         self.lock = threading.Lock()
-        self.over = False
+        self.stopping = False
 
     def take(self, line: bytes | RequestError) -> None:
-        """Take in one line: a query is put to the others, everything else answered at once."""
+        """Process one line: queue a query, or answer anything else immediately."""
         number = None
         try:
             if isinstance(line, RequestError):
@@ -75,25 +75,25 @@ class Desk:
             if "cancel" in request:
                 self.say({"id": number, "cancelled": self._cancel(request)})
             else:
-                self._enter(number)
+                self._register(number)
                 self.waiting.put(request)
         except RequestError as error:
             self.say({"id": number, "error": error_json(error)})
 
     def close(self, workers: int) -> None:
-        """Let each worker end when nothing waits any more."""
+        """Make each worker end when the queue is empty."""
         for _ in range(workers):
             self.waiting.put(None)
 
     def stop_all(self) -> None:
-        """End all searches soon, those to come too."""
+        """Stop all searches, including future ones."""
         with self.lock:
-            self.over = True
+            self.stopping = True
             for stop in self.stops.values():
                 stop.set()
 
     def work(self) -> None:
-        """Answer one query after the other, until there are no more."""
+        """Answer queries from the queue until it is closed; the main loop of a worker thread."""
         while (request := self.waiting.get()) is not None:
             number = request["id"]
             reply: dict[str, Any]
@@ -112,7 +112,7 @@ class Desk:
             self.say({"id": number, **reply})
 
     def say(self, reply: Mapping[str, Any]) -> None:
-        """Write an answer; where nobody reads any more, all searches end."""
+        """Write an answer. If the output is closed, stop all searches."""
         line = json.dumps(reply).encode() + b"\n"
         try:
             with self.lock:
@@ -121,19 +121,19 @@ class Desk:
         except (BrokenPipeError, ValueError):
             self.stop_all()
 
-    def _enter(self, number: str) -> None:
-        """Note a query."""
+    def _register(self, number: str) -> None:
+        """Register a query by its id, so that it can be cancelled."""
         with self.lock:
             if number in self.stops:
                 raise RequestError(f"there is already a query {shown(number)}: give each its own id", code="id_taken")
             if len(self.stops) >= MOST_WAITING:
                 raise RequestError(f"{MOST_WAITING} queries are waiting: read their answers first", code="too_many")
             self.stops[number] = threading.Event()
-            if self.over:
+            if self.stopping:
                 self.stops[number].set()
 
     def _cancel(self, request: Mapping[str, Any]) -> bool:
-        """End a query soon, and say whether there is one."""
+        """Stop the search of a query, and return whether the query exists."""
         check_fields(request, ("id", "cancel"), "a request with cancel")
         wanted = request["cancel"]
         if not isinstance(wanted, str):
@@ -145,7 +145,7 @@ class Desk:
         return stop is not None
 
     def _answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the last answer to a query, without its id; the others are written meanwhile."""
+        """Return the final answer to a query, without the id; partial answers are written as they arise."""
         stop = self.stops[request["id"]]
         query = read_query(request)
         if query.review:
@@ -165,11 +165,11 @@ class Desk:
         return {"analysis": found.to_json()}
 
     def _report(self, query: Query, found: Analysis) -> None:
-        """Write what has been found of a position by now."""
+        """Write a partial answer for a position."""
         self.say({"id": query.id, "partial": True, "analysis": found.to_json()})
 
     def _review(self, query: Query, stop: threading.Event) -> dict[str, Any]:
-        """Return what there is to say of a game, each decision told meanwhile where that is asked for."""
+        """Return the review of a game; if requested, write a partial answer for each decision."""
         steps = review(
             query.record,
             query.limits,

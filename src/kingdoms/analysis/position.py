@@ -1,4 +1,4 @@
-"""A position analysed: search, told in words."""
+"""Analysis of a position: search, with the results as texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kingdoms.core.view import View
 from kingdoms.search import Choice, Found, Limits, Searcher
 
 MOST_OPTIONS: Final = 5
-"""How many of the choices an analysis names, if nobody asks for more or fewer."""
+"""The default number of choices in an analysis."""
 
 
 def analyse_position(
@@ -31,11 +31,21 @@ def analyse_position(
     every: float = 0.25,
     stop: threading.Event | None = None,
 ) -> Analysis:
-    """Analyse one position; `kingdoms.analyse` says more.
+    """Analyse one position; see `kingdoms.analyse`.
+
+    Args:
+        view: the view of the seat to move.
+        limits: the limits of the search.
+        seen: the history that the seat has seen; required in games with secrets.
+        seed: the random seed.
+        threads: the number of search threads.
+        most_options: the maximum number of choices to list.
+        report: a callback for partial results.
+        every: the interval between two reports, in seconds.
+        stop: an event that ends the search soon after it is set.
 
     Raises:
-        SearchError: the game is over, chance is asked, another seat is to move than the one whose view it is, or there is but
-            1 simulation.
+        SearchError: the game is over, the seat of the view is not to move, or there are too few simulations.
     """
     searcher = Searcher(view.game, seed, threads)
     searcher.observe(seen)
@@ -53,39 +63,39 @@ def look(
     every: float = 0.25,
     stop: threading.Event | None = None,
 ) -> Analysis:
-    """Search a position with what a searcher remembers of earlier ones, and tell it.
+    """Analyse one position with a searcher that may reuse its trees from earlier positions.
 
     Args:
-        searcher: of the seat whose view it is.
-        view: of the seat that is to move.
-        limits: when to end.
-        most_options: how many choices are told.
-        most_lines: how many of them with the line that follows; None for all.
-        report: is given what has been found by then, now and then.
-        every: how many seconds lie between two reports.
-        stop: ends the search soon after it is set.
+        searcher: the searcher; in games with secrets, each seat has its own.
+        view: the view of the seat to move.
+        limits: the limits of the search.
+        most_options: the maximum number of choices to list.
+        most_lines: the number of choices with an expected line; None for all.
+        report: a callback for partial results.
+        every: the interval between two reports, in seconds.
+        stop: an event that ends the search soon after it is set.
 
     Raises:
-        SearchError: there is nothing to search, or 1 simulation to do it with.
+        SearchError: the game is over, the seat of the view is not to move, or there are too few simulations.
     """
-    teller = Teller(searcher, view, most_options, most_lines)
+    builder = AnalysisBuilder(searcher, view, most_options, most_lines)
 
-    def tell(found: Found) -> None:
+    def report_partial(found: Found) -> None:
         if report is not None and any(choice.visits for choice in found.choices):
-            report(teller.tell(replace(found, stopped="running")))
+            report(builder.build(replace(found, stopped="running")))
 
-    found = searcher.think(view, limits, None if report is None else tell, stop, every)
-    return teller.tell(found)
+    found = searcher.think(view, limits, None if report is None else report_partial, stop, every)
+    return builder.build(found)
 
 
-class Teller:
-    """Tells what search has found of one position, in texts and words.
+class AnalysisBuilder:
+    """Converts search results for one position into an `Analysis`.
 
     Args:
-        searcher: what searches.
-        view: what it looks at.
-        most_options: how many choices are told.
-        most_lines: how many of them with the line that follows; None for all.
+        searcher: the searcher.
+        view: the view that is searched.
+        most_options: the maximum number of choices to list.
+        most_lines: the number of choices with an expected line; None for all.
     """
 
     def __init__(self, searcher: Searcher, view: View, most_options: int, most_lines: int | None) -> None:
@@ -96,8 +106,8 @@ class Teller:
         self.most_lines = most_options if most_lines is None else most_lines
         self.state = view.sample(Random(searcher.seed))
 
-    def tell(self, found: Found) -> Analysis:
-        """Return what has been found."""
+    def build(self, found: Found) -> Analysis:
+        """Return search results as an `Analysis`."""
         tried = [choice for choice in found.choices if choice.visits]
         best = tried[0]
         to_move = self.view.to_move
@@ -119,7 +129,7 @@ class Teller:
         )
 
     def _option(self, choice: Choice, place: int) -> Option:
-        """Return one of the choices in words."""
+        """Return a choice as an `Option`; `place` is its rank, from 0."""
         return Option(
             action=self.game.action_to_string(choice.action),
             words=self.game.describe(self.state, choice.action),
@@ -132,7 +142,7 @@ class Teller:
         )
 
     def _line(self, action: int) -> tuple[Step, ...]:
-        """Return the line that is expected after an action, as far as it can be played on a table that agrees with the view."""
+        """Return the expected line after an action, as far as it is legal in the state sampled from the view."""
         steps: list[Step] = []
         before = self.state.clone()
         for number in self.searcher.line(action):
@@ -148,12 +158,11 @@ class Teller:
 
 
 def spread(chances: Sequence[float], visits: int) -> float:
-    """Return how far chances that were found in so many simulations may be off, by chance alone.
+    """Return the sampling error of chances from a number of simulations: the greatest standard error over the seats.
 
-    It is the standard error that they had if each simulation were a game played to its end, won by one seat: the greatest
-    over the seats, with one game more won and one more lost than were, so that a handful of simulations never seems sure. Where
-    simulations end before the game does, chance blurs them less than that; where the judgement at their end is wrong, no number
-    of simulations mends it.
+    The formula treats each simulation as a game that one seat wins. It adds one win and one loss to the counts, so a few
+    simulations never seem certain. Simulations that end in an evaluation before the end of the game vary less than that. The
+    bias of such evaluations is not included.
 
     Examples:
         >>> round(spread([0.5, 0.5], 98), 3), round(spread([0.5, 0.5], 9998), 3)
@@ -167,5 +176,5 @@ def spread(chances: Sequence[float], visits: int) -> float:
 
 
 def by_seat(game: Game, shares: Sequence[float]) -> Mapping[str, float]:
-    """Return chances by seat."""
+    """Return shares as a mapping from seat to share."""
     return dict(zip(game.seats, shares, strict=True))

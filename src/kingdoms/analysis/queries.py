@@ -1,4 +1,4 @@
-"""What is asked of the analysis in lines of JSON: a query read, and its position or game found."""
+"""Parsing and validation of analysis queries in JSON."""
 
 from __future__ import annotations
 
@@ -24,26 +24,27 @@ FIELDS: Final = (
 )
 NEW_FIELDS: Final = ("game", "players", "seats", "rulings")
 LONGEST_ID: Final = 100
-"""How many characters an id may have."""
+"""The maximum length of an id."""
 MOST_THREADS: Final = 256
 MOST: Final = 1_000_000_000
-"""No number in a query is higher."""
+"""The largest number in a query."""
 
 
 @dataclass(frozen=True)
 class Query:
-    """One thing to analyse.
+    """A request to analyse a position or a game.
 
     Attributes:
-        id: what the answers carry.
-        record: the game, as far as it shall be looked at.
-        seat: whose eyes, or, in a review, whose decisions; None for whoever is to move, or everybody's.
-        review: whether it is the whole game that is asked about, not where it stands.
-        limits: of each search.
-        threads: how many search side by side.
-        seed: where everything random comes from.
-        most_options: how many choices are told.
-        report_every: how many seconds lie between two partial answers; None for none.
+        id: the id that answers repeat.
+        record: the game, up to the position to analyse.
+        seat: for a position, the seat whose view to analyse, or None for the seat to move; for a review, the seat whose
+            decisions to review, or None for all seats.
+        review: whether to review the whole game instead of analysing its last position.
+        limits: the limits of each search.
+        threads: the number of search threads.
+        seed: the random seed.
+        most_options: the maximum number of choices to list.
+        report_every: the interval between two partial answers, in seconds; None for no partial answers.
     """
 
     id: str
@@ -61,7 +62,7 @@ def read_id(request: object) -> str:
     """Return the id of a request.
 
     Raises:
-        RequestError: the request is not an object, or has no id that is a text of 1 to 100 characters.
+        RequestError: the request is not an object, or its id is not a text of 1 to `LONGEST_ID` characters.
     """
     if not isinstance(request, Mapping):
         raise RequestError(f"a query is a JSON object, not {shown(request)}")
@@ -72,10 +73,10 @@ def read_id(request: object) -> str:
 
 
 def read_query(request: Mapping[str, Any]) -> Query:
-    """Return the query that a request holds, its game played through.
+    """Parse a query, and replay its game.
 
     Raises:
-        KingdomsError: something is wrong with it.
+        KingdomsError: the query is invalid.
 
     Examples:
         >>> query = read_query({"id": "a", "new": {"game": "middlesea", "players": 2}, "actions": ["first N"]})
@@ -83,18 +84,18 @@ def read_query(request: Mapping[str, Any]) -> Query:
         ('N', 1000)
     """
     check_fields(request, FIELDS, "query")
-    simulations, seconds = _whole(request, "simulations", None, 0), _amount(request, "seconds")
+    simulations, seconds = _read_integer(request, "simulations", None, 0), _read_seconds(request, "seconds")
     if simulations is None and seconds is None:
         simulations = USUAL
-    limits = Limits(simulations, seconds, _whole(request, "nodes", Limits.nodes, 0) or 0)
+    limits = Limits(simulations, seconds, _read_integer(request, "nodes", Limits.nodes, 0) or 0)
     review = request.get("review", False)
     if type(review) is not bool:
         raise RequestError(f"review must be true or false, not {shown(review)}")
-    report_every = _amount(request, "report_every")
+    report_every = _read_seconds(request, "report_every")
     if report_every == 0:
         raise RequestError("report_every must be more than 0 seconds")
-    threads, seed = _whole(request, "threads", 1, 1, MOST_THREADS), _whole(request, "seed", 0, 0)
-    most_options = _whole(request, "most_options", MOST_OPTIONS, 1)
+    threads, seed = _read_integer(request, "threads", 1, 1, MOST_THREADS), _read_integer(request, "seed", 0, 0)
+    most_options = _read_integer(request, "most_options", MOST_OPTIONS, 1)
     assert threads is not None
     assert seed is not None
     assert most_options is not None
@@ -103,7 +104,7 @@ def read_query(request: Mapping[str, Any]) -> Query:
 
 
 def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | None]:
-    """Return the game that a request is about, as far as it shall be looked at, and the seat that it names."""
+    """Return the game of a query, up to the position to analyse, and the seat in the query."""
     given = [name for name in SOURCES if name in request]
     if len(given) != 1:
         raise RequestError(f"a query must have one of new, position and record, not {' and '.join(given) or 'none of them'}")
@@ -112,7 +113,7 @@ def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | 
     if given == ["record"]:
         record = _read_record(request["record"])
     elif given == ["position"]:
-        record = _begun_at(request["position"])
+        record = _record_from(request["position"])
     else:
         record = Record(_read_new(request["new"]))
     with citing(record.game):
@@ -123,27 +124,27 @@ def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | 
         if given == ["record"]:
             check_may_be_read(record, seat)
             if "at" in request:
-                _cut(record, _whole(request, "at", None, 0))
-        _play_on(record, request.get("actions", []))
+                _truncate(record, _read_integer(request, "at", None, 0))
+        _apply_actions(record, request.get("actions", []))
     return record, seat
 
 
 def _read_record(given: object) -> Record:
-    """Return the record that is given as a list of lines, each an object or a text."""
+    """Return the record from a list of lines, each an object or a text."""
     if not isinstance(given, list):
         raise RequestError(f"record must be a list of lines, not {shown(given)}")
     return Record.parse(line if isinstance(line, str) else json.dumps(line) for line in given)
 
 
-def _begun_at(given: object) -> Record:
-    """Return a game that begins at the position that is given."""
+def _record_from(given: object) -> Record:
+    """Return a record without entries that begins at a position."""
     if not isinstance(given, Mapping):
         raise RequestError(f"position must be an object, not {shown(given)}")
     return Record(read_position(given).game, position=given)
 
 
 def _read_new(given: object) -> Any:
-    """Return the game that is to begin."""
+    """Return the game from the field `new`."""
     if not isinstance(given, Mapping):
         raise RequestError(f"new must be an object, not {shown(given)}")
     check_fields(given, NEW_FIELDS, "new")
@@ -159,16 +160,16 @@ def _read_new(given: object) -> Any:
     return game_class(given["game"])(players if "players" in given else seats, given.get("rulings"))
 
 
-def _cut(record: Record, length: int | None) -> None:
-    """Forget what comes after so many entries."""
+def _truncate(record: Record, length: int | None) -> None:
+    """Remove all entries after the first `length`."""
     entries = len(record.entries)
     if length is None or length > entries:
         raise RequestError(f"the record has {entries} entries, so there is nothing after {shown(length)}")
     record.take_back(length)
 
 
-def _play_on(record: Record, actions: object) -> None:
-    """Play the actions that are given."""
+def _apply_actions(record: Record, actions: object) -> None:
+    """Apply the actions of a query to a record."""
     if not isinstance(actions, list):
         raise RequestError(f"actions must be a list of texts, not {shown(actions)}")
     for index, action in enumerate(actions):
@@ -180,8 +181,8 @@ def _play_on(record: Record, actions: object) -> None:
             raise RequestError(error.message, code=error.code, clause=error.clause, at=index) from None
 
 
-def _whole(request: Mapping[str, Any], name: str, usual: int | None, least: int, most: int = MOST) -> int | None:
-    """Return a whole number that a request may have."""
+def _read_integer(request: Mapping[str, Any], name: str, usual: int | None, least: int, most: int = MOST) -> int | None:
+    """Return the integer in an optional field, or `usual` if the field is missing."""
     found = request.get(name)
     if found is None:
         return usual
@@ -190,8 +191,8 @@ def _whole(request: Mapping[str, Any], name: str, usual: int | None, least: int,
     return found
 
 
-def _amount(request: Mapping[str, Any], name: str) -> float | None:
-    """Return a number of seconds that a request may have."""
+def _read_seconds(request: Mapping[str, Any], name: str) -> float | None:
+    """Return the number of seconds in an optional field, or None if the field is missing."""
     found = request.get(name)
     if found is None:
         return None

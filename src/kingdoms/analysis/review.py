@@ -1,4 +1,4 @@
-"""A game analysed: each decision through the eyes of the seat that took it."""
+"""Review of a game: analysis of each decision from the view of the deciding seat."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ def review(
     """Analyse a game decision by decision; see `kingdoms.analyse`.
 
     Args:
-        record: the game's record.
-        limits: the limits of each search: one before each decision, and one after it if it was not the best.
-        seat: whose decisions to look at; None for everybody's.
-        after: how many entries to skip, because they have been reviewed already.
-        seed: the seed for everything random.
-        threads: how many threads to search with.
-        most_options: how many choices of each decision to list; only the best one has the line that follows.
-        stop: ends the analysis soon after it is set; what has been found by then is kept.
+        record: the record of the game.
+        limits: the limits of each search. There is one search before each decision, and one after it if it was not the best.
+        seat: the seat whose decisions to review; None for all seats.
+        after: the number of entries to skip, for instance because they have been reviewed before.
+        seed: the random seed.
+        threads: the number of search threads.
+        most_options: the maximum number of choices to list for each decision; only the best one has an expected line.
+        stop: an event that ends the review soon after it is set; the results yielded so far remain valid.
 
     Yields:
-        The results so far: once before the first decision, and again after each.
+        The results so far: once before the first decision, and again after each decision.
 
     Raises:
-        SeatsError: the game has no such seat; KingdomsError: the game has secrets and is not over, and no seat is named.
+        SeatsError: the game has no such seat; KingdomsError: the game has secrets and is not over, and no seat is given.
     """
     game = record.game
     seat = game.accept_viewer(seat)
@@ -53,31 +53,31 @@ def review(
         seats=game.seats,
         seat=seat,
         entries=len(record.entries),
-        total=sum(_is_wanted(state, entry, seat) for n, (entry, state) in enumerate(_moments(record)) if n >= after),
+        total=sum(_is_reviewed(state, entry, seat) for n, (entry, state) in enumerate(_replay(record)) if n >= after),
         decisions=(),
-        end=_end(record),
+        end=_final_standing(record),
     )
     yield found
     stop = stop or threading.Event()
     analyst = _Analyst(record, limits, seed, threads, most_options, stop)
-    for number, (entry, state) in enumerate(_moments(record), 1):
+    for number, (entry, state) in enumerate(_replay(record), 1):
         if stop.is_set():
             return
-        wanted = number > after and _is_wanted(state, entry, seat)
+        wanted = number > after and _is_reviewed(state, entry, seat)
         decision = analyst.decision(number, entry, state) if wanted else None
         if stop.is_set():
             return
         if decision is not None:
-            found = _with(found, decision)
+            found = _add_decision(found, decision)
             yield found
-        analyst.note(entry, state)
+        analyst.observe(entry, state)
 
 
 def check_may_be_read(record: Record, seat: str | None) -> None:
-    """Check that a record may be read through the eyes of a seat (None: of everybody).
+    """Check that the views of `seat` (None: of all seats) in a record may be revealed.
 
     Raises:
-        KingdomsError: the game has secrets and is not over, and no seat is named.
+        KingdomsError: the game has secrets and is not over, and no seat is given.
     """
     if record.game.has_secrets and seat is None and not record.state.is_terminal():
         raise KingdomsError(
@@ -88,11 +88,11 @@ def check_may_be_read(record: Record, seat: str | None) -> None:
 
 
 def sight_of_mover(record: Record, seat: str | None = None) -> tuple[View, list[Seen]]:
-    """Return what the seat to move knows now, as `sight` does; if nobody is to move, what anybody can see.
+    """Return what the seat to move knows now, as `sight` does; if no seat is to move, what an onlooker knows.
 
     Args:
-        record: the game's record.
-        seat: the seat that the caller expects; None for any.
+        record: the record of the game.
+        seat: the seat that the caller expects to move; None for any.
 
     Raises:
         SearchError: another seat is to move.
@@ -106,12 +106,14 @@ def sight_of_mover(record: Record, seat: str | None = None) -> tuple[View, list[
 
 
 def sight(record: Record, seat: str | None, number: int | None = None) -> tuple[View, list[Seen]]:
-    """Return what a seat knows after a number of entries: what it sees, and what it was told up to then.
+    """Return what a seat knows after a number of entries: its view, and the history it has seen.
+
+    In games without secrets, the history is empty, because the view contains everything.
 
     Args:
-        record: the game's record.
-        seat: whose eyes; None for an onlooker's.
-        number: how many entries; None for all.
+        record: the record of the game.
+        seat: the seat; None for an onlooker.
+        number: the number of entries; None for all.
 
     Examples:
         >>> import kingdoms
@@ -120,20 +122,21 @@ def sight(record: Record, seat: str | None, number: int | None = None) -> tuple[
         >>> view.seat, len(seen)
         ('A', 40)
     """
-    told: list[Seen] = []
+    seen: list[Seen] = []
     state = record.opening()
     for entry in record.entries[:number]:
         before = state.clone() if record.game.has_secrets else None
         play_entry(state, entry)
         if before is not None and entry.action is not None:
-            told.append(_seen(before, entry, state, seat))
-    return state.view(seat), told
+            seen.append(_seen_by(before, entry, state, seat))
+    return state.view(seat), seen
 
 
 class _Analyst:
-    """Analyses one decision of a game after the other.
+    """Analyses the decisions of a game in order.
 
-    Without secrets one searcher looks on from everybody's eyes; with them each seat has one, which is told what the seat was.
+    In games without secrets, one searcher serves all seats. With secrets, each seat has its own, which observes what the seat
+    has seen.
     """
 
     def __init__(
@@ -143,14 +146,14 @@ class _Analyst:
         self.limits = limits
         self.most_options = most_options
         self.stop = stop
-        eyes: tuple[str | None, ...] = self.game.seats if self.game.has_secrets else (None,)
-        self.searchers = {seat: Searcher(self.game, seed, threads) for seat in eyes}
+        viewers: tuple[str | None, ...] = self.game.seats if self.game.has_secrets else (None,)
+        self.searchers = {seat: Searcher(self.game, seed, threads) for seat in viewers}
 
     def decision(self, number: int, entry: Entry, state: State) -> Decision:
-        """Analyse the decision that an entry holds, in the state before it."""
+        """Analyse the decision of an entry; `state` is the state before it."""
         by, action = entry.by or "", entry.action or ""
-        eyes = by if self.game.has_secrets else None
-        searcher = self.searchers[eyes]
+        viewer = by if self.game.has_secrets else None
+        searcher = self.searchers[viewer]
         before = look(searcher, state.view(by), self.limits, most_options=self.most_options, most_lines=1, stop=self.stop)
         chosen = self.game.string_to_action(action)
         after = self._after(number, chosen, before, searcher, state, by)
@@ -167,70 +170,70 @@ class _Analyst:
         )
 
     def _after(self, number: int, chosen: int, before: Analysis, searcher: Searcher, state: State, by: str) -> Standing:
-        """Return how the game stands after what was chosen, as whoever chose it sees it."""
+        """Return the expectations after the chosen action, from the view of the seat that chose it."""
         for option in before.options:
             if option.action == self.game.action_to_string(chosen) and (option.proven or option is before.best):
                 return Standing(number, option.chances, option.spread, option.proven)
         if self.game.has_secrets:
-            return self._as_expected(number, chosen, searcher)
+            return self._expectation(number, chosen, searcher)
         state = state.clone()
         state.apply_action(chosen)
         if state.is_terminal():
             return Standing(number, by_seat(self.game, state.returns()), 0.0, True)
         found = searcher.weigh(state.view(by), self.limits, stop=self.stop)
         chances, visits, proven = found.chances, found.visits, found.proven
-        if state.to_move == by and found.choices:  # who goes on alone will do the best; others may not be that sure of theirs
+        if state.to_move == by and found.choices:  # the same seat moves again, and can be expected to take its best choice
             best = found.choices[0]
             chances, visits, proven = best.chances, best.visits, proven or best.proven
         return Standing(number, by_seat(self.game, chances), 0.0 if proven else spread(chances, visits), proven)
 
-    def _as_expected(self, number: int, chosen: int, searcher: Searcher) -> Standing:
-        """Return what could be expected of a choice before it showed anything."""
+    def _expectation(self, number: int, chosen: int, searcher: Searcher) -> Standing:
+        """Return the expectations for a choice, based on what the seat knew before the choice revealed anything."""
         choice = searcher.insist(chosen, self.limits, stop=self.stop)
         off = 0.0 if choice.proven else spread(choice.chances, choice.visits)
         return Standing(number, by_seat(self.game, choice.chances), off, choice.proven)
 
-    def note(self, entry: Entry, state: State) -> None:
-        """Let each seat know what it is told of an entry, in the state before it."""
+    def observe(self, entry: Entry, state: State) -> None:
+        """Pass an entry to the searcher of each seat, as the seat sees it; `state` is the state before the entry."""
         if not self.game.has_secrets or entry.action is None:
             return
         after = state.clone()
         after.apply_action(entry.action)
         for seat, searcher in self.searchers.items():
-            searcher.observe([_seen(state, entry, after, seat)])
+            searcher.observe([_seen_by(state, entry, after, seat)])
 
 
-def _moments(record: Record) -> Iterator[tuple[Entry, State]]:
-    """Yield each entry with the state before it, which the caller leaves as it is."""
+def _replay(record: Record) -> Iterator[tuple[Entry, State]]:
+    """Yield each entry with the state before it, which the caller must not modify."""
     state = record.opening()
     for entry in record.entries:
         yield entry, state
         play_entry(state, entry)
 
 
-def _is_wanted(state: State, entry: Entry, seat: str | None) -> bool:
-    """Say whether an entry is a decision to look at: there was something to choose, and the seat is asked for."""
+def _is_reviewed(state: State, entry: Entry, seat: str | None) -> bool:
+    """Return whether to review an entry: a decision of the given seat (None: any) with more than one choice."""
     if entry.action is None or entry.by not in (state.game.seats if seat is None else (seat,)):
         return False
     return len(state.legal_actions()) > 1
 
 
-def _seen(before: State, entry: Entry, after: State, seat: str | None) -> Seen:
-    """Return an entry as a seat is told of it."""
+def _seen_by(before: State, entry: Entry, after: State, seat: str | None) -> Seen:
+    """Return an entry as a seat sees it."""
     assert entry.action is not None
-    told, events = before.game.tell(before, entry.action, after, seat)
-    return Seen(before.to_move or "chance", told, tuple(events))
+    action, events = before.game.tell(before, entry.action, after, seat)
+    return Seen(before.to_move or "chance", action, tuple(events))
 
 
-def _end(record: Record) -> Standing | None:
-    """Return how the game ended, None if it is not over."""
+def _final_standing(record: Record) -> Standing | None:
+    """Return the final result, or None if the game is not over."""
     if not record.state.is_terminal():
         return None
     return Standing(len(record.entries), by_seat(record.game, record.state.returns()), 0.0, True)
 
 
-def _with(found: Review, decision: Decision) -> Review:
-    """Return what has been found with one more decision."""
+def _add_decision(found: Review, decision: Decision) -> Review:
+    """Return a review with one more decision."""
     return Review(
         game=found.game,
         seats=found.seats,

@@ -1,7 +1,7 @@
-"""The laws that every game has to keep: checks for the tests of a game, one for each law.
+"""Checks that a game fulfils the contract of `kingdoms.core`, for use in the tests of the game.
 
-`check_game` runs the laws of the contract over random games, and `make_tests` turns everything here into the tests of a game.
-Each check raises AssertionError if a law is broken.
+`check_game` runs the checks of the core contract over random games, and `make_tests` returns a complete set of tests for a
+game. Each check raises AssertionError if it fails.
 """
 
 from __future__ import annotations
@@ -58,17 +58,17 @@ __all__ = [
 
 
 def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every: int = 7) -> None:
-    """Check all laws over random games.
+    """Run the checks of the core contract over random games.
 
     Args:
-        game: what is played.
-        games: how many games.
-        seed: the seed for the choices.
-        most: stop a game after this many actions, because the rules need not end it.
-        every: check the costlier laws (refusals, views, positions, secrets) only in every `every`-th state.
+        game: the game.
+        games: the number of random games.
+        seed: the seed for the random games.
+        most: the maximum number of actions per game, because the rules may not end it.
+        every: run the slower checks (positions, refusals, views, draws, scores, secrets) only in every `every`-th state.
 
     Raises:
-        AssertionError: a law is broken.
+        AssertionError: a check has failed.
 
     Examples:
         >>> import kingdoms
@@ -97,7 +97,7 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
 
 
 def random_states(game: Game, rng: Random, most: int) -> Iterator[tuple[State, int | None]]:
-    """Yield the states of a random game, each with the action taken next (None after the last)."""
+    """Yield the states of a random game, each with the action played next (None for the last state)."""
     state = game.new_initial_state()
     for _ in range(most):
         if state.is_terminal():
@@ -109,7 +109,7 @@ def random_states(game: Game, rng: Random, most: int) -> Iterator[tuple[State, i
 
 
 def random_action(state: State, rng: Random) -> int:
-    """Return a random action, with the game's probabilities for chance."""
+    """Return a random legal action; at chance nodes, with the game's probabilities."""
     if state.current_player() == constants.CHANCE:
         return state.draw_chance_action(rng)
     legal = state.legal_actions()
@@ -117,7 +117,7 @@ def random_action(state: State, rng: Random) -> int:
 
 
 def check_clone(state: State, action: int | None) -> None:
-    """A clone is equal and independent; the same action leads to equal states."""
+    """Check that a clone is equal and independent, and that the same action leads to equal states."""
     before = state.columns()
     one, other = state.clone(), state.clone()
     assert one == state, "a clone is not equal"
@@ -132,7 +132,7 @@ def check_clone(state: State, action: int | None) -> None:
 
 
 def check_actions(state: State) -> None:
-    """Legal actions are ascending and distinct, have one text each, and exist until the game is over."""
+    """Check that legal actions are ascending and distinct, have texts and descriptions, and exist until the game is over."""
     legal = state.legal_actions()
     assert legal == sorted(set(legal)), "legal actions are not ascending and distinct"
     assert bool(legal) != state.is_terminal(), "a game that goes on has legal actions, one that is over has none"
@@ -143,7 +143,7 @@ def check_actions(state: State) -> None:
 
 
 def check_chance(state: State) -> None:
-    """Chance has outcomes exactly when it is to move, probabilities add up to 1, and each draw is one of the outcomes."""
+    """Check that exactly chance nodes have chance outcomes, that probabilities add up to 1, and that a draw is legal."""
     outcomes = state.chance_outcomes()
     assert bool(outcomes) == (state.current_player() == constants.CHANCE), "chance outcomes without chance, or none with it"
     if outcomes:
@@ -153,7 +153,7 @@ def check_chance(state: State) -> None:
 
 
 def check_draws(state: State, draws: int = 400) -> None:
-    """Chance draws as often as its probabilities say."""
+    """Check that the frequencies of chance draws agree with their probabilities."""
     outcomes = dict(state.chance_outcomes())
     if not outcomes:
         return
@@ -168,7 +168,7 @@ def check_draws(state: State, draws: int = 400) -> None:
 
 
 def check_terminal(state: State) -> None:
-    """Outcome, decision, returns and the player to move agree on whether the game is over."""
+    """Check that outcome, decision, returns and the player to move agree on whether the game is over."""
     over, outcome = state.is_terminal(), state.outcome()
     assert (outcome is not None) == over, "an outcome without an end, or an end without an outcome"
     assert (state.decision() is None) == over, "a decision in a game that is over, or none in one that goes on"
@@ -181,7 +181,7 @@ def check_terminal(state: State) -> None:
 
 
 def check_scores(state: State) -> None:
-    """A game that is stopped early can be decided by score."""
+    """Check that a game that is stopped early can be decided by score."""
     shares = state.returns_by_score()
     assert len(shares) == state.game.num_players, "not every seat has a share"
     assert all(share >= 0 for share in shares), "a share is negative"
@@ -198,7 +198,7 @@ def check_scores(state: State) -> None:
 
 
 def check_narration(state: State, action: int) -> None:
-    """The events of an action hold all its changes: applied to the position before, they give the one after."""
+    """Check that the events of an action contain all its changes: applied to the position before, they give the one after."""
     after = state.clone()
     after.apply_action(action)
     events = state.game.narrate(state, action, after)
@@ -213,7 +213,7 @@ def check_narration(state: State, action: int) -> None:
 
 
 def _check_kind(game: Game, event: Event) -> None:
-    """An event is of a kind that its game names, with no details but those of the kind; where a game names any."""
+    """Check that the kind of an event and its details are listed in `Game.event_kinds`, if that is not empty."""
     if game.event_kinds:
         assert event.kind in game.event_kinds, f"events of kind {event.kind} are told, but not named in event_kinds"
         more = set(event.details) - set(game.event_kinds[event.kind].details)
@@ -221,7 +221,7 @@ def _check_kind(game: Game, event: Event) -> None:
 
 
 def check_position(state: State) -> None:
-    """A position is JSON, and reads back to an equal state."""
+    """Check that a position is JSON data and round-trips."""
     position = json.loads(json.dumps(state.position()))
     back = state.game.read_position(position)
     assert back == state, "the position reads back to another state"
@@ -229,7 +229,7 @@ def check_position(state: State) -> None:
 
 
 def check_refusals(state: State, most: int = 3) -> None:
-    """An action is refused exactly when it is not legal, over the whole action space with amounts up to `most`."""
+    """Check that exactly the illegal actions have refusals, over the whole action space with amounts up to `most`."""
     legal = set(state.legal_actions())
     for action in {*state.game.action_space(most), *legal}:
         refusal = state.refusal(action)
@@ -258,7 +258,7 @@ def check_refusals(state: State, most: int = 3) -> None:
 
 
 def check_view(state: State, rng: Random) -> None:
-    """Each seat has a view that knows who moves, and from which a state can be drawn that looks the same to it."""
+    """Check that the view of each seat agrees with the state, and that a state sampled from the view gives the same view."""
     for seat in (*state.game.seats, None):
         view = state.view(seat)
         assert isinstance(view, View), "a view lacks something of the contract"
@@ -272,10 +272,10 @@ def check_view(state: State, rng: Random) -> None:
 
 
 def check_secrets(state: State, rng: Random, most: int = 2) -> None:
-    """What a seat is shown, asked and answered depends only on what it knows.
+    """Check that a seat's view, legal actions, descriptions, forecasts and refusals depend only on what the seat knows.
 
-    So it is the same in any state that differs only in what the seat does not know, and the question, which everybody is
-    told, depends on no secret.
+    They must be the same in any state that differs only in information hidden from the seat. The question, which all seats can
+    read, must not depend on any secret.
     """
     game, mover = state.game, state.current_player()
     for seat in (*game.seats, None):
@@ -296,16 +296,16 @@ def check_secrets(state: State, rng: Random, most: int = 2) -> None:
 
 
 def check_telling(state: State, action: int, rng: Random, most: int = 12) -> None:
-    """What a seat is told about an action depends only on what it saw before and sees after."""
+    """Check that what `Game.tell` returns for a seat depends only on the seat's views before and after the action."""
     game, player = state.game, state.current_player()
-    after = _after(state, action)
+    after = _state_after(state, action)
     for seat in (*game.seats, None):
         told = heard(state, action, after, seat)
         if seat is not None and player >= 0 and game.seats[player] == seat:
             assert told[0] == game.action_to_string(action), "a seat is not told of its own action"
         other = state.view(seat).sample(rng)
         if other.is_legal(action):
-            then = _after(other, action)
+            then = _state_after(other, action)
             if shown(then, seat) == shown(after, seat):
                 assert heard(other, action, then, seat) == told, f"{seat} is told what it does not know"
             elif player >= 0 and game.seats[player] == seat:
@@ -314,18 +314,18 @@ def check_telling(state: State, action: int, rng: Random, most: int = 12) -> Non
                 assert shows, f"{text} shows {seat} what it did not know, and can be taken back"
         if told[0] is None:
             for another in state.legal_actions()[:most]:
-                then = _after(state, another)
+                then = _state_after(state, another)
                 if shown(then, seat) == shown(after, seat):
                     assert heard(state, another, then, seat) == told, f"{seat} is told a secret action apart from others"
 
 
 def check_bot(make: Callable[[], Bot], state: State, rng: Random) -> None:
-    """A bot goes only by what its seat knows: its decision does not depend on anything hidden, and is legal.
+    """Check that a bot's decision is legal and does not depend on information hidden from its seat.
 
     Args:
-        make: makes the bot, each time with the same random numbers.
-        state: a state in which a seat decides.
-        rng: the generator for other states that look the same.
+        make: creates the bot, each time with the same random numbers.
+        state: a state in which a seat is to move.
+        rng: the generator for sampling other states that look the same.
     """
     seat, legal = state.game.seats[state.current_player()], state.legal_actions()
     chosen = make().choose(state.view(seat), legal)
@@ -335,19 +335,19 @@ def check_bot(make: Callable[[], Bot], state: State, rng: Random) -> None:
 
 
 def shown(state: State, seat: str | None) -> str:
-    """Return all that a seat sees of a state, as a text."""
+    """Return everything that a seat sees of a state, as text."""
     view = state.view(seat)
     seen = [view.to_json(), asdict(view.facts()), view.round, view.phase, dict(view.scores), view.to_move, view.decision]
     return json.dumps(seen)
 
 
 def heard(state: State, action: int, after: State, seat: str | None) -> tuple[str | None, str]:
-    """Return what a seat is told about an action: its text, None if that is secret, and the events as a text."""
+    """Return what `Game.tell` returns: the action's text, or None if it is secret, and the events as text."""
     text, events = state.game.tell(state, state.game.action_to_string(action), after, seat)
     return text, json.dumps([event.to_json() for event in events])
 
 
-def _after(state: State, action: int) -> State:
+def _state_after(state: State, action: int) -> State:
     """Return the state after an action."""
     after = state.clone()
     after.apply_action(action)
@@ -355,7 +355,7 @@ def _after(state: State, action: int) -> State:
 
 
 def check_record(game: Game, seed: int, most: int) -> None:
-    """A record reads back to the same game."""
+    """Check that the record of a random game round-trips."""
     record, rng = Record(game, seed=seed), Random(seed)
     for _ in range(most):
         if record.state.is_terminal():
@@ -368,7 +368,7 @@ def check_record(game: Game, seed: int, most: int) -> None:
 
 
 def check_playouts(game: Game, seed: int = 1, most: int = 300) -> None:
-    """A game played inside the engine is the same as one played from outside with the same random numbers."""
+    """Check that `playout` plays the same game as Python code does with the same random numbers."""
     inside, outside, rng = game.new_initial_state(), game.new_initial_state(), Random(seed)
     played = playout(inside, Random(seed), most)
     for _ in range(played):
@@ -378,7 +378,7 @@ def check_playouts(game: Game, seed: int = 1, most: int = 300) -> None:
 
 
 def check_bots(game: Game, spec: str, seed: int = 3, most: int = 60) -> None:
-    """A bot uses only what its seat knows: every third state of a random game is looked at, since bots take their time."""
+    """Run `check_bot` for a bot in every third state of a random game, since bots can be slow."""
     rng = Random(seed)
     for state, _ in islice(random_states(game, rng, most), 0, None, 3):
         if state.current_player() >= 0:
@@ -386,7 +386,7 @@ def check_bots(game: Game, spec: str, seed: int = 3, most: int = 60) -> None:
 
 
 def check_referee(game: Game, seed: int, most: int) -> None:
-    """The referee says what the game itself says, about whole positions and through the eyes of a seat."""
+    """Check that the referee's answers agree with the game, for full positions and for the view of each seat."""
     start = {"game": game.name, "seats": list(game.seats), "rulings": dict(game.rulings)}
     *before, (state, _) = random_states(game, Random(seed), most)
     actions = [game.action_to_string(action) for _, action in before if action is not None]
@@ -401,7 +401,7 @@ def check_referee(game: Game, seed: int, most: int) -> None:
 
 
 def check_errors(game: Game) -> None:
-    """Bad input is refused with an error of this package, and changes nothing."""
+    """Check that invalid input raises a KingdomsError and does not modify the state."""
     state = game.new_initial_state()
     before = state.columns()
     shapes: tuple[object, ...] = (None, [], {}, {"seats": [[]]})
@@ -425,7 +425,7 @@ def check_errors(game: Game) -> None:
 
 
 def check_pickling(game: Game, seed: int = 5, most: int = 60) -> None:
-    """Games, states, views and errors survive being sent to another process, and being copied."""
+    """Check that games, states, views and errors can be pickled, and that states can be copied."""
     assert pickle.loads(pickle.dumps(game)) == game, "a game is another one after pickling"
     for state, _ in islice(random_states(game, Random(seed), most), 0, None, 10):
         for copied in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
@@ -441,7 +441,7 @@ def check_pickling(game: Game, seed: int = 5, most: int = 60) -> None:
 
 
 def _player_counts(rules: type[Game]) -> Iterator[int]:
-    """Yield how many can play a game."""
+    """Yield the possible numbers of players of a game, up to 12."""
     for players in range(1, 13):
         try:
             rules(players)
@@ -453,15 +453,15 @@ def _player_counts(rules: type[Game]) -> Iterator[int]:
 def make_tests(
     game: str, *, games: int = 2, most: int = 150, rulings: Sequence[Mapping[str, Any]] = ()
 ) -> dict[str, Callable[[], None]]:
-    """Return the tests that a game has to pass, by name, for a test runner to find.
+    """Return the tests that a game has to pass, by name, for a test runner to collect.
 
-    They cover the contract for each number of players, its bots, the referee, records, and what can be pickled.
+    For each number of players, they cover the contract, the game's bots, the referee, records, errors and pickling.
 
     Args:
-        game: the name of the game, as `kingdoms.load_game` takes it.
-        games: how many random games to check with each number of players.
-        most: after how many actions to stop a game.
-        rulings: rulings other than the defaults with which to check the game too.
+        game: the name of the game for `kingdoms.load_game`.
+        games: the number of random games for each number of players.
+        most: the maximum number of actions per game.
+        rulings: sets of rulings to test in addition to the defaults.
 
     Examples:
         >>> tests = make_tests("middlesea")

@@ -1,4 +1,4 @@
-"""Search for any game of the core contract: what to play, what each seat can expect, and the expected line."""
+"""Search for any game: the best action, the expected share of each seat, and the expected line."""
 
 from kingdoms.search.searcher import OPTIONS, Choice, Found, Limits, Searcher, SearchError
 

@@ -1,20 +1,20 @@
-"""The small numbers that the search tree is written in."""
+"""Constants of the search tree."""
 
 NONE = -1
-"""No node, no edge."""
+"""No node, or no edge."""
 CHANCE = -1
-"""The mover of a node at which something is drawn; it has no key of its own."""
+"""The mover of a chance node; chance nodes are not found by key."""
 
-# Whether a node's value is certain
+# Whether a node's value is proven
 OPEN = 0
 PROVEN = 1
 
 ALL = 16_384
-"""More choices than any state has."""
+"""An upper bound on the number of choices in a state."""
 DEEPEST = 500
-"""A simulation goes no deeper than this in the tree: tables can come again, if everybody passes."""
+"""The maximum depth of a simulation in the tree: states can repeat if all players pass."""
 LONGEST = 400
-"""... and quick players go on for no longer than this."""
+"""The maximum length of a rollout, in actions."""
 NODES = 256
 EDGES = 1024
-"""The room that an empty tree has."""
+"""The initial capacity of a tree."""

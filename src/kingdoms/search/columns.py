@@ -1,4 +1,4 @@
-"""The columns of numbers that a search tree lies in: states and choices, found by key, in plain Python as in C."""
+"""The storage of a search tree: parallel columns of nodes and edges, and a hash index of the nodes by key."""
 
 from array import array
 from typing import Any
@@ -7,29 +7,30 @@ from kingdoms.search import codes
 
 
 def doubled(kind: str, column: Any) -> Any:
-    """Return a column with twice the room, what is in it kept; `kind`: as `array` calls it."""
+    """Return a copy of a column with twice the capacity; `kind` is its type code for `array`."""
     bigger = array(kind, bytes(2 * memoryview(column).nbytes))
     memoryview(bigger)[: len(column)] = memoryview(column)
     return bigger
 
 
 class Columns:
-    """Nodes, edges, and an index of the nodes by key.
+    """The nodes and edges of a search tree, and an index of the nodes by key.
 
-    A node has its edges side by side; when it gets more, they move to where there is room, and their old place is lost until
-    `keep` or `clear`.
+    The edges of a node are contiguous. When a node gets more edges, all of them move to the end of the columns, and their old
+    slots stay unused until `keep` or `clear`.
 
     Args:
-        seats: how many play.
+        seats: the number of seats.
 
     Attributes:
-        used: nodes.
-        edges_used: edges, lost places among them.
-        visits: by node, how many simulations passed through it.
-        mover: who decides there, or `CHANCE`, or `TERMINAL`.
-        mean: what part of the game each seat got there on average; of a node that is `PROVEN`, what it gets for certain.
-        complete: whether it has all its choices.
-        action, child, tried, prior: by edge, what is done, where that leads (`NONE`: not known yet), how often, how likely.
+        used: the number of nodes.
+        edges_used: the number of edge slots in use, including abandoned ones.
+        visits: by node, the number of simulations that passed through it.
+        mover: by node, the seat to move, or `CHANCE`, or `TERMINAL`.
+        mean: by node and seat, the mean share of the game; the exact share if the node is `PROVEN`.
+        complete: by node, whether it has all of its choices.
+        action, child, tried, prior: by edge, the action, the node it leads to (`NONE` if unknown), the number of times it was
+            tried, and its prior.
     """
 
     def __init__(self, seats: int) -> None:
@@ -37,7 +38,7 @@ class Columns:
         self.clear()
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Reset to an empty tree with the initial capacity."""
         self.room = codes.NODES
         self.edge_room = codes.EDGES
         self.used = 0
@@ -57,10 +58,10 @@ class Columns:
         self.tried = array("i", bytes(4 * codes.EDGES))
         self.prior = array("f", bytes(4 * codes.EDGES))
 
-    # -- room -----------------------------------------------------------------------------------------------------------
+    # -- capacity -------------------------------------------------------------------------------------------------------
 
     def grow_nodes(self) -> None:
-        """Double the room for nodes; where there is no memory for it, the room stays as it is."""
+        """Double the capacity for nodes; if the allocation fails, the capacity is unchanged."""
         try:
             bigger = (doubled("i", self.visits), doubled("i", self.first), doubled("h", self.count), doubled("b", self.mover))
             certain = (doubled("b", self.proven), doubled("b", self.complete), doubled("Q", self.keys), doubled("f", self.mean))
@@ -77,7 +78,7 @@ class Columns:
                 self.enter(self.keys[node], node)
 
     def grow_edges(self) -> None:
-        """Double the room for edges; where there is no memory for it, the room stays as it is."""
+        """Double the capacity for edges; if the allocation fails, the capacity is unchanged."""
         try:
             bigger = doubled("i", self.action), doubled("i", self.child), doubled("i", self.tried), doubled("f", self.prior)
         except MemoryError:
@@ -86,7 +87,7 @@ class Columns:
         self.edge_room *= 2
 
     def make_node(self, key: int, mover: int) -> int:
-        """Add a node that nobody has visited; return it, or `NONE` if there is no memory for it."""
+        """Add an unvisited node and return it, or `NONE` if there is not enough memory."""
         if self.used == self.room:
             self.grow_nodes()
             if self.used == self.room:
@@ -107,7 +108,7 @@ class Columns:
         return node
 
     def make_edges(self, node: int, count: int) -> int:
-        """Let a node have so many edges, the new ones untried; say whether there was memory for them."""
+        """Grow a node to `count` edges, the new ones untried; return whether there was enough memory."""
         start = self.edges_used
         while start + count > self.edge_room:
             before = self.edge_room
@@ -130,10 +131,10 @@ class Columns:
         self.count[node] = count
         return 1
 
-    # -- nodes by key ---------------------------------------------------------------------------------------------------
+    # -- index ----------------------------------------------------------------------------------------------------------
 
     def find(self, key: int) -> int:
-        """Return the node of a key, `NONE` if there is none."""
+        """Return the node with a key, or `NONE`."""
         place = key & (self.index_size - 1)
         while self.index[place] != codes.NONE:
             if self.keys[self.index[place]] == key:
@@ -142,16 +143,16 @@ class Columns:
         return codes.NONE
 
     def enter(self, key: int, node: int) -> None:
-        """Let a node be found by its key; the first of several with the same one is."""
+        """Add a node to the index; of several nodes with the same key, `find` returns the first."""
         place = key & (self.index_size - 1)
         while self.index[place] != codes.NONE:
             place = (place + 1) & (self.index_size - 1)
         self.index[place] = node
 
-    # -- the whole ------------------------------------------------------------------------------------------------------
+    # -- the whole tree -------------------------------------------------------------------------------------------------
 
     def keep(self, root: int) -> None:
-        """Keep what hangs on a node, which becomes node 0, and forget the rest."""
+        """Keep only the nodes reachable from `root`, which becomes node 0."""
         old = Columns(self.seats)
         old.take(self)
         number = {root: 0}
@@ -182,19 +183,19 @@ class Columns:
                 self.prior[start + i] = old.prior[edge]
 
     def take(self, other: "Columns") -> None:
-        """Have the columns of another, for as long as that leaves them alone."""
+        """Share the node and edge columns of another tree (not its index); valid until that tree modifies them."""
         self.visits, self.first, self.count, self.mover = other.visits, other.first, other.count, other.mover
         self.proven, self.complete, self.keys, self.mean = other.proven, other.complete, other.keys, other.mean
         self.action, self.child, self.tried, self.prior = other.action, other.child, other.tried, other.prior
 
     def bytes_used(self) -> int:
-        """Return how much memory the states and choices in the tree take, room that waits for more left out."""
+        """Return the memory of the used nodes and edges in bytes, without spare capacity."""
         node = self.visits.itemsize + self.first.itemsize + self.count.itemsize + 3 + self.keys.itemsize
         edge = self.action.itemsize + self.child.itemsize + self.tried.itemsize + self.prior.itemsize
         return self.used * (node + self.seats * self.mean.itemsize + 2 * self.index.itemsize) + self.edges_used * edge
 
     def find_errors(self) -> list[str]:
-        """Return what is wrong with the tree, for tests: nothing, one hopes."""
+        """Return descriptions of the tree's inconsistencies, for tests."""
         wrong = []
         for node in range(self.used):
             edges = range(self.first[node], self.first[node] + self.count[node])

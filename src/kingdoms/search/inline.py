@@ -1,8 +1,8 @@
-"""What only the compiled build can do. This module is never compiled: `inline.pxd` holds the same in C."""
+"""Functions that differ in the compiled build. This module is never compiled: `inline.pxd` is its C counterpart."""
 
 from kingdoms.search.tree import Tree
 
 
 def simulate_unlocked(tree: Tree, count: int) -> None:
-    """Run simulations without keeping other threads from running Python."""
+    """Run simulations; the C counterpart releases the GIL."""
     tree.simulate(count)

@@ -1,10 +1,10 @@
-"""Running simulations from Python, other threads meanwhile running free."""
+"""Runs simulations from Python; the compiled build releases the GIL meanwhile."""
 
 from kingdoms.search import inline
 from kingdoms.search.tree import Tree
 
 
 def run(tree: Tree, count: int) -> None:
-    """Run so many simulations in a tree that has been planted."""
+    """Run `count` simulations in a planted tree, then raise any error that the game recorded meanwhile."""
     inline.simulate_unlocked(tree, count)
     tree.knowledge.check()

@@ -1,4 +1,4 @@
-"""Search for programs: limits, threads, trees kept from move to move, and results."""
+"""The interface of search: limits, threads, trees kept between moves, and results."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from kingdoms.search.running import run
 from kingdoms.search.tree import Tree
 
 SEED_STEP = 104_729
-"""How far apart the seeds of threads lie."""
+"""The difference between the seeds of consecutive threads."""
 JITTER = 1.0
-"""How much chance has a say in the priors of all threads but the first: without it they might all do the same."""
+"""The noise on the priors of all threads but the first; without it, all threads might grow the same tree."""
 MOST_THREADS = 256
 MOST_NODES = 100_000_000
 FIRST_CHUNK = 16
 LAST_CHUNK = 512
-"""How many simulations run before somebody looks whether to stop, at first and later on."""
+"""The number of simulations between two checks of the limits: the first number, and the maximum after doublings."""
 LINE = 12
-"""How many actions of an expected line are told."""
+"""The maximum length of an expected line, in actions."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """An option of the trees of a search.
+    """An option of the search trees.
 
     Attributes:
-        about: what it means, in a few words.
+        about: a short description.
         most: the highest value; the lowest is 0.
-        whole: whether it is a whole number.
+        whole: whether the value must be a whole number.
     """
 
     about: str
@@ -57,27 +57,27 @@ OPTIONS = {
     "pruning": Option("0 to think of all that is legal"),
     "reuse": Option("0 to begin every search with an empty tree"),
 }
-"""The options of a search (see `kingdoms.search.tree.Tree`), by name."""
+"""The options of a search, by name (see `kingdoms.search.tree.Tree`)."""
 
 
 class SearchError(KingdomsError, ValueError):
-    """A search that makes no sense: there is nothing to decide, or no budget."""
+    """An invalid search: there is nothing to decide, no limit is given, or a limit or an option is invalid."""
 
     code, topic, clause = "search", "request", "N.7"
 
 
 @dataclass(frozen=True)
 class Limits:
-    """When a search ends: at whichever limit comes first.
+    """The limits of a search, which ends at the first one that it reaches.
 
     Args:
-        simulations: how many pass through the position, including those of earlier moves; None for no limit.
-        seconds: by the clock; None for no limit.
-        nodes: how many states the trees of all threads together may hold. When a tree is full, the search goes on without
+        simulations: the number of simulations through the position, including those of earlier moves; None for no limit.
+        seconds: the wall-clock time; None for no limit.
+        nodes: the total number of nodes in the trees of all threads. When a tree is full, the search continues without
             growing it.
 
     Raises:
-        SearchError: neither simulations nor seconds are limited, or the limit is less than one simulation or node.
+        SearchError: neither simulations nor seconds are limited, or a limit is out of range.
 
     Examples:
         >>> Limits(simulations=300)
@@ -105,14 +105,14 @@ class Limits:
 
 @dataclass(frozen=True)
 class Choice:
-    """What search says about one action.
+    """The result of a search for one action.
 
     Attributes:
-        action: its number.
-        visits: how many simulations began with it.
-        prior: how likely it seemed before anything was tried.
+        action: the number of the action.
+        visits: the number of simulations that started with it.
+        prior: its estimated probability before the search.
         proven: whether the chances are certain.
-        chances: the share of the game that each seat can expect after it, in the order of `game.seats`; together 1.
+        chances: the expected share of the game for each seat after it, in the order of `game.seats`; the sum is 1.
     """
 
     action: int
@@ -127,15 +127,15 @@ class Found:
     """The result of a search.
 
     Attributes:
-        choices: the actions, the best first.
-        chances: the share of the game that each seat can expect, in the order of `game.seats`.
-        line: the actions expected from here on, the best choice first.
-        visits: simulations that passed through the position, including those of earlier moves.
-        simulations: the simulations of this search.
-        nodes: states in the trees.
-        seconds: how long it took, by the clock.
+        choices: the results for the actions, best first.
+        chances: the expected share of the game for each seat, in the order of `game.seats`.
+        line: the expected actions, starting with the best choice.
+        visits: the number of simulations that passed through the position, including those of earlier moves.
+        simulations: the number of simulations in this search.
+        nodes: the number of nodes in the trees.
+        seconds: the wall-clock time that it took.
         proven: whether the chances are certain.
-        stopped: why it ended: "simulations", "seconds", "proven", "stopped" (by whoever asked).
+        stopped: why it ended: "simulations", "seconds", "proven", or "stopped" (by the caller).
     """
 
     choices: tuple[Choice, ...]
@@ -150,15 +150,15 @@ class Found:
 
     @property
     def best(self) -> int:
-        """The action to take."""
+        """The best action."""
         return self.choices[0].action
 
 
 def checked(options: Mapping[str, float]) -> dict[str, float]:
-    """Return search options in the form that trees take.
+    """Validate search options, and return them with the types that trees need.
 
     Raises:
-        SearchError: an option is unknown, or has an impossible value.
+        SearchError: an option is unknown, or its value is invalid.
 
     Examples:
         >>> checked({"width": 8.0})
@@ -177,17 +177,17 @@ def checked(options: Mapping[str, float]) -> dict[str, float]:
 
 
 class Searcher:
-    """Searches positions of one game, one after the other, through the eyes of a seat.
+    """Searches successive positions of one game from the point of view of a seat.
 
     Args:
-        game: what is played.
-        seed: the seed for everything random; with one thread, the same seed and number of simulations always find the same.
-        threads: how many threads to search with, each in a tree of its own; their results are added up.
-        **options: the options of every tree (see `OPTIONS`), such as `exploration=0.3`; they override the game's own
+        game: the game.
+        seed: the seed of all random numbers. With one thread, the same seed and number of simulations give the same result.
+        threads: the number of threads. Each searches in its own tree, and their results are combined.
+        **options: the options of all trees (see `OPTIONS`), such as `exploration=0.3`; they override the game's own
             (`Game.search_options`).
 
     Raises:
-        SearchError: too many threads or too few, an unknown option, or an impossible value.
+        SearchError: the number of threads is out of range, or an option is unknown or has an invalid value.
 
     Examples:
         >>> import kingdoms
@@ -212,7 +212,7 @@ class Searcher:
         self._seen: list[Seen] = []
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Take in what the seat was told since it last looked."""
+        """Record what the seat has observed since the last call."""
         for tree in self._trees:
             tree.knowledge.observe(seen)
         if not self._trees:
@@ -229,14 +229,14 @@ class Searcher:
         """Search the position of a view.
 
         Args:
-            view: the view of the seat to move; in a game without secrets, anybody's will do.
+            view: the view of the seat to move; in a game without secrets, any view.
             limits: when to end.
-            report: called now and then with the results so far.
-            stop: ends the search soon after it is set.
-            every: how many seconds between two reports.
+            report: called at intervals with the results so far.
+            stop: an event that ends the search soon after it is set.
+            every: the interval between reports, in seconds.
 
         Raises:
-            SearchError: the game is over, or chance or another seat is to move.
+            SearchError: the game is over, chance or another seat is to move, or the limit on simulations is too low.
         """
         self._check(view)
         least = 2 * self.threads
@@ -246,13 +246,13 @@ class Searcher:
         return self._search(view, limits, report, stop, every)
 
     def weigh(self, view: View, limits: Limits, stop: threading.Event | None = None) -> Found:
-        """Search a position for what each seat can expect, whoever is to move, chance included.
+        """Search a position for the expected share of each seat, even if another seat or chance is to move.
 
         Args:
-            view: the view of the seat for which to search; without secrets, anybody's will do. With secrets, what a seat sees
-                after an action may tell it more than it knew when it chose: to judge a choice, use `insist`.
+            view: the view of the seat to search for; in a game without secrets, any view. With secrets, the view after an
+                action may reveal more than the seat knew when it chose the action: to judge a choice, use `insist`.
             limits: when to end.
-            stop: ends the search soon after it is set.
+            stop: an event that ends the search soon after it is set.
 
         Raises:
             SearchError: the game is over, or it has secrets and the view is an onlooker's.
@@ -274,12 +274,12 @@ class Searcher:
         return self._search(view, limits, None, stop, 0.0)
 
     def insist(self, action: int, limits: Limits, stop: threading.Event | None = None) -> Choice:
-        """Search one action further in the position searched last, and return what is then known about it.
+        """Search one action further in the position of the last search, and return its new result.
 
         Args:
-            action: any legal action there, whether among the choices or not.
-            limits: when to end; its simulations are those that begin with the action, including earlier ones.
-            stop: ends the search soon after it is set.
+            action: any legal action in that position, even if it is not among the choices.
+            limits: when to end; `simulations` counts those that start with the action, including earlier ones.
+            stop: an event that ends the search soon after it is set.
 
         Examples:
             >>> import kingdoms
@@ -303,7 +303,7 @@ class Searcher:
         return next(choice for choice in search.found().choices if choice.action == action)
 
     def line(self, action: int, most: int = LINE) -> list[int]:
-        """Return the expected line after an action in the position searched last, the action first."""
+        """Return the expected line for an action in the position of the last search, starting with the action."""
         return self._trees[0].line(action, most)
 
     def _search(
@@ -314,14 +314,14 @@ class Searcher:
         stop: threading.Event | None,
         every: float,
     ) -> Found:
-        """Search the position of a view."""
-        self._look(view, limits)
+        """Search the position of a view, without checking it."""
+        self._prepare_trees(view, limits)
         search = _Search(self._trees, limits, stop)
         search.run(report, every)
         return search.found()
 
     def _check(self, view: View) -> None:
-        """See that there is something to decide."""
+        """Raise `SearchError` if no seat is to move, or with secrets, if the view belongs to another seat."""
         to_move = view.to_move
         if to_move is None:
             raise SearchError("the game is over: there is nothing to search").cite(self.game)
@@ -331,8 +331,8 @@ class Searcher:
             whose = f"seat {view.seat}" if view.seat else "an onlooker"
             raise SearchError(f"seat {to_move} is to move, and this is what {whose} sees").cite(self.game)
 
-    def _look(self, view: View, limits: Limits) -> None:
-        """Put what is seen before every tree."""
+    def _prepare_trees(self, view: View, limits: Limits) -> None:
+        """Move all trees to the position of a view; create them on first use."""
         if not self._trees:
             state = view.sample(self._rng)
             for number in range(self.threads):
@@ -350,7 +350,7 @@ class Searcher:
 
 
 class _Search:
-    """One search under way: the trees, and when to end."""
+    """A search in progress: the trees and the limits."""
 
     def __init__(self, trees: Sequence[Tree], limits: Limits, stop: threading.Event | None) -> None:
         self.trees = trees
@@ -363,20 +363,20 @@ class _Search:
         self.ended: set[int] = set()
 
     def run(self, report: Callable[[Found], None] | None, every: float) -> None:
-        """Search until a limit is reached, telling how it goes."""
+        """Search until a limit is reached, reporting at intervals."""
         if len(self.trees) == 1:
-            self._work(0, report, every)
+            self._search_tree(0, report, every)
             return
         while len(self.ended) < len(self.trees):
             until = math.inf if report is None else time.perf_counter() + every
-            self._work_together(until)
+            self._run_threads(until)
             if report is not None:
                 report(self.found())
 
-    def _work_together(self, until: float) -> None:
-        """Search in all trees, until they have ended or it is time to report: nobody looks into a tree that grows."""
+    def _run_threads(self, until: float) -> None:
+        """Search in all trees until they have ended or a report is due, so that no tree is read while it grows."""
         working = [number for number in range(len(self.trees)) if number not in self.ended]
-        threads = [threading.Thread(target=self._guarded, args=(number, until), daemon=True) for number in working]
+        threads = [threading.Thread(target=self._run_thread, args=(number, until), daemon=True) for number in working]
         for thread in threads:
             thread.start()
         try:
@@ -388,21 +388,21 @@ class _Search:
         if self.errors:
             raise self.errors[0]
 
-    def _guarded(self, number: int, until: float) -> None:
-        """Work in a thread; what goes wrong there is raised where the search was asked for."""
+    def _run_thread(self, number: int, until: float) -> None:
+        """Search in one tree, and keep any error for the main thread to raise."""
         try:
-            self._work(number, None, 0.0, until)
+            self._search_tree(number, None, 0.0, until)
         except BaseException as error:
             self.errors.append(error)
             self.stop.set()
 
-    def _work(self, number: int, report: Callable[[Found], None] | None, every: float, until: float = math.inf) -> None:
-        """Search in one tree, looking up now and then, till it has ended or the clock says `until`."""
+    def _search_tree(self, number: int, report: Callable[[Found], None] | None, every: float, until: float = math.inf) -> None:
+        """Search in one tree in chunks of simulations, until a limit is reached or the clock reaches `until`."""
         tree, limits = self.trees[number], self.limits
         share = None
         if limits.simulations is not None:
             share = (limits.simulations + number) // len(self.trees)
-        chunk, told = FIRST_CHUNK, self.began
+        chunk, reported = FIRST_CHUNK, self.began
         while True:
             now = time.perf_counter()
             left = chunk if share is None else min(chunk, share - tree.root_visits())
@@ -420,21 +420,21 @@ class _Search:
                 break
             if now >= until:
                 return
-            if begun and report is not None and now - told >= every:
+            if begun and report is not None and now - reported >= every:
                 report(self.found())
-                told = now
+                reported = now
             run(tree, left)
             chunk = min(2 * chunk, LAST_CHUNK)
         self.ended.add(number)
 
     def found(self) -> Found:
-        """Return what the trees say together."""
+        """Return the combined results of all trees."""
         choices: dict[int, list[Choice]] = {}
         for tree in self.trees:
             for choice in tree.choices():
                 choices.setdefault(choice[0], []).append(Choice(*choice))
         mover = self.trees[0].root_mover()
-        ranked = sorted(map(_together, choices.values()), key=lambda choice: _rank(choice, mover), reverse=True)
+        ranked = sorted(map(_merge, choices.values()), key=lambda choice: _rank(choice, mover), reverse=True)
         visits = [tree.root_visits() for tree in self.trees]
         certain = [tree for tree in self.trees if tree.is_proven()]
         values = [tree.value() for tree in certain or self.trees]
@@ -452,15 +452,15 @@ class _Search:
 
 
 def _mean(values: Sequence[Sequence[float]], weights: Sequence[float]) -> tuple[float, ...]:
-    """Return the mean of some lists of chances, weighed."""
+    """Return the weighted mean of several lists of chances; unweighted if all weights are 0."""
     whole = sum(weights)
     if not whole:
         weights, whole = [1] * len(values), len(values)
     return tuple(sum(n * value[i] for value, n in zip(values, weights, strict=True)) / whole for i in range(len(values[0])))
 
 
-def _together(choices: Sequence[Choice]) -> Choice:
-    """Return what several trees say of one action as one."""
+def _merge(choices: Sequence[Choice]) -> Choice:
+    """Merge the results of several trees for one action."""
     certain = [choice for choice in choices if choice.proven]
     trusted = certain or choices
     return Choice(
@@ -473,7 +473,7 @@ def _together(choices: Sequence[Choice]) -> Choice:
 
 
 def _rank(choice: Choice, mover: int) -> tuple[int, int, float, float]:
-    """Return how good a choice is: a certain win first, a certain loss last, else by how often it was tried."""
+    """Return a sort key: proven wins rank highest, proven losses lowest, others by visits."""
     chance = choice.chances[mover]
     certain = 0 if not choice.proven else 1 if chance >= 1.0 else -1 if chance <= 0.0 else 0
     return certain, choice.visits, chance, choice.prior

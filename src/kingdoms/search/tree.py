@@ -1,11 +1,11 @@
-"""The tree that search grows, and one simulation in it: max^n PUCT over states, for any number of seats.
+"""The search tree and its simulations: max^n PUCT over states, for any number of seats.
 
-A node is a state, found by its key whatever the order of the actions that led to it; an edge is a choice at a node (see
-`columns`). A simulation goes down from the root by the choices that promise most, adds the first state that is
-not there yet, lets the game's quick player go on to a comparable moment, and tells everything on its way what came of it.
+A node is a state, found by its key, so different orders of the same actions lead to the same node. An edge is a choice at a
+node (see `columns`). A simulation descends from the root along the highest PUCT scores, adds the first new state, plays a
+rollout with the game's quick player to a comparable moment, evaluates it, and backs up the result along its path.
 
-In a game with secrets each simulation deals anew what the observer does not know; nodes then stand for what lies in the open,
-and a choice counts only where it is legal under the present deal.
+In a game with secrets, each simulation resamples the information hidden from the observer. Nodes then stand for public
+information, and a choice counts only if it is available under the current deal.
 """
 
 from array import array
@@ -19,29 +19,29 @@ from kingdoms.search.columns import Columns
 
 
 class Tree(Columns):
-    """A search tree of one thread.
+    """The search tree of one thread.
 
     Args:
-        knowledge: the table that is played on, and what is known of the game.
-        seed: where everything random comes from.
-        most_nodes: how many states the tree may hold; when it is full, simulations go on without adding more.
+        knowledge: the game's knowledge, and the table that simulations play on.
+        seed: the seed of all random numbers.
+        most_nodes: the maximum number of nodes. When the tree is full, simulations continue without adding nodes.
 
     Attributes:
-        exploration: how much a choice's prior counts against its value (c of PUCT).
-        widening: how much more it counts at states with hundreds and thousands of visits.
-        others: above 1, priors count so many times as much where another seat moves than the root's, and squared: these follow
-            their first thought, the more so the higher it is.
-        width: how many choices a state begins with; it doubles whenever the visits have become four times as many. 0: all.
+        exploration: the weight of a choice's prior against its value (c of PUCT).
+        widening: how fast this weight grows with the visits of a node.
+        others: above 1, a factor on priors, which are also squared, at nodes where a seat other than the root's moves: the
+            other seats then mostly play their likeliest choices.
+        width: the number of choices that a node starts with; it doubles each time the visits quadruple. 0: all.
         root_width: the same for the root.
-        rollouts: 1 to let quick players go on from a new state; 0 to evaluate at once.
-        even_priors: 1 to call all choices equal.
-        pruning: 0 to think of all that is legal.
-        reuse: 0 to have every search begin with an empty tree.
-        jitter: how much chance has a say in priors, so that trees of several threads do not grow alike.
-        transpositions: 0 to keep states apart that were reached in different orders.
-        only: the edge that simulations begin with (see `insist`), `NONE` for whichever promises most.
-        plies: actions played in all simulations.
-        deepest: how deep any simulation went in the tree.
+        rollouts: 1 to play a rollout from a new state before evaluating; 0 to evaluate at once.
+        even_priors: 1 to give all choices the same prior.
+        pruning: 0 to consider all legal actions.
+        reuse: 0 to start every search with an empty tree.
+        jitter: the strength of random noise on priors, which makes the trees of several threads differ.
+        transpositions: 0 to use separate nodes for a state reached by different orders of actions.
+        only: the edge that all simulations start with (see `insist`); `NONE` to select it by score.
+        plies: the number of actions played in all simulations.
+        deepest: the greatest depth that a simulation has reached in the tree.
     """
 
     def __init__(self, knowledge: Knowledge, seed: int, most_nodes: int = 4_000_000) -> None:
@@ -74,7 +74,7 @@ class Tree(Columns):
         self.only = codes.NONE
 
     def plant(self) -> None:
-        """Begin at the state that `knowledge` was given: it becomes the root, node 0, of an empty tree."""
+        """Start an empty tree, with the state given to `knowledge` as its root, node 0."""
         self.clear()
         self.plies = 0
         self.deepest = 0
@@ -83,9 +83,9 @@ class Tree(Columns):
         self.add_node(self.knowledge.key(), self.knowledge.state.to_play())
 
     def replant(self) -> None:
-        """Go on from the state that `knowledge` was given now: what the tree holds of it is kept, the rest forgotten.
+        """Continue from the state now given to `knowledge`: keep the part of the tree reachable from it, discard the rest.
 
-        With secrets nothing is kept, since what lies in the open is counted from where a search began.
+        With secrets nothing is kept, since keys depend on the state in which a search started.
         """
         root = codes.NONE
         if self.reuse and self.transpositions and not self.secrets:
@@ -97,7 +97,7 @@ class Tree(Columns):
             self.keep(root)
 
     def choices(self) -> list[tuple[int, int, float, bool, tuple[float, ...]]]:
-        """Return the choices at the root: action, how often tried, prior, whether proven, and what each seat can expect."""
+        """Return the choices at the root: action, times tried, prior, whether proven, and the expected share of each seat."""
         found = []
         for edge in range(self.first[0], self.first[0] + self.count[0]):
             child = self.child[edge]
@@ -109,23 +109,23 @@ class Tree(Columns):
         return found
 
     def value(self) -> list[float]:
-        """Return what each seat can expect at the root."""
+        """Return the expected share of each seat at the root."""
         return [float(self.mean[i]) for i in range(self.seats)]
 
     def is_proven(self) -> bool:
-        """Say whether the root's value is certain."""
+        """Return whether the root's value is proven."""
         return self.proven[0] != codes.OPEN
 
     def root_mover(self) -> int:
-        """Return who moves at the root."""
+        """Return the mover of the root: a seat, or `CHANCE`, or `TERMINAL`."""
         return self.mover[0]
 
     def root_visits(self) -> int:
-        """Return how many simulations have passed through the root, those of earlier moves included."""
+        """Return the number of simulations that passed through the root, including those of earlier moves."""
         return self.visits[0]
 
     def insist(self, action: int) -> None:
-        """Let simulations begin with one action from now on, till `replant`; one that was not among the choices becomes one."""
+        """Start all simulations with one action until `replant`, adding it to the root's choices if it is missing."""
         self.only = codes.NONE
         for edge in range(self.first[0], self.first[0] + self.count[0]):
             if self.action[edge] == action:
@@ -138,7 +138,7 @@ class Tree(Columns):
         self.action[self.only] = action
 
     def line(self, action: int, most: int) -> list[int]:
-        """Return the line that is expected after an action at the root, itself first: the most tried choices in turn."""
+        """Return the expected line after an action at the root: the action, then the most tried choice at each node."""
         found = [action]
         node = codes.NONE
         for edge in range(self.first[0], self.first[0] + self.count[0]):
@@ -164,7 +164,7 @@ class Tree(Columns):
         return found
 
     def add_node(self, key: int, mover: int) -> int:
-        """Add a node for the state on the table; return it, or `NONE` if the tree is full."""
+        """Add a node for the current state and return it, or `NONE` if the tree is full."""
         if self.used >= self.most_nodes:
             return codes.NONE
         node = self.make_node(key, mover)
@@ -176,13 +176,13 @@ class Tree(Columns):
         return node
 
     def grow_chosen(self, wanted: int) -> None:
-        """See that so many choices can be marked, and weighed."""
+        """Make room for `wanted` choices in `chosen` and in the weights."""
         self.chosen = array("i", bytes(4 * 2 * wanted))
         self.knowledge.make_room(2 * wanted)
         self.room_to_choose = 2 * wanted
 
     def grow_standing(self, wanted: int) -> None:
-        """See that of so many choices it can be said whether they stand."""
+        """Make room for `wanted` choices in `standing`."""
         bigger = bytearray(2 * wanted)
         bigger[: self.room_to_stand] = self.standing
         self.standing = bigger
@@ -191,7 +191,7 @@ class Tree(Columns):
     # -- a simulation ---------------------------------------------------------------------------------------------------
 
     def simulate(self, count: int) -> None:
-        """Run so many simulations."""
+        """Run `count` simulations."""
         for _ in range(count):
             self.descend()
 
@@ -245,7 +245,7 @@ class Tree(Columns):
                 if edge != codes.NONE:
                     self.child[edge] = after
             self.way[depth] = edge
-            if after == codes.NONE or after == 0:  # the tree is full, or what follows is the root again
+            if after == codes.NONE or after == 0:  # the tree is full, or the action leads back to the root
                 if edge != codes.NONE:
                     self.tried[edge] += 1
                 self.reach_out()
@@ -258,7 +258,7 @@ class Tree(Columns):
         self.back_up(depth)
 
     def wanted_width(self, node: int) -> int:
-        """Return how many choices a node should have by now."""
+        """Return the number of choices that a node should have after its visits so far."""
         wanted = self.width if node else self.root_width
         if wanted == 0:
             return codes.ALL
@@ -269,7 +269,7 @@ class Tree(Columns):
         return wanted
 
     def is_ready(self, node: int, mover: int) -> int:
-        """Say whether a node has choices enough; if not, `moves` holds all of now."""
+        """Return whether a node has enough choices; if not, `moves` holds all choices of the current state."""
         if self.secrets:
             knows = self.count[node] > 0 and self.knowledge.allows(self.action[self.first[node]]) >= 0
             if not knows:
@@ -291,20 +291,20 @@ class Tree(Columns):
         return 0
 
     def list_choices(self) -> None:
-        """Fill `moves` with what is to be thought of on the table."""
+        """Fill `moves` with the choices to consider in the current state."""
         if self.pruning:
             self.knowledge.list_choices(self.moves)
         else:
             self.knowledge.state.list_moves(self.moves)
 
     def is_at(self, node: int) -> int:
-        """Say whether the table is what a node stands for: under one deal a game may be over that goes on under another."""
+        """Return whether a node matches the current state: a game can be over under one deal and go on under another."""
         if self.mover[node] == codes.CHANCE:
             return 1
         return self.knowledge.state.to_play() == self.mover[node] and self.knowledge.key() == self.keys[node]
 
     def mark_standing(self, node: int) -> int:
-        """Note which choices of a node are some under the present deal, and return how many."""
+        """Mark the choices of a node that are available under the current deal, and return their number."""
         if self.count[node] > self.room_to_stand:
             self.grow_standing(self.count[node])
         have = 0
@@ -314,12 +314,15 @@ class Tree(Columns):
         return have
 
     def stands(self, action: int) -> int:
-        """Say whether a choice of a node is one under the present deal; where the game cannot say, `moves` holds all of now."""
+        """Return whether an action is available under the current deal.
+
+        If the game cannot tell, `moves` must hold all choices of the current state.
+        """
         allowed = self.knowledge.allows(action)
         return allowed if allowed >= 0 else self.is_choice(action) != codes.NONE
 
     def is_choice(self, action: int) -> int:
-        """Return the place of an action among the choices of now, `NONE` if it is not among them."""
+        """Return the index of an action in `moves`, or `NONE`."""
         low = 0
         high = self.moves.count - 1
         while low <= high:
@@ -333,7 +336,7 @@ class Tree(Columns):
         return codes.NONE
 
     def widen(self, node: int) -> None:
-        """Give a node more of the choices in `moves`: the most likely ones that it lacks."""
+        """Add choices from `moves` to a node, the likeliest first, up to the wanted width."""
         wanted = self.wanted_width(node)
         if wanted > self.moves.count:
             wanted = self.moves.count
@@ -378,11 +381,11 @@ class Tree(Columns):
             self.complete[node] = 1
 
     def select(self, node: int, mover: int) -> int:
-        """Return the edge that promises most to whoever moves: its value, and the more the less it has been tried.
+        """Return the edge with the highest PUCT score for the mover.
 
-        With secrets, `mark_standing` has said which are to be looked at.
+        With secrets, only the edges marked by `mark_standing` are considered.
 
-        It is `NONE` where no choice stands: a game in plain Python may have failed to list any.
+        Return `NONE` if there is no such edge: a game in plain Python may have failed to list any choice.
         """
         first = self.first[node]
         count = self.count[node]
@@ -408,7 +411,7 @@ class Tree(Columns):
             if child != codes.NONE and self.visits[child] > 0:
                 value = self.mean[self.seats * child + mover]
             prior = self.prior[edge]
-            if elsewhere:  # or slips would add up in a long turn, and the others be taken for weaker than they are
+            if elsewhere:  # otherwise errors add up over a long turn, and the other seats seem weaker than they are
                 prior *= prior
             score = value + explored * prior / (1 + self.tried[edge])
             if score > highest:
@@ -417,7 +420,7 @@ class Tree(Columns):
         return best
 
     def reach_out(self) -> None:
-        """Find what a state promises: quick players go on to a comparable moment, which is evaluated."""
+        """Evaluate the current state, after a rollout to a comparable moment unless rollouts are off."""
         if self.rollouts:
             self.knowledge.set_out()
             played = 0
@@ -438,7 +441,7 @@ class Tree(Columns):
             self.result[i] = self.knowledge.shares[i]
 
     def back_up(self, depth: int) -> None:
-        """Tell every state on the way what came of it."""
+        """Update all nodes on the path with the result of the simulation."""
         for step in range(depth, -1, -1):
             node = self.path[step]
             self.visits[node] += 1
@@ -454,7 +457,7 @@ class Tree(Columns):
                     self.mean[self.seats * node + i] += weight * (self.result[i] - self.mean[self.seats * node + i])
 
     def prove(self, node: int) -> int:
-        """See whether what is proven of a node's choices settles it: one that wins, or no hope left; say whether it does."""
+        """Try to prove a node from its children: one is a proven win, or all are proven. Return whether it succeeded."""
         mover = self.mover[node]
         if mover < 0 or self.secrets:
             return 0

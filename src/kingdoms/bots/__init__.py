@@ -1,4 +1,4 @@
-"""Players that are programs: those of every game, those of one game, and those that installed packages bring."""
+"""Bots: those that play any game, those of a single game, and those of installed packages."""
 
 from kingdoms.bots.match import play
 from kingdoms.bots.program import ProgramBot, ProgramFailed, ProgramWarning

@@ -1,4 +1,4 @@
-"""Players of a chosen strength, from beginner to master, for every game."""
+"""Bots of a chosen strength, from beginner to master, for any game."""
 
 from __future__ import annotations
 
@@ -19,21 +19,20 @@ from kingdoms.search import OPTIONS, Found, Limits, Searcher
 Number = TypeVar("Number", int, float)
 
 LEVEL: Final = "level"
-"""What levels are asked for by, before a colon and the number."""
-USUAL: Final = 300
-"""How many simulations a search has that is told nothing."""
-WHOLE: Final = ("simulations", "threads", "nodes")
-QUICK: Final = 50
-"""A level with more simulations than these is a patient one."""
+"""The name of levels in specs, before a colon and the number."""
+DEFAULT_SIMULATIONS: Final = 300
+INTEGER_PARAMETERS: Final = ("simulations", "threads", "nodes")
+QUICK_SIMULATIONS: Final = 50
+"""Levels with more simulations than this are marked as patient."""
 SEVERAL: Final = 16.0
-"""How much levels rely on the first thoughts of others where there are several: nobody can be trusted to stop whoever leads."""
-FINE: Final = 1 << 20
-"""How finely random numbers are told apart."""
+"""The search option `others` with more than two seats: a level does not rely on another seat to stop the leader."""
+RESOLUTION: Final = 1 << 20
+"""The number of steps of a uniform random number between 0 and 1."""
 
 
 @cache
 def level_kinds(rules: type[Game]) -> Sequence[BotKind]:
-    """Return the levels of a game as kinds of bots, the weakest first.
+    """Return the levels of a game as kinds of bots, weakest first.
 
     Examples:
         >>> import kingdoms
@@ -47,14 +46,14 @@ def level_kinds(rules: type[Game]) -> Sequence[BotKind]:
             make=partial(make_level, level),
             title=level.name,
             takes_game=True,
-            patient=level.simulations > QUICK,
+            patient=level.simulations > QUICK_SIMULATIONS,
         )
         for number, level in enumerate(rules.levels(), 1)
     )
 
 
 def make_level(level: Level, game: Game, seed: int) -> Bot:
-    """Return a player of a level."""
+    """Return the bot for a level."""
     if not level.simulations:
         return GlanceBot(game, seed, level, _adviser(game, seed))
     searcher = Searcher(game, seed, others=SEVERAL) if len(game.seats) > 2 else Searcher(game, seed)
@@ -62,20 +61,20 @@ def make_level(level: Level, game: Game, seed: int) -> Bot:
 
 
 def make_search(game: Game, seed: int, **parameters: str) -> Bot:
-    """Return a player that searches as it is told to.
+    """Return a bot that searches with the given parameters.
 
     Args:
-        parameters: what `SEARCH` lists, as text.
+        parameters: parameters of `SEARCH`, as text.
 
     Raises:
-        ValueError: one of them is not a number, or one that makes no sense.
+        ValueError: a parameter is not a number, or out of range.
     """
-    whole = {name: _number(name, parameters.pop(name), int) for name in WHOLE if name in parameters}
+    whole = {name: _number(name, parameters.pop(name), int) for name in INTEGER_PARAMETERS if name in parameters}
     numbers = {name: _number(name, text, float) for name, text in parameters.items()}
     seconds = numbers.pop("seconds", None)
     simulations, threads = whole.get("simulations"), whole.get("threads", 1)
     if simulations is None and seconds is None:
-        simulations = max(USUAL, 2 * threads)
+        simulations = max(DEFAULT_SIMULATIONS, 2 * threads)
     elif simulations is not None and simulations < 2 * threads:
         raise ValueError("give the search at least 2 simulations for each thread, to try a choice with")
     limits = Limits(simulations, seconds, **({"nodes": whole["nodes"]} if "nodes" in whole else {}))
@@ -83,31 +82,31 @@ def make_search(game: Game, seed: int, **parameters: str) -> Bot:
 
 
 def _number(name: str, text: str, kind: Callable[[str], Number]) -> Number:
-    """Return the number that a parameter is to be.
+    """Parse the value of a parameter.
 
     Raises:
-        ValueError: it is none, or no whole one where it has to be.
+        ValueError: it is not a number, or not a whole number where one is required.
     """
     try:
         return kind(text)
     except ValueError:
-        raise ValueError(f"{name} is a {'whole ' if name in WHOLE else ''}number, not {quoted(text)}") from None
+        raise ValueError(f"{name} is a {'whole ' if name in INTEGER_PARAMETERS else ''}number, not {quoted(text)}") from None
 
 
 def _adviser(game: Game, seed: int) -> Bot | None:
-    """Return the bot of a game that can say in words what speaks for an action, None if it has no bot of its own."""
+    """Return the game's own bot, to give reasons for actions, or None if the game has none."""
     kinds = game.bots()
     return kinds[0].make(seed) if kinds and not kinds[0].takes_game else None
 
 
 class GlanceBot:
-    """Judges at a glance, and errs as people do.
+    """A bot that decides without search, and makes errors as people do.
 
     Args:
-        game: what it plays.
-        seed: where its errors come from.
+        game: the game it plays.
+        seed: the seed of its errors.
         level: how often it errs, and how badly.
-        adviser: says why, in words.
+        adviser: a bot that gives reasons for actions.
     """
 
     def __init__(self, game: Game, seed: int, level: Level, adviser: Bot | None = None) -> None:
@@ -119,10 +118,10 @@ class GlanceBot:
         self._seen: list[Seen] = []
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """Return what looks best among what it sees."""
+        """Return the most promising action that the bot does not overlook."""
         if len(legal) == 1:
             return legal[0]
-        knowledge = self._look(view)
+        knowledge = self._updated_knowledge(view)
         if not self.level.overlooks and not self.level.misjudges:
             return knowledge.decide(self.rng)
         weights = knowledge.policy()
@@ -132,18 +131,18 @@ class GlanceBot:
         return max(seen, key=lambda action: math.log(weights[action]) + self.level.misjudges * self._error())
 
     def reason(self, view: View, action: int) -> str:
-        """Return what the adviser says for an action."""
+        """Return the adviser's reason for an action; empty if it gives none."""
         return self.adviser.reason(view, action) if isinstance(self.adviser, Adviser) else ""
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Take in what its seat has seen."""
+        """Record what the seat has observed."""
         if self.knowledge is None:
             self._seen += seen
         else:
             self.knowledge.observe(seen)
 
-    def _look(self, view: View) -> Knowledge:
-        """Return what is known, with what is seen now before it."""
+    def _updated_knowledge(self, view: View) -> Knowledge:
+        """Return the game's knowledge, set to the current view."""
         if self.knowledge is None:
             self.knowledge = self.game.knowledge(view.sample(self.rng))
             self.knowledge.observe(self._seen)
@@ -152,21 +151,21 @@ class GlanceBot:
         return self.knowledge
 
     def _error(self) -> float:
-        """Return a number from the standard normal distribution."""
-        one, other = (self.rng.roll(FINE) + 1) / (FINE + 1), self.rng.roll(FINE) / FINE
+        """Sample from the standard normal distribution."""
+        one, other = (self.rng.roll(RESOLUTION) + 1) / (RESOLUTION + 1), self.rng.roll(RESOLUTION) / RESOLUTION
         return math.sqrt(-2 * math.log(one)) * math.cos(2 * math.pi * other)
 
 
 class SearchBot:
-    """Searches before it decides.
+    """A bot that searches before it decides.
 
     Args:
-        searcher: how it searches.
-        limits: for how long.
-        adviser: says why, in words.
+        searcher: the search that it uses.
+        limits: the limits of each search.
+        adviser: a bot that gives reasons for actions.
 
     Attributes:
-        found: what its last search has found, None before the first.
+        found: the result of its last search; None before the first.
     """
 
     def __init__(self, searcher: Searcher, limits: Limits, adviser: Bot | None = None) -> None:
@@ -176,18 +175,18 @@ class SearchBot:
         self.found: Found | None = None
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """Return what search likes best."""
+        """Return the best action according to search."""
         if len(legal) == 1:
             return legal[0]
         self.found = self.searcher.think(view, self.limits)
         return self.found.best
 
     def reason(self, view: View, action: int) -> str:
-        """Return what the adviser says for an action."""
+        """Return the adviser's reason for an action; empty if it gives none."""
         return self.adviser.reason(view, action) if isinstance(self.adviser, Adviser) else ""
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Take in what its seat has seen."""
+        """Record what the seat has observed."""
         self.searcher.observe(seen)
 
 
@@ -196,7 +195,7 @@ SEARCH: Final = BotKind(
     "searches as long as you say",
     make_search,
     {
-        "simulations": f"how long, in simulations ({USUAL} by default)",
+        "simulations": f"how long, in simulations ({DEFAULT_SIMULATIONS} by default)",
         "seconds": "how long at most, in seconds",
         "threads": "how many searches run in parallel",
         "nodes": "how many states the search trees can hold",
@@ -205,4 +204,4 @@ SEARCH: Final = BotKind(
     takes_game=True,
     patient=True,
 )
-"""A player for whoever wants to try how search does."""
+"""A bot with every parameter of search open to the user."""

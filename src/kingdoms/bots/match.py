@@ -14,29 +14,28 @@ from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
 
 ROUNDS: Final = 100
-"""The round limit of games in which no person plays and none was asked for: bots alone might play for ever."""
+"""The round limit of games that might never end, unless they have a limit of their own."""
 MOST_ACTIONS: Final = 20_000
-"""After so many actions a game is broken off, for games without rounds in which everybody can pass for ever."""
+"""The maximum number of actions: in games without rounds, all players might pass for ever."""
 SEED_STEP: Final = 7919
-"""How far apart the seeds of the seats lie, so that no bot rolls the dice of another or those of chance."""
+"""The difference between the seeds of consecutive seats, so that bots and chance draw different random numbers."""
 
 
 def play(game: Game | str, bots: Sequence[Bot | str] | Mapping[str, Bot | str], seed: int = 0) -> Record:
     """Play one game between bots.
 
     Args:
-        game: the game, or its name; a name means a game with as many seats as there are bots. A game that might go on for
-            ever ends after 100 rounds; one with a round limit of its own keeps it.
-        bots: who plays: a bot or the name of one (see `kingdoms.bots`), for each seat in order, or by seat. External programs
-            that are named are started for this game, and ended with it.
-        seed: the seed of chance and bots: the same seed gives the same game.
+        game: the game, or its name; a name stands for a game with as many seats as there are bots. A game that might never
+            end stops after 100 rounds, unless it has a round limit of its own.
+        bots: a bot or the name of one (see `kingdoms.bots`) for each seat, in order or by seat. External programs given by
+            name are started for this game, and ended with it.
+        seed: the seed of chance and bots; the same seed gives the same game.
 
     Returns:
-        The record of the game; `record.state` is where it ended. A game that is not over after 20,000 actions is stopped
-        there.
+        The record of the game; `record.state` is its final state. A game that is not over after 20,000 actions stops there.
 
     Raises:
-        BotError: there are more or fewer bots than seats, or no bot has that name.
+        BotError: the number of bots differs from the number of seats, or no bot has that name.
         IllegalAction: a bot chose an illegal action.
 
     Examples:
@@ -62,7 +61,7 @@ def play(game: Game | str, bots: Sequence[Bot | str] | Mapping[str, Bot | str], 
 
 
 def _play(record: Record, players: Mapping[str, Bot], chance: Random) -> None:
-    """Play the game of a record to its end."""
+    """Play the game of a record to its end, or until `MOST_ACTIONS`."""
     game, state, sightings = record.game, record.state, Sightings(players)
     while (to_move := state.to_move) is not None and len(record.entries) < MOST_ACTIONS:
         if to_move == "chance":
@@ -76,17 +75,17 @@ def _play(record: Record, players: Mapping[str, Bot], chance: Random) -> None:
 
 
 def close(*bots: Bot) -> None:
-    """Release what bots hold, such as processes."""
+    """Release the resources of bots, such as processes."""
     for bot in bots:
         if isinstance(bot, Closable):
             bot.close()
 
 
 def _by_seat(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str]) -> dict[str, Bot | str]:
-    """Return who sits where.
+    """Return the given bots by seat.
 
     Raises:
-        BotError: not each seat has one bot.
+        BotError: the bots don't match the seats one to one.
     """
     if isinstance(bots, Mapping):
         if set(bots) != set(game.seats):
@@ -101,7 +100,7 @@ def _by_seat(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str]) ->
 
 
 def _players(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str], seed: int) -> dict[str, Bot]:
-    """Return the bots by seat, those made that are only named."""
+    """Return the bots by seat, after making the ones given by name."""
     return {
         seat: BOTS.make(bot, game, seed + SEED_STEP * number) if isinstance(bot, str) else bot
         for number, (seat, bot) in enumerate(_by_seat(game, bots).items(), 1)

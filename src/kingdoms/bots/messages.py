@@ -1,6 +1,6 @@
-"""What a host and a program that plays say to each other: JSON objects, one a line.
+"""The messages between a host and a program that plays: JSON objects, one per line.
 
-The page on programs describes every field.
+`docs/programs.md` describes every field.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from kingdoms.core.event import Change, Event
 from kingdoms.core.view import View
 
 PROTOCOL: Final = 1
-"""Raised when a program that speaks the protocol as it was would no longer be understood."""
+"""The version of the protocol, increased by each incompatible change."""
 LONGEST_ANSWER: Final = 65_536
-"""How many bytes a line of a program may have."""
+"""The maximum length of a line from a program, in bytes."""
 LONGEST_REQUEST: Final = 67_108_864
-"""How many bytes a line of a host may have: the first request of a long game tells all that has been seen."""
+"""The maximum length of a line from a host, in bytes; the first request in a long game has its whole history."""
 
 
 class NoMessage(ValueError):
-    """A line that is not a message; the error says what is wrong with it, to be read behind "it"."""
+    """A line that is not a message. The error text is a predicate, such as "wrote something that is not JSON"."""
 
 
 def hello(view: View, seed: int, seconds: float) -> dict[str, Any]:
-    """Return what a program is told first: what is played, from which seat, and how long a decision may take."""
+    """Return the first message to a program: the game, the program's seat, and the time limit for a decision."""
     game = view.game
     return {
         "type": "hello",
@@ -56,12 +56,12 @@ def decide(number: int, view: View, legal: Sequence[str], seen: Sequence[Seen], 
 
 
 def write_seen(seen: Seen) -> dict[str, Any]:
-    """Return what a seat was told of an action as JSON data."""
+    """Return an observed action as JSON data."""
     return {"by": seen.by, "action": seen.action, "events": [event.to_json() for event in seen.events]}
 
 
 def read_seen(given: Mapping[str, Any]) -> Seen:
-    """Return what `write_seen` has written; what is missing is the error of whoever wrote it.
+    """Parse the output of `write_seen`; a missing field raises `KeyError`.
 
     Examples:
         >>> seen = Seen("N", None, (Event("road", "N", "North builds.", {}, (Change(("seats", "N", "goods"), 4, 3),)),))
@@ -72,21 +72,21 @@ def read_seen(given: Mapping[str, Any]) -> Seen:
 
 
 def _read_event(given: Mapping[str, Any]) -> Event:
-    """Return an event that was written as JSON data."""
+    """Parse an event from JSON data."""
     changes = tuple(Change(tuple(change["path"]), change["before"], change["after"]) for change in given["changes"])
     return Event(given["kind"], given["seat"], given["text"], given["details"], changes)
 
 
 def pack(message: Mapping[str, Any]) -> bytes:
-    """Return a message as a line."""
+    """Serialise a message as one line."""
     return json.dumps(message, separators=(",", ":")).encode() + b"\n"
 
 
 def unpack(line: bytes, longest: int) -> dict[str, Any]:
-    """Return the message in a line.
+    """Parse a line into a message.
 
     Raises:
-        NoMessage: it is longer than `longest` bytes, or no JSON object.
+        NoMessage: the line is longer than `longest` bytes, or is not a JSON object.
 
     Examples:
         >>> unpack(b"hello", 100)
@@ -105,7 +105,7 @@ def unpack(line: bytes, longest: int) -> dict[str, Any]:
 
 
 def printable(line: bytes, most: int = 60) -> str:
-    """Return what a line begins with, in letters that do nothing to a terminal."""
+    """Return the start of a line without control characters, safe to print to a terminal."""
     text = line[: 4 * most].decode(errors="replace").strip()
     text = "".join(letter if letter.isprintable() else " " for letter in text)
     return text if len(text) <= most else f"{text[: most - 3]}..."

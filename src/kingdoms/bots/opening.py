@@ -1,4 +1,4 @@
-"""Games that begin at random, so that bots without chance of their own do not play the same one again and again."""
+"""Random openings, so that deterministic bots do not repeat the same game."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from kingdoms.core.view import View
 
 
 class Opening:
-    """The first decisions of one game, made at random whoever is to decide.
+    """The opening of one game: its first decisions, made at random for all seats.
 
     Args:
-        decisions: how many.
-        seed: where they come from: the same seed opens a game in the same way, whoever plays it.
+        decisions: the number of decisions.
+        seed: the seed of these decisions; the same seed gives the same opening, whichever bots play.
 
     Examples:
         >>> import kingdoms
@@ -31,19 +31,19 @@ class Opening:
         self.rng = Random(seed)
 
     def before(self, bot: Bot) -> Bot:
-        """Return a player that takes part in the opening and then leaves everything to a bot."""
+        """Wrap a bot: the result plays the opening, and the bot decides from then on."""
         return _ObservingOpened(self, bot) if isinstance(bot, Observer) else _Opened(self, bot)
 
 
 class _Opened:
-    """A bot that waits for the opening to be over."""
+    """A bot that plays an opening before it decides itself."""
 
     def __init__(self, opening: Opening, bot: Bot) -> None:
         self.opening = opening
         self.bot = bot
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """Return any of the legal actions during the opening, then what the bot chooses."""
+        """Return a random legal action during the opening, then the bot's choice."""
         if self.opening.left > 0:
             self.opening.left -= 1
             return legal[self.opening.rng.roll(len(legal))]
@@ -51,10 +51,10 @@ class _Opened:
 
 
 class _ObservingOpened(_Opened):
-    """A bot that waits for the opening to be over and watches it."""
+    """An `_Opened` around a bot that observes, also during the opening."""
 
     bot: Observer
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Hand on what the seat has seen."""
+        """Pass on what the seat has observed."""
         self.bot.observe(seen)

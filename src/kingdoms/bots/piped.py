@@ -1,4 +1,4 @@
-"""Another program, spoken to line by line over its standard input and output."""
+"""A child process that exchanges lines over its standard input and output."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ from typing import IO, Final
 from kingdoms.bots.messages import printable
 
 MOST_WAITING: Final = 4
-"""So many lines that nobody has asked for are kept; then the program waits until they are read."""
-LONGEST_TROUBLE: Final = 1000
-"""How many bytes of a line of standard error are looked at together."""
-LINGERS: Final = 2.0
-"""Seconds that the status and the last words of a program are waited for when its output has ended."""
+"""The maximum number of unread lines in the queue; when it is full, the program has to wait."""
+LONGEST_ERROR: Final = 1000
+"""The maximum number of bytes read at once from a line of standard error."""
+EXIT_TIMEOUT: Final = 2.0
+"""Seconds to wait for the program's exit status, and for the threads at its pipes, after its output has ended."""
 
 
 class Silent(Exception):
-    """No line came in time."""
+    """No line arrived in time."""
 
 
 class Ended(Exception):
-    """The program has ended, or will write nothing any more."""
+    """The program has ended or closed its output."""
 
 
 class Piped:
-    """A program that runs, with threads of its own at its pipes, so that none that is full or empty can stop its host.
+    """A running program, with one thread per pipe, so that a full or empty pipe never blocks the host.
 
-    It ends with its host: whatever has not called `end` does so when this object is no longer used, or Python ends.
+    The program is killed when this object is garbage collected or Python exits, if `end` has not been called before.
 
     Args:
-        command: the program and its arguments; no shell reads them.
-        longest: how many bytes a line of it is read to; a longer one is cut there, and nothing is read behind it.
-        passes_on: whether what it writes to standard error is passed on to that of this process. Its last line is kept in
-            any case, for people who wonder what went wrong.
+        command: the program and its arguments; no shell is involved.
+        longest: the maximum length of a line of output, in bytes; a longer line is cut, and nothing is read after it.
+        passes_on: whether to forward the program's standard error to that of this process. Its last line is kept in any
+            case, for error messages.
 
     Raises:
-        OSError: it cannot be started.
+        OSError: the program cannot be started.
     """
 
     def __init__(self, command: Sequence[str], longest: int, passes_on: bool = True) -> None:
-        # A group of its own can be ended with all its children, and Ctrl-C is for the host alone to deal with.
+        # In its own process group, the program can be killed with all of its children, and Ctrl-C reaches only the host.
         flags = 0
         if sys.platform == "win32":
             flags = subprocess.CREATE_NEW_PROCESS_GROUP
@@ -59,7 +59,7 @@ class Piped:
             stdin=pipe,
             stdout=pipe,
             stderr=pipe,
-            env=_surroundings(),
+            env=_environment(),
             start_new_session=True,
             creationflags=flags,
         )
@@ -68,27 +68,27 @@ class Piped:
         assert self.process.stderr is not None
         self._to_write: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._lines: queue.Queue[bytes] = queue.Queue(MOST_WAITING)
-        self._troubles: deque[bytes] = deque(maxlen=1)
+        self._last_error: deque[bytes] = deque(maxlen=1)
         self._closed = threading.Event()
         self._threads = [
             threading.Thread(target=_write, args=(self.process.stdin, self._to_write), daemon=True),
             threading.Thread(target=_read, args=(self.process.stdout, self._lines, longest, self._closed), daemon=True),
-            threading.Thread(target=_listen, args=(self.process.stderr, self._troubles, passes_on), daemon=True),
+            threading.Thread(target=_read_errors, args=(self.process.stderr, self._last_error, passes_on), daemon=True),
         ]
         for thread in self._threads:
             thread.start()
         self._finish = weakref.finalize(self, _finish, self.process, self._to_write, self._lines, self._closed)
 
     def send(self, line: bytes) -> None:
-        """Write a line, as soon as the program reads it."""
+        """Queue a line to be written to the program."""
         self._to_write.put(line)
 
     def receive(self, within: float) -> bytes:
-        """Return the next line that the program writes.
+        """Return the next line of the program's output.
 
         Raises:
-            Silent: there is none within so many seconds.
-            Ended: there will be none.
+            Silent: no line arrives within `within` seconds.
+            Ended: there are no more lines.
         """
         try:
             line = self._lines.get(timeout=within)
@@ -99,31 +99,31 @@ class Piped:
         return line
 
     def end(self, patience: float = 0.0) -> None:
-        """End the program with its children; it has so many seconds to end by itself. Called again, it does nothing."""
+        """End the program and its children, after up to `patience` seconds in which it can exit by itself. Idempotent."""
         if patience and self._finish.alive:
             self._to_write.put(None)
             _wait(self.process, patience)
         self._finish()
         for thread in self._threads:
-            thread.join(LINGERS)
+            thread.join(EXIT_TIMEOUT)
 
     def last_words(self) -> str:
-        """Return how a program that has ended did so, and the last line that it wrote to standard error."""
-        _wait(self.process, LINGERS)
-        self._threads[2].join(LINGERS)
+        """Return how the program has ended, and the last line of its standard error."""
+        _wait(self.process, EXIT_TIMEOUT)
+        self._threads[2].join(EXIT_TIMEOUT)
         ended = _has_ended(self.process)
         self.end()
-        said = f": {printable(self._troubles[0], 200)}" if self._troubles else ""
-        return f"{_told(self.process.returncode) if ended else 'closed its output'}{said}"
+        said = f": {printable(self._last_error[0], 200)}" if self._last_error else ""
+        return f"{_describe_exit(self.process.returncode) if ended else 'closed its output'}{said}"
 
 
-def _surroundings() -> dict[str, str]:
-    """Return the environment of a program: that of this process, without the settings of a server, some of which are secret."""
+def _environment() -> dict[str, str]:
+    """Return the environment of this process without the `KINGDOMS_` settings of a server, some of which are secret."""
     return {name: value for name, value in os.environ.items() if not name.startswith("KINGDOMS_")}
 
 
-def _told(status: int) -> str:
-    """Return how a process with an exit status has ended."""
+def _describe_exit(status: int) -> str:
+    """Describe how a process with an exit status has ended."""
     if status >= 0:
         return f"ended with status {status}"
     with contextlib.suppress(ValueError):
@@ -132,7 +132,7 @@ def _told(status: int) -> str:
 
 
 def _write(pipe: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
-    """Write lines to a program until there is None, or it reads no more."""
+    """Write queued lines to a program until a None, or until the pipe is closed."""
     with contextlib.suppress(OSError, ValueError), pipe:
         while (line := lines.get()) is not None:
             pipe.write(line)
@@ -140,7 +140,7 @@ def _write(pipe: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
 
 
 def _read(pipe: IO[bytes], lines: queue.Queue[bytes], longest: int, closed: threading.Event) -> None:
-    """Put the lines of a program where they are looked for, and an empty one behind the last."""
+    """Queue the lines of a program's output, and an empty line at its end."""
     with contextlib.suppress(OSError, ValueError), pipe:
         while line := pipe.readline(longest + 1):
             if not _put(lines, line, closed) or len(line) > longest:
@@ -149,7 +149,7 @@ def _read(pipe: IO[bytes], lines: queue.Queue[bytes], longest: int, closed: thre
 
 
 def _put(lines: queue.Queue[bytes], line: bytes, closed: threading.Event) -> bool:
-    """Put a line into a queue as soon as there is room; say whether anybody wants it still."""
+    """Queue a line, waiting while the queue is full; return whether it was queued before `closed` was set."""
     while not closed.is_set():
         with contextlib.suppress(queue.Full):
             lines.put(line, timeout=0.1)
@@ -157,20 +157,20 @@ def _put(lines: queue.Queue[bytes], line: bytes, closed: threading.Event) -> boo
     return False
 
 
-def _listen(pipe: IO[bytes], troubles: deque[bytes], passes_on: bool) -> None:
-    """Keep the last line that is written to standard error."""
+def _read_errors(pipe: IO[bytes], last_error: deque[bytes], passes_on: bool) -> None:
+    """Read standard error, keeping its last line, and forward it if `passes_on` is true."""
     with contextlib.suppress(OSError, ValueError), pipe:
-        while line := pipe.readline(LONGEST_TROUBLE):
+        while line := pipe.readline(LONGEST_ERROR):
             if line.strip():
-                troubles.append(line)
+                last_error.append(line)
             if passes_on:
-                with contextlib.suppress(OSError, ValueError):  # that of this process is closed
+                with contextlib.suppress(OSError, ValueError):  # standard error of this process may be closed
                     sys.stderr.write(line.decode(errors="replace"))
                     sys.stderr.flush()
 
 
 def _has_ended(process: subprocess.Popen[bytes]) -> bool:
-    """Say whether a process has ended, and leave its number taken where that can be, so that nobody else's group has it."""
+    """Return whether a process has ended, without reaping it where possible, so that its group id is not reused."""
     if process.returncode is not None or not hasattr(os, "waitid"):
         return process.poll() is not None
     with contextlib.suppress(ChildProcessError):
@@ -179,7 +179,7 @@ def _has_ended(process: subprocess.Popen[bytes]) -> bool:
 
 
 def _wait(process: subprocess.Popen[bytes], patience: float) -> None:
-    """Wait until a process has ended, but no longer than so many seconds."""
+    """Wait up to `patience` seconds for a process to end."""
     until = time.monotonic() + patience
     while not _has_ended(process) and time.monotonic() < until:
         time.sleep(0.005)
@@ -191,7 +191,7 @@ def _finish(
     lines: queue.Queue[bytes],
     closed: threading.Event,
 ) -> None:
-    """End a process with its children at once, and what waits for it."""
+    """Kill a process with its children, and wake the threads that wait for it."""
     closed.set()
     if sys.platform == "win32":
         subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
@@ -200,5 +200,5 @@ def _finish(
             os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     to_write.put(None)
-    with contextlib.suppress(queue.Full):  # then there is something to be read anyway
+    with contextlib.suppress(queue.Full):  # a full queue wakes its reader anyway
         lines.put_nowait(b"")

@@ -1,4 +1,4 @@
-"""External programs as players: `program:COMMAND`, which speak JSON over standard input and output."""
+"""External programs as bots: `program:COMMAND`, which exchange JSON over standard input and output."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from kingdoms.core.errors import KingdomsError, cut, quoted, shown
 from kingdoms.core.view import View
 
 NAME: Final = "program"
-"""What a spec of such a player begins with."""
+"""The name of external programs in specs, before a colon and the command."""
 ABOUT: Final = "a program of yours that speaks JSON over its standard input and output"
 PARAMETERS: Final = {"seconds": "how long it may take for a decision, 60 by default"}
-"""What can stand before the command, for people."""
+"""The parameters that may precede the command, with their descriptions."""
 PATIENCE: Final = 60.0
-"""Seconds that a program has for a decision, unless its spec says another number."""
+"""The default time limit for a decision, in seconds."""
 STARTS_WITHIN: Final = 60.0
-"""Seconds that a program has at least to say that it is ready."""
+"""The minimum time limit for a program to become ready, in seconds."""
 LONGEST_PATIENCE: Final = 86_400.0
 GRACE: Final = 1.0
-"""Seconds that a program has to end by itself after the game."""
+"""The time in which a program can exit by itself after the game, in seconds."""
 MOST_THOUGHTS: Final = 4_000
-"""How many characters of a program's thoughts are kept."""
+"""The maximum length of a program's thoughts, in characters."""
 
 
 class ProgramFailed(KingdomsError):
-    """A program hangs, has ended, cannot be started or answers nonsense; the message says which.
+    """A program timed out, ended, could not be started or gave an invalid answer; the message says which.
 
     Attributes:
-        where: the same without the program's own words, which may quote what only its seat knows.
+        where: the message without the program's own output, which may reveal secrets of its seat.
     """
 
     code, topic = "program_failed", "bot"
@@ -50,22 +50,22 @@ class ProgramFailed(KingdomsError):
 
 
 class ProgramWarning(UserWarning):
-    """A program has lost its seat; the text says why, and who plays in its place."""
+    """A program has lost its seat; the text says why, and which bot replaces it."""
 
 
 class Program:
-    """A program that decides for one seat of one game; it is started when it is first asked.
+    """A program that decides for one seat of one game. It is started at its first decision.
 
     Args:
-        command: what stands behind `program:`, as in `./mybot --fast` or `seconds=5:./mybot`.
-        seed: where it may take its random numbers from. What it is told is a digest, which tells nothing of what chance brings.
-        passes_on: whether what it writes to standard error is passed on to that of this process.
+        command: the text after `program:`, such as `./mybot --fast` or `seconds=5:./mybot`.
+        seed: the seed for its random numbers. The program gets a digest of it, which reveals nothing about chance.
+        passes_on: whether to forward its standard error to that of this process.
 
     Attributes:
-        thoughts: what it has said about its last decision, JSON data; None for nothing.
+        thoughts: its comment on its last decision, as JSON data, or None.
 
     Raises:
-        ValueError: there is no such program, or it is not a command.
+        ValueError: the command is malformed, or there is no such program.
 
     Examples:
         >>> Program("seconds=soon:./mybot", seed=0)
@@ -84,19 +84,19 @@ class Program:
 
     @property
     def name(self) -> str:
-        """What the program is called, for people."""
+        """The display name of the program."""
         return f"program {cut(shlex.join(self.command), 100)}"
 
     def decide(self, view: View, legal: Sequence[int], seen: Sequence[Seen]) -> int:
-        """Return one of the legal actions.
+        """Return the program's choice among the legal actions.
 
         Args:
-            view: what its seat knows.
+            view: the view of its seat.
             legal: the legal actions.
-            seen: what its seat was told since it was last asked; at first, all that it was told.
+            seen: what its seat has observed since the last decision; at the first decision, since the game began.
 
         Raises:
-            ProgramFailed: it has not chosen one; it has been ended.
+            ProgramFailed: it did not choose a legal action, and has been ended.
         """
         try:
             piped = self._piped or self._start(view)
@@ -116,7 +116,7 @@ class Program:
         return legal[texts.index(action)]
 
     def close(self) -> None:
-        """End the program, at once if it does not end by itself soon. It is not started again."""
+        """End the program, killing it if it does not exit within `GRACE` seconds. It is not started again."""
         self._closed.set()
         piped, self._piped = self._piped, None
         if piped is not None:
@@ -124,7 +124,7 @@ class Program:
             piped.end(GRACE)
 
     def kill(self) -> None:
-        """End the program at once; another thread that waits for its answer hears that it has ended."""
+        """Kill the program; another thread waiting for its answer gets a `ProgramFailed`."""
         self._closed.set()
         piped = self._piped
         if piped is not None:
@@ -138,7 +138,7 @@ class Program:
             self._piped = Piped(self.command, LONGEST_ANSWER, self.passes_on)
         except (OSError, ValueError) as error:
             raise self._failed("cannot be started", getattr(error, "strerror", None) or str(error)) from None
-        if self._closed.is_set():  # another thread has ended it meanwhile
+        if self._closed.is_set():  # ended meanwhile by another thread
             self._piped.end()
         seconds = max(self.seconds, STARTS_WITHIN)
         answer = self._ask(self._piped, hello(view, self.seed, self.seconds), seconds)
@@ -149,7 +149,7 @@ class Program:
         return self._piped
 
     def _ask(self, piped: Piped, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """Return the answer to a request."""
+        """Send a request and return the answer."""
         piped.send(pack(request))
         try:
             answer = unpack(piped.receive(seconds), LONGEST_ANSWER)
@@ -166,23 +166,23 @@ class Program:
         return answer
 
     def _failed(self, how: str, said: str = "") -> ProgramFailed:
-        """Return what is raised when the program has failed."""
+        """Return the error for a failure of the program."""
         where = f"{self.name} {how}"
         return ProgramFailed(f"{where}: {said}" if said else where, where)
 
 
 class ProgramBot:
-    """A program as a bot. When it fails, the game's usual bot takes its seat, and the game goes on.
+    """A program as a bot. If it fails, a stand-in takes its seat, and the game continues.
 
     Args:
         command: the text after `program:`.
-        seed: the seed for it and for the bot that may take its seat.
-        stand_in: makes that bot when it is needed, and gives its name.
+        seed: the seed for the program and the stand-in.
+        stand_in: called when the program fails; returns the name of the stand-in, and the bot.
 
     Attributes:
         program: the program.
-        failure: why it has lost its seat; None while it plays.
-        report: called with a sentence about it when that happens; by default it gives a `ProgramWarning`.
+        failure: why the program has lost its seat; None while it plays.
+        report: called with a message when the program loses its seat; the default issues a `ProgramWarning`.
 
     Examples:
         >>> import sys, kingdoms
@@ -199,30 +199,30 @@ class ProgramBot:
         self._make_stand_in = stand_in
         self._stand_in: Bot | None = None
         self._seen: list[Seen] = []
-        self._told = 0
+        self._delivered = 0
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Keep what the seat has seen: the bot that may take over needs all of it."""
+        """Keep what the seat has observed: a stand-in needs all of it."""
         self._seen += seen
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """Return the choice of the program, or of the bot that has taken its seat."""
+        """Return the choice of the program, or of its stand-in."""
         if self._stand_in is None:
             try:
-                action = self.program.decide(view, legal, self._seen[self._told :])
+                action = self.program.decide(view, legal, self._seen[self._delivered :])
             except ProgramFailed as failure:
                 self._stand_in = self._lose_seat(failure, view)
             else:
-                self._told = len(self._seen)
+                self._delivered = len(self._seen)
                 return action
         if isinstance(self._stand_in, Observer):
-            self._stand_in.observe(self._seen[self._told :])
-            self._told = len(self._seen)
+            self._stand_in.observe(self._seen[self._delivered :])
+            self._delivered = len(self._seen)
         return self._stand_in.choose(view, legal)
 
     @property
     def thoughts(self) -> str:
-        """What the program has said about its last decision; empty if nothing."""
+        """The program's comment on its last decision, or an empty string."""
         said = self.program.thoughts
         if said is None or isinstance(said, str):
             return said or ""
@@ -233,23 +233,23 @@ class ProgramBot:
         self.program.close()
 
     def _lose_seat(self, failure: ProgramFailed, view: View) -> Bot:
-        """Return the bot that takes the seat, which wants to be told everything, and say so."""
+        """Report that the program has lost its seat; return the stand-in, which has not observed anything yet."""
         name, stand_in = self._make_stand_in(view)
         self.failure = failure.cite(view.game)
-        self.program.thoughts, self._told = None, 0
+        self.program.thoughts, self._delivered = None, 0
         self.report(f"{view.game.seat_name(str(view.seat))}: {failure.message}. It has lost its seat: {name} plays on.")
         return stand_in
 
 
 def parse(command: str) -> tuple[float, list[str]]:
-    """Return the seconds for a decision and the parts of a command.
+    """Parse a command into the time limit for a decision, in seconds, and its words.
 
     Args:
-        command: the text after `program:`. A parameter may come first, and ends at a colon; all the rest is the command, its
-            own colons too. It is split as a shell would do it, and no shell runs it.
+        command: the text after `program:`. An optional parameter comes first and ends at a colon; the rest, including any
+            further colons, is the command. It is split as in a shell, but not run by one.
 
     Raises:
-        ValueError: there is no such program, or it is not a command.
+        ValueError: the command is malformed, or there is no such program.
     """
     seconds = PATIENCE
     if command.startswith("seconds="):
@@ -262,7 +262,7 @@ def parse(command: str) -> tuple[float, list[str]]:
             raise ValueError(f"seconds must be a number greater than 0, up to {LONGEST_PATIENCE:g}, not {quoted(given)}")
     words = shlex.shlex(command, posix=True, punctuation_chars=False)
     words.whitespace_split, words.commenters = True, ""
-    if sys.platform == "win32":  # there it stands between the folders of a path
+    if sys.platform == "win32":  # a backslash separates the folders of a path there
         words.escape = ""
     try:
         parts = list(words)
@@ -276,7 +276,7 @@ def parse(command: str) -> tuple[float, list[str]]:
 
 
 def _bounded(thoughts: Any) -> Any:
-    """Return thoughts, or what they begin with if they are many."""
+    """Limit the length of thoughts: cut text, and drop other JSON data that is too long."""
     if isinstance(thoughts, str):
         return cut(printable(thoughts.encode(errors="replace"), MOST_THOUGHTS), MOST_THOUGHTS)
     with contextlib.suppress(RecursionError):
@@ -285,5 +285,5 @@ def _bounded(thoughts: Any) -> Any:
 
 
 def _warn(sentence: str) -> None:
-    """Say that a program has lost its seat, to whoever plays in Python."""
+    """Issue a `ProgramWarning`: the default report."""
     warnings.warn(sentence, ProgramWarning, stacklevel=6)

@@ -1,4 +1,4 @@
-"""The player that chooses at random."""
+"""The bot that plays at random."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from kingdoms.core.view import View
 
 
 class RandomBot:
-    """Chooses each legal action with the same probability.
+    """A bot that chooses each legal action with the same probability.
 
     Args:
-        seed: where its choices come from.
+        seed: the seed of its choices.
     """
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """Return any of the legal actions."""
+        """Return a random legal action."""
         return legal[self.rng.roll(len(legal))]

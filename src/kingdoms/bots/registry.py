@@ -1,4 +1,4 @@
-"""How bots are found and made from their names."""
+"""The registry of bots, which makes bots from their names."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_names
 
 ENTRY_POINTS: Final = "kingdoms.bots"
-"""The group of entry points by which an installed package adds kinds of bots, each a `BotKind` or a list of them."""
+"""The entry point group for bots of installed packages; each entry point is a `BotKind` or a list of them."""
 SLIPS: Final = {"slips": "how often it plays at random instead, from 0 to 1"}
-"""What every bot takes that does not act at random anyway."""
+"""The parameter of all bots except the random one."""
 WITHOUT: Final = {"without": "kinds of actions that it does not take, with + between them, unless nothing else is possible"}
-"""Likewise, for studies of what something is worth."""
+"""Another parameter of all bots except the random one, for studies of the worth of a kind of action."""
 
 Maker = Callable[[int], Bot]
-"""Makes a bot from the seed of its random numbers."""
+"""A function that makes a bot from a seed."""
 
 
 class Bots:
-    """A registry of kinds of bots; `kingdoms.bots.BOTS` is the one that everything uses.
+    """A registry of kinds of bots; `kingdoms.bots.BOTS` is the shared instance.
 
-    Games bring their own bots (`Game.bots`); this registry adds those that play any game, and those of installed packages.
+    Games have their own bots (`Game.bots`); the registry adds bots that play any game, and bots of installed packages.
     """
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class Bots:
         self._registered.append(kind)
 
     def kinds(self, game: str) -> list[BotKind]:
-        """Return the kinds of bots that play a game: its own, those that play any game, and a kind for each of its levels.
+        """Return the kinds of bots that play a game: its own, those from the registry, and a kind for each of its levels.
 
         Raises:
             UnknownGame: there is no such game.
@@ -54,7 +54,7 @@ class Bots:
         return [*rules.bots(), *(kind for kind in others if not kind.games or game in kind.games), *level_kinds(rules)]
 
     def by_game(self) -> list[BotKind]:
-        """Return all kinds, each with the games that it plays."""
+        """Return all kinds of bots, each with the games that it plays."""
         own = [
             replace(kind, games=(game,))
             for game in game_names()
@@ -64,16 +64,16 @@ class Bots:
         return [*self._registered, *self._from_packages(), *own]
 
     def names(self, game: str, patient: bool = True) -> list[str]:
-        """Return the names of the bots that play a game; those that think for long only if `patient` is true."""
+        """Return the names of the bots that play a game; patient ones only if `patient` is true."""
         return sorted({kind.name for kind in self.kinds(game) if patient or not kind.patient})
 
     def usual(self, game: str) -> str:
-        """Return the name of the game's usual bot, which plays soundly, as an opponent or an adviser."""
+        """Return the name of the game's usual bot, a sound opponent and adviser."""
         return self.kinds(game)[0].name
 
     @staticmethod
     def parameters(kind: BotKind) -> dict[str, str]:
-        """Return what parameters a kind of bot takes, and what they mean."""
+        """Return the parameters of a kind of bot, with their descriptions."""
         return dict(kind.parameters) if kind.make is RandomBot else {**kind.parameters, **SLIPS, **WITHOUT}
 
     def make(self, spec: str, game: Game, seed: int) -> Bot:
@@ -81,13 +81,13 @@ class Bots:
 
         Args:
             spec: `name`, or `name:parameter=value`, with colons between several parameters; or `program:COMMAND`, which runs
-                a program on this machine when it is first asked. So accept specs only from users who may run programs here;
-                use `make_own` for everybody else's.
+                a program on this machine at its first decision. Accept specs only from users who may run programs on this
+                machine; use `make_own` for all others.
             game: the game that it will play.
-            seed: where its random numbers come from.
+            seed: the seed of its random numbers.
 
         Raises:
-            BotError: there is no such bot for this game, or it does not take these parameters.
+            BotError: the game has no such bot, or the bot does not take these parameters.
 
         Examples:
             >>> import kingdoms
@@ -102,15 +102,15 @@ class Bots:
         return self.maker(spec, game)(seed)
 
     def maker(self, spec: str, game: Game) -> Maker:
-        """Return what makes such bots from seeds, for whoever makes many of them.
+        """Return a function that makes such bots from seeds, for callers that make many of them.
 
         Args:
             spec: as in `make`; programs are accepted.
             game: the game that they will play.
 
         Raises:
-            BotError: there is no such bot for this game, or it takes no such parameters; their values are looked at when a
-                bot is made.
+            BotError: the game has no such bot, or the bot has no such parameters. Their values are validated only when a bot
+                is made.
 
         Examples:
             >>> import kingdoms
@@ -130,10 +130,10 @@ class Bots:
         return _citing(make, spec, game)
 
     def make_own(self, spec: str, game: Game, seed: int) -> Bot:
-        """Make one of the registered bots, as `make` does, but never an external program.
+        """Make a bot like `make`, but never an external program.
 
         Raises:
-            BotError: there is no such bot for this game, or it does not take these parameters.
+            BotError: the game has no such bot, or the bot does not take these parameters.
 
         Examples:
             >>> import kingdoms
@@ -144,7 +144,7 @@ class Bots:
         return self._own_maker(spec, game)(seed)
 
     def _own_maker(self, spec: str, game: Game) -> Maker:
-        """Return what makes one of the registered bots, as `maker` does, but never an external program."""
+        """Return a function that makes bots, like `maker`, but never external programs."""
         kind = self.find(spec, game.name)
         known = self.parameters(kind)
         name, parts = kind.name, spec[len(kind.name) :].split(":")[1:]
@@ -170,7 +170,7 @@ class Bots:
         """Return the kind of bot that a spec names.
 
         Raises:
-            BotError: there is none for this game.
+            BotError: the game has no such bot.
         """
         for kind in self.kinds(game):
             if spec == kind.name or spec.startswith(f"{kind.name}:"):
@@ -182,9 +182,9 @@ class Bots:
         raise error.cite(game_class(game))
 
     def _from_packages(self) -> list[BotKind]:
-        """Return the kinds that installed packages bring; looked for once."""
+        """Return the kinds of bots from installed packages, which are loaded once."""
         if self._installed is None:
-            from importlib.metadata import entry_points  # noqa: PLC0415  it takes a while, and is needed here alone
+            from importlib.metadata import entry_points  # noqa: PLC0415  slow to import, and needed only here
 
             self._installed = []
             for entry in entry_points(group=ENTRY_POINTS):
@@ -194,7 +194,7 @@ class Bots:
 
 
 def _citing(make: Maker, spec: str, game: Game) -> Maker:
-    """Return what makes the same bots, and says of which one a value is wrong."""
+    """Wrap a maker so that a `ValueError` becomes a `BotError` that quotes the spec."""
 
     def made(seed: int) -> Bot:
         try:
@@ -206,7 +206,7 @@ def _citing(make: Maker, spec: str, game: Game) -> Maker:
 
 
 BOTS = Bots()
-"""All bots that the command line and other programs can ask for by name."""
+"""The shared registry."""
 
 BOTS.register(BotKind("random", "plays at random", RandomBot))
 BOTS.register(SEARCH)

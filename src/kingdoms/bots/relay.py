@@ -1,4 +1,4 @@
-"""What bots have in common that stand before another one."""
+"""The base class of bots that wrap another bot."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from kingdoms.core.view import View
 
 
 class Relay:
-    """Hands on to a bot whatever is not about choosing.
+    """Forwards everything except `choose` to another bot.
 
     Args:
-        bot: the one behind it.
+        bot: the wrapped bot.
     """
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
     def reason(self, view: View, action: int) -> str:
-        """Return what the bot says for an action."""
+        """Return the wrapped bot's reason for an action; empty if it gives none."""
         return self.bot.reason(view, action) if isinstance(self.bot, Adviser) else ""
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Hand on what the seat has seen."""
+        """Pass on what the seat has observed."""
         if isinstance(self.bot, Observer):
             self.bot.observe(seen)
 
     def close(self) -> None:
-        """Let go of what the bot holds."""
+        """Release the resources of the wrapped bot."""
         if isinstance(self.bot, Closable):
             self.bot.close()

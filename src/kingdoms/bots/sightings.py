@@ -1,4 +1,4 @@
-"""What a bot's seat has seen since the bot last decided, for the bots that want to know."""
+"""Observations of the seats of bots, collected between the decisions of each bot."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from kingdoms.core.state import State
 
 
 class Sightings:
-    """Gathers what the seats of observing bots are told, until their bots decide.
+    """Collects what the seat of each observing bot sees, until the bot decides.
 
     Args:
-        bots: who plays, by seat; those that do not observe cost nothing.
+        bots: the bots by seat; bots that do not observe cost nothing.
     """
 
     def __init__(self, bots: Mapping[str, Bot]) -> None:
-        # Asking for the method is quick, unlike asking whether a bot keeps to the protocol.
+        # `hasattr` is fast, unlike `isinstance` with a protocol.
         self.observers = {seat: cast("Observer", bot) for seat, bot in bots.items() if hasattr(bot, "observe")}
         self.seen: dict[str, list[Seen]] = {seat: [] for seat in self.observers}
 
     def before(self, state: State) -> State | None:
-        """Return a copy of the state that an action is about to change, None if nobody observes."""
+        """Return a copy of the state before an action, or None if no bot observes."""
         return state.clone() if self.observers else None
 
     def note(self, before: State | None, action: str, after: State) -> None:
-        """Note what each observing seat is told of an action.
+        """Record an action as each observing seat sees it.
 
         Args:
-            before: what `before` has returned.
-            action: its text.
-            after: the state that it led to.
+            before: the result of `before`.
+            action: the text of the action.
+            after: the state after the action.
         """
         if before is None:
             return
@@ -40,7 +40,7 @@ class Sightings:
             seen.append(Seen(before.to_move or "chance", told, tuple(events)))
 
     def show(self, seat: str) -> None:
-        """Give the bot of a seat, if it observes, what has been noted for it since the last time."""
+        """Pass the observations collected since the last call to the bot of a seat, if it observes."""
         if seat in self.observers:
             self.observers[seat].observe(self.seen[seat])
             self.seen[seat] = []

@@ -1,4 +1,4 @@
-"""Bots that slip now and then, so that there are easier ones to play against."""
+"""Bots that sometimes play at random, as easier opponents."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from kingdoms.core.view import View
 
 
 class Slipping(Relay):
-    """A bot that acts at random now and then.
+    """A bot that sometimes plays at random.
 
     Args:
-        bot: who plays otherwise.
-        seed: where slips come from.
-        share: how often it slips, from 0 to 1; a text where it comes from a bot's name.
+        bot: the bot that plays otherwise.
+        seed: the seed of the slips.
+        share: the probability of a slip, from 0 to 1; a string if it comes from a spec.
 
     Raises:
-        ValueError: that is not a share.
+        ValueError: `share` is not a number from 0 to 1.
     """
 
     def __init__(self, bot: Bot, seed: int, share: float | str) -> None:
@@ -34,7 +34,7 @@ class Slipping(Relay):
             raise ValueError(f"slips must be a number from 0 to 1, not {share}")
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """Return any of the legal actions if it is time for a slip, else what the bot would do."""
+        """Return a random legal action for a slip, otherwise the wrapped bot's choice."""
         if self.share and self.rng.roll(1_000_000) < self.share * 1_000_000:
             return legal[self.rng.roll(len(legal))]
         return self.bot.choose(view, legal)

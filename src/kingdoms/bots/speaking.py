@@ -1,4 +1,4 @@
-"""Our bots as programs: the other side of `kingdoms.bots.program`."""
+"""Runs a bot as an external program: the counterpart of `kingdoms.bots.program`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from kingdoms.core.registry import load_game
 
 
 class RequestError(KingdomsError):
-    """A message of a host that is at fault."""
+    """An invalid message from a host."""
 
     code = "request"
 
 
 class Speaker:
-    """Lets a bot play one game with a host that speaks the protocol.
+    """Plays one game at a time with a bot, for a host that speaks the protocol.
 
     Args:
         spec: the bot, as in `BOTS.make`.
@@ -43,7 +43,7 @@ class Speaker:
         self.bot: Bot | None = None
 
     def answer(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return the answer to a message, None where there is none; an error answer where the message is at fault."""
+        """Return the answer to a message, or None if it needs no answer. The answer to an invalid message is an error."""
         number = {"id": message["id"]} if "id" in message else {}
         try:
             if message.get("type") == "hello":
@@ -57,12 +57,12 @@ class Speaker:
         return None
 
     def close(self) -> None:
-        """Let go of what the bot holds."""
+        """Release the resources of the bot."""
         if isinstance(self.bot, Closable):
             self.bot.close()
 
     def _begin(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Sit down at a game."""
+        """Answer `hello`: make the bot for the game."""
         if message["protocol"] != PROTOCOL:
             raise RequestError(f"this program speaks protocol {PROTOCOL}, not {shown(message['protocol'])}")
         game = load_game(message["game"], message["seats"], message["rulings"])
@@ -78,7 +78,7 @@ class Speaker:
         return {"type": "ready", "protocol": PROTOCOL, "name": f"kingdoms {self.spec}"}
 
     def _decide(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Decide."""
+        """Answer `decide` with an action, and a reason if the bot gives one."""
         if self.game is None or self.bot is None:
             raise RequestError("hello must come before the first decision")
         view = self.game.read_view(message["view"], self.seat)
@@ -93,12 +93,12 @@ class Speaker:
 
 
 def speak(spec: str, requests: BinaryIO, answers: BinaryIO) -> None:
-    """Let a bot play until the host says that it is over, or says no more.
+    """Run a bot until the host sends `quit` or closes the stream.
 
     Args:
         spec: the bot, as in `BOTS.make`.
-        requests: where the host's lines come from.
-        answers: where the answers go.
+        requests: the stream of the host's messages.
+        answers: the stream for the answers.
     """
     speaker = Speaker(spec)
     try:
@@ -123,10 +123,10 @@ def speak(spec: str, requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def check(spec: str, games: Sequence[str]) -> None:
-    """See that a bot can play one of some games at least.
+    """Check that a bot can play at least one of some games.
 
     Raises:
-        BotError: it can play none of them; the error is the one of the first.
+        BotError: it can play none of them; the error is the one for the first game.
     """
     errors = []
     for name in games:

@@ -1,4 +1,4 @@
-"""Counting who wins matches: shares, and how far they can be trusted."""
+"""Results of matches: win shares and their confidence intervals."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
 
 SURE = 1.959964
-"""Standard deviations to both sides that hold 95% of a normal distribution."""
+"""The z-score of a two-sided 95% confidence interval."""
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
-    """Return the 95% interval (Wilson's) of the share of games that somebody wins who has won so many.
+    """Return the Wilson 95% confidence interval of a win share.
 
     Args:
-        won: games won; of a shared victory its part.
-        games: games played.
+        won: the number of games won; a shared victory counts as a fraction.
+        games: the number of games played.
 
     Examples:
         >>> "{:.3f} to {:.3f}".format(*wilson(30, 40))
@@ -39,13 +39,13 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 @dataclass
 class Standing:
-    """How one of several players has done.
+    """The results of one player.
 
     Attributes:
-        wins: games that were its alone.
+        wins: games that it won alone.
         shared: games that it won together with others.
-        won: games won, of each shared one its part.
-        lost: games in which it was the loser by name, where a game has such.
+        won: games won; a shared victory counts as a fraction.
+        lost: games whose outcome names it as the loser; not every game names one.
     """
 
     wins: int = 0
@@ -56,16 +56,16 @@ class Standing:
 
 @dataclass
 class Tally:
-    """What has been counted in games between the same players, who change seats from game to game.
+    """The results of games between the same players, who change seats from game to game.
 
     Args:
-        players: what they are called, each differently.
+        players: the names of the players, all different.
 
     Attributes:
-        standings: by player.
-        by_seat: games won by seat, of each shared one its part.
-        reasons: how games ended, and how often; "unfinished" for those that were broken off, which nobody wins.
-        actions: of all games together, chance's not among them.
+        standings: the results by player.
+        by_seat: games won by seat; a shared victory counts as a fraction.
+        reasons: how often games ended for each reason; "unfinished" for games that were broken off, which have no winner.
+        actions: the number of actions in all games, without those of chance.
     """
 
     players: Sequence[str]
@@ -81,15 +81,15 @@ class Tally:
 
     @property
     def different(self) -> int:
-        """How many of the games were different ones: without chance, the same players play the same game again and again."""
+        """The number of distinct games: without chance, deterministic players repeat the same game."""
         return len(self._seen)
 
     def add(self, record: Record, seating: Mapping[str, str]) -> None:
-        """Count a game.
+        """Add the result of a game.
 
         Args:
-            record: the game.
-            seating: which player held each seat.
+            record: the record of the game.
+            seating: the player of each seat.
         """
         outcome = record.state.outcome()
         self.games += 1
@@ -107,12 +107,12 @@ class Tally:
                 standing.shared += len(outcome.winners) > 1
 
     def share(self, player: str) -> tuple[float, float, float]:
-        """Return the share of games that a player has won, and the ends of its 95% interval."""
+        """Return the share of games that a player has won, and the bounds of its 95% interval."""
         won = self.standings[player].won
         return (won / self.games if self.games else 0.0, *wilson(won, self.games))
 
     def to_json(self) -> dict[str, Any]:
-        """Return all of it as JSON data."""
+        """Return the tally as JSON data."""
         players = []
         for player, standing in self.standings.items():
             share, low, high = (round(value, 4) for value in self.share(player))
@@ -129,10 +129,10 @@ class Tally:
 
 
 def seatings(game: Game, players: Sequence[str], seed: int) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield without end the seed of each game, and who holds which seat in it.
+    """Yield the seed and the player of each seat for an endless series of games.
 
-    So many games as there are seats have the same seed, and each player holds each seat in one of them; then the next seed
-    comes, with the players in another order.
+    Each seed is used for as many games as there are seats, so that each player holds each seat once. The next seed starts with
+    the players in a new random order.
 
     Examples:
         >>> import itertools, kingdoms

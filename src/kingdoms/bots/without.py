@@ -1,4 +1,4 @@
-"""Bots that do without something, to see what it is worth."""
+"""Bots that avoid some kinds of actions, to measure the worth of these."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from kingdoms.core.view import View
 
 
 class Without(Relay):
-    """A bot that does not take some kinds of actions, unless nothing else is possible.
+    """A bot that avoids some kinds of actions unless no other action is legal.
 
-    When it would take one, it takes the next best: of what its search has found, or by what the game knows of good play. It
-    plans as if it could take them later on.
+    Instead of such an action, it takes the next best one according to its search, or to the game's policy if it does not
+    search. It still plans as if it could take the avoided actions later.
 
     Args:
-        bot: who plays otherwise.
-        game: what it plays.
-        kinds: what it does not take: first words of actions.
+        bot: the wrapped bot.
+        game: the game that it plays.
+        kinds: the kinds of actions to avoid, as first words of their texts.
 
     Raises:
-        ValueError: no action is of such a kind.
+        ValueError: the game has no such kind of action.
     """
 
     def __init__(self, bot: Bot, game: Game, kinds: Sequence[str]) -> None:
@@ -41,7 +41,7 @@ class Without(Relay):
         self.knowledge: Knowledge | None = None
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """Return what the bot would do, or the best of what is left to it."""
+        """Return the wrapped bot's choice, or the best allowed action instead."""
         allowed = [action for action in legal if self.game.action_to_string(action).partition(" ")[0] not in self.kinds]
         if not allowed or len(allowed) == len(legal):
             return self.bot.choose(view, legal)
@@ -57,7 +57,7 @@ class Without(Relay):
         return self._best(view, allowed)
 
     def _best(self, view: View, allowed: Sequence[int]) -> int:
-        """Return what looks best at a glance."""
+        """Return the allowed action with the highest weight in the game's policy."""
         rng = Random(0)
         if self.knowledge is None:
             self.knowledge = self.game.knowledge(view.sample(rng))

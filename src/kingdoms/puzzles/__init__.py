@@ -1,4 +1,4 @@
-"""Puzzles: positions from games between strong bots in which one choice is clearly best, found and checked by search."""
+"""Puzzles: positions from games between strong bots with one clearly best choice, found and checked by search."""
 
 from kingdoms.puzzles.puzzle import Answer, Moment, Origin, Puzzle, PuzzleError
 

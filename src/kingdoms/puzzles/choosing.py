@@ -1,4 +1,4 @@
-"""Chooses from many puzzles the ones that make a good collection: each kind, none twice."""
+"""Selects a varied collection from many puzzles, without near duplicates."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Final
 from kingdoms.puzzles.puzzle import EASIEST, Puzzle
 
 MOMENTS_APART: Final = 6
-"""So many entries for each seat have to lie between two puzzles of a seat in one game."""
+"""The minimum distance between two puzzles of one seat in one game, in record entries per seat."""
 EASY_SHARE: Final = 0.2
-"""At most this part of a collection may be found by whoever does not look ahead."""
+"""The maximum share of a collection that can be solved without looking ahead."""
 
 
 def choose(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
-    """Return a varied choice of puzzles, the easiest first.
+    """Return a varied selection of puzzles, easiest first.
 
-    One after the other the puzzle is taken that is least like those taken before: in theme, number of seats, difficulty, the
-    kind of its first action and the game that it comes from. Where puzzles are equal in this, the clearer one is taken.
+    Puzzles are selected greedily: each is the one least like the previous ones in theme, number of seats, difficulty, kind of
+    first action, and source game. Ties are broken in favour of the clearer puzzle.
 
     Args:
-        puzzles: to choose from.
-        count: how many are wanted; there may be fewer.
+        puzzles: the candidates.
+        count: the number wanted; fewer may be returned.
     """
     left, chosen = list(puzzles), list[Puzzle]()
     seen: Counter[tuple[object, ...]] = Counter()
@@ -41,13 +41,13 @@ def choose(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
 
 
 def clearness(puzzle: Puzzle) -> float:
-    """Return by what part of a fair share the best choice is better than the wrong ones that tempt most."""
+    """Return how much better the best choice is than the tempting wrong ones, as a part of a fair share."""
     first = puzzle.moments[0]
     return len(puzzle.origin.bots) * (first.chance - max((one.chance for one in first.wrong), default=0.0))
 
 
 def _traits(puzzle: Puzzle) -> list[tuple[object, ...]]:
-    """Return what a collection shall have of many kinds."""
+    """Return the traits in which a collection should vary; the theme counts twice."""
     seats = len(puzzle.origin.bots)
     kind = puzzle.solution[0].partition(" ")[0]
     return [
@@ -63,7 +63,7 @@ def _traits(puzzle: Puzzle) -> list[tuple[object, ...]]:
 
 
 def _is_alike(one: Puzzle, other: Puzzle) -> bool:
-    """Say whether two puzzles are much the same: the same actions to find, or nearly the same moment of one game."""
+    """Return whether two puzzles are near duplicates: the same solution, or nearly the same moment of one game."""
     if one.origin.seed == other.origin.seed and one.seat == other.seat:
         return abs(one.origin.number - other.origin.number) < MOMENTS_APART * len(one.origin.bots)
     return one.solution == other.solution and one.seat == other.seat

@@ -1,4 +1,4 @@
-"""Puzzles in files: a header, then one puzzle per line of JSON. Some come with the games; anybody can find more."""
+"""Files of puzzles: a JSON header, then one puzzle per line. Some files ship with the games."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from kingdoms.core.registry import game_class, game_names
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
 
 FORMAT: Final = 1
-"""The version of the format that is written."""
+"""The version of the file format."""
 NAME: Final = "puzzles.jsonl"
-"""The name of the file, beside a game's `game.py`, that holds its puzzles."""
+"""The name of a game's puzzle file, beside its `game.py`."""
 
 
 def write_puzzles(puzzles: Sequence[Puzzle], path: Path) -> None:
     """Write puzzles to a file.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the file cannot be written.
     """
     lines = [{"puzzles": FORMAT, "count": len(puzzles)}, *(puzzle.to_json() for puzzle in puzzles)]
     path.write_text("".join(pack(line) + "\n" for line in lines), encoding="utf-8")
 
 
 def pack(data: Any) -> str:
-    """Return JSON data as one short line."""
+    """Serialise JSON data as one compact line."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 def read_puzzles(lines: Iterable[str]) -> list[Puzzle]:
-    """Return the puzzles in some lines.
+    """Parse the lines of a puzzle file.
 
     Raises:
         PuzzleError: a line is malformed, or two puzzles have the same name; the message says which line.
@@ -68,7 +68,7 @@ def read_puzzles(lines: Iterable[str]) -> list[Puzzle]:
 
 
 def puzzle_file(rules: type[Game]) -> Path | None:
-    """Return the file with a game's puzzles, None if it has none."""
+    """Return the path of a game's puzzle file, or None if it has none."""
     module = sys.modules.get(rules.__module__)
     where = None if module is None else module.__file__
     path = None if where is None else Path(where).with_name(NAME)
@@ -77,7 +77,7 @@ def puzzle_file(rules: type[Game]) -> Path | None:
 
 @lru_cache(maxsize=64)
 def shipped(game: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles that come with a game; they are read once.
+    """Return the puzzles that ship with a game; the file is read once.
 
     Raises:
         UnknownGame: there is no such game.
@@ -91,7 +91,7 @@ def shipped(game: str) -> tuple[Puzzle, ...]:
 
 
 def find_puzzle(name: str) -> Puzzle:
-    """Return one of the puzzles that come with the games, by its name.
+    """Return a shipped puzzle by its name.
 
     Raises:
         PuzzleError: there is no such puzzle.

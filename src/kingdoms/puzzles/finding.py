@@ -1,4 +1,4 @@
-"""Finds puzzles in games between bots: each decision is examined, and searched deeply if it seems clear."""
+"""Finds puzzles in games between bots: screens each decision, and searches it deeply if it seems clear."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from kingdoms.search import Choice
 
 LEAST_SIMULATIONS: Final = 1000
 SCREENING: Final = 400
-"""A decision that looks clear after this many simulations is searched deeply."""
+"""The number of simulations to screen a decision with; a decision that seems clear is searched further."""
 LOOK: Final = 100
 SECOND_LOOK: Final = 1500
-"""Simulations that each choice of such a decision gets at first, and each that might be best before it is searched deeply."""
+"""The numbers of simulations for each choice, and for each choice near the best, before the deep search."""
 EQUAL: Final = 0.06
-"""Choices whose chances differ by less count as equal; like margins, this is a part of a fair share, 1 / seats."""
+"""Choices whose chances differ by less than this count as equal. Like margins, a part of a fair share, 1 / seats."""
 FEWEST: Final = 3
 FEWEST_IF_EASY: Final = 8
-"""A decision with fewer choices is not a puzzle; one in which the first idea is right needs more."""
+"""The minimum number of choices in a puzzle, and in one whose obvious choice is right."""
 MOST_RIGHT: Final = 3
 NEAR: Final = 1.5
 MOST_CLOSE: Final = 12
-"""A decision with more choices than this near the best, in margins, is not examined further."""
+"""A decision with more than `MOST_CLOSE` choices within `NEAR` margins of the best is not searched further."""
 MOST_WRONG: Final = 6
-"""How many wrong answers of each moment are kept."""
+"""The maximum number of wrong answers kept for each moment."""
 MOST_MOMENTS: Final = 8
 MOST_OF_A_GAME: Final = 5
 TRIES: Final = 5
-"""How often each level tries; it finds a puzzle if it succeeds more often than not."""
+"""The number of attempts of each level, which solves a puzzle if it succeeds in more than half of them."""
 
 
 @dataclass(frozen=True)
@@ -50,17 +50,17 @@ class Settings:
     """How to search for puzzles.
 
     Attributes:
-        game: its name.
-        players: how many seats play, game by game, in rotation.
-        bots: who plays, seat by seat and game by game, in rotation.
+        game: the name of the game.
+        players: the numbers of seats, which games use in rotation.
+        bots: the bots, which seats and games use in rotation.
         rulings: the rulings of the games.
-        seed: the seed of the first game; the others follow.
-        simulations: how deeply a position is searched, for each of `search_seeds`.
-        search_seeds: the seeds of these searches.
-        margin: how much better the best has to be than every wrong choice: a part of a fair share, which is 1 / seats.
+        seed: the seed of the first game; each following game adds 1.
+        simulations: the number of simulations in a deep search, for each of `search_seeds`.
+        search_seeds: the seeds of the deep searches.
+        margin: how much better the best choice must be than every wrong one, as a part of a fair share (1 / seats).
 
     Raises:
-        PuzzleError: no proper puzzle could be found with these settings.
+        PuzzleError: a setting is missing or out of range.
 
     Examples:
         >>> Settings("middlesea", players=(2,), simulations=10)
@@ -103,7 +103,7 @@ class Settings:
 
 
 def play_game(settings: Settings, number: int) -> Record:
-    """Play the game of a number, from 0, between the bots of the settings."""
+    """Play game `number`, counted from 0, between the bots of the settings."""
     players = settings.players[number % len(settings.players)]
     game = load_game(settings.game, players, settings.rulings)
     first = number // len(settings.players)
@@ -115,9 +115,9 @@ def find_in(record: Record, settings: Settings, stop: threading.Event | None = N
     """Yield the puzzles in a game.
 
     Args:
-        record: the game's record; its seed and players say where the puzzles come from.
+        record: the record of the game; its seed and players become part of each puzzle's origin.
         settings: how to search.
-        stop: ends it soon after it is set; what has not been searched by then is skipped.
+        stop: an event that ends the search soon after it is set; the remaining decisions are skipped.
     """
     game, state = record.game, record.opening()
     passed, found = "", 0
@@ -138,7 +138,7 @@ def find_in(record: Record, settings: Settings, stop: threading.Event | None = N
 
 
 def _seems_clear(state: State, settings: Settings, stop: threading.Event | None) -> bool:
-    """Say whether a decision is worth a deep search: few choices seem best, and what comes to mind first is none of them."""
+    """Return whether to search a decision deeply: few choices seem best, and the obvious one is wrong or the gap is wide."""
     if len(state.legal_actions()) < FEWEST:
         return False
     view = state.view(state.to_move)
@@ -157,24 +157,24 @@ def _seems_clear(state: State, settings: Settings, stop: threading.Event | None)
 
 
 def at_a_glance(view: View, seed: int) -> int:
-    """Return what a quick, sound player does, who does not look ahead."""
+    """Return the choice of a quick, sound player that does not look ahead."""
     knowledge = view.game.knowledge(view.sample(Random(seed)))
     knowledge.look(view, Random(seed))
     return knowledge.decide(Random(seed))
 
 
 class _Unclear(Exception):
-    """A decision in which nothing is clearly best."""
+    """A decision without a clearly best choice."""
 
 
 class _Finder:
-    """Makes a puzzle of one decision, if it is one.
+    """Makes a puzzle from one decision, if it is suitable.
 
     Args:
-        record: the game.
+        record: the record of the game.
         settings: how to search.
-        number: how many entries had been played.
-        stop: ends it soon after it is set.
+        number: the number of entries before the decision.
+        stop: an event that ends the search soon after it is set.
     """
 
     def __init__(self, record: Record, settings: Settings, number: int, stop: threading.Event | None) -> None:
@@ -189,7 +189,7 @@ class _Finder:
         self.known: dict[str, int | None] = {}
 
     def puzzle(self, state: State) -> Puzzle | None:
-        """Return the puzzle that a state holds, None if it holds none."""
+        """Return the puzzle in a state, or None."""
         seat = state.to_move
         assert seat is not None
         view = state.view(seat)
@@ -222,10 +222,10 @@ class _Finder:
     # -- one decision -------------------------------------------------------------------------------------------------
 
     def _explore(self, table: State, seat: str, first: bool) -> int:
-        """Search a decision deeply and note it, with all that follow in the same turn; return its index.
+        """Search a decision deeply, add its moment and those that follow in the same turn, and return its index.
 
         Raises:
-            _Unclear: nothing is clearly best.
+            _Unclear: no choice is clearly best.
         """
         right, wrong = self._judge(table.view(seat), first)
         index = len(self.moments)
@@ -248,27 +248,27 @@ class _Finder:
         return index
 
     def _follow(self, table: State, seat: str, action: int) -> int | None:
-        """Return the index of the moment that an action leads to; None if nothing is to be found any more."""
+        """Return the index of the moment that an action leads to, or None if the action completes the puzzle."""
         after = goes_on(table, action)
         if after is None or len(after.legal_actions()) < 2:
             return None
         key = repr(after.view(seat).to_json())
         if key not in self.known:
             size = len(self.moments)
-            self.known[key] = None  # whoever comes back to it has gone round in a circle
+            self.known[key] = None  # an action that leads back here ends the puzzle instead of making a cycle
             try:
                 self.known[key] = self._explore(after, seat, False)
             except _Unclear:
                 del self.moments[size:]
                 self.known[key] = None
-                self.known = {name: at for name, at in self.known.items() if at is None or at < size}
+                self.known = {name: index for name, index in self.known.items() if index is None or index < size}
         return self.known[key]
 
     def _judge(self, view: View, first: bool) -> tuple[list[Judgement], list[Judgement]]:
-        """Return the choices that are best, and those of the others that tempt most, the most tempting first.
+        """Return the best choices, and the most tempting wrong ones in order of temptation.
 
         Raises:
-            _Unclear: nothing is clearly best.
+            _Unclear: no choice is clearly best.
         """
         settings, seeds = self.settings, self.settings.search_seeds
         judges = [Judge(view, seed, self.stop) for seed in seeds]
@@ -278,11 +278,11 @@ class _Finder:
         looked = self._look_over(judges[0], [choice.action for choice in choices])
         close = [one.action for one in looked if one.chance >= looked[0].chance - NEAR * self.margin]
         near = judges[0].judge_all(close, SECOND_LOOK)
-        self._part([near], self.margin, first)
+        self._split([near], self.margin, first)
         far = [one for one in looked if one.action not in close]
         next_to_them = judges[0].judge_all([one.action for one in far[:MOST_CLOSE]], SECOND_LOOK)
         known = {one.action: one for one in (*near, *next_to_them, *far[MOST_CLOSE:])}
-        self._part([list(known.values())], self.margin, first)
+        self._split([list(known.values())], self.margin, first)
         top = max(one.chance for one in known.values())
         deeper = [action for action in known if known[action].chance >= top - NEAR * self.margin]
         best = set()
@@ -291,21 +291,21 @@ class _Finder:
             if self._is_stopped() or not best <= set(deeper):
                 raise _Unclear
         deep = [[judge.judge(action, settings.simulations // 8) for action in deeper] for judge in judges]
-        right, wrong = self._part(deep, self.margin, first)
+        right, wrong = self._split(deep, self.margin, first)
         if not best <= {one.action for one in right}:
             raise _Unclear
         others = [*wrong, *(known[action] for action in known if action not in deeper)]
         tempting = self._by_temptation(view, others, choices)[:MOST_WRONG]
-        told = [judges[0].judge(one.action, SECOND_LOOK) if one in far else one for one in tempting]
-        if not told or max(one.chance for one in told) > right[0].chance - self.margin:
+        judged = [judges[0].judge(one.action, SECOND_LOOK) if one in far else one for one in tempting]
+        if not judged or max(one.chance for one in judged) > right[0].chance - self.margin:
             raise _Unclear
-        return right, told
+        return right, judged
 
     def _look_over(self, judge: Judge, actions: Sequence[int]) -> list[Judgement]:
-        """Return what a short search says of each of some actions, the best first.
+        """Judge actions by short searches, and return the judgements, best first.
 
         Raises:
-            _Unclear: so many come near the best that it is no use to look further.
+            _Unclear: too many choices are near the best.
         """
         looked: list[Judgement] = []
         for action in actions:
@@ -315,16 +315,16 @@ class _Finder:
                 raise _Unclear
         return sorted(looked, key=lambda one: one.chance, reverse=True)
 
-    def _part(self, searched: list[list[Judgement]], margin: float, first: bool) -> tuple[list[Judgement], list[Judgement]]:
-        """Return which of some choices are best, and which are worse by a margin.
+    def _split(self, searched: list[list[Judgement]], margin: float, first: bool) -> tuple[list[Judgement], list[Judgement]]:
+        """Split choices into the best ones and those that are worse by a margin.
 
         Args:
-            searched: what each search says of the choices, in the same order.
-            margin: by what share of the game.
-            first: whether it is the first decision of a puzzle, which few choices may solve.
+            searched: the judgements from each search, in the same order of choices.
+            margin: the margin, as a share of the game.
+            first: whether this is the first decision of a puzzle, which may have only `MOST_RIGHT` best choices.
 
         Raises:
-            _Unclear: some are neither, too many are best, or the searches do not agree.
+            _Unclear: some choices are neither, too many are best, or the searches disagree.
         """
         if self._is_stopped():
             raise _Unclear
@@ -341,25 +341,25 @@ class _Finder:
         return right, wrong
 
     def _by_temptation(self, view: View, wrong: Sequence[Judgement], choices: Sequence[Choice]) -> list[Judgement]:
-        """Return wrong choices, first what comes to mind at once, then those that seem likely."""
+        """Sort wrong choices by temptation: the obvious one first, then by prior."""
         glance = at_a_glance(view, self.settings.search_seeds[0])
         prior = {choice.action: choice.prior for choice in choices}
         return sorted(wrong, key=lambda one: (one.action == glance, prior.get(one.action, 0.0)), reverse=True)
 
     def _answer(self, table: State, one: Judgement, then: int | None) -> Answer:
-        """Return a judgement as an answer."""
+        """Convert a judgement to an answer."""
         found = prolong(table, str(table.to_move), one.line, SEED) if self.game.has_secrets else one.line
         line = tuple(self.game.action_to_string(action) for action in found)
         return Answer(self.game.action_to_string(one.action), min(1.0, max(0.0, one.chance)), line, then)
 
     def _is_stopped(self) -> bool:
-        """Say whether nobody waits for it any more."""
+        """Return whether the search has been stopped."""
         return self.stop is not None and self.stop.is_set()
 
-    # -- how difficult it is ------------------------------------------------------------------------------------------
+    # -- difficulty ---------------------------------------------------------------------------------------------------
 
     def _weakest(self, view: View) -> int | None:
-        """Return the weakest level that finds it, the strongest if no other does; None if search was stopped."""
+        """Return the weakest level that solves the puzzle, by default the strongest one; None if the search was stopped."""
         levels = self.game.levels()
         sound = [n for n, level in enumerate(levels, 1) if not level.overlooks and not level.misjudges]
         for number in sound[:-1]:
@@ -372,23 +372,23 @@ class _Finder:
         return len(levels)
 
     def _finds(self, number: int, view: View, seed: int) -> bool:
-        """Say whether a level solves the puzzle to its end."""
+        """Return whether a level solves the whole puzzle."""
         level = replace(self.game.levels()[number - 1], seconds=600.0)
-        at = 0
+        moment = 0
         table = view.sample(Random(seed))
         while True:
             bot = make_level(level, self.game, seed)
             action = self.game.action_to_string(bot.choose(table.view(view.seat), table.legal_actions()))
-            answer = next((one for one in self.moments[at].right if one.action == action), None)
+            answer = next((one for one in self.moments[moment].right if one.action == action), None)
             if answer is None:
                 return False
             if answer.then is None:
                 return True
-            at = answer.then
+            moment = answer.then
             table.apply_action(action)
 
     def _difficulty(self, level: int) -> int:
-        """Return how difficult a puzzle is that this level is the weakest to find."""
+        """Return the difficulty of a puzzle from the weakest level that solves it."""
         levels = self.game.levels()
         first = next(n for n, one in enumerate(levels, 1) if not one.overlooks and not one.misjudges)
         last = len(levels)
@@ -396,7 +396,7 @@ class _Finder:
 
 
 def goes_on(table: State, action: int) -> State | None:
-    """Return the table after an action if the same seat goes on deciding and has learned nothing new, else None."""
+    """Return the state after an action if the same seat is to move and has learned nothing new, otherwise None."""
     seat = table.to_move
     after = table.child(action)
     if after.to_move != seat:
@@ -407,10 +407,10 @@ def goes_on(table: State, action: int) -> State | None:
 
 
 def _worth(one: Judgement) -> tuple[bool, float]:
-    """Return how good a choice is: a certain win first."""
+    """Return a sort key: proven wins rank highest, others by chance."""
     return one.proven and one.chance >= 1.0, one.chance
 
 
 def _chance(found: Sequence[Judgement], action: int) -> float:
-    """Return what one search says of a choice."""
+    """Return the chance of an action according to one search."""
     return next(one.chance for one in found if one.action == action)

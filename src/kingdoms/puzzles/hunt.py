@@ -1,4 +1,4 @@
-"""A long search for puzzles, game after game. It takes notes as it goes, so it can be interrupted and continued."""
+"""A long search for puzzles, game by game. It logs each game, so it can be interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kingdoms.puzzles.finding import Settings, find_in, play_game
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
 
 NOTES: Final = ".notes"
-"""The ending of the name of the notes, after the name of the output file."""
+"""The suffix of the log file, after the name of the output file."""
 
 
 class Hunt:
@@ -22,14 +22,14 @@ class Hunt:
 
     Args:
         settings: how to search.
-        notes: the file in which it notes each game; an existing one is continued.
+        notes: the log file of the search; an existing one is resumed.
 
     Attributes:
         puzzles: all puzzles found so far, in the order of the games.
-        games: how many games have been searched.
+        games: the number of games searched so far.
 
     Raises:
-        PuzzleError: the notes cannot be read, or were made with other settings.
+        PuzzleError: the log cannot be read, or was written with other settings.
     """
 
     def __init__(self, settings: Settings, notes: Path) -> None:
@@ -43,11 +43,11 @@ class Hunt:
             notes.write_text(pack(settings.to_json()) + "\n", encoding="utf-8")
 
     def go_on(self, games: int, stop: threading.Event | None = None) -> Iterator[int]:
-        """Search games up to a number of them, and yield their number after each.
+        """Search games up to a total number, and yield the number searched so far after each.
 
         Args:
-            games: how many, including earlier ones.
-            stop: ends it soon after it is set; a game that is not finished by then is started again next time.
+            games: the total number of games, including earlier ones.
+            stop: an event that ends the search soon after it is set; an unfinished game is searched again next time.
         """
         while self.games < games:
             record = play_game(self.settings, self.games)
@@ -62,7 +62,7 @@ class Hunt:
             yield self.games
 
     def _read(self) -> None:
-        """Take up what has been noted; a last line that is cut off is dropped."""
+        """Load an existing log, dropping an incomplete last line."""
         whole = self.notes.read_bytes()
         kept = whole[: whole.rfind(b"\n") + 1]
         lines = kept.decode("utf-8", "replace").splitlines()
@@ -80,7 +80,7 @@ class Hunt:
             self.notes.write_bytes(kept)
 
     def _line(self, line: str, number: int) -> Any:
-        """Return what a line holds."""
+        """Parse a line of the log."""
         try:
             return json.loads(line)
         except (ValueError, RecursionError) as error:

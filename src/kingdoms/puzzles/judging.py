@@ -1,4 +1,4 @@
-"""Every choice of a position judged by itself, each by a search of its own."""
+"""Judges each choice of a position by its own search."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from kingdoms.core.view import View
 from kingdoms.search import Found, Limits, Searcher
 
 SEED: Final = 1
-"""With it a table is drawn on which lines are played out."""
+"""The seed for sampling a table on which lines are played out."""
 EXAMPLE: Final = 300
 MOST_ADDED: Final = 4
-"""How long others are searched in an example of what may follow, and how many decisions it has at most."""
+"""The simulations for each decision that extends a line, and the maximum number of these decisions."""
 GLANCE: Final = 64
-"""Simulations of the position itself, before a single choice of it is searched."""
+"""The simulations of the whole position before a single choice is searched."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What search says of one choice.
+    """The result of a search for one choice.
 
     Attributes:
-        action: its number.
-        chance: what share of the game the seat that decides can expect after it.
-        proven: whether that is certain.
-        line: the actions expected from here on, this one first.
+        action: the number of the action.
+        chance: the expected share of the game for the deciding seat after it.
+        proven: whether the chance is certain.
+        line: the expected actions, starting with this one.
     """
 
     action: int
@@ -42,14 +42,14 @@ class Judgement:
 class Judge:
     """Judges the choices of one position.
 
-    Where nothing is hidden the position after the choice is searched, so that whoever goes on alone is trusted to do what is
-    best; where seats have secrets, that might tell more than was known, and the choice itself is searched.
+    Without secrets, the position after the choice is searched; if the same seat moves there, the best of its choices counts.
+    With secrets, that position might reveal more than the seat knew, so the search of the original position is extended.
 
     Args:
-        view: of the seat that decides.
-        seed: where everything random comes from.
-        stop: ends a search soon after it is set.
-        seconds: how long each search may take by the clock, for safety; None for no bound.
+        view: the view of the deciding seat.
+        seed: the seed of all random numbers.
+        stop: an event that ends a search soon after it is set.
+        seconds: the wall-clock limit of each search, as a safeguard; None for no limit.
     """
 
     def __init__(self, view: View, seed: int, stop: threading.Event | None = None, seconds: float | None = None) -> None:
@@ -69,7 +69,7 @@ class Judge:
         return self.searcher.think(self.view, Limits(simulations, self.seconds), stop=self.stop)
 
     def judge(self, action: int, simulations: int) -> Judgement:
-        """Judge one choice with so many simulations of its own."""
+        """Judge one choice by its own search."""
         if self.game.has_secrets:
             return self._insist(action, simulations)
         after: State = self.view.sample(Random(self.seed)).child(action)
@@ -83,29 +83,29 @@ class Judge:
         return Judgement(action, chance, proven, (action, *found.line))
 
     def _insist(self, action: int, simulations: int) -> Judgement:
-        """Judge a choice by going on with the search of the position."""
+        """Judge a choice by extending the search of the position."""
         if not self.looked:
             self.think(GLANCE)
         choice = self.searcher.insist(action, Limits(simulations, self.seconds), self.stop)
         return Judgement(action, choice.chances[self.mover], choice.proven, tuple(self.searcher.line(action)))
 
     def judge_all(self, actions: Iterable[int], simulations: int) -> list[Judgement]:
-        """Judge several choices, and return them the best first."""
+        """Judge several choices, and return the judgements, best first."""
         found = [self.judge(action, simulations) for action in actions]
         return sorted(found, key=lambda one: one.chance, reverse=True)
 
 
 def prolong(table: State, seat: str, line: Sequence[int], seed: int) -> tuple[int, ...]:
-    """Return a line with what may follow it, up to the seat's next turn: an example, where something hidden is drawn.
+    """Extend a line up to the seat's next turn, with one example of what may follow.
 
-    Search tells no more than it can know, so in games with secrets its lines end where tiles are drawn or hands are asked. Here
-    chance is drawn, and the others do what a short search of what each of them sees finds best.
+    In games with secrets, lines from a search end where tiles are drawn or hands matter. Here chance is sampled, and each seat
+    plays the best action of a short search of its own view.
 
     Args:
-        table: where the line begins, one that agrees with what the seat knows; it stays as it is.
-        seat: whose line it is.
-        line: the actions; what cannot be done on this table is left out, with all that comes after it.
-        seed: where everything random comes from.
+        table: the state in which the line begins, consistent with what the seat knows; it is not changed.
+        seat: the seat of the line.
+        line: the actions; the first one that is illegal on this table is dropped, with all that follow.
+        seed: the seed of all random numbers.
     """
     state, rng, found, decided, others = table.clone(), Random(seed), list[int](), 0, False
     for action in line:
@@ -127,7 +127,7 @@ def prolong(table: State, seat: str, line: Sequence[int], seed: int) -> tuple[in
 
 
 def mean(judgements: Sequence[Judgement]) -> Judgement:
-    """Return what several searches say of one choice as one, with the line of the first."""
+    """Merge the judgements of one choice by several searches; the line is that of the first."""
     first = judgements[0]
     certain = [one for one in judgements if one.proven] or judgements
     chance = sum(one.chance for one in certain) / len(certain)

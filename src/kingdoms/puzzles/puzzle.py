@@ -1,4 +1,4 @@
-"""What a puzzle consists of, and how it is written and read."""
+"""The parts of a puzzle, and their JSON format."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from kingdoms.puzzles.themes import title
 Part = TypeVar("Part")
 
 DIGITS: Final = 3
-"""How many decimal places chances have in a file."""
+"""The number of decimal places of chances in a file."""
 EASIEST, HARDEST = 1, 5
 KINDS: Final = {"str": "a text", "dict": "an object", "list": "a list"}
-"""The names of field types in messages."""
+"""The names of field types in error messages."""
 
 
 class PuzzleError(KingdomsError, ValueError):
@@ -29,12 +29,12 @@ class PuzzleError(KingdomsError, ValueError):
 
 @dataclass(frozen=True)
 class Answer:
-    """One action of a moment, as deep search judges it.
+    """One action of a moment, as judged by deep search.
 
     Attributes:
-        action: its text.
-        chance: the share of the game that the seat can expect after it.
-        line: what is expected from here on, this action first.
+        action: the text of the action.
+        chance: the expected share of the game for the seat after it.
+        line: the expected actions, starting with this one.
         then: for a right answer, the index of the moment that it leads to; None if it solves the puzzle or is wrong.
     """
 
@@ -54,8 +54,8 @@ class Moment:
     """One decision of a puzzle.
 
     Attributes:
-        right: the best actions, the very best first; several if they are equally good.
-        wrong: the most tempting wrong actions, the most tempting first. All other actions are wrong too.
+        right: the best action first, then any that are equally good.
+        wrong: the most tempting wrong actions, in order of temptation. All other actions are wrong too.
     """
 
     right: tuple[Answer, ...]
@@ -63,7 +63,7 @@ class Moment:
 
     @property
     def chance(self) -> float:
-        """The share of the game that the seat can expect with its best action."""
+        """The expected share of the game for the seat after its best action."""
         return self.right[0].chance
 
     def to_json(self) -> dict[str, Any]:
@@ -73,15 +73,15 @@ class Moment:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a puzzle comes from: the same program can play the game again, and so check the puzzle.
+    """The origin of a puzzle, from which the same version of the program can replay the game and check the puzzle.
 
     Attributes:
-        bots: who played, by seat.
+        bots: the bots by seat.
         seed: the seed of the game.
-        number: how many entries of its record had been played.
-        simulations: how deeply it was searched, for each seed.
-        search_seeds: the seeds of these searches.
-        version: the version of the program.
+        number: the number of record entries before the puzzle.
+        simulations: the number of simulations in a deep search, for each of `search_seeds`.
+        search_seeds: the seeds of the deep searches.
+        version: the version of `kingdoms`.
     """
 
     bots: Mapping[str, str]
@@ -108,16 +108,16 @@ class Puzzle:
     """A position in which one choice, or several equally good ones, are clearly best.
 
     Attributes:
-        name: its unique name, which says which game and seed it comes from.
-        game: what is played.
-        rules_version: the version of its rules.
-        seat: the seat that has to find the answer.
-        theme: one of `kingdoms.puzzles.themes.THEMES`, or of the game's own.
-        level: the weakest level of bots that finds it; the strongest if no other does.
-        difficulty: its difficulty, from 1, the easiest, to 5.
-        facts: what the seat knows: the view as JSON data.
-        moments: the decisions, the first one first; right answers lead to the others.
-        origin: where it comes from.
+        name: the unique name of the puzzle, made from its game, the seed, and the number of entries before it.
+        game: the name of the game.
+        rules_version: the version of the game's rules.
+        seat: the seat to move.
+        theme: one of `kingdoms.puzzles.themes.THEMES`, or one of the game's own themes.
+        level: the weakest level of bots that solves it, by default the strongest one.
+        difficulty: the difficulty, from 1 (easiest) to 5.
+        facts: the seat's view as JSON data.
+        moments: the decisions, starting with the first; right answers lead to the others.
+        origin: the origin of the puzzle.
     """
 
     name: str
@@ -133,22 +133,22 @@ class Puzzle:
 
     @cached_property
     def view(self) -> View:
-        """What the seat knows."""
+        """The view of the seat."""
         return game_class(self.game).read_view(self.facts, self.seat)
 
     @property
     def solution(self) -> tuple[str, ...]:
-        """The seat's actions that solve it: the very best one at each moment."""
-        found, at = [], 0
+        """The seat's actions that solve the puzzle: the best one at each moment."""
+        found, number = [], 0
         while True:
-            best = self.moments[at].right[0]
+            best = self.moments[number].right[0]
             found.append(best.action)
             if best.then is None:
                 return tuple(found)
-            at = best.then
+            number = best.then
 
     def summary(self) -> dict[str, Any]:
-        """Return the puzzle's entry in a list, without anything that solves it."""
+        """Return the puzzle's entry in a list, without its solution."""
         return {
             "name": self.name,
             "game": self.game,
@@ -177,11 +177,11 @@ class Puzzle:
 
     @classmethod
     def from_json(cls, data: object) -> Puzzle:
-        """Return the puzzle that `to_json` wrote.
+        """Parse the output of `to_json`.
 
         Raises:
-            PuzzleError: it is malformed, or its view is impossible; the message says where. UnknownGame: its game does not
-                exist.
+            PuzzleError: the data is malformed, or the view is impossible; the message says where.
+            UnknownGame: the game does not exist.
         """
         fields = _Fields(data, "puzzle")
         moments = fields.each("moments", _moment)
@@ -213,7 +213,7 @@ class Puzzle:
 
 
 def _check_moment(moment: Moment, number: int, count: int) -> None:
-    """See that a moment can be answered, and leads on to moments that there are."""
+    """Check that a moment has a right answer, leads only to existing moments, and has valid lines."""
     if not moment.right:
         raise PuzzleError(f"moments[{number}]: there is no right answer")
     for answer in moment.right:
@@ -225,7 +225,7 @@ def _check_moment(moment: Moment, number: int, count: int) -> None:
 
 
 def _check_end(moments: Sequence[Moment], number: int, before: tuple[int, ...]) -> None:
-    """See that right answers come to an end, whatever order they are given in."""
+    """Check that no sequence of right answers forms a cycle."""
     if number in before:
         raise PuzzleError(f"moments[{number}]: its right answers lead back to it")
     for answer in moments[number].right:
@@ -234,7 +234,7 @@ def _check_end(moments: Sequence[Moment], number: int, before: tuple[int, ...]) 
 
 
 class _Fields:
-    """The fields of a JSON object, each looked at before it is used."""
+    """The fields of a JSON object, validated when they are read."""
 
     def __init__(self, data: object, where: str) -> None:
         if not isinstance(data, dict):
@@ -243,14 +243,14 @@ class _Fields:
         self.where = where
 
     def value(self, name: str, kind: type[Part]) -> Part:
-        """Return a field of a type."""
+        """Return a field of the given type."""
         found = self.data.get(name)
         if not isinstance(found, kind) or isinstance(found, bool):
             raise PuzzleError(f"{self.where}: {name} must be {KINDS[kind.__name__]}, not {shown(found)}")
         return found
 
     def whole(self, name: str, least: int, most: int | None = None) -> int:
-        """Return a whole number."""
+        """Return a whole number within bounds."""
         found = self.data.get(name)
         if type(found) is not int or found < least or (most is not None and found > most):
             bounds = f"from {least} on" if most is None else f"from {least} to {most}"
@@ -265,18 +265,18 @@ class _Fields:
         return float(found)
 
     def each(self, name: str, read: Callable[[object, str], Part]) -> list[Part]:
-        """Return a list, each part of it read."""
+        """Return a list, with each of its elements parsed by `read`."""
         return [read(part, f"{name}[{number}]") for number, part in enumerate(self.value(name, list))]
 
 
 def _moment(data: object, where: str) -> Moment:
-    """Return a moment that was written."""
+    """Parse a moment."""
     fields = _Fields(data, where)
     return Moment(tuple(fields.each("right", _answer)), tuple(fields.each("wrong", _answer)))
 
 
 def _answer(data: object, where: str) -> Answer:
-    """Return an answer that was written."""
+    """Parse an answer."""
     fields = _Fields(data, where)
     line = tuple(fields.each("line", _text))
     then = None if fields.data.get("then") is None else fields.whole("then", 1)
@@ -284,21 +284,21 @@ def _answer(data: object, where: str) -> Answer:
 
 
 def _text(data: object, where: str) -> str:
-    """Return a text that was written."""
+    """Parse a string."""
     if not isinstance(data, str):
         raise PuzzleError(f"{where}: must be a text, not {shown(data)}")
     return data
 
 
 def _number(data: object, where: str) -> int:
-    """Return a whole number that was written."""
+    """Parse a whole number."""
     if type(data) is not int:
         raise PuzzleError(f"{where}: must be a whole number, not {shown(data)}")
     return data
 
 
 def _origin(data: Mapping[str, Any]) -> Origin:
-    """Return where a puzzle comes from, as it was written."""
+    """Parse the origin of a puzzle."""
     fields = _Fields(data, "from")
     bots = {seat: _text(bot, f"from: bots: {seat}") for seat, bot in fields.value("bots", dict).items()}
     return Origin(

@@ -1,4 +1,4 @@
-"""A puzzle being solved: how far the solver is, and what an answer is worth."""
+"""Attempts at puzzles: the solver's progress, and verdicts on answers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from kingdoms.puzzles.puzzle import Answer, Moment, Puzzle, PuzzleError
 
 SIMULATIONS: Final = 3000
 SECONDS: Final = 5.0
-"""The most simulations for an answer that the puzzle does not cover, and for the best one beside it."""
+"""The limits of each search for an answer that the puzzle does not cover, and for the best answer beside it."""
 AS_GOOD: Final = 0.1
-"""An answer that costs less than this part of a fair share (1 / seats) is as good as the right one."""
+"""An answer that loses less than this part of a fair share (1 / seats) counts as right."""
 
 
 @dataclass(frozen=True)
@@ -26,10 +26,10 @@ class Step:
     """One action of a line, played out.
 
     Attributes:
-        by: the seat that acts, or "chance".
-        action: its text; None if the solving seat would not be told.
-        events: what it brings, as far as that seat is told.
-        state: the table after it.
+        by: the acting seat, or "chance".
+        action: the text of the action; None if it is secret from the solving seat.
+        events: its events, as far as the solving seat may know.
+        state: the state after it.
     """
 
     by: str
@@ -40,16 +40,16 @@ class Step:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What an answer is worth.
+    """The verdict on an answer.
 
     Attributes:
-        action: its text.
+        action: the text of the action.
         right: whether it is the right answer, or as good.
         expected: whether the puzzle lists it as a right answer.
         solved: whether it completes the puzzle.
-        chance: the share of the game that the seat can expect after it.
-        best: the share after the best answer.
-        line: what is expected from here on, the answer first.
+        chance: the expected share of the game for the seat after it.
+        best: the expected share after the best answer.
+        line: the expected actions, starting with the answer.
     """
 
     action: str
@@ -62,7 +62,7 @@ class Verdict:
 
     @property
     def loss(self) -> float:
-        """The share of the game that the answer costs."""
+        """The share of the game that the answer loses."""
         return 0.0 if self.right else max(0.0, self.best - self.chance)
 
 
@@ -71,7 +71,7 @@ class Attempt:
 
     Args:
         puzzle: the puzzle to solve.
-        played: right answers that have been given already.
+        played: the right answers given so far.
 
     Raises:
         PuzzleError: one of them is not right.
@@ -106,7 +106,7 @@ class Attempt:
 
     @property
     def view(self) -> View:
-        """What the seat sees now."""
+        """The current view of the seat."""
         return self.table.view(self.puzzle.seat)
 
     @property
@@ -115,18 +115,19 @@ class Attempt:
         return self.at is None
 
     def is_known(self, action: str) -> bool:
-        """Say whether the puzzle itself knows what an action is worth, without a search."""
+        """Return whether the puzzle itself covers an action, so that no search is needed."""
         return _find((*self.moment.right, *self.moment.wrong), action) is not None
 
     def answer(self, action: str, simulations: int = SIMULATIONS) -> Verdict:
-        """Return what an action is worth, and move on if it is one of the right ones.
+        """Return the verdict on an action, and move on if it is right.
 
         Args:
-            action: its text.
-            simulations: how long to search it if the puzzle does not cover it.
+            action: the text of the action.
+            simulations: the number of simulations to judge it with if the puzzle does not cover it.
 
         Raises:
-            IllegalAction, NotationError: it cannot be played; PuzzleError: the puzzle is solved already.
+            IllegalAction, NotationError: the action cannot be played.
+            PuzzleError: the puzzle is already solved.
         """
         if self.at is None:
             raise PuzzleError(f"puzzle {self.puzzle.name} is already solved")
@@ -142,7 +143,7 @@ class Attempt:
         return self._searched(number, action, simulations)
 
     def _searched(self, number: int, action: str, simulations: int) -> Verdict:
-        """Return what an action is worth that the puzzle says nothing of."""
+        """Return the verdict on an action that the puzzle does not cover, by a search."""
         judge, game = Judge(self.view, SEED, seconds=SECONDS), self.table.game
         best = judge.judge(game.string_to_action(self.moment.right[0].action), simulations)
         own = judge.judge(number, simulations)
@@ -156,25 +157,25 @@ class Attempt:
         return Verdict(action, right, False, right, chance, top, line)
 
     def _take(self, found: Answer) -> None:
-        """Go on with a right answer."""
+        """Move on with a right answer."""
         self.table = self.table.child(found.action)
         self.at = found.then
 
 
 def play_out(table: State, seat: str, line: Sequence[str]) -> list[Step]:
-    """Play a line out on a table, as far as possible, and return its steps, without chance that has nothing to tell.
+    """Play a line as far as it is legal, and return its steps, leaving out chance without events.
 
     Args:
-        table: where the line begins; it is not changed.
-        seat: through whose eyes.
-        line: the actions.
+        table: the state in which the line begins; it is not changed.
+        seat: the seat that observes the line.
+        line: the texts of the actions.
     """
     state, steps, game = table, list[Step](), table.game
     for action in line:
         by = state.to_move
         try:
             after = state.child(action)
-        except IllegalAction:  # what was expected need not fit what is drawn
+        except IllegalAction:  # the expected line may not be legal after another draw
             break
         told, events = game.tell(state, action, after, seat)
         if events or by != "chance":
@@ -184,5 +185,5 @@ def play_out(table: State, seat: str, line: Sequence[str]) -> list[Step]:
 
 
 def _find(answers: Sequence[Answer], action: str) -> Answer | None:
-    """Return the answer with an action."""
+    """Return the answer with the given action, or None."""
     return next((one for one in answers if one.action == action), None)

@@ -1,4 +1,4 @@
-"""What puzzles are about."""
+"""The themes of puzzles."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ THEMES: Final[Mapping[str, str]] = {
     ORDER: "The right order",
     BEST: "Find the best choice",
 }
-"""The themes that any game has, with their names for people."""
+"""The display names of the themes that every game has."""
 
 HOPE: Final = 0.6
-"""Whoever is to be saved can expect so much of a fair share at least ..."""
+"""For `SAVE`, the minimum chance after the best choice, as a part of a fair share."""
 LOST: Final = 0.4
-"""... and after each other choice at most this part of it."""
+"""For `SAVE`, the maximum chance after any other choice, as a part of the chance after the best one."""
 
 
 def title(game: type[Game], theme: str) -> str:
-    """Return the name of a theme for people.
+    """Return the display name of a theme.
 
     Examples:
         >>> import kingdoms
@@ -35,16 +35,16 @@ def title(game: type[Game], theme: str) -> str:
 
 
 def find_theme(before: State, seat: str, best: Sequence[int], chance: float, proven: bool, others: float, tempting: int) -> str:
-    """Return what a puzzle is about.
+    """Return the theme of a puzzle.
 
     Args:
-        before: a table that agrees with what the seat knows.
-        seat: who decides.
-        best: the line that is expected if the best is done.
-        chance: what the seat can expect then.
-        proven: whether that is certain.
-        others: what it can expect at most after a wrong choice.
-        tempting: the wrong choice that tempts most.
+        before: a state consistent with what the seat knows.
+        seat: the deciding seat.
+        best: the expected line of the best choice.
+        chance: the expected share of the seat after the best choice.
+        proven: whether this share is certain.
+        others: the highest expected share of the seat after a wrong choice.
+        tempting: the most tempting wrong choice.
     """
     game = before.game
     own, ends = _own_actions(before, seat, best)
@@ -58,7 +58,7 @@ def find_theme(before: State, seat: str, best: Sequence[int], chance: float, pro
 
 
 def _own_actions(before: State, seat: str, line: Sequence[int]) -> tuple[list[int], bool]:
-    """Return the actions of a line up to where somebody else acts, and whether the game ends with the line, won by the seat."""
+    """Return the seat's actions until another seat or chance acts, and whether the seat wins the game with the line."""
     state, own, alone = before.clone(), [], True
     for action in line:
         if not state.is_legal(action):

@@ -1,8 +1,8 @@
-"""A match of one of our bots against OpenSpiel's `MCTSBot`, equal processor time for a decision.
+"""A match of one of our bots against OpenSpiel's `MCTSBot`, with equal processor time per decision.
 
-`python benchmarks/against_mctsbot.py --game NAME [--bot level:6] [--games 100]`: two seats, swapped after each game on the same
-opening, in which both now and then decide at random. `MCTSBot` is given simulations for as much time as the other has needed
-for a decision so far, and as many random actions after each as the other's search plays on average.
+`python benchmarks/against_mctsbot.py --game NAME [--bot level:6] [--games 100]` plays each opening twice, with seats swapped.
+Some decisions of the opening are random. `MCTSBot` gets as many simulations as fit into the mean decision time of the other bot
+so far. Each of its rollouts has as many actions as a simulation of our search plays on average.
 """
 
 from __future__ import annotations
@@ -21,45 +21,45 @@ from kingdoms.core.bot import Bot, Observer, Seen
 from kingdoms.core.view import View
 
 ROUNDS = 60
-"""The round limit of games that have one."""
+"""The round limit, in games that can have one."""
 OPENING = 12
-"""So many decisions belong to the opening, of both players together ..."""
+"""The number of decisions in the opening, for both players together."""
 AT_RANDOM = 15
-"""... and so many of 100 are made at random there."""
+"""The percentage of these decisions that are random."""
 FIRST_GUESS = 100
-"""Simulations of `MCTSBot` in its first decision, before its speed is known."""
+"""The simulations of `MCTSBot` per decision before its speed is known."""
 LEAST_SAMPLE = 5
-"""After so many decisions it is known what one costs."""
+"""The number of decisions after which the mean time of one is used."""
 SEED_STEP = 7919
 
 
 class Clock:
-    """What a player's decisions have cost, over all games."""
+    """The time that a player's decisions have taken in all games."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
         self.decisions = 0
 
     def mean(self) -> float:
-        """Return the processor time of a decision, in seconds."""
+        """Return the mean processor time of a decision, in seconds."""
         return self.seconds / max(1, self.decisions)
 
 
 class Opening:
-    """The beginning of one game, in which whoever is to decide now and then does so at random."""
+    """The opening of one game, in which some decisions are random."""
 
     def __init__(self, seed: int) -> None:
         self.left = OPENING
         self.rng = kingdoms.Random(seed)
 
     def decides(self) -> bool:
-        """Say whether the decision that is due now is made at random."""
+        """Return whether the current decision is random."""
         self.left -= 1
         return self.left >= 0 and self.rng.roll(100) < AT_RANDOM
 
 
 class Timed:
-    """A bot whose decisions are timed, and which takes part in an opening."""
+    """A bot whose decisions are timed, except the random ones of an opening."""
 
     def __init__(self, bot: Bot, clock: Clock, opening: Opening) -> None:
         self.bot = bot
@@ -67,7 +67,7 @@ class Timed:
         self.opening = opening
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """Return what the bot chooses, or chance in its stead."""
+        """Return the bot's choice, or a random action in the opening."""
         if len(legal) == 1:
             return legal[0]
         if self.opening.decides():
@@ -79,13 +79,13 @@ class Timed:
         return action
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Hand on what the seat has seen."""
+        """Pass on what the seat has observed."""
         if isinstance(self.bot, Observer):
             self.bot.observe(seen)
 
 
 class EqualTime(MctsPlayer):
-    """`MCTSBot`, given as much time as another player needs."""
+    """`MCTSBot` with as much time per decision as another player."""
 
     def __init__(self, game: kingdoms.Game, plies: int, seed: int, exploration: float, own: Clock, other: Clock) -> None:
         super().__init__(game, FIRST_GUESS, plies, seed, exploration)
@@ -93,7 +93,7 @@ class EqualTime(MctsPlayer):
         self.other = other
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """Choose, with more or fewer simulations if a decision costs less or more than the other's."""
+        """Choose, with as many simulations as fit into the other player's mean decision time."""
         if min(self.own.decisions, self.other.decisions) >= LEAST_SAMPLE:
             SPEED.simulations = max(2.0, min(1e6, SPEED.done / max(1e-9, self.own.seconds) * self.other.mean()))
         self.bot.max_simulations = round(SPEED.simulations)
@@ -102,7 +102,7 @@ class EqualTime(MctsPlayer):
 
 
 class Speed:
-    """How many simulations `MCTSBot` has done, and how many it does for its next decision."""
+    """The number of simulations that `MCTSBot` has run, and the number for its next decision."""
 
     simulations = float(FIRST_GUESS)
     done = 0
@@ -112,7 +112,7 @@ SPEED = Speed()
 
 
 def main() -> None:
-    """Play and print how it stands, pair of games by pair of games."""
+    """Play the games, and print the score after each pair."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=kingdoms.game_names(), required=True)
     parser.add_argument("--bot", default="level:6", help="who plays against it")

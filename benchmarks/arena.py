@@ -1,20 +1,19 @@
-"""What an arena costs beside the games themselves, how many games it plays in an hour, and how much memory many games take.
+"""The overhead of an arena, the number of games it plays in an hour, and the memory that many games take.
 
-`python benchmarks/arena.py overhead` plays games of the usual bot in a bare loop, and again doing with them all that an arena
-does: it times bots, makes rows, hands these over as between processes, and keeps them in a folder. All of it happens in one
-process, so that what other programs take meanwhile weighs on both sides alike. Slices of both take turns, and the medians are
-printed. Left out is what it takes to start processes, to wake them four times a second, and to tell at the end what the games
-say.
+`python benchmarks/arena.py overhead` plays games of the usual bot in a bare loop, and again with all the work of an arena:
+timing bots, making rows, passing them between processes, and storing them in a folder. Everything runs in one process, so
+other load on the machine affects both sides alike. Slices of both alternate, and the medians are printed. Not included are
+starting processes, waking them four times a second, and the report at the end.
 
-`python benchmarks/arena.py hours` plays games of one bot at all seats, for each of a game's bots, as the arena does, and prints
-how many games two processors play in an hour: 2 x 3600 divided by the seconds of processor time that a game takes. It plays
-until some seconds of processor time have gone, at least one game.
+`python benchmarks/arena.py hours` plays games of one bot at all seats, for each of a game's bots, as an arena does. It prints
+how many games two processors play in an hour: 2 x 3600 divided by the processor time of a game in seconds. Each measurement
+runs for a fixed processor time, and for at least one game.
 
-`python benchmarks/arena.py cluster` plays the same games by processes of this machine and by a Ray cluster on it, in turn, and
-prints how many a second each of them plays. Starting is left out.
+`python benchmarks/arena.py cluster` plays the same games with local processes and with a local Ray cluster, alternately, and
+prints the games per second of each. Start-up is not included.
 
-`python benchmarks/arena.py memory --games 1000000` keeps so many made-up games in a folder and tells what they say, each in a
-process of its own; it prints how much memory that took at most.
+`python benchmarks/arena.py memory --games 1000000` stores as many made-up games in a folder and makes a report of them, in
+separate processes, and prints the peak memory of each.
 """
 
 from __future__ import annotations
@@ -45,22 +44,22 @@ from kingdoms.arena.workers import Staff, play_some
 from kingdoms.bots import BOTS
 
 SLICE = 100
-"""So many games are handed over at a time."""
+"""The number of games passed between processes at a time."""
 TURN = 5
-"""So many games are played in the bare loop before the arena plays the same ones."""
+"""The number of games in the bare loop before the arena plays the same games."""
 REPETITIONS = 9
-"""The overhead is the median of so many measurements."""
+"""The number of measurements whose median is the overhead."""
 
 
 def plan_for(game: str, seats: int, games: int, bot: str = "") -> Plan:
-    """Return a plan of games between the same bot, the usual one if none is named."""
+    """Return a plan of games with the same bot at all seats, by default the usual one."""
     return Plan(game, kingdoms.load_game(game, seats).seats, {}, label([bot or BOTS.usual(game)] * seats), games, 1)
 
 
 def bare(plan: Plan, number: int) -> None:
-    """Play a game as `playing.play` does, with nothing but its bots and its opening.
+    """Play a game like `playing.play`, with only its bots and its opening.
 
-    Nobody times it, keeps it, tells bots what they see (the usual ones do not ask) or asks how it has ended.
+    Nothing is timed or stored, bots get no observations (the usual ones need none), and the outcome is not computed.
     """
     pairing, game = plan.pairing(number), plan.rules
     bots = {
@@ -84,7 +83,7 @@ def bare(plan: Plan, number: int) -> None:
 
 
 def overhead(game: str, games: int) -> None:
-    """Print what an arena does beside making bots and having them play, by seats."""
+    """Print the cost of an arena beyond making bots and letting them play, by number of seats."""
     for seats in (2, 4):
         plan = plan_for(game, seats, max(games, ROWS_A_PART))
         alone, added = [], []
@@ -105,7 +104,7 @@ def overhead(game: str, games: int) -> None:
 
 
 def keeping(plan: Plan) -> float:
-    """Return how many seconds it takes to keep a game: its part of a Parquet file, after it has been in the journal."""
+    """Return the time to store one game in seconds: in the journal, and then in a Parquet file."""
     row = playing.play(plan, 0)
     games = [(number, line_of({**row, "number": number})) for number in range(ROWS_A_PART)]
     with tempfile.TemporaryDirectory() as name, Folder.play_in(Path(name) / "games", plan) as folder:
@@ -131,12 +130,12 @@ def hours(game: str, seconds: float, bots: Sequence[str], seats: Sequence[int]) 
 
 
 def cluster(game: str, games: int, workers: int) -> None:
-    """Print how many games a second are played with Ray and without it, by as many workers, once all are at it."""
-    from ray.cluster_utils import Cluster  # noqa: PLC0415  Ray is for this alone
+    """Print the games per second with and without Ray for the same number of workers, without their start-up."""
+    from ray.cluster_utils import Cluster  # noqa: PLC0415  only this needs Ray
 
     from kingdoms.arena.cluster import ClusterStaff  # noqa: PLC0415
 
-    os.environ["RAY_worker_niceness"] = "0"  # noqa: SIM112  as the other processes, which would push Ray's aside
+    os.environ["RAY_worker_niceness"] = "0"  # noqa: SIM112  the same priority as that of the other processes
     nodes: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": workers, "include_dashboard": False})
     plan = plan_for(game, 2, games)
     for _ in range(2):
@@ -148,7 +147,7 @@ def cluster(game: str, games: int, workers: int) -> None:
 
 
 def speed(plan: Plan, staff: int | Staff) -> float:
-    """Return how many games a second are played; the first quarter is for getting up to speed."""
+    """Return the games per second, without the first quarter of the games as a warm-up."""
     at: list[tuple[float, int]] = []
 
     def finished(lines: Sequence[bytes]) -> None:
@@ -161,12 +160,12 @@ def speed(plan: Plan, staff: int | Staff) -> float:
 
 
 def batched(numbers: range, size: int) -> Iterator[range]:
-    """Yield a range in pieces."""
+    """Yield slices of a range."""
     return (numbers[begin : begin + size] for begin in range(0, len(numbers), size))
 
 
 def memory(games: int) -> None:
-    """Print what it takes to keep many games, and to tell what they say."""
+    """Print the time and memory needed to store many games, and to report on them."""
     with tempfile.TemporaryDirectory() as name:
         for what in (keep, tell):
             reading, writing = multiprocessing.Pipe(duplex=False)
@@ -177,7 +176,7 @@ def memory(games: int) -> None:
 
 
 def keep(path: Path, games: int, answer: multiprocessing.connection.Connection) -> None:
-    """Keep made-up games in a folder."""
+    """Store made-up games in a folder, and send the figures."""
     plan = plan_for(kingdoms.game_names()[0], 4, games)
     began = time.perf_counter()
     with Folder.play_in(path, plan) as folder:
@@ -187,26 +186,26 @@ def keep(path: Path, games: int, answer: multiprocessing.connection.Connection) 
             scores, ms = [str(10 * seat) for seat in range(4)], [0.01] * 4
             row = row_of(plan, number, reason="made up", rounds=6, actions=90, shares=shares, scores=scores, ms=ms)
             folder.add((number, line_of(row)))
-    answer.send(_taken(began) | {"bytes": sum(each.stat().st_size for each in path.iterdir())})
+    answer.send(_usage(began) | {"bytes": sum(each.stat().st_size for each in path.iterdir())})
 
 
 def tell(path: Path, games: int, answer: multiprocessing.connection.Connection) -> None:
-    """Tell what the games in a folder say."""
+    """Make a report of the games in a folder, and send the figures."""
     began = time.perf_counter()
     folder = Folder.read(path)
     found = report(Count(folder.plan).add_all(folder.rows()))
     assert found["games"] == games
-    answer.send(_taken(began))
+    answer.send(_usage(began))
 
 
-def _taken(began: float) -> dict[str, float]:
-    """Return how long something took, and the most memory that this process has had."""
+def _usage(began: float) -> dict[str, float]:
+    """Return the time since `began`, and the peak memory of this process."""
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return {"seconds": round(time.perf_counter() - began, 1), "memory_mib": round(most / 1024)}
 
 
 def main() -> None:
-    """Read the command line and measure."""
+    """Parse the command line and run a benchmark."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=["overhead", "hours", "cluster", "memory"])
     parser.add_argument("--game", default=kingdoms.game_names()[0], help="of all but memory")

@@ -1,7 +1,7 @@
-"""What the figures in docs/performance.md come from: `python benchmarks/bench.py [--json FILE]`.
+"""The source of the figures in docs/performance.md: `python benchmarks/bench.py [--json FILE]`.
 
-Everything is measured in this one run, one process at a time on one core (but a search of two threads), so that figures can be
-compared with each other: the engine compiled and interpreted, and the peers that are installed (`make bench` installs them).
+All figures come from one run, with one process at a time on one core (except for searches with two threads), so they are
+comparable: the engine, compiled and interpreted, and the peers that are installed (`make bench` installs them).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ UNITS |= {"simulations/s": "{:,.0f}", "bytes": "{:,.0f}", "%": "{:,.0f}"}
 
 
 def run_worker(script: str, path: Path | None, seconds: float) -> dict[str, object]:
-    """Return the figures of one worker, in a process of its own."""
+    """Run one worker in a process of its own, and return its figures."""
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     environment.pop("PYTHONPATH", None)
     if path is not None:
@@ -46,7 +46,7 @@ def run_worker(script: str, path: Path | None, seconds: float) -> dict[str, obje
 
 
 def as_table(name: str, figures: dict[str, object]) -> Table:
-    """Return the figures of one worker, to be printed."""
+    """Return the figures of one worker as a table."""
     table = Table(box=SIMPLE_HEAD, title=f"[bold]{name}[/]", title_justify="left", show_header=False)
     table.add_column(min_width=68)
     table.add_column(min_width=12, justify="right")
@@ -62,7 +62,7 @@ def as_table(name: str, figures: dict[str, object]) -> Table:
 
 
 def main() -> None:
-    """Measure and print the table."""
+    """Run all workers, and print their tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each figure is measured")
     parser.add_argument("--json", type=Path, help="write the figures there as well")
@@ -78,7 +78,7 @@ def main() -> None:
         with console.status(f"measuring {name} ..."):
             figures = run_worker(script, path, arguments.seconds)
         results[name] = figures
-        console.print(as_table(name, figures))  # at once: whoever stops the run keeps what has been measured
+        console.print(as_table(name, figures))  # at once, so that an interrupted run shows its figures
     if arguments.json:
         arguments.json.write_text(json.dumps(results, indent=1) + "\n")
 

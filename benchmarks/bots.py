@@ -1,4 +1,4 @@
-"""How often the bots win that the games recommend: `python benchmarks/bots.py [--games 400] [--game NAME]`, seats in turn."""
+"""How often each game's usual bot wins, with seats in rotation: `python benchmarks/bots.py [--games 400] [--game NAME]`."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from kingdoms.bots import BOTS
 from kingdoms.core import constants
 
 MATCHES = (["random"], ["random"] * 3, ["{bot}:slips=0.2"] * 3)
-"""Against whom the bot plays that a game recommends."""
+"""The opponents of a game's usual bot."""
 ROUNDS = 60
-"""The round limit of games that have one."""
+"""The round limit, in games that can have one."""
 MOST_DECISIONS = 5000
-"""A game in which everybody passes may never end: then it is broken off and decided by score."""
+"""The maximum number of decisions: if all players pass, a game may never end. It is then decided by score."""
 
 
 def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """Return the 95% interval of a share, by Wilson."""
+    """Return the Wilson 95% interval of a share."""
     centre = (share + z * z / (2 * games)) / (1 + z * z / games)
     margin = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
     return max(0.0, centre - margin), min(1.0, centre + margin)
 
 
 def play(name: str, specs: list[str], number: int) -> tuple[float, bool]:
-    """Return what the first of several bots wins in one game, and whether that came to its end."""
+    """Play a game, and return the share that the first bot wins, and whether the game ended."""
     game: kingdoms.Game = kingdoms.load_game(name, len(specs)).limited(ROUNDS)
     shift = number % len(specs)
     bots = [BOTS.make(spec, game, 1000 * number + i) for i, spec in enumerate(specs[-shift:] + specs[:-shift])]
@@ -44,7 +44,7 @@ def play(name: str, specs: list[str], number: int) -> tuple[float, bool]:
 
 
 def main() -> None:
-    """Play and print the table."""
+    """Play the games, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--game", choices=kingdoms.game_names(), help="only this game")

@@ -1,11 +1,11 @@
-"""Whether chances mean what they say: what analysis predicts, beside how the games ended.
+"""The calibration of chances: the predictions of analysis, compared with the results of the games.
 
-`python benchmarks/calibration.py --game NAME --games 500` plays games from the varied openings of `strength.py`. The players
-of one game are all of one level, those of `--levels` in turn. In each game it stops at eight decisions, analyses what the seat
-that is to move knows, and keeps the chances of all seats. With `--log FILE` a run can be stopped and goes on.
+`python benchmarks/calibration.py --game NAME --games 500` plays games from the varied openings of `strength.py`. All players
+of a game have the same level, taken from `--levels` in rotation. At eight decisions of each game, it analyses what the seat to
+move knows, and stores the chances of all seats. With `--log FILE`, a run can be interrupted and resumed.
 
-The Brier score is the mean squared distance between a chance and what became of it, 0 at best. Beside it stands that of the
-score so far: as if the game ended there, and the same drawn towards even chances by as much as would have been best.
+The Brier score is the mean squared difference between a chance and the result, 0 at best. It is compared with the Brier score
+of the current game score: as if the game ended there, and the same shrunk towards even chances by the best factor.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BINS = 10
 
 @dataclass(frozen=True)
 class Moment:
-    """One moment of a game: how far it had gone, and for each seat the chance, the share by score, and what it got."""
+    """One moment of a game: its number, its progress, and for each seat the chance, the share by score, and the result."""
 
     number: int
     progress: float
@@ -43,7 +43,7 @@ class Moment:
 
 
 def play(game_name: str, seats: int, level: int, seed: int, simulations: int) -> list[Moment]:
-    """Play a game and return what was predicted at some of its moments."""
+    """Play a game, and return predictions at some of its moments."""
     game = kingdoms.load_game(game_name, seats).limited(ROUNDS)
     bots = {seat: BOTS.make(f"level:{level}", game, seed + SEED_STEP * i) for i, seat in enumerate(game.seats)}
     actions: list[int] = []
@@ -73,12 +73,12 @@ def _play(asked: tuple[str, int, int, int, int]) -> list[dict[str, Any]]:
 
 
 def brier(pairs: Sequence[tuple[float, float]]) -> float:
-    """Return the mean squared distance between predictions and what came."""
+    """Return the mean squared difference between predictions and results."""
     return sum((said - came) ** 2 for said, came in pairs) / len(pairs)
 
 
-def drawn(shares: Sequence[float], weight: float) -> list[float]:
-    """Return shares drawn towards even ones."""
+def shrunk(shares: Sequence[float], weight: float) -> list[float]:
+    """Return shares shrunk towards even ones."""
     return [weight * share + (1 - weight) / len(shares) for share in shares]
 
 
@@ -94,7 +94,7 @@ def report(moments: Sequence[dict[str, Any]]) -> dict[str, Any]:
             table.append(row)
 
     def by_score(weight: float) -> float:
-        return brier([pair for m in moments for pair in zip(drawn(m["by_score"], weight), m["got"], strict=True)])
+        return brier([pair for m in moments for pair in zip(shrunk(m["by_score"], weight), m["got"], strict=True)])
 
     weight = min((i / 20 for i in range(21)), key=by_score)
     return {
@@ -109,7 +109,7 @@ def report(moments: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Read the command line, play, and print what came of it."""
+    """Parse the command line, play, and print the report."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", default=kingdoms.game_names()[0])
     parser.add_argument("--seats", type=int, default=2)

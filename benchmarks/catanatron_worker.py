@@ -13,7 +13,7 @@ def main() -> None:
     """Print the figures as JSON."""
 
     def play() -> int:
-        """One game."""
+        """Play one game."""
         game = Game([RandomPlayer(color) for color in Color])
         game.play()
         return len(game.state.actions)

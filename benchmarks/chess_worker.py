@@ -15,7 +15,7 @@ def main() -> None:
     seconds, rng = float(sys.argv[1]), random.Random(1)
 
     def play() -> int:
-        """One random game, at most 300 moves of it."""
+        """Play a random game of at most 300 moves."""
         board, played = chess.Board(), 0
         while played < 300:
             legal = list(board.legal_moves)
@@ -28,7 +28,7 @@ def main() -> None:
     board = chess.Board()
 
     def copies() -> int:
-        """Copies without the stack of moves."""
+        """Copy the board without its move stack."""
         for _ in range(1000):
             board.copy(stack=False)
         return 1000

@@ -1,7 +1,6 @@
-"""How games of bots alone end, and when: `python benchmarks/endings.py GAME [--players 2] [--opening 12]`.
+"""How games between bots end, and in which round: `python benchmarks/endings.py GAME [--players 2] [--opening 12]`.
 
-Bots that always choose the same would play the same game again and again. So each game begins with some random actions, drawn
-from its own seed.
+Each game starts with some random decisions, since deterministic bots would otherwise repeat the same game.
 """
 
 from __future__ import annotations
@@ -17,17 +16,17 @@ import kingdoms
 from kingdoms.bots import BOTS
 
 MOST_DECISIONS = 20_000
-"""A game in which nobody brings about an end is broken off after this many."""
+"""The maximum number of decisions, after which a game is broken off."""
 
 
 def play(game: kingdoms.Game, spec: str, seed: int, opening: int) -> tuple[str, str]:
-    """Return how one game ends, and in which round, where the game counts rounds.
+    """Play a game, and return how it ended, and in which round if the game counts rounds.
 
     Args:
-        game: what is played.
-        spec: the bot in every seat.
-        seed: what chance, the opening and the bots go by.
-        opening: how many decisions are taken at random before the bots begin.
+        game: the game.
+        spec: the bot for all seats.
+        seed: the seed of chance, the opening and the bots.
+        opening: the number of random decisions before the bots take over.
     """
     state, rng = game.new_initial_state(), kingdoms.Random(seed)
     players = [BOTS.make(spec, game, 1000 * seed + number) for number in range(game.num_players)]
@@ -48,7 +47,7 @@ def play(game: kingdoms.Game, spec: str, seed: int, opening: int) -> tuple[str, 
 
 
 def main() -> None:
-    """Play and print how often each end came, in which rounds."""
+    """Play the games, and print how often each ending occurred, by round."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=kingdoms.game_names())
     parser.add_argument("--bot", default="greedy", help="who sits in every seat")

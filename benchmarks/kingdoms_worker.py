@@ -1,4 +1,4 @@
-"""Figures of this package's engines, whichever build is imported."""
+"""Figures of this package's engines, in the build that is imported."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from kingdoms.core.playouts import playouts
 from kingdoms.core.registry import game_class
 
 MOST = 10_000
-"""After so many actions a game is broken off: in Two Rivers everybody may pass for ever."""
+"""The maximum number of actions in a game: in Two Rivers all players may pass for ever."""
 
 SIMULATIONS = {"compiled": 10_000, "interpreted": 50}
-"""How long each search is that is measured."""
+"""The simulations of each measured search, by build."""
 ROUNDS = 50
-"""The round limit of games that have one."""
+"""The round limit, in games that can have one."""
 MIDDLE = 135
-"""The middle of a game is taken to be after so many random actions."""
+"""The number of random actions before the middle of a game."""
 
 
 class Measured:
-    """What is measured of one game, each as a function that does some of it and returns how much."""
+    """The measurements of one game: each method does some work and returns the number of units."""
 
     def __init__(self, name: str) -> None:
         self.game: kingdoms.Game = kingdoms.load_game(name).limited(ROUNDS)
@@ -45,7 +45,7 @@ class Measured:
         self.quiet = json.dumps({"id": 1, "new": new, "actions": [first], "quiet": True}).encode()
 
     def after(self, actions: int) -> kingdoms.State:
-        """Return a state after at least so many random actions, when a seat is asked."""
+        """Return a state with a seat to move, after at least as many random actions."""
         state: kingdoms.State = self.game.new_initial_state()
         played = 0
         while played < actions or state.current_player() < 0:
@@ -55,16 +55,16 @@ class Measured:
         return state
 
     def action(self) -> str:
-        """Return an action of the middle of the game: the last of the list, or the end of a part of the turn."""
+        """Return a legal action of the middle state: `end` if possible, otherwise the last one."""
         texts = [self.game.action_to_string(action) for action in self.middle.legal_actions()]
         return "end" if "end" in texts else texts[-1]
 
     def inside(self) -> int:
-        """Whole random games inside the engine."""
+        """Play random games inside the engine."""
         return playouts(self.start, next(self.seeds), 50 if engine_kind() == "compiled" else 1, MOST)
 
     def from_python(self, checked: bool) -> int:
-        """One random game, one action at a time, choosing from the full list of legal actions."""
+        """Play a random game from Python, listing all legal actions before each action."""
         state, played = self.game.new_initial_state(), 0
         apply = state.apply_action if checked else state.apply_trusted
         while played < MOST and not state.is_terminal():
@@ -74,7 +74,7 @@ class Measured:
         return played
 
     def bots_alone(self) -> int:
-        """One game of the bots that the game recommends."""
+        """Play a game of the usual bots."""
         state, played = self.game.new_initial_state(), 0
         chance = kingdoms.Random(next(self.seeds))
         while played < MOST and not state.is_terminal():
@@ -87,14 +87,14 @@ class Measured:
         return played
 
     def clones(self) -> int:
-        """Copies of a state in the middle of a game."""
+        """Clone the middle state."""
         clone = self.middle.clone
         for _ in range(1000):
             clone()
         return 1000
 
     def requests(self, line: bytes) -> int:
-        """Answers of the referee."""
+        """Send requests to the referee."""
         for _ in range(20):
             referee.answer_line(line)
         return 20
@@ -122,7 +122,7 @@ def main() -> None:
     figures: dict[str, object] = {"engine": engine_kind()}
     for name in kingdoms.game_names():
         if not game_class(name).__module__.startswith("kingdoms."):
-            continue  # an installed game runs interpreted, whatever the engine is
+            continue  # games from other packages always run interpreted
         figures |= Measured(name).figures(float(sys.argv[1]))
         figures |= Searching(name, SIMULATIONS[engine_kind()]).figures(float(sys.argv[1]))
     print(json.dumps(figures))

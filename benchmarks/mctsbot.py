@@ -1,4 +1,4 @@
-"""OpenSpiel's own `MCTSBot` as a player of our games: what it has to be told of a state, and of a rollout."""
+"""OpenSpiel's `MCTSBot` as a player of our games: the adapters for states and rollouts."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from kingdoms.core.view import View
 
 
 class SpielGame:
-    """What `MCTSBot` asks of a game."""
+    """The interface of a game that `MCTSBot` needs."""
 
     def get_type(self) -> Any:
-        """Return that seats move in turn, and are paid at the end."""
+        """Return the game type: sequential, with terminal rewards."""
         return SpielType
 
     def max_utility(self) -> float:
-        """Return what a win alone is worth."""
+        """Return the utility of winning alone."""
         return 1.0
 
 
 class SpielType:
-    """What kind of game it is, in OpenSpiel's words."""
+    """The game type in OpenSpiel's terms."""
 
     reward_model = pyspiel.GameType.RewardModel.TERMINAL
     dynamics = pyspiel.GameType.Dynamics.SEQUENTIAL
 
 
 class SpielState:
-    """One of our states as `MCTSBot` asks for it."""
+    """One of our states with the interface that `MCTSBot` needs."""
 
     __slots__ = ("apply_action", "chance_outcomes", "current_player", "is_chance_node", "is_terminal", "ours", "returns")
 
@@ -52,17 +52,17 @@ class SpielState:
         return SpielState(self.ours.clone())
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return what is legal for whoever is to move."""
+        """Return the legal actions of the player to move."""
         return self.ours.legal_actions()
 
 
 class Rollouts(mcts.Evaluator):  # type: ignore[misc]
-    """Random actions inside our engine, then our own evaluation: more than OpenSpiel's random games to the end can say.
+    """Random actions inside our engine, then our own evaluation: more informative than OpenSpiel's random games to the end.
 
     Args:
-        game: what is played.
-        plies: how many random actions.
-        seed: where they come from.
+        game: the game.
+        plies: the number of random actions.
+        seed: the seed of these actions.
     """
 
     def __init__(self, game: kingdoms.Game, plies: int, seed: int) -> None:
@@ -71,14 +71,14 @@ class Rollouts(mcts.Evaluator):  # type: ignore[misc]
         self.rng = kingdoms.Random(seed)
 
     def evaluate(self, state: SpielState) -> list[float]:
-        """Return what part of the game each seat can expect."""
+        """Return the expected share of the game for each seat."""
         played = state.ours.clone()
         playout(played, self.rng, self.plies)
         self.knowledge.begin(played)
         return self.knowledge.evaluation()
 
     def prior(self, state: SpielState) -> list[tuple[int, float]]:
-        """Return that all actions are equally likely, or chance's own odds."""
+        """Return even priors, or the probabilities at a chance node."""
         if state.is_chance_node():
             return list(state.chance_outcomes())
         legal = state.legal_actions()
@@ -86,14 +86,14 @@ class Rollouts(mcts.Evaluator):  # type: ignore[misc]
 
 
 class MctsPlayer:
-    """Lets `MCTSBot` play a seat. In a game with secrets it searches one deal that agrees with what the seat sees.
+    """`MCTSBot` as a player. In a game with secrets, it searches one deal consistent with the seat's view.
 
     Args:
-        game: what it plays.
-        simulations: how many it has for a decision.
-        plies: how many random actions it plays after each.
-        seed: where everything random comes from.
-        exploration: the factor of UCT.
+        game: the game that it plays.
+        simulations: the number of simulations per decision.
+        plies: the number of random actions in a rollout.
+        seed: the seed of all random numbers.
+        exploration: the exploration constant of UCT.
 
     Examples:
         >>> game = kingdoms.load_game("rivers", seats=2)
@@ -108,7 +108,7 @@ class MctsPlayer:
         self.bot = mcts.MCTSBot(SpielGame(), exploration, simulations, evaluator, random_state=np.random.RandomState(seed))
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """Return what `MCTSBot` chooses."""
+        """Return the choice of `MCTSBot`."""
         if len(legal) == 1:
             return legal[0]
         return int(self.bot.step(SpielState(view.sample(self.rng))))

@@ -1,4 +1,4 @@
-"""Figures of OpenSpiel: random games driven from Python, its own C++ rollouts, and its search of our games."""
+"""Figures of OpenSpiel: random games driven from Python, its C++ rollouts, and its search of our games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def main() -> None:
         game = pyspiel.load_game(name)
 
         def drive(game: pyspiel.Game = game) -> int:
-            """One random game, at most 2000 actions of it."""
+            """Play a random game of at most 2000 actions."""
             state, played = game.new_initial_state(), 0
             while not state.is_terminal() and played < 2000:
                 legal = state.legal_actions()
@@ -37,7 +37,7 @@ def main() -> None:
             return played
 
         def rollouts(game: pyspiel.Game = game, length: float = average_length(game)) -> int:
-            """Ten random games, played by OpenSpiel's own bots in C++, counted by what random games take on average."""
+            """Play ten random games with OpenSpiel's C++ bots, and return their number of actions, taken from the average."""
             players = [pyspiel.make_uniform_random_bot(player, next(SEEDS)) for player in range(game.num_players())]
             for _ in range(10):
                 pyspiel.evaluate_bots(game.new_initial_state(), players, next(SEEDS))
@@ -52,11 +52,11 @@ def main() -> None:
 
 
 SIMULATIONS = 300
-"""How many a search of `MCTSBot` has that is measured."""
+"""The simulations of each measured search of `MCTSBot`."""
 
 
 def searches(game: kingdoms.Game, seconds: float) -> dict[str, list[object]]:
-    """Return how fast `MCTSBot` searches our states, with rollouts as long as those of our own search."""
+    """Return the speed of `MCTSBot` on our states, with rollouts as long as simulations of our own search."""
     figures: dict[str, list[object]] = {}
     for where, position in positions(game).items():
         state = SpielState(position)
@@ -69,7 +69,7 @@ def searches(game: kingdoms.Game, seconds: float) -> dict[str, list[object]]:
             bot = mcts.MCTSBot(SpielGame(), 2.0, SIMULATIONS, evaluator, random_state=np.random.RandomState(1))
 
             def search(bot: mcts.MCTSBot, state: SpielState) -> int:
-                """Search once."""
+                """Run one search, and return its simulations."""
                 return int(bot.mcts_search(state).explore_count)
 
             label = f"{game.title}: {game.num_players} seats, {where}, MCTSBot, {how}, {plies} actions"
@@ -81,7 +81,7 @@ SEEDS = iter(range(10**9))
 
 
 def average_length(game: pyspiel.Game, games: int = 30) -> float:
-    """Return how long random games are on average."""
+    """Return the average length of random games, in actions."""
     rng, played = random.Random(2), 0
     for _ in range(games):
         state = game.new_initial_state()

@@ -1,12 +1,12 @@
-"""What pages cost a browser: bytes to load, and scripting for each update of the board; beside the budgets they have to keep.
+"""The cost of pages in a browser, compared with their budgets: bytes to load, and scripting time for each board update.
 
     python benchmarks/pages.py [--updates 40] [--chromium /usr/bin/chromium]
 
-Needs Playwright and a Chromium. For each game four bots finish a game, and the end of its review is stepped through: each step
-puts another position on the board, as an update at the table does, and moves the log and the chart as well. Counted is what
-Chromium calls scripting, its `ScriptDuration` in processor time of the page's thread, from the key that asks for the step until
-the board has come to rest, with motion on as people have it. Bytes are those of scripts, styles and type, as gzip packs them;
-at a table, for whoever plays or for an onlooker, whoever loads more. tests/browser/test_measures.py counts the same.
+Needs Playwright and a Chromium. For each game, four bots finish a game, and the benchmark steps through the end of its review.
+Each step puts another position on the board, as an update at a table does, and moves the log and the chart as well. Scripting
+time is Chromium's `ScriptDuration`, in processor time of the page's thread, from the key press until the board is at rest, with
+animations on. Bytes are the gzipped size of scripts, styles and fonts; for a table, the larger of those for a player and for an
+onlooker. tests/browser/test_measures.py counts the same.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from kingdoms.bots import BOTS
 from kingdoms.core.registry import game_class, game_names
 
 SCRIPTING = 16.0
-"""Milliseconds of scripting that an update of the board may take."""
+"""The budget for the scripting of a board update, in milliseconds."""
 LOADED = 160.0
-"""Kilobytes that the start page may load, and a table."""
+"""The budget for the size of the start page, and of a table, in kilobytes."""
 KINDS = ("script", "stylesheet", "font")
 MOST = 600
-"""Seconds until bots have to have finished their game."""
+"""The time limit for the bots to finish their game, in seconds."""
 
 
 @contextmanager
 def server() -> Iterator[str]:
-    """Start a server of its own, yield its address, and stop it in the end."""
+    """Start a temporary server, yield its address, and stop it at the end."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "kingdoms.cli", "serve", "--port", "0", "--data", folder]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -52,7 +52,7 @@ def server() -> Iterator[str]:
 
 
 def new_game(page: Page, game: str, kind: str, address: str) -> str:
-    """Begin a game of four, the visitor or a bot at the first seat, bots at the others; return its id."""
+    """Create a game with four seats, the first held by `kind` and the others by bots; return its id."""
     seats = kingdoms.load_game(game, 4).seats
     held = [{"seat": seat, "kind": "bot", "bot": BOTS.usual(game)} for seat in seats]
     if kind != "bot":
@@ -63,7 +63,7 @@ def new_game(page: Page, game: str, kind: str, address: str) -> str:
 
 
 def loaded(visitor: Browser | BrowserContext, address: str) -> float:
-    """Return how many kilobytes a page loads for a visitor, or for somebody who has never been there, as gzip packs them."""
+    """Return the gzipped kilobytes that a page loads, in the context of a visitor or in a fresh one."""
     page = visitor.new_page()
     asked: dict[str, str] = {}
 
@@ -80,13 +80,13 @@ def loaded(visitor: Browser | BrowserContext, address: str) -> float:
 
 
 def scripting(session: CDPSession) -> float:
-    """Return how many milliseconds of processor time a page has spent in scripts so far."""
+    """Return the processor time that a page has spent in scripts so far, in milliseconds."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     return next(1000 * float(metric["value"]) for metric in metrics if metric["name"] == "ScriptDuration")
 
 
 def updates(page: Page, address: str, game_id: str, number: int) -> list[float]:
-    """Step through the last part of a finished game; return the milliseconds of scripting of each step."""
+    """Step through the end of a finished game, and return the scripting time of each step in milliseconds."""
     until = time.monotonic() + MOST
     while (info := page.request.get(f"{address}/api/games/{game_id}").json())["status"] != "over":
         assert time.monotonic() < until, "the bots have not finished their game"
@@ -100,14 +100,14 @@ def updates(page: Page, address: str, game_id: str, number: int) -> list[float]:
     for step in range(number + 5):
         before = scripting(session)
         page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(700)  # longer than any motion
-        if step >= 5:  # the first steps are not compiled yet
+        page.wait_for_timeout(700)  # longer than any animation
+        if step >= 5:  # the first steps run before the scripts are compiled
             found.append(scripting(session) - before)
     return found
 
 
 def main() -> None:
-    """Print a table of both, and say which budgets are not kept."""
+    """Print a table, and whether the budgets are kept."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--updates", type=int, default=40, help="how many updates of each board are measured")
     parser.add_argument("--chromium", default=shutil.which("chromium") or shutil.which("google-chrome"))

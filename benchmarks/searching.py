@@ -1,4 +1,4 @@
-"""What is measured of search in one game: how fast it is, what its trees weigh, and where its time goes."""
+"""Measurements of search in one game: its speed, the memory of its trees, and where its time goes."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from kingdoms.search.running import run
 from kingdoms.search.tree import Tree
 
 MOST = 5000
-"""A quick player's game is broken off after so many actions."""
+"""The maximum number of actions in a game of quick players."""
 SEATS = (2, 4)
 THREADS = (1, 2)
 
 
 def is_choice(state: kingdoms.State) -> bool:
-    """Say whether a seat has to choose now."""
+    """Return whether a seat is to move and has more than one legal action."""
     return state.current_player() >= 0 and len(state.legal_actions()) > 1
 
 
 def positions(game: kingdoms.Game, seed: int = 1) -> dict[str, kingdoms.State]:
-    """Return the first choice of a game between quick players, and one halfway through it."""
+    """Return the first decision in a game between quick players, and one from the middle."""
     rng = kingdoms.Random(seed)
     state = game.new_initial_state()
     knowledge = game.knowledge(state)
@@ -45,7 +45,7 @@ def positions(game: kingdoms.Game, seed: int = 1) -> dict[str, kingdoms.State]:
 
 
 def tree_at(state: kingdoms.State, seed: int = 1) -> Tree:
-    """Return a tree that is planted at a state, for the seat that is to move."""
+    """Return a tree planted at a state, for the seat to move."""
     game: kingdoms.Game = state.game
     knowledge = game.knowledge(state)
     knowledge.look(state.view(state.to_move), kingdoms.Random(seed))
@@ -55,18 +55,18 @@ def tree_at(state: kingdoms.State, seed: int = 1) -> Tree:
 
 
 def plies_of(state: kingdoms.State, simulations: int) -> float:
-    """Return how many actions a simulation plays on average, in the tree and after it."""
+    """Return the mean number of actions in a simulation, in the tree and in the rollout."""
     tree = tree_at(state)
     run(tree, simulations)
     return tree.plies / simulations
 
 
 class Searching:
-    """What is measured of searching one game.
+    """The measurements of search in one game.
 
     Args:
-        name: of the game.
-        simulations: how many a search has.
+        name: the name of the game.
+        simulations: the number of simulations in a search.
     """
 
     def __init__(self, name: str, simulations: int) -> None:
@@ -75,21 +75,21 @@ class Searching:
         self.seeds = iter(range(10**9))
 
     def search(self, state: kingdoms.State, threads: int) -> int:
-        """Search anew, every thread with as many simulations."""
+        """Run a new search with the given number of simulations per thread, and return their number."""
         searcher = Searcher(state.game, next(self.seeds), threads)
         found = searcher.think(state.view(state.to_move), Limits(simulations=self.simulations * threads))
         return found.simulations
 
     def quick_players(self, game: kingdoms.Game) -> int:
-        """A game of quick players inside the engine."""
+        """Play a game of quick players inside the engine."""
         return policy_playout(game.knowledge(game.new_initial_state()), kingdoms.Random(next(self.seeds)), MOST)
 
     def outside(self, state: kingdoms.State, speed: float, seconds: float) -> float:
-        """Return what part of a search's time, in percent, listing and playing as many actions would not take.
+        """Return the percentage of a search's time that is not spent on listing and playing actions.
 
         Args:
-            state: where it searches.
-            speed: its simulations a second.
+            state: the position to search.
+            speed: the simulations per second of the search.
             seconds: how long to measure.
         """
         plies = plies_of(state, self.simulations)

@@ -1,10 +1,10 @@
-"""How the game server bears load: `python benchmarks/server.py [--database URL]`.
+"""The game server under load: `python benchmarks/server.py [--database URL]`.
 
-Many games of two people each are in progress at once, every player with an open socket. Actions are sent at a steady rate; each
-is timed from sending it until both sockets of its game have told of it. Server and load run on this machine together.
+Many games of two players are in progress at once, and each player has an open WebSocket. Actions are sent at a steady rate.
+Each is timed from sending it until both sockets of its game have received it. Server and load run on the same machine.
 
-With `--attack` one visitor asks meanwhile for as much as the server lets them: records as long as it takes, moments and pages
-of these games on several connections, and sockets that nobody reads.
+With `--attack`, one visitor meanwhile requests as much as the server allows: imports of the longest records, moments and pages
+of these games over several connections, and sockets that are never read.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ from kingdoms.server.lobby.creating import LONGEST_RECORD
 GAME = load_game(game_names()[0], 2)
 SEATS = [{"seat": GAME.seats[0], "kind": "me"}, {"seat": GAME.seats[1], "kind": "open"}]
 UNREAD = 20
-"""Sockets that somebody who attacks leaves unread at a time."""
+"""The number of unread sockets that the attacker keeps open."""
 SETTLES = 3.0
 """Seconds between the arrival of the last player and the first action."""
 STAYS = 4.0
-"""Seconds for which a connection is used again: servers close those on which nothing has been asked for 5."""
+"""Seconds for which an idle connection is reused; servers close connections that are idle for 5 seconds."""
 
 
 @dataclass(eq=False)
 class Player:
-    """One of the two people of a game."""
+    """One of the two players of a game."""
 
     cookie: str
     number: int = 0
@@ -67,14 +67,14 @@ class Sitting:
 
 
 async def until(player: Player, number: int) -> None:
-    """Wait until a player has been told of a number."""
+    """Wait until a player has received an update with at least the given number."""
     while player.number < number:
         player.told.clear()
         await player.told.wait()
 
 
 async def listen(url: str, table: Sitting, player: Player) -> None:
-    """Follow a game on a socket."""
+    """Follow a game on a WebSocket."""
     address = f"{url.replace('http', 'ws')}/api/games/{table.id}/live"
     async with websockets.connect(address, additional_headers={"Cookie": player.cookie}, max_size=None) as messages:
         async for text in messages:
@@ -87,7 +87,7 @@ async def listen(url: str, table: Sitting, player: Player) -> None:
 
 
 async def sit_down(client: httpx.AsyncClient, number: int) -> Sitting:
-    """Begin a game of two, at a place of their own."""
+    """Create a game of two players, with a client address of its own."""
     place = {"X-Forwarded-For": f"10.1.{number // 250}.{number % 250}"}
     cookies = []
     for name in ("Ida", "Ben"):
@@ -105,14 +105,14 @@ async def sit_down(client: httpx.AsyncClient, number: int) -> Sitting:
 
 
 class Lines:
-    """Connections that stay open, and just enough HTTP for one kind of request, so that the load costs little itself."""
+    """A pool of persistent connections, with just enough HTTP for one kind of request, to keep the load generator cheap."""
 
     def __init__(self, host: str, port: int) -> None:
         self.host, self.port = host, port
         self.free: list[tuple[float, asyncio.StreamReader, asyncio.StreamWriter]] = []
 
     async def post(self, path: str, body: dict[str, Any], cookie: str) -> dict[str, Any]:
-        """Post JSON and return the answer's."""
+        """Post JSON, and return the JSON of the answer."""
         while self.free:
             since, reader, writer = self.free.pop()
             if not reader.at_eof() and time.monotonic() - since < STAYS:
@@ -122,8 +122,8 @@ class Lines:
             reader, writer = await asyncio.open_connection(self.host, self.port)
         data = orjson.dumps(body)
         head = (f"POST {path} HTTP/1.1", f"Host: {self.host}:{self.port}", f"Cookie: {cookie}")
-        body_is = ("Content-Type: application/json", f"Content-Length: {len(data)}")
-        writer.write("\r\n".join([*head, *body_is, "", ""]).encode() + data)
+        content = ("Content-Type: application/json", f"Content-Length: {len(data)}")
+        writer.write("\r\n".join([*head, *content, "", ""]).encode() + data)
         answer = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         length = int(answer.partition("content-length:")[2].split("\r\n", 1)[0])
         told: dict[str, Any] = orjson.loads(await reader.readexactly(length))
@@ -134,7 +134,7 @@ class Lines:
 
 
 async def act(lines: Lines, table: Sitting, rng: random.Random) -> float | None:
-    """Play a random action; return the seconds until both players were told, None when nobody could act."""
+    """Play a random action; return the seconds until both players received it, or None if neither can act."""
     player = next((each for each in table.players if each.ask is not None), None)
     if player is None or player.ask is None:
         return None
@@ -147,7 +147,7 @@ async def act(lines: Lines, table: Sitting, rng: random.Random) -> float | None:
 
 
 def long_record(entries: int) -> str:
-    """Return a random game of so many entries that does not end."""
+    """Return the record of an unfinished random game with the given number of entries."""
     rng, record = random.Random(3), Record(GAME)
     while len(record.entries) < entries:
         kept = len(record.entries)
@@ -158,13 +158,13 @@ def long_record(entries: int) -> str:
 
 
 def begin_attack(url: str) -> None:
-    """Attack a server, in a process of its own."""
-    os.nice(19)  # whoever attacks does so from elsewhere: what that costs them is not to be measured
+    """Attack a server from a separate process."""
+    os.nice(19)  # a real attacker uses another machine, so the cost of attacking must not be measured
     asyncio.run(attack(url))
 
 
 async def attack(url: str) -> None:
-    """Ask for as much as one visitor can, until cancelled; what is refused is asked for again."""
+    """Request as much as one visitor can until cancelled, and repeat refused requests."""
     text, host, port = long_record(LONGEST_RECORD), "127.0.0.1", int(url.rpartition(":")[2])
     unread: list[asyncio.StreamWriter] = []
     async with httpx.AsyncClient(base_url=url, timeout=60) as client:
@@ -203,11 +203,11 @@ async def attack(url: str) -> None:
 async def load(
     url: str, process: int, games: int, rate: float, seconds: float, console: Console, *, attacked: bool
 ) -> dict[str, float]:
-    """Put a server under load and return what was measured."""
+    """Put a server under load, and return the measurements."""
     rng = random.Random(7)
     limits = httpx.Limits(max_connections=100, max_keepalive_connections=100)
     async with httpx.AsyncClient(base_url=url, limits=limits, timeout=30) as client:
-        # every player has a cookie of their own, so the client is to keep none
+        # each player has its own cookie, so the client must not store any
         client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
         with console.status(f"{games} games begin ..."):
             tables: list[Sitting] = []
@@ -269,7 +269,7 @@ async def load(
 
 
 def work_done(process: int) -> float:
-    """Return the seconds of processor time that a process has used, 0 where the system does not say."""
+    """Return the processor time of a process in seconds, or 0 if the system does not provide it."""
     stat = Path(f"/proc/{process}/stat")
     if not stat.exists():
         return 0.0
@@ -278,7 +278,7 @@ def work_done(process: int) -> float:
 
 
 def memory(process: int) -> float:
-    """Return the megabytes that a process holds, 0 where the system does not say."""
+    """Return the resident memory of a process in megabytes, or 0 if the system does not provide it."""
     status = Path(f"/proc/{process}/status")
     if not status.exists():
         return 0.0
@@ -287,7 +287,7 @@ def memory(process: int) -> float:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Start a server, measure it under load, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--database", help="SQLite in a scratch folder, unless another is named")
     parser.add_argument("--games", type=int, default=500)
@@ -303,7 +303,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         names = ("RATE", "ADDRESS_RATE", "CONNECTIONS", "LOBBIES", "GAMES", "BOT_GAMES", "IMPORTS")
         limits = {f"KINGDOMS_{name}": "1000000" for name in names}
-        if arguments.attack:  # whoever attacks is held to what everybody is; the players come from as many places
+        if arguments.attack:  # the usual limits apply to the attacker; each game has its own client address
             limits = {"KINGDOMS_TRUSTED_PROXIES": "127.0.0.1", "KINGDOMS_ADDRESS_RATE": "1000000"}
         environment = {**os.environ, **limits, "KINGDOMS_DATA": folder}
         if arguments.source:

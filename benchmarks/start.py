@@ -1,9 +1,9 @@
-"""How long the package and its commands take to start, in processor time; beside them, Python itself and python-chess.
+"""The start-up times of the package and its commands, in processor time, compared with Python itself and python-chess.
 
     python benchmarks/start.py [--runs 20]
 
-Each program is run several times in turn with the others, and the least counts: what else the machine does can only add to it.
-What belongs to an extra or a peer that is not installed is left out.
+The programs run in turn, several times each. The minimum counts, since other load on the machine can only add time. Programs
+that need an extra or a peer that is not installed are left out.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ PROGRAMS: dict[str, tuple[list[str], bytes, str]] = {
     ),
     "OpenSpiel: `import pyspiel`": (["-c", "import pyspiel"], b"", "pyspiel"),
 }
-"""What is run: Python's arguments, standard input, and the module without which there is nothing to run."""
+"""The programs, by label: the arguments of Python, standard input, and the module that the program needs."""
 
 
 def processor_time(arguments: list[str], said: bytes) -> float:
-    """Return how many seconds a program keeps a processor busy."""
+    """Return the processor time of a program in seconds."""
     before = getrusage(RUSAGE_CHILDREN)
     subprocess.run([sys.executable, *arguments], input=said, stdout=subprocess.DEVNULL, check=True)
     after = getrusage(RUSAGE_CHILDREN)
@@ -55,7 +55,7 @@ def processor_time(arguments: list[str], said: bytes) -> float:
 
 
 def server_time(folder: str) -> float:
-    """Return how many seconds of processor time a server on SQLite takes until its first answer, and to stop again."""
+    """Return the processor time of a server on SQLite in seconds: to start, answer one request, and stop."""
     command = [sys.executable, "-m", "kingdoms.cli", "serve", "--port", "0", "--data", folder]
     before = getrusage(RUSAGE_CHILDREN)
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
@@ -76,7 +76,7 @@ def main() -> None:
     serves = "`kingdoms serve` on SQLite, until its first answer"
     with tempfile.TemporaryDirectory() as folder:
         if is_server := find_spec("uvicorn") is not None:
-            server_time(folder)  # the first one makes the tables
+            server_time(folder)  # the first start creates the tables
             best[serves] = float("inf")
         for _ in range(runs):
             for name, what in here.items():

@@ -1,12 +1,12 @@
-"""How strong players are: matches from varied openings, seats changed in turn.
+"""The strength of players, measured by matches from varied openings, with seats in rotation.
 
-`python benchmarks/strength.py match CANDIDATE OPPONENT --game NAME --seats 2 --games 400` plays one match: the candidate sits
-at one seat and the opponent at all others. `ladder` plays each level against the one below it, and strong ones against the
-usual bot; `ablation` plays search with one part left out or changed against search as it is. With `--log FILE` each
-finished game is written down at once, and what the file already has is not played again: a long run can be stopped and goes on.
+`python benchmarks/strength.py match CANDIDATE OPPONENT --game NAME --seats 2 --games 400` plays one match: the candidate has
+one seat, and the opponent has all others. `ladder` plays each level against the next lower one, and strong levels against the
+usual bot. `ablation` plays search with one part removed or changed against unchanged search. With `--log FILE`, each finished
+game is logged at once and not played again, so a long run can be interrupted and resumed.
 
-In the first decisions of a game each is taken at random with a probability of 15%, the same way for every seating: a game
-for each seat is played on each opening. These count as one sample when the interval is made.
+Each of the first decisions of a game is random with a probability of 15%, in the same way for every seating. Each opening is
+played once for each seat of the candidate, and these games count as one sample in the confidence interval.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from kingdoms.core.bot import Bot
 from kingdoms.core.game import Game
 
 OPENING = 12
-"""So many decisions a seat belong to the opening ..."""
+"""The number of decisions per seat in the opening."""
 SHARE = 15
-"""... and of 100 of these so many are taken at random."""
+"""The percentage of these decisions that are random."""
 ROUNDS = 60
 SEED_STEP = 7919
 
@@ -52,12 +52,12 @@ CHANGES = (
     "widening=0.5",
     "threads=2",
 )
-"""What the ablation study leaves out or changes, one at a time."""
+"""The changes of the ablation study, which are made one at a time."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """What is played: the candidate at one seat, the opponent at all others."""
+    """A match, with the candidate at one seat and the opponent at all others."""
 
     game: str
     seats: int
@@ -69,7 +69,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Row:
-    """How one game went: on which opening, what the candidate won, how it ended, milliseconds a decision of both sides."""
+    """The result of a game: opening, the candidate's share, why it ended, and the milliseconds per decision of both sides."""
 
     opening: int
     won: float
@@ -94,13 +94,13 @@ def play(match: Match, number: int) -> Row:
 def run(
     game: Game, bots: Mapping[str, Bot], seed: int, actions: list[int] | None = None
 ) -> tuple[kingdoms.State, str, dict[str, list[float]]]:
-    """Play a game; return how it ended and how long each seat thought about each decision of its own.
+    """Play a game; return its final state, why it ended, and the seconds of each decision by seat.
 
     Args:
-        game: what is played.
-        bots: who plays, by seat.
-        seed: of chance, and of what is taken at random in the opening.
-        actions: is filled with what was played, chance included.
+        game: the game.
+        bots: the bots by seat.
+        seed: the seed of chance, and of random decisions in the opening.
+        actions: a list that is filled with all actions, including those of chance.
     """
     state, spent, _ = playing.run(game, bots, seed, seed ^ 0x5EED, OPENING, SHARE, actions)
     outcome = state.outcome()
@@ -108,7 +108,7 @@ def run(
 
 
 def by_opening(rows: Sequence[Row]) -> tuple[float, float, float]:
-    """Return the share that the candidate won, and the ends of its 95% interval, openings being the samples."""
+    """Return the candidate's share, and the bounds of its 95% interval, with openings as samples."""
     groups = [[row.won for row in group] for _, group in groupby(rows, key=lambda row: row.opening)]
     shares = [sum(group) / len(group) for group in groups]
     share = sum(shares) / len(shares)
@@ -120,23 +120,23 @@ def by_opening(rows: Sequence[Row]) -> tuple[float, float, float]:
 
 
 def played(match: Match, log: Path | None) -> dict[int, Row]:
-    """Return the games of a match that a log has, by their numbers."""
+    """Return the logged games of a match, by number."""
     rows: dict[int, Row] = {}
     if log is not None and log.exists():
         for line in log.read_text().splitlines():
             entry = json.loads(line)
-            if entry["match"] == name_of(match) and entry["number"] < match.games:
+            if entry["match"] == match_key(match) and entry["number"] < match.games:
                 rows[entry["number"]] = Row(**entry["row"])
     return rows
 
 
-def name_of(match: Match) -> dict[str, Any]:
-    """Return what tells a match from others: all but the number of games, so that a match can be made longer."""
+def match_key(match: Match) -> dict[str, Any]:
+    """Return the fields that identify a match: all but the number of games, which may be increased later."""
     return {name: value for name, value in vars(match).items() if name != "games"}
 
 
 def play_match(match: Match, workers: int, log: Path | None = None) -> dict[str, Any]:
-    """Play all games of a match, several at a time, and return what came of it."""
+    """Play all games of a match in parallel, and return its result."""
     kept = played(match, log)
     missing = [number for number in range(match.games) if number not in kept]
     with multiprocessing.Pool(workers) as pool:
@@ -144,7 +144,7 @@ def play_match(match: Match, workers: int, log: Path | None = None) -> dict[str,
             kept[number] = row
             if log is not None:
                 with log.open("a") as file:
-                    print(json.dumps({"match": name_of(match), "number": number, "row": vars(row)}), file=file)
+                    print(json.dumps({"match": match_key(match), "number": number, "row": vars(row)}), file=file)
             if sys.stderr.isatty():
                 print(f"\r{len(kept)} of {match.games}", end="", file=sys.stderr)
     rows = [kept[number] for number in sorted(kept)]
@@ -159,7 +159,7 @@ def _play(asked: tuple[Match, int]) -> Row:
 
 
 def ladder(game: str, games: int, seed: int) -> Iterator[Match]:
-    """Yield the matches of the ladder: neighbours, and what the strong levels do to the usual bot."""
+    """Yield the matches of the ladder: neighbouring levels, and strong levels against the usual bot."""
     usual = BOTS.usual(game)
     last = len(kingdoms.load_game(game).levels())
     for level in range(2, last + 1):
@@ -179,7 +179,7 @@ def ablation(game: str, games: int, seed: int, simulations: int) -> Iterator[Mat
 
 
 def main() -> None:
-    """Read the command line and play."""
+    """Parse the command line, and play the matches."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=["match", "ladder", "ablation"])
     parser.add_argument("bots", nargs="*", help="of a match: the candidate and its opponent")

@@ -1,4 +1,4 @@
-"""Timing: the best of several stretches, so that what else the machine does counts as little as it can."""
+"""Timing by the best of several stretches, to reduce the influence of other load on the machine."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 
 def rate(work: Callable[[], int], seconds: float, stretches: int = 5, clock: Callable[[], float] = time.process_time) -> float:
-    """Return how many units of work are done a second.
+    """Return the units of work done per second.
 
     Args:
-        work: does some work and returns how many units that was.
-        seconds: how long to measure in all.
-        stretches: into how many parts that is divided; the fastest counts.
-        clock: by what it is measured: processor time, which other programs do not use up, or the time that passes.
+        work: a function that does some work and returns the number of units.
+        seconds: the total time of the measurement.
+        stretches: the number of parts of the measurement, of which the fastest counts.
+        clock: the clock to use: processor time, which does not include other programs, or wall-clock time.
     """
     work()
     best = 0.0

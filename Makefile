@@ -7,7 +7,7 @@ SOURCES = pyproject.toml hatch_build.py compile_engine.py \
           $(shell find src -path src/kingdoms/server/static -prune -o -type f \( -name '*.p*' -o -name '*.json' \) -not -path '*/__pycache__/*' -print) \
           $(shell find web -path web/node_modules -prune -o -type f -not -name '*.test.ts' -print)
 
-# The client's requests are written by hand: of what the server says of itself, only the shapes are taken.
+# The client's requests are written by hand, so its types come only from the schemas, not from the paths.
 define OPENAPI
 import json
 from kingdoms.server.app import create_app
@@ -15,7 +15,7 @@ print(json.dumps(create_app().openapi() | {"paths": {}}, indent=1))
 endef
 export OPENAPI
 
-# A .venv whose Python has gone, or is another one than PYTHON=... asks for, is made anew.
+# Recreate a .venv whose Python is missing, or differs from the one given by PYTHON=...
 WHICH = import sys; print(*sys.version_info[:3], sys.base_prefix)
 ifneq ($(wildcard $(UV)),)
 THERE := $(shell $(BIN)/python -c '$(WHICH)' 2>/dev/null)
@@ -28,7 +28,7 @@ endif
 .DEFAULT_GOAL := help
 .PHONY: help play check test test-rest test-all dist dist-test sanitize mutants soak lint web-test types bench docs lock clean
 
-help:  ## List what can be made
+help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
 
 play: $(VENV)/.installed  ## Start a server, and print the address of the page to play on
@@ -38,16 +38,16 @@ play: $(VENV)/.installed  ## Start a server, and print the address of the page t
 	"when they are there: make -B play"
 	@$(BIN)/kingdoms serve
 
-# Tests start hundreds of programs: without bytecode, each would compile all of its modules anew.
+# Tests start hundreds of programs; without cached bytecode, each would compile all of its modules again.
 unexport PYTHONDONTWRITEBYTECODE
-# What feeds compiled code, engines and players and search, is run interpreted as well, where an index out of range is an error.
-# The pictures, the command line, the server, the pages and the docs go by what the engine says: the installed one is enough for
-# them. It is enough for the naive models, too, since test_builds.py sees that both engines play the same games.
+# The tests of compiled code (engines, players and search) also run interpreted, where an index out of range is an error.
+# Tests of pictures, the command line, the server, the pages and the docs run only on the installed engine, since they depend
+# only on its results. So do tests against naive models, since test_builds.py checks that both engines play the same games.
 ENGINE_TESTS = tests/core tests/search tests/contract tests/games tests/golden tests/examples \
                $(foreach part,reference test_reference test_picture test_commands test_terminal test_server test_browser,--ignore-glob='tests/games/*/$(part)*')
 PAGE_TESTS = tests/browser $(wildcard tests/games/*/test_browser*.py)
 OTHER_TESTS = $(PAGE_TESTS:%=--ignore=%) --ignore=tests/dist
-# Twice as many processes as cores: much of what servers do is waiting. Browsers keep a core busy each.
+# Two processes per core, since tests of servers mostly wait. Page tests get one, since a browser keeps a core busy.
 PROCESSES = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 test: $(VENV)/.test  ## Check every property once: lint, types, imports, tests on the compiled engine, the server and its pages, docs
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory -j 2 lint web-test; else \
@@ -55,9 +55,9 @@ test: $(VENV)/.test  ## Check every property once: lint, types, imports, tests o
 	$(BIN)/python -m pytest -q -n $(PROCESSES) --dist worksteal --ring inner $(OTHER_TESTS)
 	$(BIN)/python -m pytest -q -n auto --dist worksteal --ring inner $(PAGE_TESTS)
 
-# Without a C compiler there is no wheel to try.
+# Without a C compiler there is no wheel to test.
 DIST = $(if $(shell command -v $(CC)),dist)
-test-rest: $(VENV)/.test $(DIST)  ## Check again what test has checked: interpreted, on PostgreSQL, in all sizes and themes, for longer
+test-rest: $(VENV)/.test $(DIST)  ## Repeat the checks of test: interpreted, on PostgreSQL, in all sizes and themes, for longer
 	PYTHONPATH=src $(BIN)/python -m pytest -q -n auto $(ENGINE_TESTS)
 	$(BIN)/python -m pytest -q -n $(PROCESSES) --dist worksteal --ring outer $(OTHER_TESTS)
 	$(BIN)/python -m pytest -q -n auto --dist worksteal --ring outer $(PAGE_TESTS) $(DIST:%=tests/%)
@@ -68,21 +68,21 @@ test-all: test test-rest  ## Check everything: test and test-rest
 check: $(VENV)/.test $(if $(shell command -v npm),web/node_modules/.made)  ## Check what has changed since main: style, types, imports, and the tests nearest to the changes
 	$(BIN)/python tests/support/nearest.py
 
-# The engine built with what stops it at an error, and fed with positions, games and lines from strangers, and with searches.
+# Sanitizer builds of the engine, which abort at an error, run on untrusted positions, games and lines, and on searches.
 SANITIZED = build/sanitized
 SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=all
 FEEDS = tests/core tests/search tests/contract tests/golden \
         $(foreach part,contract laws perft position* record referee values greedy knowledge,$(wildcard tests/games/*/test_$(part).py))
-# Python itself is not built to be watched: what its own threads do goes unseen, and nothing has to be left out.
+# Python itself is not instrumented, so its own threads cause no reports, and no suppressions are needed.
 RACES = tests/core/test_threads.py tests/search/test_threads.py tests/search/test_searcher.py
-# Old builds of ThreadSanitizer do not start where addresses are drawn from too wide a range.
+# Old builds of ThreadSanitizer do not start if addresses are randomised over too wide a range.
 FIXED_ADDRESSES = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 define sanitized
 rm -rf $(1)
 KINGDOMS_CFLAGS="-O1 -g1 $(2)" LDFLAGS="$(2)" KINGDOMS_COMPILE=require KINGDOMS_WEB=no \
 $(BIN)/pip install -q --disable-pip-version-check --no-deps --target $(1) .
 endef
-sanitize: $(VENV)/.test  ## Feed an engine that is built to stop at any error in memory, arithmetic or threads; takes minutes, needs GCC
+sanitize: $(VENV)/.test  ## Test sanitizer builds of the engine for errors in memory, arithmetic and threads; takes minutes, needs GCC
 	$(call sanitized,$(SANITIZED)/memory,$(SANITIZERS))
 	export LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" PYTHONMALLOC=malloc \
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=$(SANITIZED)/memory:tests/support:. && \
@@ -91,14 +91,14 @@ sanitize: $(VENV)/.test  ## Feed an engine that is built to stop at any error in
 	LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" TSAN_OPTIONS=halt_on_error=1 PYTHONPATH=$(SANITIZED)/threads \
 	$(FIXED_ADDRESSES) $(BIN)/python -m pytest -q -x -k thread $(RACES)
 
-# By default one module; others by name, as in: make mutants OF='kingdoms.lab.estimates* kingdoms.lab.worth*'
+# By default one module. Name others as in: make mutants OF='kingdoms.lab.estimates* kingdoms.lab.worth*'
 OF ?= kingdoms.games.middlesea.engine.victory*
-mutants: $(VENV)/.test  ## Change code in small ways, one after the other, and show which changes the tests have not noticed
+mutants: $(VENV)/.test  ## Run mutation tests, and show the changes of code that the tests do not notice
 	$(UV) pip install -q --python $(BIN)/python --group mutation
 	$(BIN)/python tests/support/mutants.py $(OF:%='%') $(TESTS:%=--tests=%)
 
 MINUTES ?= 10
-soak: $(VENV)/.test  ## Kill servers, restart their database, attack them, and play, all at once; say what was lost. MINUTES=10
+soak: $(VENV)/.test  ## Kill servers, restart their database, attack them and play, all at once; report lost data. MINUTES=10
 	PYTHONPATH=.:tests/support $(BIN)/python tests/soak/soak.py --minutes $(MINUTES)
 	$(BIN)/python -m pytest -q --hypothesis-profile=soak tests/server/games/test_hostile.py
 
@@ -106,7 +106,7 @@ dist: $(WHEEL)  ## Build the sdist, and from it a wheel with the engine compiled
 	@rm -rf dist
 	KINGDOMS_COMPILE=require KINGDOMS_WEB=require KINGDOMS_STORE=$(CURDIR)/build/engine $(UV) build --python $(BIN)/python
 
-dist-test: dist $(VENV)/.test  ## Install what dist builds where there is neither a compiler nor Node, and try it
+dist-test: dist $(VENV)/.test  ## Install the built distributions without a compiler or Node, and test them
 	$(BIN)/python -m pytest -q tests/dist
 
 lint: $(VENV)/.test  ## Check style, types and the direction of imports
@@ -118,10 +118,10 @@ lint: $(VENV)/.test  ## Check style, types and the direction of imports
 web-test: web/node_modules/.made build/openapi.json  ## Check the browser client: types (against the server's too), warnings, tests
 	cd web && npm run -s types -- --check && npm run -s check && npm test -s
 
-types: web/node_modules/.made build/openapi.json  ## Write the client's types anew from what the server says of itself
+types: web/node_modules/.made build/openapi.json  ## Regenerate the client's types from the server's OpenAPI schema
 	cd web && npm run -s types
 
-bench: $(VENV)/.test  ## Measure, beside OpenSpiel, Catanatron and python-chess
+bench: $(VENV)/.test  ## Run the benchmarks, compared with OpenSpiel, Catanatron and python-chess
 	$(UV) pip install -q --python $(BIN)/python --group peers
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/server.py
@@ -131,10 +131,10 @@ docs: $(VENV)/.test  ## Build the documentation into site/
 	PYTHONPATH=src $(BIN)/python docs/generate.py
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-lock: $(UV)  ## Write requirements.lock anew
+lock: $(UV)  ## Regenerate requirements.lock
 	$(UV) pip compile -q pyproject.toml --all-extras --group test --group docs --universal --generate-hashes --no-header -o requirements.lock
 
-clean:  ## Remove what was made
+clean:  ## Remove everything that make creates
 	rm -rf $(VENV) web/node_modules src/kingdoms/server/static artifacts site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(UV):
@@ -155,7 +155,7 @@ web/node_modules/.made: web/package-lock.json
 	@cd web && npm ci --no-audit --no-fund --silent
 	@touch $@
 
-# The time that a step took, said when it is done.
+# Run a step, and print its duration.
 define timed
 @start=$$(date +%s); echo "  $(1) ..."; $(2) && echo "  $(1): $$(($$(date +%s) - start)) s"
 endef

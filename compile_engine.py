@@ -1,11 +1,11 @@
-"""Compile the engine: Cython turns each module with a `.pxd` beside it into C, and a C compiler turns that into a library.
+"""Compile the engine: Cython translates each module that has a `.pxd` file to C, and a C compiler makes a library of it.
 
-The build hook runs this file in the environment of the build:
+The build hook runs this file in the build environment:
 
     python compile_engine.py SOURCE BUILT STORE
 
 SOURCE is the folder with the package, BUILT the folder for the libraries. STORE keeps libraries for the next build: a module
-is compiled again only when its source, any declaration, the compilers, Python or the flags have changed.
+is compiled again only if its source, any declaration, the compilers, Python or the flags have changed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 SHARED = "kingdoms._cyutility"
-"""The module with the code that Cython needs in every module, compiled once; Cython writes it."""
+"""The module with Cython's utility code, which Cython generates once for all modules."""
 DIRECTIVES = {
     "language_level": 3,
     "infer_types": True,
@@ -37,14 +37,14 @@ DIRECTIVES = {
     "wraparound": False,
 }
 STORE_DAYS = 14
-"""A library that no build has used for so many days leaves the store."""
+"""The number of days after which an unused library is removed from the store."""
 COMPILER_VARIABLES = ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS", "CL", "_CL_", "LINK", "CPATH", "C_INCLUDE_PATH", "LIBRARY_PATH")
-"""The environment variables by which compilers find headers and libraries, or take flags."""
+"""The environment variables that set flags and search paths of compilers."""
 
 
 @contextmanager
 def step(name: str) -> Iterator[None]:
-    """Print the name of a step of the build when it starts, and its time when it is done."""
+    """Print the name of a build step when it starts, and its duration when it is done."""
     print(f"  {name} ...", flush=True)
     start = time.monotonic()
     yield
@@ -52,7 +52,7 @@ def step(name: str) -> Iterator[None]:
 
 
 def c_constants(source: str) -> str:
-    """Return the top-level whole numbers of a Python module as a Cython declaration file."""
+    """Return the top-level integers of a Python module as a Cython declaration file."""
     lines = [
         f"    {statement.targets[0].id} = {ast.literal_eval(statement.value)}"
         for statement in ast.parse(source).body
@@ -65,12 +65,12 @@ def c_constants(source: str) -> str:
 
 
 def modules_of_constants(source: Path) -> list[Path]:
-    """Return the modules whose whole numbers the compiled ones use as C constants.
+    """Return the modules whose integers compiled modules use as C constants.
 
-    Those are the modules that a `.pxd` file names and that have no `.pxd` file of their own.
+    These are the modules that a `.pxd` file imports and that have no `.pxd` file of their own.
 
     Args:
-        source: the folder that the packages lie in.
+        source: the folder that contains the packages.
     """
     found = set()
     for declarations in source.rglob("*.pxd"):
@@ -81,9 +81,9 @@ def modules_of_constants(source: Path) -> list[Path]:
 
 
 def compiled_modules(source: Path) -> list[str]:
-    """Return the names of the modules to compile, the longest first: they take longest, and the short ones fill the gaps.
+    """Return the names of the modules to compile, largest first, since large modules take longest and small ones fill gaps.
 
-    They are those with a `.pxd` file beside their `.py` file, except `core.inline`: that one is C already.
+    These are the modules with a `.pxd` file, except those named `inline`, whose code is in the `.pxd` file itself.
     """
     paths = [path.with_suffix(".py") for path in source.rglob("*.pxd") if path.stem != "inline"]
     longest_first = sorted((path for path in paths if path.is_file()), key=lambda path: (-path.stat().st_size, path))
@@ -93,8 +93,8 @@ def compiled_modules(source: Path) -> list[str]:
 def c_flags() -> list[str]:
     """Return the flags for the C compiler; the environment variable KINGDOMS_CFLAGS sets those for optimising and debugging.
 
-    Numbers are rounded after each step, as Python rounds them: a processor that multiplies and adds in one step, such as ARM's,
-    would make a compiled search come to other values than an interpreted one. Microsoft's compiler does so by default.
+    `-ffp-contract=off` rounds after every operation, as Python does: with fused multiply-add, as on ARM, a compiled search
+    would compute other values than an interpreted one. Microsoft's compiler rounds like this by default.
     """
     if sys.platform == "win32":
         return os.environ.get("KINGDOMS_CFLAGS", "/O2").split()
@@ -102,8 +102,8 @@ def c_flags() -> list[str]:
 
 
 def compilers() -> list[str]:
-    """Return what identifies the compilers: their versions, and the flags and variables that they take."""
-    from Cython import __version__  # noqa: PLC0415  only the environment of a build has it
+    """Return strings that identify the compilers: their versions, flags and environment variables."""
+    from Cython import __version__  # noqa: PLC0415  only available in build environments
 
     command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cl").split()
     option = [] if command[0] == "cl" else ["--version"]
@@ -113,9 +113,9 @@ def compilers() -> list[str]:
 
 
 def digests(source: Path, modules: list[str], compiled_with: list[str]) -> dict[str, str]:
-    """Return for each module a digest of all that its library is made from.
+    """Return for each module a digest of all inputs of its library.
 
-    Every module counts every declaration as its own: which of them it reads, and through which others, only Cython knows.
+    All declarations count as inputs of every module, since only Cython knows which of them a module reads.
     """
     declarations = [
         part for path in sorted(source.rglob("*.pxd")) for part in (path.relative_to(source).as_posix(), path.read_text())
@@ -131,17 +131,17 @@ def digests(source: Path, modules: list[str], compiled_with: list[str]) -> dict[
 
 
 class Store:
-    """Libraries of earlier builds, each under a digest of all that it was made from.
+    """Libraries of earlier builds, by the digest of their inputs.
 
     Args:
-        folder: where they are; it is made if it is missing. One that can't be written to stores nothing.
+        folder: the folder of the store, created if it is missing. A read-only store keeps nothing new.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def fetch(self, digest: str, target: Path) -> bool:
-        """Copy a library out of the store; return whether it is there."""
+        """Copy a library from the store; return whether it was found."""
         kept = self.folder / digest
         if not kept.is_file():
             return False
@@ -154,7 +154,7 @@ class Store:
         return True
 
     def keep(self, digest: str, library: Path) -> None:
-        """Copy a library into the store, whole or not at all."""
+        """Copy a library into the store atomically."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as copy:
@@ -164,21 +164,21 @@ class Store:
             print(f"  {library.name} is not kept for the next build: {error}", file=sys.stderr)
 
     def prune(self) -> None:
-        """Remove what no build has used for a long time."""
+        """Remove libraries that no build has used for `STORE_DAYS` days."""
         oldest = time.time() - STORE_DAYS * 86400
         for path in self.folder.glob("*"):
             if path.stat().st_mtime < oldest:
-                with suppress(OSError):  # it may stay: a store that can't be written to serves all the same
+                with suppress(OSError):  # a read-only store can still be used
                     path.unlink()
 
 
 def compile_modules(source: Path, modules: list[str], built: Path) -> None:
-    """Compile modules, as many at once as there are cores, up to four.
+    """Compile modules in parallel, with one job per core, up to four.
 
     Raises:
-        Exception: one of many kinds, if Cython or the C compiler refuse a module.
+        Exception: Cython or the C compiler rejects a module; the type depends on the cause.
     """
-    from Cython.Build import cythonize  # noqa: PLC0415  only the environment of a build has it
+    from Cython.Build import cythonize  # noqa: PLC0415  only available in build environments
     from setuptools import Extension, setup  # noqa: PLC0415
     from setuptools.command.build_ext import build_ext  # noqa: PLC0415
 
@@ -215,13 +215,13 @@ def compile_modules(source: Path, modules: list[str], built: Path) -> None:
 
 
 def compile_engine(source: Path, built: Path, store: Store, compile_them: Callable[..., None] = compile_modules) -> list[str]:
-    """Put a library of each compiled module into a folder, from the store where it has one; return what had to be compiled.
+    """Build the libraries of all compiled modules, reusing those in the store; return the modules that had to be compiled.
 
     Args:
-        source: the folder that the package lies in; declarations and C are written beside the modules.
+        source: the folder that contains the package; declarations and C files are written beside the modules.
         built: the folder for the libraries.
         store: the libraries of earlier builds.
-        compile_them: compiles modules; tests count what it is given.
+        compile_them: the function that compiles modules; tests replace it.
     """
     names = [SHARED, *compiled_modules(source)]
     for path in modules_of_constants(source):

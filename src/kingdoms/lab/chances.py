@@ -1,4 +1,4 @@
-"""Chances of winning that mean what they say: a game's judgement of a table, set right by how games have ended."""
+"""Calibrated chances of winning: a game's own evaluation, corrected by logistic regression on how games ended."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ import statsmodels.api as models
 from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
 
 EDGE: Final = 0.005
-"""Chances nearer to 0 or 1 are taken for this far from them."""
-LEAST: Final = 40
-"""With fewer rows than this, or none that differ, chances are left as they are."""
+"""Chances are clipped to be at least this far from 0 and 1."""
+MIN_ROWS: Final = 40
+"""With fewer rows than this, or without variation in them, chances are not corrected."""
 BINS: Final = 10
 
 
 @dataclass(frozen=True)
 class Calibration:
-    """How chances are set right: the logarithm of the odds, times `slope`, and `shift`.
+    """A correction of chances: the logit is multiplied by `slope` and shifted by `shift`.
 
     Attributes:
-        table: for each tenth of the chances how many there were, what was predicted on average and what came of it.
+        table: for each tenth of the calibrated chances, the number of rows, the mean prediction and the mean result.
     """
 
     slope: float
@@ -33,11 +33,11 @@ class Calibration:
     table: list[dict[str, Any]]
 
     def apply(self, chance: polars.Expr) -> polars.Expr:
-        """Return chances set right.
+        """Return calibrated chances.
 
         Examples:
-            >>> as_it_is = Calibration(1.0, 0.0, 0, [])
-            >>> polars.DataFrame({"chance": [0.25]}).select(as_it_is.apply(polars.col("chance")).round(3)).item()
+            >>> unchanged = Calibration(1.0, 0.0, 0, [])
+            >>> polars.DataFrame({"chance": [0.25]}).select(unchanged.apply(polars.col("chance")).round(3)).item()
             0.25
         """
         kept = chance.clip(EDGE, 1 - EDGE)
@@ -46,23 +46,23 @@ class Calibration:
 
 
 def calibrate(rounds: polars.DataFrame) -> Calibration:
-    """Return how chances have to be set right.
+    """Return the calibration that fits chances to results.
 
     Args:
         rounds: rows with `chance`, `won` and `opening`.
     """
     known = rounds.drop_nulls("chance")
     slope, shift = 1.0, 0.0
-    if known.height >= LEAST and known["chance"].n_unique() > 1 and known["won"].n_unique() > 1:
+    if known.height >= MIN_ROWS and known["chance"].n_unique() > 1 and known["won"].n_unique() > 1:
         chance = numpy.clip(known["chance"].to_numpy(), EDGE, 1 - EDGE)
         given = models.add_constant(numpy.log(chance / (1 - chance)))
-        with warnings.catch_warnings(), numpy.errstate(all="ignore"):  # chances may be right every time
+        with warnings.catch_warnings(), numpy.errstate(all="ignore"):  # chances may separate wins and losses perfectly
             warnings.simplefilter("ignore", PerfectSeparationWarning)
             fit = models.GLM(known["won"].to_numpy(), given, family=models.families.Binomial()).fit()
         if all(map(math.isfinite, fit.params)) and fit.params[1] > 0:
             shift, slope = float(fit.params[0]), min(float(fit.params[1]), 20.0)
-    as_it_is = Calibration(slope, shift, known.height, [])
-    right = known.with_columns(right=as_it_is.apply(polars.col("chance")))
+    calibration = Calibration(slope, shift, known.height, [])
+    right = known.with_columns(right=calibration.apply(polars.col("chance")))
     bins = (
         right.group_by((polars.col("right") * BINS).floor().clip(0, BINS - 1).cast(polars.Int64).alias("bin"))
         .agg(polars.len().alias("rows"), predicted=polars.col("right").mean(), won=polars.col("won").mean())

@@ -16,19 +16,19 @@ from kingdoms.lab.chances import Calibration, calibrate
 from kingdoms.lab.running import StudyFolder
 from kingdoms.lab.study import Cell
 
-SURE: Final = 0.9
-"""With such a chance of one seat, a game counts as decided."""
+DECIDED: Final = 0.9
+"""The chance of winning from which a game counts as decided."""
 
 
 class CellData:
     """The games of one cell.
 
     Attributes:
-        cell: the conditions.
-        plan: what was played.
-        usual: the games of the same part in which no ruling is switched, None if these are such.
-        failures: how many games could not be played; they are left out of everything.
-        versions: which versions of this package played them.
+        cell: the cell.
+        plan: the plan that was played.
+        usual: the cell of the same part without switched rulings; None if this is that cell.
+        failures: the number of games that could not be played; all figures leave them out.
+        versions: the versions of this package that played the games.
     """
 
     def __init__(self, cell: Cell, folder: Folder, usual: CellData | None = None) -> None:
@@ -43,19 +43,20 @@ class CellData:
 
     @property
     def number(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return self.games.height
 
     @property
     def is_even(self) -> bool:
-        """Whether the same bot sits everywhere, so that differences come from the seats alone."""
+        """Whether the same bot holds all seats, so that differences between seats are due to the seats alone."""
         return len(set(self.plan.bots.values())) == 1
 
     @cached_property
     def rounds(self) -> polars.DataFrame:
-        """What each seat had after each round, with its share of the victory as `won`, and `chance` calibrated.
+        """A row for each game, round and seat, with the measures at the end of the round.
 
-        `ahead` says whether it was alone in front by score.
+        `bot` is the seat's bot, `won` its share of the win, and `ahead` whether it leads the scores alone. `chance` is not
+        calibrated.
         """
         table = self._folder.table(ROUNDS).join(self.seats.select("number", "seat", "bot", "won"), on=["number", "seat"])
         best = polars.col("score").max().over("number", "round")
@@ -64,12 +65,12 @@ class CellData:
 
     @cached_property
     def uses(self) -> polars.DataFrame:
-        """How often each kind of action was taken, and each kind of event has happened, by game and seat."""
+        """The number of actions and events of each kind, by game and seat."""
         return self._folder.table(USES)
 
     @cached_property
     def seats(self) -> polars.DataFrame:
-        """A row a game and seat: who sat there, its share of the victory as `won`, and whether it began as `first`."""
+        """A row for each game and seat: the bot, its share of the win as `won`, and `first` if the seat began."""
         table = self.games.select("number", "opening", polars.col("seats").alias("seat"), "bots", "shares")
         table = table.explode("seat", "bots", "shares").rename({"bots": "bot", "shares": "won"})
         first = self._folder.table(ROUNDS).filter("last").select("number", "seat", "first")
@@ -77,15 +78,21 @@ class CellData:
 
     @cached_property
     def calibration(self) -> Calibration:
-        """What became of chances as they looked at the end of rounds; of the usual rulings, or cells could not be compared."""
+        """The calibration of chances at the end of rounds.
+
+        Cells with switched rulings use the calibration of the usual rulings, so that cells stay comparable.
+        """
         if self.usual is not None:
             return self.usual.calibration
         return calibrate(self.rounds.filter(~polars.col("last")))
 
     @cached_property
     def decided(self) -> polars.DataFrame:
-        """By game: after which round (`at`) the winner had a calibrated chance of at least 90% for good, and its `length`."""
-        sure = (polars.col("last") & (polars.col("won") > 0)) | (polars.col("sure") >= SURE)
+        """A row for each game: its `length`, and the round `at` which it was decided.
+
+        A game is decided after the round from which the winner's calibrated chance stays at 90% or more.
+        """
+        sure = (polars.col("last") & (polars.col("won") > 0)) | (polars.col("sure") >= DECIDED)
         table = self.rounds.with_columns(sure=self.calibration.apply(polars.col("chance")))
         table = table.with_columns(who=polars.when(sure).then(polars.col("seat")))
         by_round = table.group_by("number", "opening", "round").agg(
@@ -106,10 +113,10 @@ class Dataset:
     """All games of a study.
 
     Args:
-        path: the folder of the study.
+        path: the study's folder.
 
     Raises:
-        KingdomsError: it holds no study, or something of it cannot be read.
+        KingdomsError: the folder holds no study, or a file in it cannot be read.
     """
 
     def __init__(self, path: Path) -> None:
@@ -118,7 +125,7 @@ class Dataset:
         self.cells: dict[str, CellData] = {}
         usual: CellData | None = None
         for cell in self.study.cells:
-            # The one in which nothing is switched comes first.
+            # The cell without switched rulings comes before those with them.
             if not cell.changed:
                 usual = None
             if self.folder.finished(cell):
@@ -132,5 +139,5 @@ class Dataset:
 
     @property
     def plain(self) -> list[CellData]:
-        """The cells in which no ruling is switched, in the order of the study."""
+        """The cells without switched rulings, in the order of the study."""
         return [data for data in self.cells.values() if not data.cell.changed]

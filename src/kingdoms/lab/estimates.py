@@ -1,4 +1,4 @@
-"""How much something is, and how far that can be trusted: all games on one opening count as one sample."""
+"""Means, differences and their confidence intervals; all games on one opening count as one sample."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from statsmodels.stats.multitest import multipletests
 
 from kingdoms.bots.tally import wilson
 
-SURE: Final = 0.95
+CONFIDENCE: Final = 0.95
 FEW: Final = 10
-"""With fewer openings than this, or none that differs, the scatter of openings is not known."""
-NONE: Final = 3.0
-"""What never happened in some cases happens, with 95%, less often than this many times in as many."""
+"""With fewer openings than this, or none that differ, the variance between openings is unknown."""
+RULE_OF_THREE: Final = 3.0
+"""The rule of three: an event never seen in n cases has a rate below 3 / n, with 95% confidence."""
 HOLM: Final = "holm"
-"""For questions that were planned: the probability that even one finding is due to chance stays below 5%."""
+"""For planned questions: keeps the probability of even one false finding below 5%."""
 BENJAMINI_HOCHBERG: Final = "fdr_bh"
-"""For what was looked at afterwards: of the findings named, 5% are due to chance on average."""
+"""For unplanned comparisons: keeps the expected proportion of false findings below 5%."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Something counted opening by opening.
+    """Counts by opening.
 
     Attributes:
-        table: a row an opening with `opening`, `sum` (what was counted) and `of` (in how many cases).
-        games: of how many games.
-        is_share: whether each case is somewhere from 0 to 1.
+        table: a row for each opening, with `opening`, `sum` (the total) and `of` (the number of cases).
+        games: the number of games.
+        is_share: whether each case is a value from 0 to 1.
     """
 
     table: polars.DataFrame
@@ -42,14 +42,14 @@ class Sample:
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean with its 95% interval.
+    """A mean with its 95% confidence interval.
 
     Attributes:
         value: the mean.
-        low: where the interval begins.
-        high: where it ends.
-        games: of how many games.
-        openings: of how many samples.
+        low: the lower end of the interval.
+        high: the upper end.
+        games: the number of games.
+        openings: the number of samples.
         error: the standard error.
     """
 
@@ -61,7 +61,7 @@ class Estimate:
     error: float
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data."""
+        """Return the estimate as JSON data."""
         return {
             **{name: _rounded(getattr(self, name)) for name in ("value", "low", "high")},
             "games": self.games,
@@ -71,16 +71,16 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Contrast:
-    """A difference with its 95% interval, and how easily chance brings one as large.
+    """A difference with its 95% confidence interval and p-value.
 
     Attributes:
         effect: the difference.
-        low: where the interval begins.
-        high: where it ends.
-        games: of how many games, on both sides.
-        openings: of how many samples.
-        p: the probability of such a difference where there is none.
-        adjusted: the same, corrected for how many comparisons there are.
+        low: the lower end of the interval.
+        high: the upper end.
+        games: the number of games, both sides together.
+        openings: the number of samples.
+        p: the p-value.
+        adjusted: the p-value corrected for the number of comparisons.
     """
 
     effect: float
@@ -93,11 +93,11 @@ class Contrast:
 
     @property
     def shown(self) -> bool:
-        """Whether it stands after the correction."""
-        return self.adjusted is not None and self.adjusted < 1 - SURE
+        """Whether the difference is significant after the correction."""
+        return self.adjusted is not None and self.adjusted < 1 - CONFIDENCE
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data."""
+        """Return the contrast as JSON data."""
         return {
             **{name: _rounded(getattr(self, name)) for name in ("effect", "low", "high", "p", "adjusted")},
             "games": self.games,
@@ -107,7 +107,7 @@ class Contrast:
 
 
 def estimate(sample: Sample) -> Estimate | None:
-    """Return a mean and its interval, None of nothing.
+    """Return the mean of a sample with its interval, None for an empty sample.
 
     Examples:
         >>> table = polars.DataFrame({"opening": range(20), "sum": [2.0, 1.0, 1.0, 0.0] * 5, "of": [2.0] * 20})
@@ -133,7 +133,7 @@ def estimate(sample: Sample) -> Estimate | None:
 
 
 def against_value(sample: Sample, expected: float) -> Contrast | None:
-    """Return how much more than a number something is, None of nothing."""
+    """Return the difference between a sample's mean and a number, None for an empty sample."""
     found = estimate(sample)
     if found is None:
         return None
@@ -142,9 +142,9 @@ def against_value(sample: Sample, expected: float) -> Contrast | None:
 
 
 def between(one: Sample, other: Sample) -> Contrast | None:
-    """Return how much more something is than under other conditions, on the same openings; None if there is nothing to compare.
+    """Return the difference between two samples on the same openings, None if either is empty.
 
-    Openings that both have are compared with each other: what is due to them alone does not blur the difference.
+    Openings that occur in both samples are paired, so that variance due to the opening alone cancels out.
     """
     first, second = _influence(one), _influence(other)
     if first is None or second is None:
@@ -156,17 +156,17 @@ def between(one: Sample, other: Sample) -> Contrast | None:
     alone = math.hypot(*(each.error for each in (estimate(one), estimate(other)) if each is not None))
     if number < FEW:
         error = max(error, alone)
-    elif error < 1e-9:  # no opening differs: with 95%, fewer than 3 in so many do
-        error = max(alone * math.sqrt(number), 1e-9) * NONE / number / _student(number)
+    elif error < 1e-9:  # no opening differs: the rule of three bounds how many would
+        error = max(alone * math.sqrt(number), 1e-9) * RULE_OF_THREE / number / _student(number)
     reach = _student(number) * error if number > 1 else math.inf
     return Contrast(effect, effect - reach, effect + reach, one.games + other.games, number, _p_value(effect, error, number))
 
 
 def corrected(contrasts: Sequence[Contrast], method: str) -> list[Contrast]:
-    """Return comparisons with their probabilities corrected for how many there are.
+    """Return contrasts with p-values corrected for their number.
 
     Args:
-        contrasts: all that were made.
+        contrasts: all contrasts of the family.
         method: `HOLM` or `BENJAMINI_HOCHBERG`.
     """
     if not contrasts:
@@ -176,7 +176,7 @@ def corrected(contrasts: Sequence[Contrast], method: str) -> list[Contrast]:
 
 
 def _influence(sample: Sample) -> tuple[float, polars.DataFrame] | None:
-    """Return a mean, and by how much each opening has moved it."""
+    """Return the mean of a sample, and the influence of each opening on it."""
     table = sample.table.filter(polars.col("of") > 0)
     of = float(table["of"].sum() or 0.0)
     if not of:
@@ -187,7 +187,7 @@ def _influence(sample: Sample) -> tuple[float, polars.DataFrame] | None:
 
 
 def _error(influence: Any) -> float:
-    """Return the standard error that openings give."""
+    """Return the standard error, from the influence of each opening."""
     number = len(influence)
     if number < 2:
         return 0.0
@@ -195,11 +195,11 @@ def _error(influence: Any) -> float:
 
 
 def _student(number: int) -> float:
-    return float(stats.t.ppf(0.5 + SURE / 2, max(1, number - 1)))
+    return float(stats.t.ppf(0.5 + CONFIDENCE / 2, max(1, number - 1)))
 
 
 def _p_value(effect: float, error: float, number: int) -> float:
-    """Return how often chance alone brings an effect as large."""
+    """Return the two-sided p-value of an effect, by Student's t."""
     if error <= 0 or number < 2:
         return 1.0
     return float(2 * stats.t.sf(abs(effect) / error, number - 1))

@@ -1,4 +1,4 @@
-"""The figures that a study can be asked for: each counts something game by game."""
+"""The figures that questions can refer to, each a count by game."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ class Figure:
     """One kind of figure.
 
     Attributes:
-        about: what it says, with {} for what is named after the colon.
-        count: adds to the rows of games what is counted, as `sum`, and in how many cases, as `of`.
-        is_share: whether each case is from 0 to 1.
-        even: whether it is a seat's part of the victory, so that it can be compared with an even one.
-        takes: what is named after the colon: "seat", "bot", "action", "event", "column", "round", "reason"; empty for nothing.
+        about: its description, with {} for the argument after the colon.
+        count: returns a row for each case, with the total as `sum` and the number of cases as `of`.
+        is_share: whether each case is a value from 0 to 1.
+        even: whether it is a seat's share of the win, which can be compared with an even share.
+        takes: the kind of argument after the colon: "seat", "bot", "action", "event", "column", "round", "reason"; empty for
+            none.
     """
 
     about: str
@@ -36,7 +37,7 @@ class Figure:
 
 
 def sample(data: CellData, name: str) -> Sample:
-    """Return what a figure counts in a cell, opening by opening.
+    """Return the counts of a figure in a cell, by opening.
 
     Args:
         data: the games.
@@ -52,12 +53,12 @@ def sample(data: CellData, name: str) -> Sample:
 
 
 def expected(study_seats: int) -> float:
-    """Return the part of the victory of a seat that is as good as the others."""
+    """Return the share of the win of a seat that is as good as the others."""
     return 1 / study_seats
 
 
 def words(name: str, game: Game) -> str:
-    """Return a figure for people.
+    """Return the description of a figure, for people.
 
     Examples:
         >>> import kingdoms
@@ -73,15 +74,15 @@ def words(name: str, game: Game) -> str:
 
 
 def is_share(name: str) -> bool:
-    """Say whether a figure is told in percent."""
+    """Return whether a figure is shown as a percentage."""
     return FIGURES[name.partition(":")[0]].is_share
 
 
 def check_figure(study: Study, question: Question) -> None:
-    """See that a question can be answered by the games of a study.
+    """Check that the games of a study can answer a question.
 
     Raises:
-        LabError: there is no such part, figure, seat, bot or the like.
+        LabError: the part, figure or argument is unknown, or the comparison does not fit.
     """
     where = f"question {quoted(question.asks)}"
     part = study.part(question.part)
@@ -120,7 +121,7 @@ def check_figure(study: Study, question: Question) -> None:
 
 
 def _known(game: Game, takes: str, bots: list[str]) -> list[str] | None:
-    """Return what can be named after the colon, None if that is not a list."""
+    """Return the arguments that are possible after the colon, None if they are not a fixed list."""
     return {
         "seat": list(game.seats),
         "bot": bots,
@@ -129,11 +130,11 @@ def _known(game: Game, takes: str, bots: list[str]) -> list[str] | None:
     }.get(takes)
 
 
-# -- what is counted ------------------------------------------------------------------------------------------------------
+# -- counts ---------------------------------------------------------------------------------------------------------------
 
 
 def _games(data: CellData, value: polars.Expr) -> polars.DataFrame:
-    """Return a value of each game."""
+    """Return one value for each game."""
     return data.games.select("number", "opening", sum=value.cast(polars.Float64), of=polars.lit(1.0))
 
 
@@ -148,7 +149,7 @@ def _rounds(data: CellData, _: str) -> polars.DataFrame:
 
 
 def _lengths(data: CellData) -> polars.DataFrame:
-    """Return how many rounds games have that do not count them."""
+    """Return the number of rounds of each game, for games that do not count rounds themselves."""
     last = data.rounds.filter("last").group_by("number", "opening").agg(sum=polars.col("round").max().cast(polars.Float64))
     return last.with_columns(of=polars.lit(1.0))
 
@@ -162,7 +163,7 @@ def _ended(data: CellData, reason: str) -> polars.DataFrame:
 
 
 def _won(data: CellData, which: polars.Expr) -> polars.DataFrame:
-    """Return what some seats have won."""
+    """Return the shares of the win of some seats."""
     return data.seats.filter(which).select("number", "opening", sum="won", of=polars.lit(1.0))
 
 
@@ -179,13 +180,13 @@ def _share(data: CellData, bot: str) -> polars.DataFrame:
 
 
 def _leader(data: CellData, number: str) -> polars.DataFrame:
-    """Return what the seat has won that was alone in front after a round; games that were over by then do not count."""
+    """Return the share of the win of the seat that led alone after a round; games that were over by then are left out."""
     rows = data.rounds.filter((polars.col("round") == int(number)) & ~polars.col("last") & polars.col("ahead"))
     return rows.select("number", "opening", sum="won", of=polars.lit(1.0))
 
 
 def _lead_changes(data: CellData, _: str) -> polars.DataFrame:
-    """Return how often another seat than the last one came to be alone in front."""
+    """Return how often the seat that leads alone changed, for each game."""
     ahead = data.rounds.filter("ahead").sort("number", "round")
     changed = ahead.with_columns(other=polars.col("seat").ne(polars.col("seat").shift(1).over("number")).fill_null(value=False))
     counted = changed.group_by("number").agg(sum=polars.col("other").sum().cast(polars.Float64))
@@ -205,7 +206,7 @@ def _decided_at(data: CellData, _: str) -> polars.DataFrame:
 
 
 def _times(data: CellData, what: str, kind: str) -> polars.DataFrame:
-    """Return how often something was used in each game."""
+    """Return the number of actions or events of a kind in each game."""
     found = data.uses.filter((polars.col("what") == what) & (polars.col("kind") == kind))
     counted = found.group_by("number").agg(sum=polars.col("times").sum().cast(polars.Float64))
     return (
@@ -220,7 +221,7 @@ def _ever(rows: polars.DataFrame) -> polars.DataFrame:
 
 
 def _mean(data: CellData, column: str) -> polars.DataFrame:
-    """Return what seats have at the end."""
+    """Return a measure of each seat at the end."""
     return data.rounds.filter("last").select("number", "opening", sum=polars.col(column), of=polars.lit(1.0))
 
 
@@ -241,4 +242,4 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "happens": Figure("{} in a game", lambda data, kind: _times(data, EVENT, kind), is_share=False, takes="event"),
     "at_end": Figure("{} of a seat at the end", _mean, is_share=False, takes="column"),
 }
-"""All figures; docs/lab.md explains them."""
+"""All figures by name; docs/lab.md explains them."""

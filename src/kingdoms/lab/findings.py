@@ -1,4 +1,4 @@
-"""What a study has found, as data: what was planned, and what was seen afterwards."""
+"""The findings of a study, as data: answers to planned questions, and unplanned comparisons."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ from kingdoms.lab.study import EVEN, USUAL, Question
 from kingdoms.lab.worth import Regression, Worth, worth
 
 EARLY: Final = 8
-"""After how many rounds at most it is asked who is ahead."""
+"""The last round after which to report how often the leader wins."""
 RARE: Final = 0.005
-"""Ways to end that fewer games take are not compared between rulings."""
+"""Reasons for a game's end in a smaller share of games are not compared between rulings."""
 
 Facts = dict[str, Any]
 
 
 @dataclass
 class Finding:
-    """Something compared with something else.
+    """A figure, and its difference from a reference.
 
     Attributes:
-        data: in which games.
-        figure: what.
-        value: how much it is.
-        against: what it is compared with, for people; empty if with nothing.
-        contrast: the difference, None if there is none.
-        question: what was asked, None for what was looked at without a question.
-        planned: whether that was before anything was played.
+        data: the games.
+        figure: the name of the figure.
+        value: its value.
+        against: the reference, for people; empty if there is none.
+        contrast: the difference from the reference, None if there is none.
+        question: the question it answers, None for an unplanned comparison.
+        planned: whether the question was asked before any game was played.
     """
 
     data: CellData
@@ -58,7 +58,7 @@ class Finding:
     planned: bool = False
 
     def to_json(self) -> Facts:
-        """Return it as JSON data."""
+        """Return the finding as JSON data."""
         asked = {} if self.question is None else {"asks": self.question.asks, "planned": self.planned}
         return {
             **asked,
@@ -72,23 +72,23 @@ class Finding:
 
 
 def described(data: CellData) -> Facts:
-    """Return which games they are, as JSON data."""
+    """Return the conditions of a cell as JSON data."""
     cell = data.cell
     return {"part": cell.part.name, "players": list(cell.part.players), "seats": cell.seats, "switched": cell.switched}
 
 
 class Findings:
-    """What the games of a study say.
+    """All findings of a study.
 
     Args:
         dataset: the games.
 
     Attributes:
-        questions: the answers to what was asked.
-        seats: how each seat and whoever begins has done, where the same bot plays everywhere.
-        bots: how bots have done against each other.
-        rulings: what switching rulings has changed.
-        worths: what holdings are worth, by cell.
+        questions: the answers to the questions.
+        seats: the results of each seat, and of the seat that begins, in games of a bot with itself.
+        bots: the results of bots against each other.
+        rulings: the effects of switched rulings.
+        worths: the worth of holdings, by cell.
     """
 
     def __init__(self, dataset: Dataset) -> None:
@@ -102,12 +102,12 @@ class Findings:
 
     @property
     def game(self) -> Game:
-        """What is played, at any number of seats."""
+        """The game, at any number of seats."""
         return next(iter(self.dataset.cells.values())).plan.rules
 
     @cached_property
     def compared(self) -> int:
-        """How many comparisons were made without a plan."""
+        """The number of unplanned comparisons."""
         found = sum(each.contrast is not None and not each.planned for each in self._all())
         return found + sum(len(regression.worths) for _, regression in self.worths)
 
@@ -115,7 +115,7 @@ class Findings:
         return [*self.questions, *self.seats, *self.bots, *self.rulings]
 
     def _correct(self) -> None:
-        """Correct planned comparisons for their number, and all others for theirs."""
+        """Correct planned comparisons for their number, and unplanned ones for theirs."""
         planned = [each for each in self._all() if each.planned and each.contrast is not None]
         others = [each for each in self._all() if not each.planned and each.contrast is not None]
         for found, contrast in zip(planned, corrected([each.contrast for each in planned if each.contrast], HOLM)):
@@ -139,7 +139,7 @@ class Findings:
             for data, each in self.worths
         ]
 
-    # -- what was asked -------------------------------------------------------------------------------------------------
+    # -- questions ------------------------------------------------------------------------------------------------------
 
     def _answers(self) -> Iterator[Finding]:
         """Yield the answers to all questions."""
@@ -153,7 +153,7 @@ class Findings:
                     yield found
 
     def _answer(self, question: Question, data: CellData) -> Finding | None:
-        """Return what the games of a cell answer, None if they cannot."""
+        """Return the answer that a cell's games give to a question, None if they cannot answer it."""
         counted, against = sample(data, question.figure), question.against
         if against is None:
             return _compared(data, question.figure, counted, "", None)
@@ -169,15 +169,15 @@ class Findings:
                 return _compared(data, question.figure, counted, said, between(counted, against_it))
         return None
 
-    # -- what is looked at everywhere -----------------------------------------------------------------------------------
+    # -- comparisons in all cells ---------------------------------------------------------------------------------------
 
     def _seats(self, data: CellData) -> Iterator[Finding]:
-        """Yield how whoever begins, and each seat, has done."""
+        """Yield the results of the seat that begins, and of each seat."""
         for figure in ("first", *(f"seat:{seat}" for seat in data.plan.seats)):
             yield from self._against_even(data, figure)
 
     def _bots(self, data: CellData) -> Iterator[Finding]:
-        """Yield how each of several bots has done."""
+        """Yield the results of each bot."""
         for bot in data.plan.bots:
             yield from self._against_even(data, f"share:{bot}")
 
@@ -188,7 +188,7 @@ class Findings:
             yield found
 
     def _rulings(self) -> Iterator[Finding]:
-        """Yield what each switched ruling has changed."""
+        """Yield the effects of each switched ruling."""
         for data in self.dataset.cells.values():
             usual = data.usual
             if usual is None:
@@ -201,29 +201,29 @@ class Findings:
 
     @staticmethod
     def _figures(data: CellData, usual: CellData) -> list[str]:
-        """Return what is compared between rulings."""
+        """Return the figures to compare between rulings."""
         reasons = polars.concat([data.games["reason"], usual.games["reason"]])
         counts = reasons.value_counts(sort=True)
         often = counts.filter(polars.col("count") >= RARE * reasons.len())["reason"].to_list()
         skill = [] if data.is_even else [f"share:{next(iter(data.plan.bots))}"]
         return ["rounds", *(f"ended:{reason}" for reason in often), "first", *skill, "lead_changes", "decided_at"]
 
-    # -- what is only told ----------------------------------------------------------------------------------------------
+    # -- descriptive figures --------------------------------------------------------------------------------------------
 
     def ends(self, data: CellData) -> Facts:
-        """Return how games have ended, and how long they took."""
+        """Return how games ended and how long they took, as JSON data."""
         reasons = data.games["reason"].value_counts(sort=True)["reason"].to_list()
         return {
             **described(data),
-            "reasons": [{"reason": reason, **_told(data, f"ended:{reason}")} for reason in reasons],
-            "rounds": _told(data, "rounds"),
-            "actions": _told(data, "actions"),
+            "reasons": [{"reason": reason, **_estimate_json(data, f"ended:{reason}")} for reason in reasons],
+            "rounds": _estimate_json(data, "rounds"),
+            "actions": _estimate_json(data, "actions"),
             "by_round": self._over(data),
         }
 
     @staticmethod
     def _over(data: CellData) -> list[Facts]:
-        """Return how many of the games are over after each round."""
+        """Return the share of games that are over after each round."""
         lengths = data.rounds.filter("last").group_by("number").agg(polars.col("round").max())["round"]
         counts = dict(lengths.value_counts().iter_rows())
         over, found = 0, []
@@ -233,7 +233,7 @@ class Findings:
         return found
 
     def course(self, data: CellData) -> Facts:
-        """Return how games go: who leads, when they are decided, and what chances are worth."""
+        """Return the course of games as JSON data: leaders, deciding rounds, and the calibration of chances."""
         leaders = []
         for number in range(1, EARLY + 1):
             found = estimate(sample(data, f"leader:{number}"))
@@ -243,15 +243,15 @@ class Findings:
         calibration = data.calibration
         return {
             **described(data),
-            "lead_changes": _told(data, "lead_changes"),
-            "decided": _told(data, "decided"),
-            "decided_at": _told(data, "decided_at"),
+            "lead_changes": _estimate_json(data, "lead_changes"),
+            "decided": _estimate_json(data, "decided"),
+            "decided_at": _estimate_json(data, "decided_at"),
             "leaders": leaders,
             "calibration": {"slope": round(calibration.slope, 3), "rows": calibration.rows, "table": calibration.table},
         }
 
     def uses(self, data: CellData) -> list[Facts]:
-        """Return how often each kind of action is taken, and each kind of event happens."""
+        """Return how often each kind of action and event occurs, as JSON data."""
         known = {ACTION: data.plan.rules.action_kinds, EVENT: {k: v.about for k, v in data.plan.rules.event_kinds.items()}}
         totals = data.uses.group_by("what", "kind").agg(polars.col("offered").sum(), polars.col("times").sum())
         found = []
@@ -263,15 +263,15 @@ class Findings:
                     "what": what,
                     "kind": kind,
                     "about": known[what].get(kind, ""),
-                    "games_with": _told(data, f"{ever}:{kind}"),
-                    "a_game": _told(data, f"{often}:{kind}"),
+                    "games_with": _estimate_json(data, f"{ever}:{kind}"),
+                    "a_game": _estimate_json(data, f"{often}:{kind}"),
                     "when_offered": round(times / offered, 4) if offered else None,
                 }
             )
         return found
 
     def to_json(self) -> Facts:
-        """Return all of it as JSON data."""
+        """Return all findings as JSON data."""
         study, data = self.dataset.study, self.dataset
         return {
             "title": study.title,
@@ -312,12 +312,12 @@ class Findings:
 
 
 def _compared(data: CellData, figure: str, counted: Sample, against: str, contrast: Contrast | None) -> Finding | None:
-    """Return a figure beside what it is compared with, None if there is nothing that it could be counted in."""
+    """Return a figure with its contrast, None if the sample is empty."""
     value = estimate(counted)
     return None if value is None else Finding(data, figure, value, against, contrast)
 
 
-def _told(data: CellData, figure: str) -> Facts:
+def _estimate_json(data: CellData, figure: str) -> Facts:
     """Return a figure and its interval as JSON data."""
     assert figure.partition(":")[0] in FIGURES
     found = estimate(sample(data, figure))

@@ -1,4 +1,4 @@
-"""The report of a study as one HTML page that needs nothing else."""
+"""The report of a study as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ summary { cursor: pointer; padding: .4rem 0; color: #0b5fa5; } strong { font-wei
 
 
 def page(found: Facts, game: Game, plots: Sequence[Plot]) -> str:
-    """Return the report.
+    """Return the report as HTML.
 
     Args:
-        found: what `Findings.to_json` tells.
-        game: what was played.
-        plots: its pictures, which are put inside.
+        found: the data from `Findings.to_json`.
+        game: the game.
+        plots: the plots, embedded in the page.
     """
     pictures = {plot.name: plot for plot in plots}
     body = "".join(
@@ -89,7 +89,7 @@ def page(found: Facts, game: Game, plots: Sequence[Plot]) -> str:
 
 
 def _head(found: Facts, game: Game) -> str:
-    """Return the title, and what was played."""
+    """Return the title and the table of cells."""
     some = "" if found["games"] + found["failures"] >= found["planned_games"] else f" of {found['planned_games']:,} planned"
     lost = f" {found['failures']:,} games could not be played and are left out." if found["failures"] else ""
     rows = [
@@ -111,7 +111,7 @@ def _head(found: Facts, game: Game) -> str:
 
 
 def _questions(found: Facts) -> str:
-    """Return the answers to what was asked."""
+    """Return the answers to the questions, planned ones first."""
     if not found["questions"]:
         return "<h2>Questions</h2><p>None was asked beforehand: all that follows was seen afterwards.</p>"
     parts = []
@@ -137,7 +137,7 @@ def _questions(found: Facts) -> str:
 
 
 def _findings_table(rows: Sequence[Facts]) -> str:
-    """Return figures beside what they are compared with; what is the same in all rows is said once."""
+    """Return findings as a table; a note above it names what all rows share."""
     if not rows:
         return ""
     switched = any(each["switched"] for each in rows)
@@ -179,7 +179,7 @@ def _findings_table(rows: Sequence[Facts]) -> str:
 
 
 def _verdict(contrast: Facts) -> str:
-    """Return in a word what a comparison shows."""
+    """Return the verdict of a comparison in a word."""
     if not contrast["shown"]:
         return "no"
     return "yes, more" if contrast["effect"] > 0 else "yes, less"
@@ -285,7 +285,7 @@ def _uses_table(found: Facts) -> str:
 
 
 def _method(found: Facts) -> str:
-    """Return how to read the figures."""
+    """Return the notes on how to read the figures."""
     return (
         "<h2>How to read this</h2>"
         "<p>Square brackets hold 95% intervals. All games on one opening count as one sample. Intervals are not corrected for "
@@ -301,7 +301,7 @@ def _method(found: Facts) -> str:
 
 
 def _section(heading: str, note: str, plot: Plot | None, table: str) -> str:
-    """Return a section, nothing if there is nothing in it."""
+    """Return a section; "" if it has neither plot nor table."""
     if plot is None and not table:
         return ""
     said = f'<p class="note">{escape(note)}</p>' if note else ""
@@ -318,7 +318,7 @@ def _details(summary: str, inside: str) -> str:
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table; columns whose heads end in # hold numbers."""
+    """Return an HTML table; columns whose headings end in # hold numbers."""
     classes = [' class="n"' if head.endswith("#") else "" for head in heads]
     head = "".join(f'<th scope="col"{kind}>{escape(each.rstrip("#"))}</th>' for each, kind in zip(heads, classes, strict=True))
     body = "".join(

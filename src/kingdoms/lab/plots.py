@@ -17,7 +17,7 @@ from kingdoms.lab.figures import is_share
 Facts = dict[str, Any]
 
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f5f3f", "#555555")
-"""Colours that people who see few colours tell apart, too (Okabe and Ito)."""
+"""Colours that people with colour blindness can tell apart (Okabe and Ito)."""
 FONT: Final = "system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif"
 INK: Final = "#33383d"
 LINES: Final = "#e4e6e8"
@@ -26,20 +26,20 @@ UPRIGHT: Final = altair.Header(labelAngle=0, labelAlign="left")
 MOST_ENDS: Final = 8
 MOST_USES: Final = 30
 COMMON: Final = 0.995
-"""What happens in so many games is common."""
+"""The share of games from which an action or event counts as common."""
 OVER: Final = 0.9
-"""The plot of lengths ends soon after so many games are over."""
+"""The plot of lengths ends soon after this share of games is over."""
 
 
 @dataclass(frozen=True)
 class Plot:
-    """A picture of some findings.
+    """A plot of some findings.
 
     Attributes:
-        name: of its files.
-        title: what it shows, in a sentence.
-        svg: the picture.
-        png: the same as pixels.
+        name: the stem of its file names.
+        title: a caption.
+        svg: the plot as SVG.
+        png: the plot as PNG.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Plot:
 
 
 def plots(found: Facts) -> Iterator[Plot]:
-    """Yield the plots of what a study has found; those of which there is nothing to see are left out."""
+    """Yield the plots of a study's findings; plots without data are left out."""
     yield from _drawn("seats", "Part of the victory by seat, with 95% intervals; the line is an even part", _seats(found))
     yield from _drawn("bots", "Part of the victory by bot, with 95% intervals; the line is an even part", _bots(found))
     yield from _drawn("ends", "Games by how they ended", _ends(found))
@@ -63,7 +63,7 @@ def plots(found: Facts) -> Iterator[Plot]:
 
 
 def _drawn(name: str, title: str, chart: Any) -> Iterator[Plot]:
-    """Yield a chart as a picture, nothing if there is no chart."""
+    """Yield a chart as a plot; nothing if there is no chart."""
     if chart is None:
         return
     words = {"labelColor": INK, "titleColor": INK, "labelFontSize": 12, "titleFontSize": 12, "labelLimit": 260}
@@ -160,7 +160,7 @@ def _uses(found: Facts) -> Any:
     for each in found["uses"]:
         if each["what"] == ACTION or each["kind"] not in actions:
             often.setdefault((each["what"], each["kind"]), []).append(each["games_with"]["value"])
-    # What is done in every game anyway is left to the table.
+    # Leave out what nearly every game has; the table lists it.
     telling = [kind for kind in often if min(often[kind]) < COMMON]
     shown = sorted(telling, key=lambda kind: -max(often[kind]))[:MOST_USES]
     rows = [
@@ -206,11 +206,11 @@ def _rulings(found: Facts) -> Any:
     return altair.vconcat(*charts) if charts else None
 
 
-# -- what they share ------------------------------------------------------------------------------------------------------
+# -- shared parts ---------------------------------------------------------------------------------------------------------
 
 
 def _parts(each: Mapping[str, Any]) -> Facts:
-    """Return whose games they are, for plots."""
+    """Return the part and number of seats, for plots."""
     return {"part": each["part"], "seats": f"{each['seats']} seats"}
 
 
@@ -219,12 +219,12 @@ def _frame(rows: Iterable[Facts]) -> polars.DataFrame:
 
 
 def _by_seats(chart: Any) -> Any:
-    """Return a chart for each number of seats, one below the other."""
+    """Return a chart with a row for each number of seats."""
     return chart.facet(row=altair.Row("seats:N", title=None, sort=None, header=UPRIGHT)).resolve_scale(y="independent")
 
 
 def _intervals(rows: Sequence[Facts], title: str) -> Any:
-    """Return points with their intervals, None of nothing."""
+    """Return a chart of points with their intervals, None if there is no data."""
     kept = [row for row in rows if row["low"] is not None]
     if not kept:
         return None
@@ -232,9 +232,9 @@ def _intervals(rows: Sequence[Facts], title: str) -> Any:
 
 
 def _interval_layers(rows: Sequence[Facts], title: str | None, axis: altair.Axis, width: int = WIDTH - 220) -> Any:
-    """Return points with their intervals, and a line where nothing would differ."""
+    """Return points with their intervals, and a reference line."""
     parts = list(dict.fromkeys(row["part"] for row in rows))
-    # All layers share the data of the whole, or facets would not divide them.
+    # Facets only split layers that share the data of the whole chart.
     base = altair.Chart().encode(
         y=altair.Y("at:N", title=None, sort=list(dict.fromkeys(row["at"] for row in rows)), axis=altair.Axis(grid=True)),
         yOffset=altair.YOffset("part:N", sort=parts),
@@ -250,7 +250,7 @@ def _interval_layers(rows: Sequence[Facts], title: str | None, axis: altair.Axis
 
 
 def _lines(rows: Sequence[Facts], field: str, title: str, along: str, band: bool = False) -> Any:
-    """Return lines over rounds."""
+    """Return a line chart over rounds."""
     base = altair.Chart().encode(
         x=altair.X("round:Q", title=along, axis=altair.Axis(tickMinStep=1, format="d")),
         color=altair.Color("part:N", title=None, sort=None),

@@ -1,4 +1,4 @@
-"""The report of a study: a page, its plots, and all figures as JSON."""
+"""The report of a study: an HTML page, its plots, and all figures as JSON."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ REPORT: Final = "report"
 
 
 def findings(path: Path) -> Findings:
-    """Return what the study in a folder says.
+    """Return the findings of the study in a folder.
 
     Raises:
-        KingdomsError: there is none, it has no games yet, or something of it cannot be read.
+        KingdomsError: the folder holds no study, has no games yet, or has a file that cannot be read.
     """
     dataset = Dataset(path)
     if not any(data.number for data in dataset.cells.values()):
@@ -32,10 +32,10 @@ def findings(path: Path) -> Findings:
 
 
 def write_report(found: Findings, out: Path) -> dict[str, Any]:
-    """Write the report into a folder, a new one or that of an older report, and return what it says.
+    """Write the report into a new folder, or over an older report, and return its data.
 
     Raises:
-        KingdomsError: it cannot be written, or there is something else.
+        KingdomsError: the folder cannot be written, or holds other files.
     """
     said = found.to_json()
     try:

@@ -1,4 +1,4 @@
-"""What it is worth to hold something in the middle of a game: by regression, within tables."""
+"""The worth of holdings in the middle of a game, by linear regression within games."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from kingdoms.lab.dataset import CellData
 from kingdoms.lab.estimates import Contrast
 
 OPENINGS_A_COLUMN: Final = 10
-"""With fewer openings than so many for each thing that is held, nothing is said."""
+"""The fewest openings per regressor; with fewer, no worth is estimated."""
 
 
 @dataclass(frozen=True)
 class Worth:
-    """What more of something brings.
+    """The worth of one kind of holding.
 
     Attributes:
-        column: what it is.
-        about: the same for people.
-        one_more: how much more of the victory goes with one more of it than the seats have on average, all else alike.
-        usual: by how much seats at one table usually differ in it (the standard deviation).
+        column: the name of the measure.
+        about: its description, for people.
+        one_more: the difference in the share of the win for one more than the average of the seats, all else equal.
+        usual: the standard deviation of the measure within games.
     """
 
     column: str
@@ -33,19 +33,20 @@ class Worth:
     usual: float
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data."""
+        """Return the worth as JSON data."""
         return {"column": self.column, "about": self.about, "usual_difference": round(self.usual, 4)} | self.one_more.to_json()
 
 
 @dataclass(frozen=True)
 class Regression:
-    """What all things held are worth after some round.
+    """The worth of all holdings after some round.
 
     Attributes:
-        round: after which round: half of the length that games usually have.
-        games: in how many games; those that were over by then are left out.
-        worths: one for each thing that can be told apart.
-        left_out: what cannot be told: nobody differs in it, or it follows from the others.
+        round: the round, half the median length of games by default.
+        games: the number of games; those that were over by then are left out.
+        worths: one entry for each measure that can be estimated.
+        left_out: measures that cannot be estimated: no seats differ in them, they depend linearly on others, or data is too
+            scarce.
     """
 
     round: int
@@ -55,20 +56,20 @@ class Regression:
 
 
 def middle(data: CellData) -> int:
-    """Return the round at half of the length that games usually have, at least the first."""
+    """Return half the median length of games in rounds, at least 1."""
     lengths = data.rounds.filter("last").group_by("number").agg(polars.col("round").max())["round"]
     return max(1, int(lengths.median() or 0) // 2)  # type: ignore[arg-type]
 
 
 def worth(data: CellData, after: int | None = None) -> Regression:
-    """Return what things that seats hold after a round are worth, as a linear model of who wins.
+    """Return the worth of what seats hold after a round, by a linear model of the share of the win.
 
-    Each seat is compared with the average of its table, so what all have in common counts for nothing. Openings are the
-    samples (errors are robust to clusters). It says what goes with winning, not what makes a seat win.
+    Each seat is compared with the average of its game, so that what all seats share cancels out. Openings are the samples
+    (cluster-robust errors). The coefficients show association, not causation.
 
     Args:
         data: games of one bot with itself.
-        after: which round; the middle of a usual game if none is given.
+        after: the round; by default the middle of a typical game.
     """
     number = middle(data) if after is None else after
     measures = {name: each for name, each in data.plan.rules.measures().columns.items() if each.explains}
@@ -99,7 +100,7 @@ def worth(data: CellData, after: int | None = None) -> Regression:
 
 
 def _independent(values: Any) -> list[int]:
-    """Return the columns of a table that do not follow from those before them."""
+    """Return the indices of columns that are linearly independent of the kept columns before them."""
     kept: list[int] = []
     for column in range(values.shape[1]):
         tried = [*kept, column]

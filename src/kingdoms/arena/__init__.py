@@ -1,4 +1,5 @@
-"""Many games between bots: planned, played by several processes, kept in files, and judged with intervals that hold.
+"""Many games between bots: planned, played by several processes, stored in files, and evaluated with confidence intervals.
 
-A `Plan` says which game has which number, `Folder` keeps finished ones, `run` plays what is missing, and `Report` counts.
+A `Plan` assigns each game a number, `Folder` stores finished games, `run` plays the missing ones, and `Count` collects
+statistics.
 """

@@ -1,8 +1,7 @@
 """Workers on the machines of a Ray cluster.
 
-A game follows from its number alone, so it does not matter where it is played. Each worker is an actor that takes one
-processor. When its machine goes away, the actor's games come back and are played elsewhere, and the actor that takes its place
-waits until a processor is free.
+A game depends only on its number, so any machine can play it. Each worker is an actor that takes one processor. When its
+machine fails, the actor's games are queued again, and a replacement actor waits for a free processor.
 """
 
 from __future__ import annotations
@@ -30,19 +29,19 @@ except ModuleNotFoundError:
 
 
 WAIT: Final = 10.0
-"""Seconds in which a cluster has to answer."""
+"""The timeout for connecting to a cluster, in seconds."""
 
 
 class Player:
-    """What plays on a machine of the cluster.
+    """The actor that plays games on a machine of the cluster.
 
     Args:
-        plan: what is played.
-        records: whether records are wanted.
-        version: of this package where the arena was started.
+        plan: the plan.
+        records: whether to return records.
+        version: the version of this package on the machine that runs the arena.
 
     Raises:
-        ArenaError: this machine has another version, which might play other games.
+        ArenaError: this machine has another version, which might play different games.
     """
 
     def __init__(self, plan: Plan, records: bool, version: str) -> None:
@@ -52,7 +51,7 @@ class Player:
         self.records = records
 
     def play(self, numbers: Sequence[int]) -> Batch:
-        """Play games, see `Worker`; records are handed in, since this disk may not be the arena's."""
+        """Play games, see `Worker`; records are returned, since this machine may not have the arena's disk."""
         if not self.records:
             return play_some(self.plan, numbers, None)
         with tempfile.TemporaryDirectory() as folder:
@@ -63,7 +62,7 @@ class Player:
 
 
 class RayWorker:
-    """A worker somewhere in the cluster."""
+    """A worker on any machine of the cluster."""
 
     deaths: ClassVar[tuple[type[Exception], ...]] = (RayError,)
 
@@ -77,7 +76,7 @@ class RayWorker:
         return future
 
     def end(self) -> None:
-        """End the actor at once."""
+        """Kill the actor."""
         ray.kill(self.actor)
 
 
@@ -85,20 +84,20 @@ class ClusterStaff:
     """The processors of a Ray cluster.
 
     Args:
-        plan: what is played.
-        records: whether records are wanted.
-        address: of the cluster, as `ray.init` takes it: `auto` for the one on this machine, `HOST:6379`, `ray://HOST:10001`.
-        size: how many workers play, None for one on each processor that the cluster has now.
+        plan: the plan.
+        records: whether to return records.
+        address: the cluster's address for `ray.init`: `auto` for a cluster on this machine, `HOST:6379`, `ray://HOST:10001`.
+        size: the number of workers; None for one on each processor that the cluster has now.
 
     Raises:
-        ArenaError: there is no cluster, or it has no processor.
+        ArenaError: the cluster cannot be reached, or has no processors.
     """
 
     def __init__(self, plan: Plan, records: bool, address: str, size: int | None = None) -> None:
         self.plan = plan
         self.records = records
         try:
-            _knock(address)
+            _check_connection(address)
             ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False)
         except (OSError, ValueError, RuntimeError, RayError) as error:
             said = str(error).strip().partition("\n")[0]
@@ -110,19 +109,19 @@ class ClusterStaff:
         self.size = min(size or processors, processors)
 
     def hire(self) -> RayWorker:
-        """Return a new worker, which begins when a processor is free."""
+        """Return a new worker, which starts when a processor is free."""
         return RayWorker(self.plan, self.records)
 
     def end(self) -> None:
-        """Leave the cluster, which goes on."""
+        """Disconnect from the cluster, which keeps running."""
         ray.shutdown()
 
 
-def _knock(address: str) -> None:
-    """See that somebody listens at an address that names a port, since Ray itself would ask there for minutes.
+def _check_connection(address: str) -> None:
+    """Check that an address that names a port accepts connections; Ray itself would retry for minutes.
 
     Raises:
-        OSError: nobody does.
+        OSError: the connection fails.
     """
     host, _, port = address.rpartition("//")[2].rpartition(":")
     if host and port.isdecimal():

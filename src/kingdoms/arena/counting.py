@@ -1,4 +1,4 @@
-"""What the games of an arena say, counted as they pass by: nothing that grows with their number is kept."""
+"""Statistics of an arena's games, computed in one pass and in constant memory."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from kingdoms.arena.sequential import Watch
 from kingdoms.arena.shares import Share
 
 MOST_NAMED: Final = 20
-"""So many games that could not be played are named; of the others it is said how many."""
+"""How many games that could not be played are listed; the rest are only counted."""
 
 
 @dataclass
 class Mean:
-    """A mean, and of how many."""
+    """A running mean."""
 
     number: int = 0
     total: float = 0.0
@@ -33,20 +33,20 @@ class Mean:
 
     @property
     def value(self) -> float | None:
-        """The mean, None of nothing."""
+        """The mean, None if nothing has been counted."""
         return self.total / self.number if self.number else None
 
 
 @dataclass
 class Standing:
-    """How one bot has done.
+    """The results of one bot.
 
     Attributes:
-        games: those in which it sat somewhere.
-        share: of the points of the seats it held; a bot as strong as the others has one of the number of seats.
-        ms: milliseconds a decision.
+        rating: its rating, with uncertainty.
+        games: the number of games it played in.
+        share: its share of the points of the seats it held; an even share is one divided by the number of seats.
+        ms: the mean time per decision, in milliseconds.
         lost_seats: how often it was a program that failed, so that another bot took its seat.
-        rating: in which its strength is, and how sure that is.
     """
 
     rating: PlackettLuceRating
@@ -57,23 +57,23 @@ class Standing:
 
 
 class Count:
-    """Counts the games of a plan, which have to come in the order of their numbers.
+    """Statistics of the games of a plan, which must be added in the order of their numbers.
 
     Attributes:
-        games: how many, those that could not be played not among them.
-        bots: how each has done.
-        pairs: of two bots, the part that the first has of the points that both won at the same tables.
-        seats: what share of the points each seat has won.
-        reasons: how games ended, and how often.
-        failed: the first games that could not be played, and why.
-        failures: how many could not be played.
-        versions: which versions of this package played them.
-        watch: whether the first bot is stronger than the others, if that is asked.
+        games: the number of games, without those that could not be played.
+        bots: the results of each bot.
+        pairs: for each pair of bots, the first bot's share of the points that both won in games they met in.
+        seats: the share of the points that each seat won.
+        reasons: how often games ended for each reason.
+        failed: the first games that could not be played, with the error.
+        failures: the number of games that could not be played.
+        versions: the number of games by version of this package.
+        watch: the test of whether the first bot is stronger than the others, None unless the plan has a margin.
     """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        # Bots do not learn from game to game, so nothing is added to what is unsure about them.
+        # tau=0: bots do not change between games, so uncertainty does not grow back.
         self.model = PlackettLuce(tau=0.0)
         self.games = 0
         self.bots = {label: Standing(self.model.rating(name=label)) for label in plan.bots}
@@ -87,7 +87,7 @@ class Count:
         self.watch = None if plan.margin is None else Watch(plan)
 
     def add_all(self, rows: Iterable[Row]) -> Count:
-        """Count games, and return this."""
+        """Count games, and return self."""
         for _, opening in groupby(rows, key=lambda row: row["opening"]):
             self.add_opening(list(opening))
         return self
@@ -122,7 +122,7 @@ class Count:
             self.seats[seat].add(of_seat[seat], len(played))
 
     def _add_game(self, row: Row) -> None:
-        """Count what is of one game alone."""
+        """Count the figures that need only one game."""
         self.versions[row["version"]] += 1
         if row["reason"] == FAILED:
             self.failures += 1
@@ -142,12 +142,12 @@ class Count:
         self._rate(row["bots"], row["shares"])
 
     def _rate(self, bots: list[str], shares: list[float]) -> None:
-        """Learn from a game how strong its bots are; who has won the same part of it is equal in it."""
+        """Update ratings after a game; bots with the same share of the win are tied."""
         if len(self.bots) < 2:
             return
         before = [self.bots[who].rating for who in bots]
         after = self.model.rate([[rating] for rating in before], ranks=[-share for share in shares])
-        # A bot at several seats learns from each of them.
+        # A bot at several seats combines the updates of all of them.
         change = {who: [0.0, 1.0] for who in bots}
         for who, old, (new,) in zip(bots, before, after, strict=True):
             change[who][0] += new.mu - old.mu
@@ -164,7 +164,7 @@ def _pairs(plan: Plan, at_the_table: Iterable[str]) -> Iterator[tuple[str, str]]
 
 
 def report(count: Count) -> dict[str, Any]:
-    """Return what was counted as JSON data."""
+    """Return the statistics as JSON data."""
     plan = count.plan
     bots = []
     for label, standing in sorted(count.bots.items(), key=lambda item: -(item[1].share.value or 0)):

@@ -1,4 +1,4 @@
-"""What can be wrong with an arena."""
+"""Errors of the arena."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from kingdoms.core.errors import KingdomsError
 
 
 class ArenaError(KingdomsError):
-    """A plan that cannot be played, or a folder that cannot be used; the message says why."""
+    """An invalid plan or an unusable folder; the message gives the reason."""
 
     code, topic = "arena", "bot"
 
 
 def unwritable(path: Path, error: OSError) -> ArenaError:
-    """Return what is raised when something cannot be written."""
+    """Return the error for a file or folder that cannot be written."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return ArenaError(
             f"{path} cannot be written, for the disk is full: what is there is kept, and the same command goes on"

@@ -1,7 +1,7 @@
-"""Where an arena keeps its games, so that none is lost and none is played twice, whatever ends the process.
+"""The folder of an arena: stores finished games so that a crash loses none, and none is played twice.
 
-A game is in the journal as soon as it is over. When some thousands have gathered they become a part, a Parquet file that is
-there as a whole or not at all, and the journal begins anew. What is in a part counts; the journal may repeat it.
+Each finished game is appended to a journal. After some thousands of games the journal is written to a part, a Parquet file that
+appears atomically, and is emptied. Parts are authoritative; after a crash, the journal may repeat games that are in a part.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ COLUMNS: Final[Mapping[str, Any]] = {
     "trouble": polars.String,
     "version": polars.String,
 }
-"""The columns of a part; docs/arena.md says what they mean."""
-AS_JSON: Final = {name: polars.Int64 if kind.is_integer() else kind for name, kind in COLUMNS.items()}
-"""The same as they are read from the journal."""
+"""The columns of a part; docs/arena.md explains them."""
+JSON_COLUMNS: Final = {name: polars.Int64 if kind.is_integer() else kind for name, kind in COLUMNS.items()}
+"""The same columns, with the types for reading JSON."""
 
 
 class Folder:
@@ -61,10 +61,10 @@ class Folder:
 
     Args:
         path: the folder.
-        plan: what is played there.
+        plan: the plan.
 
     Attributes:
-        finished: how many games of the plan there are already.
+        finished: the number of finished games.
     """
 
     def __init__(self, path: Path, plan: Plan) -> None:
@@ -82,10 +82,10 @@ class Folder:
     @classmethod
     @contextlib.contextmanager
     def play_in(cls, path: Path, plan: Plan) -> Iterator[Folder]:
-        """Open a folder to play in, a new one or one that has games of the same plan; nobody else plays there meanwhile.
+        """Open a folder for playing, new or with games of the same plan, and lock it.
 
         Raises:
-            ArenaError: it cannot be written, holds something else, or somebody plays there.
+            ArenaError: the folder cannot be written, holds something else, or is locked by another process.
         """
         with held(path, "arena plays", PLAN, ArenaError) as begun:
             old = read_plan(path) if begun else None
@@ -93,49 +93,49 @@ class Folder:
                 raise ArenaError(f"{path} holds games of another plan ({different}): name another folder with --out")
             whole = plan if old is None else replace(plan, games=max(plan.games, old.games))
             folder = cls(path, whole)
-            folder._look()
+            folder._load()
             try:
                 write_whole(path / PLAN, (json.dumps(whole.to_json(), indent=1) + "\n").encode())
-                folder._mend()
+                folder._repair_journal()
             except OSError as error:
                 raise unwritable(path, error) from None
             try:
                 yield folder
             finally:
                 if folder._journal is not None:
-                    with contextlib.suppress(OSError):  # a full disk, which has been told
+                    with contextlib.suppress(OSError):  # a full disk has raised an error already
                         folder._journal.close()
 
     @classmethod
     def read(cls, path: Path) -> Folder:
-        """Open a folder to look at what is there.
+        """Open a folder for reading.
 
         Raises:
-            ArenaError: there is none, or it holds no arena.
+            ArenaError: the folder does not exist, or holds no arena.
         """
         if not (path / PLAN).is_file():
             raise ArenaError(f"{path} holds no arena: there is no {PLAN}")
         folder = cls(path, read_plan(path))
-        folder._look()
+        folder._load()
         return folder
 
-    def _look(self) -> None:
-        """Note which games there are."""
+    def _load(self) -> None:
+        """Read the numbers of finished games from parts and journal."""
         while (part := self._part(self._parts)).exists():
             for number in _read(part, ["number"])["number"]:
-                self._note(number)
+                self._mark(number)
             self._parts += 1
-        if len(list(self.path.glob("games-*.parquet"))) > self._parts:  # the next part would be written over another one
+        if len(list(self.path.glob("games-*.parquet"))) > self._parts:  # the next part would overwrite a later one
             raise ArenaError(f"{self._part(self._parts)} is missing, though there are later parts")
-        self._waiting += [game for game in self._noted() if self._note(game[0])]
+        self._waiting += [game for game in self._read_journal() if self._mark(game[0])]
 
-    def _mend(self) -> None:
-        """Write a journal that ends in a torn line, or repeats what is in a part, anew."""
+    def _repair_journal(self) -> None:
+        """Rewrite the journal, without a torn last line and without games that are in a part, and open it for appending."""
         write_whole(self.path / JOURNAL, b"".join(line for _, line in self._waiting))
         self._journal = (self.path / JOURNAL).open("ab", buffering=0)
 
-    def _noted(self) -> Iterator[tuple[int, bytes]]:
-        """Yield the games of the journal; a last line that is cut off is passed over."""
+    def _read_journal(self) -> Iterator[tuple[int, bytes]]:
+        """Yield the games of the journal; an incomplete last line is skipped."""
         journal = self.path / JOURNAL
         if not journal.exists():
             return
@@ -157,37 +157,37 @@ class Folder:
         return bool(self._has[number >> 3] >> (number & 7) & 1)
 
     def missing(self) -> Iterator[int]:
-        """Yield the numbers of the plan's games that are not there, in order."""
+        """Yield the numbers of the plan's games that are not finished, in order."""
         return (number for number in range(self.plan.games) if number not in self)
 
     @property
     def records(self) -> Path | None:
-        """Where records are kept, None if they are not."""
+        """The folder of records, None if none are kept."""
         return self.path / RECORDS if self.plan.records else None
 
     def add(self, *games: tuple[int, bytes]) -> None:
-        """Keep games, each by its number and the line that `line_of` makes of it; those that are there already are passed over.
+        """Save games, given as number and line (see `line_of`); games that are already saved are skipped.
 
         Raises:
-            ArenaError: they cannot be written, for instance since the disk is full; all games before them are kept.
+            ArenaError: the games cannot be written, for example because the disk is full; earlier games are kept.
         """
         new = [game for game in games if game[0] not in self]
         assert self._journal is not None
         try:
             data = b"".join(line for _, line in new)
-            if self._journal.write(data) != len(data):  # the disk took a part of it
+            if self._journal.write(data) != len(data):  # the disk is full
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            self._waiting += [game for game in new if self._note(game[0])]
+            self._waiting += [game for game in new if self._mark(game[0])]
             if len(self._waiting) >= ROWS_A_PART:
                 self._make_part()
         except OSError as error:
             raise unwritable(self.path, error) from None
 
     def rows(self) -> Iterator[Row]:
-        """Yield all games that are there in the order of their numbers, of which few are in memory at a time."""
+        """Yield all games in the order of their numbers, with few in memory at a time."""
         early: dict[int, Row] = {}
         wanted = 0
-        for row in self._as_kept():
+        for row in self._stored_rows():
             early[row["number"]] = row
             while (found := early.pop(wanted, None)) is not None:
                 yield found
@@ -198,10 +198,10 @@ class Folder:
             yield early[number]
 
     def table(self, name: str) -> polars.DataFrame:
-        """Return all rows of a table that is there: that of games, or if they are measured one of those beside it.
+        """Return all rows of a table: the games, or one of the tables of measurements.
 
         Raises:
-            ArenaError: a part of it is missing or something else.
+            ArenaError: a part is missing or not valid.
         """
         waiting = [json.loads(line) for _, line in sorted(self._waiting)]
         if name == GAMES:
@@ -212,10 +212,10 @@ class Folder:
         return polars.concat([*parts, rest])
 
     def settle(self) -> None:
-        """Make a last part of what is in the journal, when no more games are expected.
+        """Write the journal to a last part, when no more games are expected.
 
         Raises:
-            ArenaError: it cannot be written.
+            ArenaError: the part cannot be written.
         """
         try:
             if self._waiting:
@@ -223,14 +223,14 @@ class Folder:
         except OSError as error:
             raise unwritable(self.path, error) from None
 
-    def _as_kept(self) -> Iterator[Row]:
-        """Yield all games as they are kept."""
+    def _stored_rows(self) -> Iterator[Row]:
+        """Yield all games in stored order."""
         for part in range(self._parts):
             yield from _read(self._part(part)).iter_rows(named=True)
         yield from (json.loads(line) for _, line in self._waiting)
 
-    def _note(self, number: int) -> bool:
-        """Note that a game is there; say whether that is new."""
+    def _mark(self, number: int) -> bool:
+        """Mark a game as finished; return whether it is new."""
         if number >> 3 >= len(self._has):
             self._has.extend(bytes((number >> 3) + 1 - len(self._has)))
         if number in self:
@@ -240,11 +240,11 @@ class Folder:
         return True
 
     def _make_part(self) -> None:
-        """Make a part of what is in the journal, and begin this anew."""
+        """Write the journal to a new part, and empty it."""
         games = [json.loads(line) for _, line in sorted(self._waiting)] if self._tables else []
         for name in self._tables:
             _write_part(frame(self.plan.rules, name, games), self._part(self._parts, name))
-        # A part counts when its games are there: so these are last.
+        # Write the games last: a part only counts once they exist.
         _write_part(_frame(self._waiting), self._part(self._parts))
         self._parts += 1
         self._waiting.clear()
@@ -259,7 +259,7 @@ def read_plan(path: Path) -> Plan:
     """Return the plan of a folder.
 
     Raises:
-        ArenaError: it cannot be read, or cannot be played here.
+        ArenaError: the plan cannot be read, or cannot be played here.
     """
     try:
         return Plan.from_json(json.loads((path / PLAN).read_bytes()))
@@ -270,16 +270,16 @@ def read_plan(path: Path) -> Plan:
 
 
 def _frame(games: Sequence[tuple[int, bytes]]) -> polars.DataFrame:
-    """Return games of the journal as they are in a part."""
+    """Return games of the journal as a data frame with the columns of a part."""
     if not games:
         return polars.DataFrame(schema=COLUMNS)
-    # Polars reads one array in a third of the time that it takes for as many lines.
+    # Polars parses one array three times as fast as separate lines.
     array = b"[" + b",".join(line for _, line in sorted(games)) + b"]"
-    return polars.read_json(array, schema=AS_JSON).cast(polars.Schema(COLUMNS))
+    return polars.read_json(array, schema=JSON_COLUMNS).cast(polars.Schema(COLUMNS))
 
 
 def _write_part(table: polars.DataFrame, path: Path) -> None:
-    """Write a part as a whole or not at all."""
+    """Write a part atomically."""
     with _written(path, path.with_suffix(".new")) as file:
         table.write_parquet(file)
 
@@ -288,7 +288,7 @@ def _read(part: Path, columns: list[str] | None = None, schema: Mapping[str, Any
     """Return a part, or some of its columns.
 
     Raises:
-        ArenaError: it is none.
+        ArenaError: the file is not a valid part.
     """
     try:
         if polars.read_parquet_schema(part) != dict(schema):
@@ -299,14 +299,14 @@ def _read(part: Path, columns: list[str] | None = None, schema: Mapping[str, Any
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file as a whole or not at all."""
+    """Write a file atomically."""
     with _written(path, path.with_name(f"{path.name}.new")) as file:
         file.write(data)
 
 
 @contextlib.contextmanager
 def _written(path: Path, made: Path) -> Iterator[BinaryIO]:
-    """Yield a file that takes another one's place once all of it is on the disk."""
+    """Yield a temporary file that replaces `path` once it is fully written to disk."""
     try:
         with made.open("wb") as file:
             yield file
@@ -320,16 +320,16 @@ def _written(path: Path, made: Path) -> Iterator[BinaryIO]:
 
 @contextlib.contextmanager
 def held(path: Path, what: str, own: str, error: type[KingdomsError]) -> Iterator[bool]:
-    """Hold a folder, which is made where there is none, so that nobody else plays there; yield whether it has been played in.
+    """Create a folder if necessary and lock it; yield whether it has been used before.
 
     Args:
         path: the folder.
-        what: is played there.
-        own: the file that a folder has which was played in.
-        error: what is raised if somebody else plays there, or it holds other files.
+        what: the activity, such as "arena plays", for the error message.
+        own: the file that marks a folder as used.
+        error: the type of error to raise if the folder is locked or holds other files.
 
     Raises:
-        KingdomsError: see above; or it cannot be written.
+        KingdomsError: see `error`; or the folder cannot be written.
     """
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -346,7 +346,7 @@ def held(path: Path, what: str, own: str, error: type[KingdomsError]) -> Iterato
 
 
 def taken(lock: IO[bytes]) -> bool:
-    """Take a lock, which ends with the process however that ends, and say whether it could be had."""
+    """Take a file lock, which lasts until the process ends; return whether it was free."""
     try:
         if sys.platform == "win32":
             import msvcrt  # noqa: PLC0415
@@ -354,7 +354,7 @@ def taken(lock: IO[bytes]) -> bool:
             lock.seek(0)
             msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
         else:
-            import fcntl  # noqa: PLC0415  there is none on Windows
+            import fcntl  # noqa: PLC0415  not on Windows
 
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -1,4 +1,4 @@
-"""What is noted in a game that is measured: what each seat has after each round, and what is used how often."""
+"""Measurements of a game: what each seat has after each round, and how often each kind of action and event occurs."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ _USES: Final[Mapping[str, Any]] = {
 
 
 def columns(game: Game) -> dict[str, dict[str, Any]]:
-    """Return the columns of the tables that are kept beside the games, by table."""
+    """Return the columns of the tables of measurements, by table."""
     measured = dict.fromkeys(game.measures().columns, polars.Float64)
     return {ROUNDS: {**_WHERE, **_ROUNDS, **measured}, USES: {**_WHERE, **_USES}}
 
 
 class Recorder:
-    """Notes what happens in one game.
+    """Records the measurements of one game.
 
     Args:
-        game: what is played.
+        game: the game.
     """
 
     def __init__(self, game: Game) -> None:
@@ -60,13 +60,13 @@ class Recorder:
         self.events: Counter[tuple[str, str]] = Counter()
 
     def chose(self, seat: str, legal: Sequence[int], action: int) -> None:
-        """Note what a seat chose among several actions, when that was up to its bot."""
+        """Record a bot's choice among legal actions."""
         for kind in {self.kinds[each] for each in legal}:
             self.offered[seat, kind] += 1
         self.chosen[seat, self.kinds[action]] += 1
 
     def note(self, before: State, action: int, after: State) -> None:
-        """Note what an action has led to."""
+        """Record the effects of an action."""
         seat = before.to_move
         if seat in self.game.seats:
             self.first = self.first or seat
@@ -88,7 +88,7 @@ class Recorder:
             self._measure(after, over)
 
     def _measure(self, state: State, over: bool) -> None:
-        """Note what each seat has at the end of a round."""
+        """Record what each seat has at the end of a round."""
         number = -(-self.changes // self.beats)
         scores = self.game.open_view(state, None).scores
         chances = state.returns() if over else self.game.knowledge(state).evaluation()
@@ -97,7 +97,7 @@ class Recorder:
             self.rounds.append([seat, number, over, seat == self.first, score, round(chance, 5), *held])
 
     def tables(self) -> dict[str, list[list[Any]]]:
-        """Return what was noted, table by table, row by row, without the number of the game and its opening."""
+        """Return the rows of each table, without the game's number and opening."""
         uses: list[list[Any]] = [
             [seat, ACTION, kind, times, self.chosen[seat, kind]] for (seat, kind), times in sorted(self.offered.items())
         ]
@@ -106,7 +106,7 @@ class Recorder:
 
 
 class _Kinds(dict[int, str]):
-    """The kinds of a game's actions: the first words of their texts, each asked for once."""
+    """The kind of each action, which is the first word of its notation; memoised."""
 
     def __init__(self, game: Game) -> None:
         super().__init__()
@@ -121,12 +121,12 @@ _kinds = lru_cache(maxsize=16)(_Kinds)
 
 
 def frame(game: Game, table: str, games: Sequence[Mapping[str, Any]]) -> polars.DataFrame:
-    """Return one of the tables of games as a data frame.
+    """Return one table of several games as a data frame.
 
     Args:
-        game: what was played.
-        table: which.
-        games: rows of games, each with its tables.
+        game: the game.
+        table: the name of the table.
+        games: rows of games, with their tables.
     """
     rows = [[each["number"], each["opening"], *row] for each in games for row in each["tables"].get(table, ())]
     return polars.DataFrame(rows, schema=columns(game)[table], orient="row")

@@ -1,7 +1,7 @@
-"""Which games an arena plays: a game's number says its opening, who plays, and who sits where.
+"""The plan of an arena: a game's number determines its opening, its bots and their seats.
 
-Numbers count openings first: all line-ups play the first opening, each in all its rotations, then all play the second one. So
-a game is made from its number alone, in any order and on any machine.
+Games are numbered opening by opening: all line-ups play the first opening in all rotations, then the second one, and so on. So
+a game can be played from its number alone, in any order and on any machine.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
 
 ROUNDS: Final = 60
-"""Games end after so many rounds, unless a ruling says another number: bots alone might play for ever."""
+"""The round limit, unless a ruling sets one; bots might otherwise play forever."""
 DECISIONS: Final = 12
-"""So many decisions a seat belong to the opening ..."""
+"""The default number of decisions per seat that belong to the opening."""
 PERCENT: Final = 15
-"""... and of 100 of these so many are taken at random."""
+"""The default percentage of these decisions taken at random."""
 MOST_GAMES: Final = 100_000_000
 MOST_LINEUPS: Final = 100_000
 MOST_DECISIONS: Final = 1_000
@@ -35,15 +35,15 @@ MOST_DECISIONS: Final = 1_000
 
 @dataclass(frozen=True)
 class Pairing:
-    """Who meets whom in one game.
+    """The bots and seats of one game.
 
     Attributes:
-        number: the game's, from 0.
-        opening: games with the same one begin alike.
-        lineup: which of the plan's line-ups plays.
-        rotation: how far it has moved around the table.
-        bots: who plays, by seat: labels of the plan.
-        seed: of chance, the same for all games on the opening.
+        number: the game's number, from 0.
+        opening: the number of its opening, shared by games that begin alike.
+        lineup: the index of its line-up in the plan.
+        rotation: by how many seats the line-up is rotated.
+        bots: the bots by seat, as labels of the plan.
+        seed: the seed of chance, the same for all games on the opening.
     """
 
     number: int
@@ -56,20 +56,20 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Plan:
-    """What an arena plays.
+    """The plan of an arena.
 
     Args:
-        game: its name.
-        seats: those that play.
-        rulings: those that differ from the defaults.
-        bots: specs by what they are called.
-        games: how many games.
-        seed: where openings, chance and bots take their numbers from.
-        decisions: how many decisions of each seat belong to the opening.
-        percent: how many of 100 of these are taken at random.
-        records: whether the record of each game is kept.
-        margin: by what share the first bot has to be better for the question to be decided early; None to play all games.
-        measured: whether it is noted what each seat has after each round, and what is used how often.
+        game: the name of the game.
+        seats: the seats in play.
+        rulings: the rulings that differ from the defaults.
+        bots: bot specs by label.
+        games: the number of games.
+        seed: the seed of openings, chance and bots.
+        decisions: the number of decisions per seat that belong to the opening.
+        percent: the percentage of these decisions taken at random.
+        records: whether to keep the record of each game.
+        margin: by what share the first bot must be better for the sequential test, which stops early; None to play all games.
+        measured: whether to record what each seat has after each round, and how often actions and events occur.
     """
 
     game: str
@@ -86,12 +86,12 @@ class Plan:
 
     @cached_property
     def rules(self) -> Game:
-        """The game itself, with an end after some rounds."""
+        """The game, with a round limit."""
         return load_game(self.game, self.seats, self.rulings).limited(ROUNDS)
 
     @cached_property
     def lineups(self) -> list[tuple[str, ...]]:
-        """Who plays together: all together, some of them in turn, or each about as often as the others.
+        """The line-ups: all bots, each combination of them, or bots at several seats with counts that differ by at most one.
 
         Examples:
             >>> import kingdoms
@@ -110,23 +110,23 @@ class Plan:
 
     @property
     def rotations(self) -> int:
-        """How many games a line-up plays on an opening: one from each seat, or one if all are the same bot."""
+        """The number of games per line-up and opening: one for each seat, or 1 if there is only one bot."""
         return len(self.seats) if len(self.bots) > 1 else 1
 
     @property
     def block(self) -> int:
-        """How many games there are on each opening."""
+        """The number of games on each opening."""
         return len(self.lineups) * self.rotations
 
     def pairing(self, number: int) -> Pairing:
-        """Return who meets whom in a game."""
+        """Return the bots and seats of a game."""
         opening, place = divmod(number, self.block)
         lineup, rotation = divmod(place, self.rotations)
         order = self._order(opening, lineup)
         return Pairing(number, opening, lineup, rotation, tuple(order[rotation:] + order[:rotation]), self.seed_of(opening))
 
     def make(self, bot: str, seed: int) -> Bot:
-        """Return a bot for a game, by what it is called.
+        """Return a bot for a game, by its label.
 
         Raises:
             BotError: there is no such bot.
@@ -138,15 +138,15 @@ class Plan:
 
     @cached_property
     def _makers(self) -> dict[str, Maker]:
-        """What makes the bots that have been needed so far."""
+        """A cache of bot makers by label."""
         return {}
 
     def seed_of(self, opening: int, what: str = "chance") -> int:
-        """Return where a part of the games on an opening takes its random numbers from."""
+        """Return the seed of one random source for the games on an opening."""
         return int.from_bytes(blake2b(f"{self.seed} {opening} {what}".encode(), digest_size=8).digest(), "big") >> 2
 
     def _order(self, opening: int, lineup: int) -> list[str]:
-        """Return a line-up in an order that differs from opening to opening, and of which all rotations differ."""
+        """Return a line-up in a random order for the opening, such that all its rotations differ."""
         order = list(self.lineups[lineup])
         rng = Random(self.seed_of(opening, f"order {lineup}"))
         while True:
@@ -162,11 +162,11 @@ class Plan:
 
     @classmethod
     def from_json(cls, data: Any) -> Plan:
-        """Return the plan that JSON data tells; its bots need not be there.
+        """Return the plan in JSON data; its bots need not be installed.
 
         Raises:
-            ArenaError: it is none.
-            UnknownGame: its game is not installed.
+            ArenaError: the data are not a plan.
+            UnknownGame: the game is not installed.
         """
         try:
             plan = cls(**{**data, "seats": tuple(data["seats"])})
@@ -179,29 +179,29 @@ class Plan:
 
     @property
     def identity(self) -> dict[str, Any]:
-        """What makes its games what they are: all but how many, what is kept of them, and when to stop."""
+        """The fields that determine the games: all but their number, whether records are kept, and when to stop."""
         return {name: value for name, value in self.to_json().items() if name not in ("games", "records", "margin")}
 
     @property
     def digest(self) -> str:
-        """A word that tells the plan from others, whatever its number of games."""
+        """A short hash of the plan's identity, independent of the number of games."""
         return blake2b(repr(sorted(self.identity.items())).encode(), digest_size=4).hexdigest()
 
     def check(self) -> None:
-        """See that it can be played.
+        """Validate the plan, including its bots.
 
         Raises:
-            KingdomsError: there is no such game, seat, ruling or bot, or a number is out of bounds.
+            KingdomsError: the game, a seat, a ruling or a bot is unknown, or a number is out of bounds.
         """
         self.check_rules()
         for spec in set(self.bots.values()):
             BOTS.make(spec, self.rules, 0)
 
     def check_rules(self) -> None:
-        """See that it is sound, whether or not its bots are there.
+        """Validate the plan without loading its bots.
 
         Raises:
-            KingdomsError: there is no such game, seat or ruling, or a number is out of bounds.
+            KingdomsError: the game, a seat or a ruling is unknown, or a number is out of bounds.
         """
         for name, value, least, most in (
             ("games", self.games, 1, MOST_GAMES),
@@ -213,7 +213,7 @@ class Plan:
                 raise ArenaError(f"the number of {name} must be from {least} to {most:,}{of}, not {value!r}")
         if self.margin is not None and not 0 < self.margin <= 0.5:
             raise ArenaError("the margin must be more than 0 and at most 50 points")
-        assert self.rules is not None  # making them finds what is wrong with seats and rulings
+        assert self.rules is not None  # loading the game validates seats and rulings
         if type(self.seed) is not int or not all(isinstance(each, str) for each in (*self.bots, *self.bots.values())):
             raise ArenaError("the seed must be a whole number, and bots be named by texts")
         if not self.bots:
@@ -231,12 +231,12 @@ class Plan:
 
 
 def vars_of(plan: Plan) -> dict[str, Any]:
-    """Return the fields of a plan; what it has worked out meanwhile is not among them."""
+    """Return the fields of a plan, without cached properties."""
     return {name: getattr(plan, name) for name in Plan.__dataclass_fields__}
 
 
 def label(bots: Sequence[str]) -> dict[str, str]:
-    """Return bots by what they are called: the same bot several times is numbered.
+    """Return bot specs by label: bots that occur several times are numbered.
 
     Examples:
         >>> label(["greedy", "random", "random"])
@@ -250,7 +250,7 @@ def label(bots: Sequence[str]) -> dict[str, str]:
 
 
 def differences(plan: Plan, other: Plan) -> str:
-    """Say in which ways another plan is not the same, empty if it is.
+    """Describe how another plan differs; return "" if it does not.
 
     Examples:
         >>> from dataclasses import replace
@@ -260,10 +260,10 @@ def differences(plan: Plan, other: Plan) -> str:
         'seed is 2, not 1'
     """
     mine, others = plan.identity, other.identity
-    return "; ".join(f"{name} is {_said(others[name])}, not {_said(mine[name])}" for name in mine if mine[name] != others[name])
+    return "; ".join(f"{name} is {_text(others[name])}, not {_text(mine[name])}" for name in mine if mine[name] != others[name])
 
 
-def _said(value: Any) -> str:
+def _text(value: Any) -> str:
     """Return a value of a plan for people."""
     if isinstance(value, dict):
         return cut(", ".join(f"{key}={each}" if key != each else key for key, each in value.items()) or "none", 100)
@@ -271,7 +271,7 @@ def _said(value: Any) -> str:
 
 
 def _choices(of: int, number: int) -> int:
-    """Return in how many ways some can be chosen."""
+    """Return the binomial coefficient: the number of ways to choose `number` items."""
     found = 1
     for i in range(number):
         found = found * (of - i) // (i + 1)

@@ -1,4 +1,4 @@
-"""One game of an arena, from its number to the row that is kept of it."""
+"""Plays one game of an arena, and returns its row."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from kingdoms.core.state import State
 from kingdoms.core.view import View
 
 FAILED: Final = "failed"
-"""How a game has ended that could not be played."""
+"""The reason in the row of a game that could not be played."""
 UNFINISHED: Final = "unfinished"
-"""How one has ended that was broken off after too many actions."""
+"""The reason in the row of a game stopped after too many actions."""
 QUICK: Final = 0.001
-"""A bot that has decided in less than so many seconds is quick, ..."""
+"""A bot that decides in less than this many seconds is quick."""
 SOME: Final = 128
-"""... and of quick ones one decision in so many actions is timed, since clocks take time too."""
+"""Decisions of quick bots are only timed once in this many actions, to save the cost of the clock."""
 RECORDS: Final = "records"
 RECORDS_A_FOLDER: Final = 1_000
 
@@ -41,7 +41,7 @@ Ask = Callable[[View, Sequence[int]], int]
 
 
 def play(plan: Plan, number: int, records: Path | None = None) -> Row:
-    """Play a game, and return its row; with a folder for records, its record is written there.
+    """Play a game and return its row; if there is a folder for records, write its record there.
 
     Raises:
         ArenaError: the record cannot be written.
@@ -61,7 +61,7 @@ def play(plan: Plan, number: int, records: Path | None = None) -> Row:
             game, bots, seed, plan.seed_of(pairing.opening, "coins"), plan.decisions, plan.percent, actions, recorder
         )
     finally:
-        close(*(bot for bot in bots.values() if hasattr(bot, "close")))  # which is quick to ask, unlike a protocol
+        close(*(bot for bot in bots.values() if hasattr(bot, "close")))  # faster than isinstance with a protocol
     if records is not None:
         _keep(game, dict(zip(game.seats, pairing.bots, strict=True)), seed, actions or [], path_of(records, number))
     outcome = state.outcome()
@@ -81,7 +81,7 @@ def play(plan: Plan, number: int, records: Path | None = None) -> Row:
 
 
 def row_of(plan: Plan, game: int | Pairing, **facts: Any) -> Row:
-    """Return the row of a game with what has come of it; without, it is that of a game that could not be played."""
+    """Return the row of a game with its results; without results, the row of a game that could not be played."""
     pairing, seats = plan.pairing(game) if isinstance(game, int) else game, plan.seats
     return {
         "number": pairing.number,
@@ -122,31 +122,31 @@ def run(
     actions: list[int] | None = None,
     recorder: Recorder | None = None,
 ) -> tuple[State, dict[str, list[float]], int]:
-    """Play a game, with some of its first decisions taken at random.
+    """Play a game, with some of the opening decisions taken at random.
 
     Args:
-        game: what is played.
-        bots: who plays, by seat.
-        seed: of chance.
-        coins_seed: of what is taken at random in the opening: the same whoever plays.
-        decisions: how many decisions of each seat belong to the opening.
-        percent: how many of 100 of these are taken at random.
-        actions: is filled with what was played, chance included.
-        recorder: notes what happens.
+        game: the game.
+        bots: the bots by seat.
+        seed: the seed of chance.
+        coins_seed: the seed of the random opening decisions, independent of the bots.
+        decisions: the number of decisions per seat that belong to the opening.
+        percent: the percentage of these decisions taken at random.
+        actions: a list to append all actions to, including those of chance.
+        recorder: records measurements.
 
     Returns:
-        How it ended, how many seconds each seat took for decisions of its own, and how many actions
-        were played, those of chance not counted.
+        The final state, the seconds that each seat took for decisions of its own, and the number of
+        actions other than those of chance.
     """
     state, chance, watch = game.new_initial_state(), Random(seed), Stopwatch(bots)
     opening = Opening(coins_seed, decisions * len(game.seats), percent)
     sightings = Sightings(bots)
     if sightings.observers or recorder is not None or actions is not None:
-        return state, watch.spent, _noting(state, chance, opening, watch, sightings, actions, recorder)
-    return state, watch.spent, _swiftly(state, chance, opening, watch)
+        return state, watch.spent, _play_observed(state, chance, opening, watch, sightings, actions, recorder)
+    return state, watch.spent, _play_unobserved(state, chance, opening, watch)
 
 
-def _noting(
+def _play_observed(
     state: State,
     chance: Random,
     opening: Opening,
@@ -155,7 +155,7 @@ def _noting(
     actions: list[int] | None,
     recorder: Recorder | None,
 ) -> int:
-    """Play a game that somebody looks at; return how many actions were played, those of chance not counted."""
+    """Play a game with observers, a recorder or a list of actions; return the number of actions other than those of chance."""
     played = 0
     for _ in range(MOST_ACTIONS):
         if (seat := state.to_move) is None:
@@ -183,12 +183,12 @@ def _noting(
     return played
 
 
-def _swiftly(state: State, chance: Random, opening: Opening, watch: Stopwatch) -> int:
-    """Play a game as `_noting` does, but note nothing, and do as little as possible beside the bots' thinking."""
+def _play_unobserved(state: State, chance: Random, opening: Opening, watch: Stopwatch) -> int:
+    """Play a game like `_play_observed`, but without observers, and with as little overhead as possible."""
     done = played = 0
     while done < MOST_ACTIONS and (seat := state.to_move) is not None:
         if opening.left < 0 and (free := min(MOST_ACTIONS - done, watch.pause(played))) > 0:
-            more, decided = _hurry(state, chance, watch.asked, free)
+            more, decided = _play_untimed(state, chance, watch.asked, free)
             done, played = done + more, played + decided
             continue
         done += 1
@@ -203,11 +203,11 @@ def _swiftly(state: State, chance: Random, opening: Opening, watch: Stopwatch) -
     return played
 
 
-def _hurry(state: State, chance: Random, asked: Mapping[str, Ask], most: int) -> tuple[int, int]:
-    """Play on with nothing to do but to ask bots, for so many actions at most.
+def _play_untimed(state: State, chance: Random, asked: Mapping[str, Ask], most: int) -> tuple[int, int]:
+    """Play at most so many actions without timing or opening decisions.
 
     Returns:
-        How many actions were played, and how many of them were not chance's.
+        The number of actions, and the number of actions other than those of chance.
     """
     by_chance = 0
     for done in range(most):
@@ -223,12 +223,12 @@ def _hurry(state: State, chance: Random, asked: Mapping[str, Ask], most: int) ->
 
 
 class Opening:
-    """The first decisions of a game, some of which are taken at random, whoever plays.
+    """The opening decisions of a game, some of which are taken at random, independent of the bots.
 
     Args:
-        seed: of what is taken.
-        decisions: how many belong to it, of all seats together.
-        percent: how many of 100 of these are taken at random.
+        seed: the seed of the random decisions.
+        decisions: the number of opening decisions, all seats together.
+        percent: the percentage of these taken at random.
     """
 
     def __init__(self, seed: int, decisions: int, percent: int) -> None:
@@ -237,7 +237,7 @@ class Opening:
         self.percent = percent
 
     def choice(self, legal: Sequence[int]) -> int | None:
-        """Return what is taken at random, None if it is up to the bot."""
+        """Return a random action, or None if the bot decides."""
         self.left -= len(legal) > 1
         if self.left < 0:
             return None
@@ -246,14 +246,14 @@ class Opening:
 
 
 class Stopwatch:
-    """Times the decisions of bots: all of slow ones but the first, which tells what they are, and some of quick ones.
+    """Times the decisions of bots: all those of slow bots except the first, and a sample of those of quick bots.
 
     Args:
-        bots: who plays, by seat.
+        bots: the bots by seat.
 
     Attributes:
-        asked: what each seat's bot chooses with.
-        spent: how many seconds each seat took, decision by decision.
+        asked: the `choose` method of each seat's bot.
+        spent: the seconds that each seat took, by decision.
     """
 
     def __init__(self, bots: Mapping[str, Bot]) -> None:
@@ -261,11 +261,11 @@ class Stopwatch:
         self.asked: dict[str, Ask] = {seat: bot.choose for seat, bot in bots.items()}
         self.spent: dict[str, list[float]] = {seat: [] for seat in bots}
         self.clocks = dict.fromkeys(bots, time.perf_counter)
-        self.slow = set(bots)  # until they have been quick
-        self.due = 0  # how many actions have been played when a quick one is timed again
+        self.slow = set(bots)  # every bot counts as slow until its first quick decision
+        self.due = 0  # the number of actions after which a quick bot is timed again
 
     def choice(self, seat: str, view: View, legal: Sequence[int], played: int) -> int:
-        """Return what the bot of a seat chooses in an action that is so far on, and time it if that is due."""
+        """Return the choice of a seat's bot, timed if a measurement is due after this many actions."""
         if (played < self.due and seat not in self.slow) or len(legal) == 1:
             return self.asked[seat](view, legal)
         clock = self.clocks[seat]
@@ -277,25 +277,25 @@ class Stopwatch:
             self.due = played + SOME
         else:
             self.slow.add(seat)
-            # A program thinks in a process of its own, whose processor time is not seen from here.
+            # A program thinks in its own process, whose processor time `thread_time` does not include.
             if clock is time.perf_counter and not isinstance(self.bots[seat], ProgramBot):
-                self.clocks[seat] = time.thread_time  # for the next one: this one may have been interrupted
+                self.clocks[seat] = time.thread_time  # from the next decision on: this one may have been interrupted
                 return action
         self.spent[seat].append(took)
         return action
 
     def pause(self, played: int) -> int:
-        """Return for how many more actions no decision is to be timed, after so many were played."""
+        """Return for how many more actions no timing is due, after this many actions."""
         return 0 if self.slow else self.due - played - 1
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the mean of seconds in milliseconds, 0 of nothing."""
+    """Return the mean of times in seconds as milliseconds, 0 if there are none."""
     return 1000 * sum(values) / len(values) if values else 0.0
 
 
 def path_of(records: Path, number: int) -> Path:
-    """Return the file of a game's record.
+    """Return the path of a game's record.
 
     Examples:
         >>> path_of(Path("records"), 1234).as_posix()
@@ -308,7 +308,7 @@ def _keep(game: Game, players: Mapping[str, str], seed: int, actions: Sequence[i
     """Write the record of a game.
 
     Raises:
-        ArenaError: it cannot be written.
+        ArenaError: the record cannot be written.
     """
     record = Record(game, players=players, seed=seed)
     for action in actions:
@@ -321,5 +321,5 @@ def _keep(game: Game, players: Mapping[str, str], seed: int, actions: Sequence[i
 
 
 def _text(score: object) -> str:
-    """Return a seat's score as text: its form is the game's own."""
+    """Return a seat's score as text; the type of scores depends on the game."""
     return str(score) if type(score) is int else json.dumps(score)

@@ -1,4 +1,4 @@
-"""Playing what is missing in a folder, by workers that may die."""
+"""Plays the missing games of a folder, with workers that may crash."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from kingdoms.arena.playing import line_of, path_of, row_of
 from kingdoms.arena.workers import SLICE, Batch, LocalStaff, Staff, Worker
 
 MOST_AT_ONCE: Final = 250
-"""So many games a worker is given at a time, at most."""
+"""The most games in one batch."""
 TRIES: Final = 3
-"""A game that has cost so many workers their life is given up; so is a place where so many in turn could not even begin."""
+"""After this many crashes a game is given up; the arena stops after this many failed starts in a row per worker."""
 LAST_GAMES: Final = 1.0
-"""Seconds in which workers can hand in what they have, when the arena stops."""
+"""How many seconds workers have to return finished games when the arena stops."""
 PATIENCE: Final = 120.0
-"""Seconds without anybody who plays, after which nobody is expected any more."""
+"""How many seconds the arena waits without any free or playing worker before it gives up."""
 
 
 @dataclass
 class Task:
-    """What one worker does: the games that it is asked for; none while it gets ready."""
+    """A worker and the games of its current batch; no games while the worker starts."""
 
     worker: Worker
     numbers: list[int]
@@ -44,35 +44,35 @@ def run(
     finished: Callable[[Sequence[bytes]], None],
     enough: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Play the games of a folder that are missing.
+    """Play the missing games of a folder.
 
     Args:
-        folder: where they are kept.
-        staff: how many processes of this machine play, or who else does.
-        stop: ends it when it is set, from wherever: finished games are kept.
-        finished: told of games that have been kept, each as a line of JSON.
-        enough: asked now and then whether no more are needed.
+        folder: the folder.
+        staff: the number of processes on this machine, or another source of workers.
+        stop: an event that stops the arena; finished games are kept.
+        finished: callback with the games just saved, as lines of JSON.
+        enough: polled between batches; true if no more games are needed.
 
     Raises:
-        ArenaError: the folder cannot be written, or nobody can play.
+        ArenaError: the folder cannot be written, or no worker can play.
     """
     crew = Crew(LocalStaff(folder.plan, folder.records, staff) if isinstance(staff, int) else staff)
-    hall = Hall(folder.missing(), crew.seconds)
+    queued = GameQueue(folder.missing(), crew.seconds)
     try:
         while not stop.is_set() and not enough():
-            crew.employ(hall.games)
-            if not crew.is_playing and hall.is_empty:
+            crew.employ(queued.games)
+            if not crew.is_playing and queued.is_empty:
                 return
-            _keep(folder, _handed_in(folder, crew, hall, timeout=SLICE), finished)
+            _keep(folder, _next_games(folder, crew, queued, timeout=SLICE), finished)
         last = time.monotonic() + LAST_GAMES
         while crew.is_playing and (left := last - time.monotonic()) > 0:
-            _keep(folder, _handed_in(folder, crew, hall, timeout=left), finished)
+            _keep(folder, _next_games(folder, crew, queued, timeout=left), finished)
     finally:
         crew.end()
 
 
-class Hall:
-    """Games that wait to be played: first those that come back from a worker, then those that nobody had yet."""
+class GameQueue:
+    """The games to play: first games returned by workers, then the missing games in order."""
 
     def __init__(self, missing: Iterator[int], seconds: Callable[[], float]) -> None:
         self.missing = missing
@@ -83,15 +83,15 @@ class Hall:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no game waits."""
+        """Whether no games are left."""
         if not self.again and (number := next(self.missing, None)) is not None:
             self.again.append(number)
         return not self.again and not self.alone
 
     def games(self) -> list[int]:
-        """Return the games for a worker that is free, as many as fit into its time; none if none are left.
+        """Return a batch of games that fits into a time slice; empty if no games are left.
 
-        One that may have cost a worker its life is played alone.
+        A game that may have crashed a worker is a batch of its own.
         """
         if self.alone:
             return [self.alone.popleft()]
@@ -104,12 +104,12 @@ class Hall:
             found.append(number)
         return found
 
-    def came_back(self, numbers: Iterable[int]) -> None:
-        """Have games played that a worker had no time for."""
+    def put_back(self, numbers: Iterable[int]) -> None:
+        """Queue games that a worker had no time for."""
         self.again.extend(numbers)
 
-    def lost(self, numbers: Sequence[int]) -> int | None:
-        """Have games played again whose worker has died; return the one that is given up, if it is."""
+    def crashed(self, numbers: Sequence[int]) -> int | None:
+        """Queue the games of a worker that crashed; return the game to give up, None if there is none."""
         if len(numbers) != 1:
             self.alone.extend(numbers)
             return None
@@ -122,7 +122,7 @@ class Hall:
 
 
 class Crew:
-    """The workers of a staff: those who are free, and those who play or get ready."""
+    """The workers of a staff: free ones, and busy ones that play or start."""
 
     def __init__(self, staff: Staff) -> None:
         self.staff = staff
@@ -137,22 +137,22 @@ class Crew:
 
     @property
     def is_playing(self) -> bool:
-        """Whether anybody has games to play."""
+        """Whether any worker has games to play."""
         return any(task.numbers for task in self.busy.values())
 
     def seconds(self) -> float:
-        """Return how long a game takes, a whole slice as long as nobody knows."""
+        """Return the mean duration of a game in seconds; a whole slice before the first game is finished."""
         return self.took / self.played if self.played else SLICE
 
     def hire(self) -> None:
-        """Take on a worker, who gets ready."""
+        """Start a new worker."""
         self._give(self.staff.hire(), [])
 
     def employ(self, games: Callable[[], list[int]]) -> None:
-        """Give free workers games as long as there are any.
+        """Give games to free workers until either runs out.
 
         Raises:
-            ArenaError: nobody has been there to play for a while.
+            ArenaError: no worker has been available for `PATIENCE` seconds.
         """
         while self.free and (numbers := games()):
             self._give(self.free.pop(), numbers)
@@ -162,17 +162,17 @@ class Crew:
             raise ArenaError(f"nobody has been free to play for {PATIENCE:.0f} seconds: finished games are kept")
 
     def next_done(self, timeout: float) -> tuple[Future[Batch], Task] | None:
-        """Return what a worker is done with, None if none is in time."""
+        """Return the next finished batch, None after a timeout."""
         with contextlib.suppress(queue.Empty):
             future = self.done.get(timeout=timeout)
             return future, self.busy.pop(future)
         return None
 
     def replace(self, task: Task, error: Exception) -> None:
-        """Put another worker in the place of one that has died.
+        """Replace a worker that has crashed.
 
         Raises:
-            ArenaError: several in turn have died before they had anything to play.
+            ArenaError: too many workers in a row have crashed while starting.
         """
         task.worker.end()
         self.failed = 0 if task.numbers else self.failed + 1
@@ -181,7 +181,7 @@ class Crew:
         self.hire()
 
     def end(self) -> None:
-        """End all workers, at once."""
+        """Terminate all workers."""
         for worker in [*self.free, *(task.worker for task in self.busy.values())]:
             worker.end()
         self.staff.end()
@@ -193,20 +193,20 @@ class Crew:
 
 
 def _cause(error: Exception) -> str:
-    """Return the last line of what an error says, which tells what it was about."""
+    """Return the last line of an error message, which names the cause."""
     lines = str(error).strip().splitlines()
     return lines[-1].strip() if lines else type(error).__name__
 
 
 def _keep(folder: Folder, games: Sequence[tuple[int, bytes]], finished: Callable[[Sequence[bytes]], None]) -> None:
-    """Keep games, and tell of them."""
+    """Save games, and report them to the callback."""
     if games:
         folder.add(*games)
         finished([line for _, line in games])
 
 
-def _handed_in(folder: Folder, crew: Crew, hall: Hall, timeout: float) -> list[tuple[int, bytes]]:
-    """Return the games of a worker that is done in time; give up what has cost too many workers their life."""
+def _next_games(folder: Folder, crew: Crew, queued: GameQueue, timeout: float) -> list[tuple[int, bytes]]:
+    """Return the games of the next finished batch, empty after a timeout; give up a game that has crashed too many workers."""
     done = crew.next_done(timeout)
     if done is None:
         return []
@@ -215,26 +215,26 @@ def _handed_in(folder: Folder, crew: Crew, hall: Hall, timeout: float) -> list[t
         batch = future.result()
     except task.worker.deaths as error:
         crew.replace(task, error)
-        given_up = hall.lost(task.numbers)
-        return [] if given_up is None else [(given_up, _given_up(folder.plan, given_up))]
+        given_up = queued.crashed(task.numbers)
+        return [] if given_up is None else [(given_up, _failed_line(folder.plan, given_up))]
     crew.free.append(task.worker)
     crew.failed = 0
     crew.played, crew.took = crew.played + len(batch.lines), crew.took + batch.took
-    hall.came_back(task.numbers[len(batch.lines) :])
+    queued.put_back(task.numbers[len(batch.lines) :])
     if folder.records is not None:
         _keep_records(folder.records, batch)
     return list(zip(task.numbers, batch.lines, strict=False))
 
 
-def _given_up(plan: Plan, number: int) -> bytes:
+def _failed_line(plan: Plan, number: int) -> bytes:
     return line_of(row_of(plan, number, trouble=f"its process has died {TRIES} times"))
 
 
 def _keep_records(records: Path, batch: Batch) -> None:
-    """Write the records that a worker has handed in, before their games count as kept.
+    """Write the records of a batch, before its games count as saved.
 
     Raises:
-        ArenaError: they cannot be written.
+        ArenaError: the records cannot be written.
     """
     for number, record in batch.records.items():
         path = path_of(records, number)

@@ -1,4 +1,4 @@
-"""Whether the first bot is stronger than the others, asked after each opening: a test that stops as soon as it is sure."""
+"""A sequential test of whether the first bot is stronger than the others, updated after each opening."""
 
 from __future__ import annotations
 
@@ -9,26 +9,25 @@ from typing import Any, Final
 from kingdoms.arena.plan import Plan
 from kingdoms.arena.playing import FAILED, Row
 
-WRONG: Final = 0.05
-"""How often it says what is not so, at most about: that the bot is stronger when it is not, or not when it is."""
-BOUND: Final = math.log((1 - WRONG) / WRONG)
-LEAST: Final = 32
-"""It decides nothing before so many openings."""
-IMAGINED: Final = 4
-"""So many openings that nobody has played, as uneven as single games are, count for how much openings differ: that a few are
-alike does not prove that all are."""
+ERROR_RATE: Final = 0.05
+"""The approximate error rate of either verdict."""
+BOUND: Final = math.log((1 - ERROR_RATE) / ERROR_RATE)
+MIN_OPENINGS: Final = 32
+"""The fewest openings before a verdict."""
+PRIOR_OPENINGS: Final = 4
+"""The weight of the prior variance, in openings: a few openings that happen to be equal don't prove that all are."""
 
 
 @dataclass
 class Sequential:
-    """A generalised sequential probability ratio test, in which each opening is one sample.
+    """A generalised sequential probability ratio test, with each opening as one sample.
 
-    It weighs two claims: that the bot's share is `fair`, and that it is `fair` and `margin`. How much openings differ is
-    estimated as it goes. Once it has decided, later openings change nothing.
+    It compares two hypotheses: the bot's share is `fair`, or it is `fair + margin`. The variance between openings is estimated
+    along the way. After a verdict, later openings change nothing.
 
     Args:
-        fair: the share of a bot that is as strong as the others.
-        margin: how much more it must be to be called stronger.
+        fair: the share of a bot as strong as the others.
+        margin: how much larger the share of a stronger bot is.
 
     Examples:
         >>> test = Sequential(fair=0.5, margin=0.05)
@@ -47,7 +46,7 @@ class Sequential:
     _squares: float = 0.0
 
     def add(self, share: float) -> None:
-        """Look at the bot's share of the points of one opening."""
+        """Update the test with the bot's share of the points of one opening."""
         if self.verdict is not None:
             return
         over = share - self.fair
@@ -55,14 +54,14 @@ class Sequential:
         self._sum += over
         self._squares += over * over
         mean = self._sum / self.openings
-        scatter = (self._squares - self.openings * mean * mean + IMAGINED * self.fair * (1 - self.fair)) / self.openings
+        scatter = (self._squares - self.openings * mean * mean + PRIOR_OPENINGS * self.fair * (1 - self.fair)) / self.openings
         self.ratio = self.openings * self.margin * (mean - self.margin / 2) / scatter
-        if self.openings >= LEAST and abs(self.ratio) >= BOUND:
+        if self.openings >= MIN_OPENINGS and abs(self.ratio) >= BOUND:
             self.verdict = "stronger" if self.ratio > 0 else "not stronger"
 
     @property
     def share(self) -> float | None:
-        """The bot's share of the points of the openings that were looked at, None before the first."""
+        """The bot's share of the points of the openings counted so far, None before the first."""
         return self.fair + self._sum / self.openings if self.openings else None
 
     def to_json(self) -> dict[str, Any]:
@@ -76,17 +75,17 @@ class Sequential:
             "margin": self.margin,
             "log_likelihood_ratio": round(self.ratio, 4),
             "bound": round(BOUND, 4),
-            "error_rate": WRONG,
+            "error_rate": ERROR_RATE,
         }
 
 
 class Watch:
-    """Asks the test about the games of a plan as they end, in any order: openings are looked at one after the other.
+    """Feeds the games of a plan to the test, opening by opening; games may come in any order.
 
-    An opening is looked at when all its games are there, and passed over if one of them could not be played.
+    An opening counts when all its games are finished, and is skipped if one of them could not be played.
 
     Args:
-        plan: what is played, with a margin.
+        plan: the plan, with a margin.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -98,7 +97,7 @@ class Watch:
         self._begun: dict[int, _Opening] = {}
 
     def add(self, row: Row) -> None:
-        """Look at a game."""
+        """Add a game."""
         opening = self._begun.setdefault(row["opening"], _Opening())
         opening.games += 1
         opening.whole &= row["reason"] != FAILED

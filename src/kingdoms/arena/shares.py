@@ -1,4 +1,4 @@
-"""Shares of points, and how far they can be trusted: all games on one opening count as one sample."""
+"""Shares of points, with confidence intervals; all games on one opening count as one sample."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 from kingdoms.bots.tally import SURE, wilson
 
 FEW: Final = 10
-"""With fewer openings than this, or none that differs, the scatter of openings is not known."""
+"""With fewer openings than this, or none that differ, the variance between openings is unknown."""
 
 
 class Share:
-    """A share of points, counted opening by opening without keeping any of them.
+    """A share of points, from running sums over openings.
 
     Examples:
         >>> share = Share()
@@ -28,7 +28,7 @@ class Share:
         self._squares = self._products = self._of_squares = 0.0
 
     def add(self, won: float, of: float) -> None:
-        """Count an opening: the points won in its games, and how many there were to win."""
+        """Count an opening: the points won in its games, and the points that could be won."""
         if of <= 0:
             return
         self.openings += 1
@@ -40,14 +40,14 @@ class Share:
 
     @property
     def value(self) -> float | None:
-        """The share, None of nothing."""
+        """The share, None if nothing has been counted."""
         return self.won / self.of if self.of else None
 
     def interval(self) -> tuple[float, float]:
-        """Return the ends of its 95% interval.
+        """Return the 95% confidence interval.
 
-        It goes by how openings differ (Student's distribution). Where that cannot be told it is Wilson's, as if each opening
-        were one game: too wide rather than too narrow.
+        It is based on the variance between openings (Student's t). If that is unknown, it is Wilson's interval with one game
+        per opening, which errs on the wide side.
         """
         value, number = self.value, self.openings
         if value is None:
@@ -55,13 +55,13 @@ class Share:
         rest = self._squares - 2 * value * self._products + value * value * self._of_squares
         if number < FEW or rest <= 1e-12 * self._of_squares:
             low, high = wilson(value * number, number)
-            return min(low, value), max(high, value)  # which rounding may have put the wrong way round
+            return min(low, value), max(high, value)  # rounding can put an end past the value
         reach = student(number - 1) * math.sqrt(rest * number / (number - 1)) / self.of
         return max(0.0, value - reach), min(1.0, value + reach)
 
 
 def student(freedom: int) -> float:
-    """Return how many standard errors to both sides hold 95%, for so many degrees of freedom.
+    """Return the 97.5% quantile of Student's t with this many degrees of freedom, by series expansion.
 
     Examples:
         >>> [round(student(freedom), 2) for freedom in (9, 30, 1000)]

@@ -1,4 +1,4 @@
-"""Those who play the games of an arena: processes of this machine, which may die."""
+"""Workers that play the games of an arena, in processes of this machine that may crash."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from kingdoms.arena.playing import line_of, play, row_of
 from kingdoms.core.errors import cut
 
 SLICE: Final = 0.25
-"""Seconds for which a worker plays games before it hands them in; one that lasts longer is handed in alone."""
+"""How many seconds of games a worker plays per batch; a longer game is a batch of its own."""
 
 
 @dataclass(frozen=True)
 class Batch:
-    """What a worker hands in.
+    """The result of a batch.
 
     Attributes:
-        lines: the rows of the first games that it was given, each as a line of JSON.
-        took: seconds for all of them.
-        records: those that it could not write itself, by the numbers of their games.
+        lines: the rows of the games played, as lines of JSON; the first games of those requested.
+        took: the time for all of them, in seconds.
+        records: records that the worker could not write itself, by game number.
     """
 
     lines: Sequence[bytes]
@@ -39,33 +39,33 @@ class Batch:
 
 
 class Worker(Protocol):
-    """Somebody who plays games, one batch at a time."""
+    """A worker that plays games, one batch at a time."""
 
     deaths: ClassVar[tuple[type[Exception], ...]]
-    """What the future of a batch raises if the worker has died over it."""
+    """The exceptions that a batch's future raises if the worker has crashed."""
 
     def play(self, numbers: Sequence[int]) -> Future[Batch]:
-        """Play games until a slice of time is over, at least one; with none, be ready for some."""
+        """Play games until the time slice is over, at least one; an empty list only waits until the worker is ready."""
 
     def end(self) -> None:
-        """End at once, whatever it is doing."""
+        """Terminate at once, even in the middle of a game."""
 
 
 class Staff(Protocol):
-    """Where workers come from."""
+    """A source of workers."""
 
     size: int
-    """How many work at the same time."""
+    """The number of workers that run at the same time."""
 
     def hire(self) -> Worker:
-        """Return a new worker, which may need a while to be ready."""
+        """Return a new worker, which may take a while to be ready."""
 
     def end(self) -> None:
-        """Close down, after all workers have ended."""
+        """Shut down, after all workers have ended."""
 
 
 class LocalWorker:
-    """A process of this machine, in a pool of its own, so that its death leaves the others alone."""
+    """A process of this machine, in a pool of its own so that a crash does not affect other workers."""
 
     deaths: ClassVar[tuple[type[Exception], ...]] = (ProcessExpired, BrokenProcessPool)
 
@@ -81,13 +81,13 @@ class LocalWorker:
         """Play games, see `Worker`."""
         try:
             future: Future[Batch] = self.pool.schedule(_play_some, args=[numbers])
-        except RuntimeError as error:  # the pool has noticed that its process is gone
+        except RuntimeError as error:  # the pool has detected that its process died
             future = Future()
             future.set_exception(BrokenProcessPool(str(error)))
         return future
 
     def end(self) -> None:
-        """End the process at once."""
+        """Terminate the process at once."""
         self.pool.stop()
         self.pool.join()
 
@@ -96,9 +96,9 @@ class LocalStaff:
     """The processes of this machine.
 
     Args:
-        plan: what is played.
-        records: the folder of records, None to keep none.
-        size: how many processes play.
+        plan: the plan.
+        records: the folder for records, None to keep none.
+        size: the number of processes.
     """
 
     def __init__(self, plan: Plan, records: Path | None, size: int) -> None:
@@ -111,11 +111,11 @@ class LocalStaff:
         return LocalWorker(self.plan, self.records)
 
     def end(self) -> None:
-        """Nothing is left when all processes have ended."""
+        """Do nothing: ending the workers has freed everything."""
 
 
 def play_some(plan: Plan, numbers: Sequence[int], records: Path | None) -> Batch:
-    """Play games until a slice of time is over, at least one, and return their rows.
+    """Play games until the time slice is over, at least one, and return their rows.
 
     Raises:
         ArenaError: a record cannot be written.
@@ -127,7 +127,7 @@ def play_some(plan: Plan, numbers: Sequence[int], records: Path | None) -> Batch
             row = play(plan, number, records)
         except ArenaError:
             raise
-        except Exception as error:  # whatever a bot from elsewhere raises: others may do better
+        except Exception as error:  # third-party bots may raise anything; play the other games
             said = cut(f"{type(error).__name__}: {error}".partition("\n")[0], 300)
             row = row_of(plan, number, trouble=said)
         lines.append(line_of(row))
@@ -136,14 +136,14 @@ def play_some(plan: Plan, numbers: Sequence[int], records: Path | None) -> Batch
     return Batch(lines, time.perf_counter() - began)
 
 
-# -- in a process ---------------------------------------------------------------------------------------------------------
+# -- in a worker process --------------------------------------------------------------------------------------------------
 
 _plan: Plan
 _records: Path | None
 
 
 def _begin(plan: Plan, records: Path | None) -> None:
-    """Make a process ready to play; Ctrl-C is for the one that it works for."""
+    """Initialise a worker process; it ignores Ctrl-C, which its parent handles."""
     global _plan, _records
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _plan, _records = plan, records

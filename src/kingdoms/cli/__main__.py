@@ -1,4 +1,4 @@
-"""`python -m kingdoms.cli` is `kingdoms`."""
+"""Runs the `kingdoms` command for `python -m kingdoms.cli`."""
 
 from kingdoms.cli.start import run
 

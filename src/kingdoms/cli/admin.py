@@ -1,4 +1,4 @@
-"""`kingdoms admin`: what whoever runs a server can do with its games and visitors, while it runs."""
+"""`kingdoms admin`: the operator's commands for the games and visitors of a running server."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ COMMANDS = {
     "rotate-key": "admin_data",
     "visitors": "admin_visitors",
 }
-"""The commands, and in which module of `kingdoms.cli` each is; these take a while to import."""
+"""The command names, with the module of `kingdoms.cli` that defines each; these are slow to import."""
 
 
 class AdminCommands(click.Group):
-    """The commands below `kingdoms admin`, each loaded when it is asked for."""
+    """The commands below `kingdoms admin`; each is imported on first use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
@@ -36,8 +36,8 @@ class AdminCommands(click.Group):
 
 @click.command(cls=AdminCommands)
 def admin() -> None:
-    """Look after a server's games and visitors while it runs; everyone affected is told.
+    """Manage a server's games and visitors while it runs; the server notifies everyone affected.
 
-    The commands find the database as kingdoms serve does: by --database and --data, by KINGDOMS_DATABASE and
-    KINGDOMS_DATA, or in the data folder.
+    The commands find the database as kingdoms serve does: by --database and --data, by KINGDOMS_DATABASE and KINGDOMS_DATA, or
+    in the data folder.
     """

@@ -1,4 +1,4 @@
-"""`kingdoms admin check`: whether every stored game is whole."""
+"""`kingdoms admin check`: checks that every stored game is intact."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kingdoms.server.admin.opening import open_existing
 from kingdoms.server.settings import Settings
 
 NOTES = "check.notes"
-"""Where it is noted, in the data folder, what has been checked by a check that was broken off."""
+"""The file in the data folder that tracks the progress of a check, to resume it after an interruption."""
 
 
 @click.command()
@@ -26,11 +26,10 @@ NOTES = "check.notes"
 @in_json
 @of_a_server
 def check(notes: Path | None, again: bool, as_json: bool, settings: Settings) -> int:
-    """Replay every stored game, and report which are damaged. Servers can keep running meanwhile.
+    """Replay every stored game, and report the damaged ones. Servers can keep running meanwhile.
 
-    Ctrl-C stops; the same command resumes from there. The exit code is 0 if all is well, 1 if something is wrong, and
-    130 if the check was broken off. With --json there is an object a line for each game that is damaged, and one in the
-    end.
+    Ctrl-C stops; the same command resumes. The exit code is 0 if there are no faults, 1 if there are, and 130 if the check was
+    interrupted. With --json, print one object per line for each fault, and a summary at the end.
     """
     kept = checking.Notes(notes or settings.make_data_folder() / NOTES)
     if again:
@@ -43,14 +42,14 @@ def check(notes: Path | None, again: bool, as_json: bool, settings: Settings) ->
         nonlocal done
         async with open_existing(settings) as database:
             for fault in await checking.check_file(database):
-                _tell(as_json, None, fault, faults)
+                _print_fault(as_json, None, fault, faults)
             with _progress() as progress:
                 task = progress.add_task("games", total=await checking.count(database))
                 async for found in checking.check(database, kept):
                     done += 1
                     progress.advance(task)
                     if found.fault is not None:
-                        _tell(as_json, found.id, found.fault, faults)
+                        _print_fault(as_json, found.id, found.fault, faults)
 
     interrupted = False
     try:
@@ -68,8 +67,8 @@ def check(notes: Path | None, again: bool, as_json: bool, settings: Settings) ->
     return 130 if interrupted else 1 if faults else 0
 
 
-def _tell(as_json: bool, game_id: str | None, fault: str, faults: list[str]) -> None:
-    """Tell a fault, and count it."""
+def _print_fault(as_json: bool, game_id: str | None, fault: str, faults: list[str]) -> None:
+    """Print a fault, and add it to the list."""
     faults.append(fault)
     if as_json:
         echo({"id": game_id, "fault": fault})
@@ -78,7 +77,7 @@ def _tell(as_json: bool, game_id: str | None, fault: str, faults: list[str]) -> 
 
 
 def _progress() -> Progress:
-    """Return a bar that shows on a terminal how far the check has come, and vanishes at its end."""
+    """Return a progress bar for terminals, which vanishes at the end."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

@@ -1,4 +1,4 @@
-"""`kingdoms admin purge`, `backup`, `restore` and `rotate-key`: what a server keeps, as a whole."""
+"""`kingdoms admin purge`, `backup`, `restore` and `rotate-key`: maintenance of a server's data."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from kingdoms.server.times import timestamp
 @in_json
 @of_a_server
 def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json: bool, settings: Settings) -> None:
-    """Delete old games. Anyone at their tables is told. This can't be undone.
+    """Delete old games, and notify anyone at their tables. This can't be undone.
 
-    A server does so by itself, according to KINGDOMS_RETENTION and KINGDOMS_LOBBY_HOURS.
+    Servers also delete old games by themselves, according to KINGDOMS_RETENTION and KINGDOMS_LOBBY_HOURS.
     """
     wanted = {}
     if waiting is not None:
@@ -82,7 +82,7 @@ def backup(file: Path, as_json: bool, settings: Settings) -> None:
 @in_json
 @of_a_server
 def restore(file: Path, force: bool, as_json: bool, settings: Settings) -> None:
-    """Restore what `backup` wrote to FILE, all or nothing; no server may be running.
+    """Restore the backup in FILE, all or nothing; no server may be running.
 
     The database can be of a different kind from the one backed up; this is how to move from SQLite to PostgreSQL.
     """

@@ -1,4 +1,4 @@
-"""`kingdoms admin games`: the games of a server."""
+"""`kingdoms admin games`: manages the games of a server."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from kingdoms.server.settings import Settings
 
 STATUSES = ("lobby", "playing", "over")
 LIKE_AN_OPTION = re.compile("-[A-Za-z0-9_-]{15}")
-"""An id of a game that could be taken for an option."""
+"""Matches ids of games that look like options."""
 
 
 class OfGames(click.Command):
-    """A command that takes ids of games, of which some begin as options do."""
+    """A command that takes ids of games, some of which look like options."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Tell ids from options."""
+        """Parse arguments, with ids separated from options."""
         known = {name for parameter in self.params for name in parameter.opts}
         ids = [word for word in args if LIKE_AN_OPTION.fullmatch(word) and word not in known]
         if not ids or "--" in args:
@@ -45,7 +45,7 @@ def games() -> None:
 
 
 def which(command: Command) -> Command:
-    """Give a command the options that say which games are meant, as one argument `wanted`."""
+    """Add the options that filter games, passed to the command as `wanted`."""
 
     @click.option("--status", type=click.Choice(STATUSES), help="Only games waiting for players, being played, or over.")
     @click.option("--game", shell_complete=completion.games, help="Only tables of this game.")
@@ -72,7 +72,7 @@ def which(command: Command) -> Command:
 @in_json
 @of_a_server
 def list_games(wanted: Wanted, most: int, as_json: bool, settings: Settings) -> None:
-    """List games, newest first; with --json, one object a line."""
+    """List games, newest first; with --json, one object per line."""
 
     async def find(database: Database) -> list[dict[str, Any]]:
         found = []
@@ -97,7 +97,7 @@ def list_games(wanted: Wanted, most: int, as_json: bool, settings: Settings) -> 
 
 
 def _people(game: dict[str, Any]) -> str:
-    """Return who sits at a game."""
+    """Return the players of a game as text."""
     return ", ".join(seat["name"] or seat["bot"] or seat["kind"] for seat in game["seats"])
 
 
@@ -141,7 +141,7 @@ def show(game_id: str, as_json: bool, settings: Settings) -> None:
 @in_json
 @of_a_server
 def end(game_ids: tuple[str, ...], as_json: bool, settings: Settings) -> None:
-    """End games in progress, without winners. Their players are told, and can still review them."""
+    """End games in progress, without winners. The players are notified, and can still review the games."""
     run(settings, lambda database: stored.end(database, game_ids))
     _report(as_json, "ended", game_ids)
 
@@ -151,13 +151,13 @@ def end(game_ids: tuple[str, ...], as_json: bool, settings: Settings) -> None:
 @in_json
 @of_a_server
 def delete(game_ids: tuple[str, ...], as_json: bool, settings: Settings) -> None:
-    """Delete games and everything that belongs to them, even games in progress. Their players are told. It can't be undone."""
+    """Delete games with all their data, even games in progress. The players are notified. This can't be undone."""
     run(settings, lambda database: stored.remove(database, game_ids))
     _report(as_json, "deleted", game_ids)
 
 
 def _report(as_json: bool, what: str, game_ids: tuple[str, ...]) -> None:
-    """Say what was done to games."""
+    """Print the action and the games it was applied to."""
     if as_json:
         echo({what: list(game_ids)})
     else:
@@ -187,10 +187,10 @@ def export(
     as_json: bool,
     settings: Settings,
 ) -> int:
-    """Export games as records: those with these ids, or with --all those that match the options.
+    """Export games as records: the games with these ids, or with --all every game that matches the options.
 
-    A record is JSON Lines, and begins with a header that has "kingdoms" in it. With --json and a folder, an object is
-    printed for each game. With --talk there is a line for each message that people have written at the table.
+    A record is JSON Lines, and begins with a header that has "kingdoms" in it. With --json and a folder, an object is printed
+    for each game. With --talk, the messages written at each table are exported instead, one per line.
     """
     if bool(game_ids) == everything:
         raise click.UsageError("give the ids of games, or --all")

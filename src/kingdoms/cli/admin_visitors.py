@@ -1,4 +1,4 @@
-"""`kingdoms admin visitors`: the visitors of a server."""
+"""`kingdoms admin visitors`: manages the visitors of a server."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def list_visitors(name: str | None, most: int, as_json: bool, settings: Settings
 @in_json
 @of_a_server
 def rename(visitor_id: str, name: str, as_json: bool, settings: Settings) -> None:
-    """Give a visitor another NAME, at the tables where they sit too; everyone there sees it."""
+    """Give a visitor a new NAME, also at their tables; everyone there sees it."""
     try:
         name = read_name(name)
     except ValueError as error:
@@ -64,7 +64,7 @@ def rename(visitor_id: str, name: str, as_json: bool, settings: Settings) -> Non
 @in_json
 @of_a_server
 def delete(visitor_id: str, as_json: bool, settings: Settings) -> None:
-    """Forget a visitor: name, passkeys, profile, ratings, and that their seats were theirs. There is no way back."""
+    """Delete a visitor: name, passkeys, profile, ratings, and the link to their seats. This can't be undone."""
     games = run(settings, lambda database: stored.forget(database, visitor_id))
     if as_json:
         echo({"visitor": visitor_id, "games": games})
@@ -84,8 +84,8 @@ def ban(
 ) -> None:
     """Ban a visitor, or everyone from an address; their open connections are closed within seconds.
 
-    An IPv6 address stands for its /64 network. A banned visitor can come back as somebody else, with a new cookie; an
-    address is harder to change, but others may share it.
+    An IPv6 address stands for its /64 network. A banned visitor can return as a new visitor, with a new cookie; an address is
+    harder to change, but others may share it.
     """
     if visitor_id is None and address is None:
         raise click.UsageError("give a visitor's id or an --address")
@@ -104,7 +104,7 @@ def ban(
 
 
 def _until(stamp: str | None) -> str:
-    """Return until when something lasts, for people."""
+    """Return the end of a ban as text, "" if there is none."""
     return "" if stamp is None else f" until {day(stamp)}"
 
 
@@ -125,7 +125,7 @@ def unban(whom: tuple[str, ...], as_json: bool, settings: Settings) -> None:
 @in_json
 @of_a_server
 def bans(as_json: bool, settings: Settings) -> None:
-    """List who is banned, and why."""
+    """List bans, with their reasons."""
     found = [stored.told(each) for each in run(settings, read_bans)]
     if as_json:
         for each in found:

@@ -1,4 +1,4 @@
-"""`kingdoms analyse`: the best choices of a position, and where a game was lost."""
+"""`kingdoms analyse`: the best choices in a position, and the costliest decisions of a game."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ def analyse(
     as_json: bool,
     lines: bool,
 ) -> int:
-    """Find where the game in RECORD was lost: which decisions cost most, and what was better ("-" is standard input).
+    """Find where the game in RECORD was lost: the costliest decisions, and better choices ("-" is standard input).
 
-    With --at, or given a position, show the best choices there. Ctrl-C stops and shows what has been found by
-    then; the exit code is 130 in that case.
+    With --at, or given a position, show the best choices there. Ctrl-C stops and shows the findings so far; the exit code is
+    then 130.
     """
     if lines:
         return _answer_lines(file, threads)
@@ -77,7 +77,7 @@ def analyse(
     record = read_game(file)
     seat_of(record.game, seat)
     check_may_be_read(record, seat)
-    wanted = _Wanted(record, seat, simulations, seconds, threads, seed, most, as_json)
+    wanted = _Request(record, seat, simulations, seconds, threads, seed, most, as_json)
     if at is not None:
         moment_of(record, at)
         record.take_back(at)
@@ -97,8 +97,8 @@ def _answer_lines(file: str | None, workers: int) -> int:
     return 0
 
 
-class _Wanted:
-    """What is to be analysed, and how to show it."""
+class _Request:
+    """A request for an analysis, with its output options."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class _Wanted:
         self.as_json = as_json
 
     def position(self) -> int:
-        """Analyse where the record stands, and return the exit code."""
+        """Analyse the record's current state, and return the exit code."""
         view, seen = sight_of_mover(self.record, self.seat)
         with _progress() as progress, stopped_by_ctrl_c() as stop:
             task = progress.add_task(self.record.game.title, total=1.0)
@@ -175,7 +175,7 @@ class _Wanted:
 
 
 def _progress() -> Progress:
-    """Return a bar that shows on a terminal how far the analysis has come, and vanishes at its end."""
+    """Return a progress bar for terminals, which vanishes at the end."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
@@ -183,7 +183,7 @@ def _progress() -> Progress:
 
 @contextmanager
 def stopped_by_ctrl_c() -> Iterator[threading.Event]:
-    """Yield what Ctrl-C sets, in place of breaking off; pressed again, it breaks off."""
+    """Yield an event that Ctrl-C sets instead of interrupting; a second Ctrl-C interrupts."""
     stop = threading.Event()
 
     def handle(_number: int, _frame: object) -> None:

@@ -1,4 +1,4 @@
-"""What `kingdoms analyse` shows to people."""
+"""The output of `kingdoms analyse` as text."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from kingdoms.core.view import View
 
 BARS = "▁▂▃▄▅▆▇█"
 DIGITS = "01234567"
-"""What stands for the bars where there are none."""
+"""Replaces the bars on consoles that are not UTF-8."""
 WIDEST = 72
-"""How many columns a graph takes."""
-MOST_TOLD = 2
-"""How many sentences are shown of a step of a line."""
+"""The width of a graph, in columns."""
+MAX_SENTENCES = 2
+"""The most sentences shown for each step of a line."""
 
 
 def print_analysis(console: Console, view: View, found: Analysis) -> None:
-    """Print the best choices of a position, and the line that is expected."""
+    """Print the best choices in a position, and the expected line."""
     game = view.game
     console.print(view.question, style="bold")
     print_sentence(console, _budget(found), indent=0)
@@ -41,7 +41,7 @@ def print_analysis(console: Console, view: View, found: Analysis) -> None:
 
 
 def print_review(console: Console, record: Record, found: Review, most: int) -> None:
-    """Print where a game was lost."""
+    """Print the turning points of a game."""
     names = record.game.seat_names
     looked = f"{len(found.decisions)} of {found.total}" if not found.finished else f"{found.total}"
     whose = f" of {names[found.seat]}" if found.seat else ""
@@ -75,7 +75,7 @@ def print_review(console: Console, record: Record, found: Review, most: int) -> 
 
 
 def _print_course(console: Console, names: Mapping[str, str], found: Review, points: Sequence[Decision]) -> None:
-    """Print how the game stood, a graph for each seat, with marks below where it turned."""
+    """Print the win chances of each seat as a graph, with marks below the turning points."""
     wide = max(len(names[seat]) for seat in found.seats)
     columns = min(WIDEST, console.width - wide - 14, found.entries + 1)
     course, last = found.course, max(1, found.entries)
@@ -84,7 +84,7 @@ def _print_course(console: Console, names: Mapping[str, str], found: Review, poi
     console.print()
     for seat in found.seats:
         line = Text(f"{names[seat]:>{wide}} ")
-        line.append("".join(_bar(bars, _at(column, spots, course), seat) for column in range(columns)), "cyan")
+        line.append("".join(_bar(bars, _standing_at(column, spots, course), seat) for column in range(columns)), "cyan")
         line.append(f" {_percent(course[-1].chances[seat])}")
         console.print(line, soft_wrap=True)
     marks = [" "] * columns
@@ -93,28 +93,28 @@ def _print_course(console: Console, names: Mapping[str, str], found: Review, poi
     console.print(Text(" " * (wide + 1) + "".join(marks), "red"), soft_wrap=True)
 
 
-def _at(column: int, spots: Sequence[int], course: Sequence[Standing]) -> Standing | None:
-    """Return what is known at a column: the last standing up to there."""
+def _standing_at(column: int, spots: Sequence[int], course: Sequence[Standing]) -> Standing | None:
+    """Return the standing shown in a column, the last one up to there; None after the end of the course."""
     known = [standing for spot, standing in zip(spots, course, strict=True) if spot <= column]
     return known[-1] if known and column <= spots[-1] else None
 
 
 def _bar(bars: str, standing: Standing | None, seat: str) -> str:
-    """Return a share of the game as a bar."""
+    """Return a seat's win chance as a bar."""
     if standing is None:
         return " "
     return bars[min(len(bars) - 1, int(standing.chances[seat] * len(bars)))]
 
 
 def _print_line(console: Console, line: Sequence[Step]) -> None:
-    """Print an expected line, an action a line."""
+    """Print an expected line, one action per line."""
     for step in line:
-        told = " ".join(step.sentences[:MOST_TOLD])
+        told = " ".join(step.sentences[:MAX_SENTENCES])
         print_sentence(console, f"{step.by} {step.action}: {told}" if step.action else f"{step.by}: {told}")
 
 
 def _table(*columns: str) -> Table:
-    """Return a table with a line that names its columns."""
+    """Return a table with column headings."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for column in columns:
         table.add_column(justify="right" if column in ("entry", "visits", "chance", "cost") else "left")
@@ -123,21 +123,21 @@ def _table(*columns: str) -> Table:
 
 
 def _budget(found: Analysis) -> str:
-    """Return how long was searched, in a sentence."""
+    """Return a sentence about the effort of the search."""
     ends = {"stopped": ", stopped before its end", "proven": ": everything that matters is proven"}
     return f"{found.visits:,} simulations in {found.seconds:.1f} s{ends.get(found.stopped, '')}."
 
 
 def _shares(names: Mapping[str, str], chances: Mapping[str, float]) -> str:
-    """Return the chances of all seats."""
+    """Return the chances of all seats as text."""
     return ", ".join(f"{names[seat]} {_percent(chance)}" for seat, chance in chances.items())
 
 
 def _sure(spread: float, proven: bool) -> str:
-    """Return how sure chances are."""
+    """Return the uncertainty of chances as text."""
     return " (proven)" if proven else f" (± {_percent(spread)})"
 
 
 def _percent(share: float) -> str:
-    """Return a share in percent."""
+    """Return a share as a percentage."""
     return f"{100 * share:.0f}%"

@@ -1,4 +1,4 @@
-"""`kingdoms arena`: many games between bots, and what they say about them."""
+"""`kingdoms arena`: many games between bots, and their results."""
 
 from __future__ import annotations
 
@@ -114,13 +114,14 @@ def arena(
     margin: float | None,
     as_json: bool,
 ) -> int:
-    """Play many games between bots, from varied openings and from all seats, and count who wins.
+    """Play many games between bots, from varied openings and from all seats, and count the wins.
 
-    Ctrl-C stops, and the same command goes on. Finished games stay in a folder; "kingdoms arena report" looks at it again.
+    Finished games are kept in a folder. Ctrl-C stops; the same command resumes. "kingdoms arena report" prints the results
+    again.
     """
     if ctx.invoked_subcommand is not None:
         return 0
-    # These need the extra and take a while to import.
+    # These need the extra, and are slow to import.
     from kingdoms.arena.folder import Folder  # noqa: PLC0415
 
     if margin is not None and not until_sure:
@@ -135,9 +136,9 @@ def arena(
     plan.check()
     path = out if out is not None else folders.data_folder() / "arena" / f"{rules.name}-{plan.digest}"
     with Folder.play_in(path, plan) as folder:
-        with contextlib.redirect_stdout(sys.stderr):  # Ray tells of its nodes: the answer stays alone
+        with contextlib.redirect_stdout(sys.stderr):  # Ray prints messages; keep them out of the output
             stopped = _play(folder, _staff(folder, workers, cluster))
-        _tell(folder, as_json, stopped)
+        _print_results(folder, as_json, stopped)
     return 130 if stopped else 0
 
 
@@ -145,15 +146,15 @@ def arena(
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
 def report(folder: Path, as_json: bool) -> int:
-    """Tell again what the games in FOLDER say."""
+    """Print the results of the games in FOLDER."""
     from kingdoms.arena.folder import Folder  # noqa: PLC0415  as above
 
-    _tell(Folder.read(folder), as_json, stopped=False)
+    _print_results(Folder.read(folder), as_json, stopped=False)
     return 0
 
 
 def _specs(given: tuple[str, ...]) -> list[str]:
-    """Return the bots that are named.
+    """Return the bots in the values of --bots.
 
     Examples:
         >>> _specs(("level:6,greedy,program:./mybot",)), _specs(("greedy", "program:./mybot --colours red,blue"))
@@ -166,22 +167,22 @@ def _specs(given: tuple[str, ...]) -> list[str]:
 
 
 def _seats(name: str, bots: int) -> int | None:
-    """Return at how many seats so many bots play: one each if there are as many, else as many as there can be."""
+    """Return the number of seats for so many bots: one each if possible, or the most the game allows."""
     counts = load_game(name).player_counts
     return next((count for count in sorted(counts) if count >= bots), max(counts))
 
 
 def _staff(folder: Folder, workers: int | None, cluster: str | None) -> int | Staff:
-    """Return who plays: so many processes here, or the workers of a cluster."""
+    """Return the workers: a number of processes on this machine, or those of a cluster."""
     if cluster is None:
         return workers or os.cpu_count() or 1
-    from kingdoms.arena.cluster import ClusterStaff  # noqa: PLC0415  Ray is only loaded for who asks for it
+    from kingdoms.arena.cluster import ClusterStaff  # noqa: PLC0415  only --cluster needs Ray
 
     return ClusterStaff(folder.plan, folder.records is not None, cluster, workers)
 
 
 def _play(folder: Folder, staff: int | Staff) -> bool:
-    """Play what is missing, and say whether somebody has stopped that."""
+    """Play the missing games, and return whether the user interrupted them."""
     from kingdoms.arena.running import run  # noqa: PLC0415  as above
     from kingdoms.arena.sequential import Watch  # noqa: PLC0415
 
@@ -204,7 +205,7 @@ def _play(folder: Folder, staff: int | Staff) -> bool:
 
 @contextlib.contextmanager
 def stopping() -> Iterator[threading.Event]:
-    """Yield what Ctrl-C, or a polite request to end, sets; a second Ctrl-C ends at once."""
+    """Yield an event that Ctrl-C or SIGTERM sets; a second Ctrl-C interrupts at once."""
     stop = threading.Event()
 
     def note(signum: int, _: object) -> None:
@@ -221,14 +222,14 @@ def stopping() -> Iterator[threading.Event]:
 
 
 def game_progress() -> Progress:
-    """Return a bar that shows on a terminal how far the games have come, and vanishes at their end."""
+    """Return a progress bar for terminals, which vanishes at the end."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
-def _tell(folder: Folder, as_json: bool, stopped: bool) -> None:
-    """Tell what the games in a folder say."""
+def _print_results(folder: Folder, as_json: bool, stopped: bool) -> None:
+    """Print the results of the games in a folder."""
     from kingdoms.arena.counting import Count  # noqa: PLC0415  as above
     from kingdoms.arena.counting import report as report_of  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""The report of an arena for people."""
+"""The report of an arena as text."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Facts = dict[str, Any]
 
 
 def show(console: Console, game: Game, found: Facts) -> None:
-    """Print what `kingdoms.arena.counting.report` has found.
+    """Print the report from `kingdoms.arena.counting.report`.
 
     Args:
-        console: where.
-        game: what was played.
+        console: the console.
+        game: the game.
         found: the report, with the folder of the games.
     """
     plan = found["plan"]
@@ -44,7 +44,7 @@ def show(console: Console, game: Game, found: Facts) -> None:
 
 
 def _show_bots(console: Console, found: Facts) -> None:
-    """Print how each bot has done."""
+    """Print the results of each bot."""
     table = _table(("  bot", "games", "share", "95% interval", "rating", "ms"))
     for each in found["bots"]:
         rating = f"{each['rating']:.1f} ± {2 * each['rating_sigma']:.1f}" if len(found["bots"]) > 1 else ""
@@ -57,7 +57,7 @@ def _show_bots(console: Console, found: Facts) -> None:
 
 
 def _show_pairs(console: Console, found: Facts) -> None:
-    """Print who has the better of whom; with two bots, the table of bots says it already."""
+    """Print the results of each pair of bots; with only two bots, the table of bots has them already."""
     labels = [each["bot"] for each in found["bots"]]
     if len(labels) < 3:
         return
@@ -65,14 +65,14 @@ def _show_pairs(console: Console, found: Facts) -> None:
     table = _table(("  of what both won", "against", "part", "95% interval"))
     for i, one in enumerate(labels):
         for other in labels[i + 1 :]:
-            each = parts.get((one, other)) or _turned(parts[other, one])
+            each = parts.get((one, other)) or _reversed(parts[other, one])
             if each["share"] is not None:
                 table.add_row(Text(f"  {one}"), Text(other), _percent(each["share"]), _interval(each))
     console.print(table)
 
 
 def _notes(found: Facts) -> list[str]:
-    """Return what has to be known to read the figures."""
+    """Return the notes on failures and versions."""
     notes = []
     for each in found["bots"]:
         if each["lost_seats"]:
@@ -88,7 +88,7 @@ def _notes(found: Facts) -> list[str]:
 
 
 def verdict(found: Facts) -> str:
-    """Return in a sentence what the sequential test says."""
+    """Return the verdict of the sequential test as a sentence."""
     test, plan = found["test"], found["plan"]
     bot = next(iter(plan["bots"]))
     margin = f"{100 * test['margin']:g} points"
@@ -106,7 +106,7 @@ def verdict(found: Facts) -> str:
 
 
 def _table(headings: tuple[str, ...]) -> Table:
-    """Return a table whose first words are names."""
+    """Return a table with these headings; columns of names are aligned left."""
     table = Table.grid(padding=(0, 2))
     for heading in headings:
         table.add_column(justify="left" if heading.startswith("  ") or heading == "against" else "right")
@@ -114,8 +114,8 @@ def _table(headings: tuple[str, ...]) -> Table:
     return table
 
 
-def _turned(pair: Facts) -> Facts:
-    """Return a pair as the other bot sees it."""
+def _reversed(pair: Facts) -> Facts:
+    """Return a pair's result from the other bot's side."""
     if pair["share"] is None:
         return pair
     return {"share": 1 - pair["share"], "low": 1 - pair["high"], "high": 1 - pair["low"]}

@@ -1,4 +1,4 @@
-"""`kingdoms board`: positions and moments of games as pictures."""
+"""`kingdoms board`: pictures of positions and games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kingdoms.core.png import png_of
 from kingdoms.core.view import View
 
 USUAL_WIDTH = 1600
-"""Of a PNG, in pixels."""
+"""The default width of a PNG, in pixels."""
 WIDEST = 20_000
 
 
@@ -47,10 +47,10 @@ def board(file: str, output: str | None, at: int | None, theme: str, kinds: bool
 
 
 def _picture(view: View, output: str, theme: str, kinds: bool, width: int) -> bytes:
-    """Return a picture in the format that a file's name asks for.
+    """Return a picture in the format of a file's suffix.
 
     Raises:
-        UsageError: there is no such format; ClickException: there is no picture of this game.
+        UsageError: the format is unknown; ClickException: this game has no pictures.
     """
     suffix = Path(output).suffix.lower()
     if suffix not in (".svg", ".png", ".txt"):
@@ -65,10 +65,10 @@ def _picture(view: View, output: str, theme: str, kinds: bool, width: int) -> by
 
 
 def png(svg: str, width: int) -> bytes:
-    """Return an SVG document as a PNG, so many pixels wide.
+    """Return an SVG document as a PNG of this width in pixels.
 
     Raises:
-        ClickException: the library that it takes is not installed.
+        ClickException: the required library is not installed.
     """
     try:
         return png_of(svg, width)

@@ -1,4 +1,4 @@
-"""`kingdoms check`: whether records are good, and if not, where and why."""
+"""`kingdoms check`: validates records."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def check(files: tuple[str, ...], as_json: bool) -> int:
         if as_json:
             click.echo(json.dumps(answer, ensure_ascii=False))
         elif answer["ok"]:
-            say(_praise(answer))
+            say(_valid_message(answer))
         else:
-            say(f"kingdoms: {_blame(answer)}", err=True)
+            say(f"kingdoms: {_error_message(answer)}", err=True)
     return 0 if all_good else 2
 
 
 def check_file(file: str) -> dict[str, Any]:
-    """Return what there is to say of a file, as JSON data: `ok`, and what the record holds, or the `error`."""
+    """Return the result for a file as JSON data: `ok`, and either a summary of the record or the `error`."""
     try:
         record = Record.parse(read_text(file).split("\n"), strict=True)
     except RecordError as error:
@@ -54,15 +54,15 @@ def check_file(file: str) -> dict[str, Any]:
     }
 
 
-def _praise(answer: dict[str, Any]) -> str:
-    """Return what is said of a good record."""
+def _valid_message(answer: dict[str, Any]) -> str:
+    """Return the message for a valid record."""
     outcome = answer["outcome"]
     how = f"finished: {' and '.join(outcome['winners'])} by {outcome['reason']}" if outcome else "not finished"
     return f"{answer['file']} is a valid record of {answer['title']}: {answer['actions']} actions, {how}."
 
 
-def _blame(answer: dict[str, Any]) -> str:
-    """Return what is said of a bad record; of a file that cannot be read, its message says which it is."""
+def _error_message(answer: dict[str, Any]) -> str:
+    """Return the message for an invalid record or an unreadable file."""
     error = answer["error"]
     if error["line"] is None:
         return str(error["message"])

@@ -1,4 +1,4 @@
-"""Finding and printing clauses of the rules."""
+"""Finds and prints clauses of the rules."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from kingdoms.core.game import Game
 
 
 class NoClause(KingdomsError, LookupError):
-    """A clause that is not there, or words that no clause speaks of."""
+    """An unknown clause, or words that no clause contains."""
 
     code = "clause"
 
 
 def all_clauses(game: type[Game]) -> dict[str, str]:
-    """Return the texts of all clauses of a game's rules, by their names."""
+    """Return the texts of all clauses of a game's rules, by id."""
     return {name: text for part in game.chapters.values() for name, text in part.items()}
 
 
 def find_clauses(game: type[Game], wanted: Sequence[str]) -> dict[str, str]:
-    """Return the clauses that are asked for by name or by the words in them; all of them where nothing is asked for.
+    """Return the clauses wanted, by id or by the words in them; all clauses if `wanted` is empty.
 
     Raises:
-        NoClause: there is none.
+        NoClause: no clause matches.
 
     Examples:
         >>> from kingdoms.core.registry import game_class
@@ -48,7 +48,7 @@ def find_clauses(game: type[Game], wanted: Sequence[str]) -> dict[str, str]:
 
 
 def print_clauses(console: Console, clauses: Mapping[str, str], style: str = "bold") -> None:
-    """Print clauses with their names in a column of their own."""
+    """Print clauses with their ids in a column of their own."""
     table = Table.grid(padding=(0, 1))
     table.add_column(min_width=8)
     table.add_column()

@@ -1,6 +1,6 @@
-"""What the shell offers when Tab is pressed: games, bots, rulings, clauses.
+"""Shell completion of games, bots, rulings and clauses.
 
-Each function takes what click gives it: the command so far, the parameter, and what has been typed of it.
+Each function takes click's arguments: the context, the parameter, and the incomplete input.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_names
 
 LONGEST_HELP = 60
-"""So much of a text is shown beside an offer, where a shell shows any."""
+"""The most characters of help shown with a completion."""
 
 
 def games(_ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]:
-    """Offer the games there are."""
+    """Complete the names of games."""
     return _offers(typed, ((name, game_class(name).title) for name in game_names()))
 
 
 def bots(ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]:
-    """Offer the bots of the game that is played."""
+    """Complete the bots of the chosen game."""
     return _offers(typed, _bots(ctx, typed))
 
 
 def seats(ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]:
-    """Offer who can sit down, in a list with commas, where a seat may be named before each."""
+    """Complete a comma-separated list of players, each with an optional seat name."""
     before, last = _last_of_list(typed)
     named, equals, spec = last.partition("=") if ":" not in last.partition("=")[0] else ("", "", last)
     beginning = before + (f"{named}=" if equals else "")
@@ -41,7 +41,7 @@ def seats(ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]:
 
 
 def rulings(ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]:
-    """Offer rulings, and behind the equals sign their values, in a list with commas."""
+    """Complete a comma-separated list of rulings, and their values after the equals sign."""
     before, last = _last_of_list(typed)
     name, equals, value = last.partition("=")
     known = {ruling.name: ruling for ruling in (*_game(ctx).known_rulings, *_game(ctx).variants)}
@@ -52,14 +52,14 @@ def rulings(ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]
 
 
 def clauses(ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]:
-    """Offer the clauses of a game's rules."""
+    """Complete the clauses of a game's rules."""
     return _offers(
         "", ((name, text) for name, text in all_clauses(_game(ctx)).items() if name.upper().startswith(typed.upper()))
     )
 
 
 def _game(ctx: Context) -> type[Game]:
-    """Return the game that the command so far names, else the usual one."""
+    """Return the game named on the command line so far, or the default game."""
     for parameter in ("game", "name"):
         if ctx.params.get(parameter):
             try:
@@ -70,7 +70,7 @@ def _game(ctx: Context) -> type[Game]:
 
 
 def _bots(ctx: Context, typed: str) -> list[tuple[str, str]]:
-    """Return bots with what they are, and behind the colon their parameters with what these mean."""
+    """Return bots with their descriptions, and after a colon their parameters."""
     kinds = {kind.name: kind for kind in BOTS.kinds(_game(ctx).name)}
     name, colon, _ = typed.partition(":")
     if colon and name in kinds:
@@ -80,13 +80,13 @@ def _bots(ctx: Context, typed: str) -> list[tuple[str, str]]:
 
 
 def _last_of_list(typed: str) -> tuple[str, str]:
-    """Return a list with commas up to its last part, and this."""
+    """Split a comma-separated list before its last item."""
     before, comma, last = typed.rpartition(",")
     return before + comma, last
 
 
 def _offers(typed: str, offers: Iterable[tuple[str, str]], beginning: str = "") -> list[CompletionItem]:
-    """Return the offers that begin with what is typed, with what stands before it already."""
+    """Return the completions that start with the input, with `beginning` before each."""
     return [
         CompletionItem(beginning + offer, help=about if len(about) <= LONGEST_HELP else f"{about[: LONGEST_HELP - 3]}...")
         for offer, about in offers

@@ -1,4 +1,4 @@
-"""What commands share: the console, and reading files."""
+"""Shared helpers of the commands: the console, and reading files."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ MAX_WIDTH = 100
 
 
 def make_console() -> Console:
-    """Return a console for people: at most 100 columns, 80 where nobody knows better, colour where it can be shown."""
-    from rich.console import Console  # noqa: PLC0415  commands that say a sentence or nothing start without it
+    """Return a console: at most 100 columns wide on a terminal, 80 elsewhere, with colours if supported."""
+    from rich.console import Console  # noqa: PLC0415  simple commands start faster without it
 
     console = Console(highlight=False, markup=False)
     if not console.is_terminal:
@@ -35,12 +35,12 @@ def make_console() -> Console:
 
 
 def has_colour(console: Console) -> bool:
-    """Say whether the console shows colours; without them suits are letters."""
+    """Return whether the console shows colours; without colours, suits are shown as letters."""
     return console.color_system is not None and not console.no_color
 
 
 def print_sentence(console: Console, text: str, indent: int = 2, style: str = "") -> None:
-    """Print a sentence so that the lines it runs on for stand in from its first; no word or path is broken."""
+    """Print a wrapped sentence with a hanging indent, without breaking words or paths."""
     from rich.text import Text  # noqa: PLC0415
 
     width = console.width - indent - 2
@@ -51,7 +51,7 @@ def print_sentence(console: Console, text: str, indent: int = 2, style: str = ""
 
 
 def say(text: str, err: bool = False) -> None:
-    """Print a sentence: on a terminal in lines that break between words, elsewhere in one, for programs."""
+    """Print a sentence, wrapped on a terminal and on one line otherwise, for programs."""
     stream = sys.stderr if err else sys.stdout
     if stream.isatty():
         width = min(shutil.get_terminal_size().columns, MAX_WIDTH)
@@ -60,10 +60,10 @@ def say(text: str, err: bool = False) -> None:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file, of standard input for "-"; a last letter that is cut off is left out.
+    """Return the text of a file, or of standard input for "-"; an incomplete last character is dropped.
 
     Raises:
-        ClickException: it cannot be read; the message says why.
+        ClickException: the file cannot be read; the message gives the reason.
     """
     try:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
@@ -82,7 +82,7 @@ def read_record(path: str) -> Record:
     """Return the record in a file.
 
     Raises:
-        ClickException: it cannot be read, or is no good record; the message names file and line.
+        ClickException: the file cannot be read, or its record is invalid; the message names file and line.
     """
     try:
         return Record.parse(read_text(path).split("\n"))
@@ -91,10 +91,10 @@ def read_record(path: str) -> Record:
 
 
 def read_game(path: str) -> Record:
-    """Return the game in a file, be it a record or a position.
+    """Return the game in a file, which holds a record or a position.
 
     Raises:
-        ClickException: it is neither, or not a good one.
+        ClickException: the file is neither, or is invalid.
     """
     text = read_text(path)
     position = as_position(text)
@@ -109,10 +109,10 @@ def read_game(path: str) -> Record:
 
 
 def seat_of(game: Game, seat: str | None) -> str | None:
-    """Return a seat that was asked for.
+    """Return the seat from an option, validated.
 
     Raises:
-        UsageError: the game has none of this name.
+        UsageError: the game has no such seat.
     """
     if seat is not None and seat not in game.seats:
         raise click.UsageError(f"the game has no seat {seat!r}; its seats are {', '.join(game.seats)}")
@@ -120,10 +120,10 @@ def seat_of(game: Game, seat: str | None) -> str | None:
 
 
 def moment_of(record: Record, at: int | None) -> State:
-    """Return the state of a record after a number of entries that was asked for; None for all.
+    """Return the state of a record after `at` entries, None for all.
 
     Raises:
-        UsageError: it has not so many.
+        UsageError: the record has fewer entries.
     """
     if at is None:
         return record.state
@@ -133,7 +133,7 @@ def moment_of(record: Record, at: int | None) -> State:
 
 
 def as_position(text: str) -> dict[str, Any] | None:
-    """Return the position that a text is meant to be: one JSON object that is not a record's header; else None."""
+    """Return a text's JSON object if it is a position rather than a record's header, None otherwise."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):

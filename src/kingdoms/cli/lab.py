@@ -16,7 +16,7 @@ from kingdoms.cli.console import say
 
 @click.group()
 def lab() -> None:
-    """Study a game: play many games under planned conditions, and report what they say."""
+    """Study a game: play many games under planned conditions, and report the results."""
 
 
 @lab.command()
@@ -33,9 +33,9 @@ def lab() -> None:
 def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> int:
     """Play the games of STUDY, a TOML file.
 
-    Ctrl-C stops, and the same command goes on. "kingdoms lab report" tells what the games say.
+    Ctrl-C stops; the same command resumes. "kingdoms lab report" reports the results.
     """
-    # These need the extra and take a while to import.
+    # These need the extra, and are slow to import.
     from kingdoms.lab.running import StudyFolder  # noqa: PLC0415
     from kingdoms.lab.running import run as run_study  # noqa: PLC0415
     from kingdoms.lab.study import Cell, read_study  # noqa: PLC0415
@@ -84,7 +84,7 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
 )
 @click.option("--json", "as_json", is_flag=True, help="Answer with the figures as a JSON object, and write nothing.")
 def report(folder: Path, out: Path | None, as_json: bool) -> int:
-    """Tell what the games in FOLDER say: one HTML page, plots as SVG and PNG, and all figures as JSON."""
+    """Report the results of the games in FOLDER: one HTML page, plots as SVG and PNG, and all figures as JSON."""
     from kingdoms.lab import report as reporting  # noqa: PLC0415  as above
 
     found = reporting.findings(folder)

@@ -1,4 +1,4 @@
-"""The command `kingdoms`: its commands, each loaded when it is asked for."""
+"""The `kingdoms` command group; each command is imported on first use."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ COMMANDS = {
     "variants": "reference",
     "serve": "serve",
 }
-"""The commands, and in which module of `kingdoms.cli` each is, under its own name."""
+"""The command names, with the module of `kingdoms.cli` that defines each."""
 
 
 class Commands(click.Group):
-    """The commands; an unknown one is answered with the nearest."""
+    """A group of commands; an unknown command gets a suggestion."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
@@ -50,7 +50,7 @@ class Commands(click.Group):
         return found
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that is meant."""
+        """Resolve a command, or suggest the nearest name."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             near = difflib.get_close_matches(args[0], COMMANDS, n=1)
             hint = f" (did you mean {near[0]}?)" if near else ""
@@ -61,7 +61,7 @@ class Commands(click.Group):
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Print the version and leave."""
+    """Print the version and exit."""
     if wanted and not ctx.resilient_parsing:
         click.echo(start.version())
         ctx.exit()
@@ -77,12 +77,12 @@ def cli() -> None:
 
 @click.command()
 def referee() -> int:
-    """Answer questions about the rules, one JSON object a line (see the page on the referee in the docs)."""
+    """Answer questions about the rules, one JSON object per line (see the page on the referee in the docs)."""
     return start.referee()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code: 2 for whatever was asked wrongly, said in one sentence."""
+    """Run the command and return its exit code: 2 for usage errors, with a message of one sentence."""
     try:
         code = cli.main(args=None if arguments is None else list(arguments), prog_name="kingdoms", standalone_mode=False)
         return code if isinstance(code, int) else 0
@@ -104,6 +104,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fail(message: str) -> int:
-    """Say what is wrong and return the exit code for it."""
+    """Print an error message and return the exit code for errors."""
     say(f"kingdoms: {message}", err=True)
     return 2

@@ -1,4 +1,4 @@
-"""`kingdoms match`: bots against each other, and who wins how often."""
+"""`kingdoms match`: games between bots, and their results."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from kingdoms.core.record import Record
 from kingdoms.core.registry import game_names, load_game
 from kingdoms.core.rulings import parse_rulings
 
-MOST_TOLD = 10
-"""So many times it is said that a program has lost its seat, when that happens; then only how often."""
+MAX_REPORTED = 10
+"""How many failures of programs are reported one by one; the rest are only counted."""
 
 
 @click.command()
@@ -70,10 +70,10 @@ def match(
     keep: Path | None,
     as_json: bool,
 ) -> int:
-    """Let bots play each other, one BOT for each seat, such as: greedy random random (see kingdoms bots).
+    """Play bots against each other, one BOT for each seat, such as: greedy random random (see kingdoms bots).
 
-    The bots change seats from game to game; each run of as many games as there are seats shares seed and opening. Ctrl-C
-    ends the match and counts the games played so far.
+    The bots rotate through the seats; the games of one rotation share their seed and opening. Ctrl-C ends the match and counts
+    the games played so far.
     """
     game = load_game(name, len(bots), parse_rulings(rulings_text))
     for spec in bots:
@@ -91,7 +91,7 @@ def match(
                 tally.add(record, seating)
                 for seat, sentence in failed.items():
                     failures.append({"game": number, "seat": seat, "bot": seating[seat], "message": sentence})
-                    if len(failures) <= MOST_TOLD:
+                    if len(failures) <= MAX_REPORTED:
                         say(f"Game {number}, {sentence}", err=True)
                 if keep is not None:
                     record.save(keep / f"{seed}-{number:0{len(str(games))}}.jsonl")
@@ -114,9 +114,9 @@ def match(
 
 
 def play_one(game: Game, bots: Mapping[str, str], seed: int, opening: int, failed: dict[str, str]) -> Record:
-    """Return the record of one game between bots, by seat, that begins with so many decisions at random.
+    """Return the record of one game between bots, by seat, that begins with random decisions.
 
-    Into `failed` goes, by seat, why programs from outside have lost their seats.
+    If a program loses its seat, the reason is added to `failed` by seat.
     """
     players = {seat: BOTS.make(spec, game, seed + SEED_STEP * number) for number, (seat, spec) in enumerate(bots.items(), 1)}
     for seat, bot in players.items():
@@ -132,7 +132,7 @@ def play_one(game: Game, bots: Mapping[str, str], seed: int, opening: int, faile
 
 
 def label(bots: Sequence[str]) -> dict[str, str]:
-    """Return bots by what they are called in a match: the same bot several times is numbered.
+    """Return bot specs by label: bots that occur several times are numbered.
 
     Examples:
         >>> label(["greedy", "random", "random"])
@@ -146,14 +146,14 @@ def label(bots: Sequence[str]) -> dict[str, str]:
 
 
 def _progress() -> Progress:
-    """Return a bar that shows on a terminal how far the match has come, and vanishes at its end."""
+    """Return a progress bar for terminals, which vanishes at the end."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def report(console: Console, game: Game, tally: Tally, seed: int, seconds: float, wanted: int) -> None:
-    """Print what has been counted."""
+    """Print the results."""
     some = "" if tally.games == wanted else f" of {wanted}"
     console.print(f"{game.title}: {tally.games}{some} games by {len(game.seats)}, seed {seed}, {seconds:.1f} s.")
     if not tally.games:

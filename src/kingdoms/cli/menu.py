@@ -1,4 +1,4 @@
-"""The menu of a decision: numbers, notation and plain words all lead to an action."""
+"""The menu of a decision, which resolves numbers, notation and plain words to actions."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from kingdoms.cli.vocabulary import vocabulary_of
 from kingdoms.core.state import State
 
 SHORT = 14
-"""A menu of at most so many actions lists them all; a longer one lists kinds first."""
+"""The most actions that a menu lists one by one if they are of several kinds."""
 LONG = 40
-"""More actions than this of one kind are listed by how they begin, and fewer where the screen is low."""
+"""The most actions of one kind that a menu lists one by one; fewer on a low screen."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One action that can be taken.
+    """A legal action.
 
     Attributes:
-        action: its number in the engine.
+        action: the action.
         text: its notation.
-        words: what it means.
+        words: its description.
     """
 
     action: int
@@ -31,13 +31,13 @@ class Choice:
 
     @property
     def kind(self) -> str:
-        """The first word of its notation."""
+        """The first word of the notation."""
         return self.text.split(" ", 1)[0]
 
 
 @dataclass(frozen=True)
 class Line:
-    """One numbered line of a menu: an action, or several of one kind."""
+    """A numbered line of a menu: one action, or several that begin alike."""
 
     label: str
     words: str
@@ -45,11 +45,11 @@ class Line:
 
 
 class Menu:
-    """The choices of one decision, and the part of them that is on show.
+    """The choices of one decision, and the lines currently shown.
 
     Args:
-        state: what is decided in.
-        most: how many actions are listed one by one at most; more are listed by how they begin.
+        state: the state to decide in.
+        most: the most actions listed one by one; more are grouped by how their notation begins.
     """
 
     def __init__(self, state: State, most: int = LONG) -> None:
@@ -64,7 +64,7 @@ class Menu:
         self.open(self.choices)
 
     def open(self, choices: Sequence[Choice]) -> None:
-        """Show these choices: one by one when they are few, or of one kind and not too many; else by how they begin."""
+        """Show these choices: one by one if there are few, otherwise grouped by how their notation begins."""
         kinds = len({choice.kind for choice in choices})
         few = len(choices) <= min(SHORT, self.most) or (kinds == 1 and len(choices) <= self.most)
         groups = {choice.text: (choice,) for choice in choices} if few else _groups(choices, self.most)
@@ -78,14 +78,14 @@ class Menu:
                 self.lines.append(Line(f"{beginning}...", f"{about}: {ways}" if about else ways, group))
 
     def is_whole(self) -> bool:
-        """Say whether the menu shows the whole decision rather than a part of it."""
+        """Return whether the menu shows all choices of the decision."""
         return sum(len(line.choices) for line in self.lines) == len(self.choices)
 
     def find(self, typed: str) -> list[Choice]:
-        """Return the choices that a line of input can mean: a number of the menu, notation, or words.
+        """Return the choices that match a line of input: a number of the menu, notation, or words.
 
-        Words are those of the notation, in any order, or what the game says that people call them. Where they are not,
-        each has to begin some word of an action's notation or meaning; a name begins no longer one.
+        Words of the notation and the game's synonyms match in any order. Otherwise each word has to be a prefix of a word in an
+        action's notation or description; a synonym only matches a whole word.
         """
         if typed.isdigit():
             number = int(typed)
@@ -100,7 +100,7 @@ class Menu:
         return [choice for choice in self.choices if parts and self._matches(parts, choice)]
 
     def _matches(self, parts: Sequence[str], choice: Choice) -> bool:
-        """Say whether all words typed are in an action's notation or meaning."""
+        """Return whether an action's notation or description contains all words typed."""
         known = _words(f"{choice.text} {choice.words}")
         return all(
             part in known or (not self.vocabulary.is_name(part) and any(word.startswith(part) for word in known))
@@ -109,7 +109,7 @@ class Menu:
 
 
 def _groups(choices: Sequence[Choice], most: int) -> dict[str, tuple[Choice, ...]]:
-    """Return choices by how their notation begins: by the first word in which they differ, or by its first letter."""
+    """Group choices by the first word of their notation in which they differ, or by its first letter."""
     words = 1
     while len(groups := _by_words(choices, words)) == 1 and any(choice.text.count(" ") >= words for choice in choices):
         words += 1
@@ -124,7 +124,7 @@ def _groups(choices: Sequence[Choice], most: int) -> dict[str, tuple[Choice, ...
 
 
 def _by_words(choices: Sequence[Choice], words: int) -> dict[str, tuple[Choice, ...]]:
-    """Return choices by the first words of their notation, with a space behind these where more follow."""
+    """Group choices by the first words of their notation; a key ends in a space if more words follow."""
     groups: dict[str, tuple[Choice, ...]] = {}
     for choice in choices:
         parts = choice.text.split(" ")
@@ -134,6 +134,6 @@ def _by_words(choices: Sequence[Choice], words: int) -> dict[str, tuple[Choice, 
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text, small; "2-market" and "n.fm" also in their parts."""
+    """Return the words of a text in lower case; "2-market" and "n.fm" are also split into their parts."""
     words = re.findall(r"[a-z0-9.-]+", text.lower())
     return words + [part for word in words for part in re.split(r"[.-]", word) if part != word]

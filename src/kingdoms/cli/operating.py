@@ -1,4 +1,4 @@
-"""What the commands below `kingdoms admin` share: which server is meant, how they run, what they offer when Tab is pressed."""
+"""Shared helpers of the commands below `kingdoms admin`: the server options, running them, and shell completion."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ Answer = TypeVar("Answer")
 Command = Callable[..., Any]
 
 MOST_OFFERED = 100
-"""How many games or visitors are offered when Tab is pressed."""
+"""The most games or visitors offered as completions."""
 
 
 def of_a_server(command: Command) -> Command:
-    """Give a command the options that say which server is meant, as one argument `settings`."""
+    """Add the options that select a server, passed to the command as `settings`."""
 
     @click.option("--database", metavar="URL", help="The server's database, as for kingdoms serve.")
     @click.option("--data", metavar="FOLDER", help="The server's data folder, as for kingdoms serve.")
@@ -42,16 +42,16 @@ def of_a_server(command: Command) -> Command:
 
 
 def in_json(command: Command) -> Command:
-    """Give a command the option to answer programs."""
+    """Add the option for JSON output."""
     decorated: Command = click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
     return decorated
 
 
 def run(settings: Settings, work: Callable[[Database], Awaitable[Answer]], *, any_revision: bool = False) -> Answer:
-    """Do something with the database of a server, and return what comes of it.
+    """Run a coroutine with the database of a server, and return its result.
 
     Raises:
-        DatabaseError: there is none, or it cannot be used.
+        DatabaseError: the database does not exist, or cannot be used.
     """
 
     async def with_database() -> Answer:
@@ -67,7 +67,7 @@ def echo(value: Any) -> None:
 
 
 def show_table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
-    """Print a table for people; nothing in it is cut off where it is printed into a file."""
+    """Print a table; in a file, no cell is cut off."""
     console = make_console()
     table = Table.grid(padding=(0, 2))
     for _ in (headings := list(headings)):
@@ -81,7 +81,7 @@ def show_table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
 
 
 def day(stamp: str | None) -> str:
-    """Return a time for people, in the time of this machine; "-" where there is none.
+    """Return a time in the local time zone, for people; "-" for None.
 
     Examples:
         >>> day(None)
@@ -93,10 +93,10 @@ def day(stamp: str | None) -> str:
 
 
 def read_time(_ctx: click.Context, _param: click.Parameter, text: str | None) -> float | None:
-    """Return a date or a time that is still to come, in seconds since 1970.
+    """Parse a date or a time in the future, and return it in seconds since 1970.
 
     Raises:
-        BadParameter: it is none.
+        BadParameter: the text is not a date or time, or the time has passed.
     """
     if text is None:
         return None
@@ -109,11 +109,11 @@ def read_time(_ctx: click.Context, _param: click.Parameter, text: str | None) ->
     return found.timestamp()
 
 
-# -- what Tab offers ----------------------------------------------------------------------------------------------------
+# -- completion ---------------------------------------------------------------------------------------------------------
 
 
 def offer_games(ctx: click.Context, _param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Offer the ids of games, the newest first."""
+    """Complete ids of games, newest first."""
 
     async def find(database: Database) -> list[tuple[str, str]]:
         found = []
@@ -127,7 +127,7 @@ def offer_games(ctx: click.Context, _param: click.Parameter, typed: str) -> list
 
 
 def offer_visitors(ctx: click.Context, _param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Offer the ids of visitors, those who were seen last first."""
+    """Complete ids of visitors, most recently seen first."""
 
     async def find(database: Database) -> list[tuple[str, str]]:
         return [(each["id"], each["name"] or "") for each in await visitors.find(database, most=MOST_OFFERED)]
@@ -138,7 +138,7 @@ def offer_visitors(ctx: click.Context, _param: click.Parameter, typed: str) -> l
 def _offers(
     ctx: click.Context, find: Callable[[Database], Awaitable[list[tuple[str, str]]]], typed: str
 ) -> list[CompletionItem]:
-    """Return what there is that begins with what is typed; nothing where there is no database yet."""
+    """Return the completions that start with the input; none if there is no database yet."""
     with contextlib.suppress(KingdomsError):
         settings = read_settings(database=ctx.params.get("database"), data=ctx.params.get("data"))
         return [CompletionItem(name, help=about) for name, about in run(settings, find) if name.startswith(typed)]

@@ -1,4 +1,4 @@
-"""`kingdoms play`: sits people and bots down at a game."""
+"""`kingdoms play`: a game between people and bots."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from kingdoms.core.registry import game_class, game_names, load_game
 from kingdoms.core.rulings import parse_rulings
 
 USUAL_GAME = game_names()[0]
-"""The game that is played when none is named."""
+"""The default game."""
 
 
 class Minutes(click.ParamType[float]):
-    """How long a game may take."""
+    """A positive number of minutes."""
 
     name = "minutes"
 
     def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return a number of minutes that is finite and more than none."""
+        """Return a finite number of minutes greater than 0."""
         try:
             minutes = float(value)
         except ValueError:
@@ -123,7 +123,7 @@ def play(
 
 
 def _play(record: Record, players: dict[str, str], path: Path, seed: int, minutes: float | None, source: str | None) -> int:
-    """Play a game and say where it is kept; `source` is the file that it goes on from without changing it."""
+    """Play a game and print where it is saved; `source` is a file that the game continues from without changing it."""
     console = make_console()
     who = ", ".join(f"{record.game.seat_name(seat)} {player}" for seat, player in players.items())
     console.print(Text(f"{record.game.title}: {who}.", "bold" if console.color_system else ""))
@@ -154,9 +154,9 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
 
 
 def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed: bool) -> tuple[Record, dict[str, str]]:
-    """Return a new record, and who plays.
+    """Return a new record and its players.
 
-    Bots alone might play for ever: without a time or round limit their game is scored after `ROUNDS` rounds.
+    Bots might play forever: without a time or round limit, a game without people is scored after `ROUNDS` rounds.
     """
     rulings = parse_rulings(rulings_text)
     usual = ["you", *[BOTS.usual(name)] * (len(game_class(name)(None).seats) - 1)]
@@ -178,37 +178,37 @@ def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed:
 
 
 def _entries(seats: str) -> list[str]:
-    """Return the entries of --seats; one in quotation marks may have commas of its own, as a command has."""
+    """Return the entries of --seats; a quoted entry may contain commas, as a command might."""
     return [entry.strip() for entry in next(csv.reader([seats], skipinitialspace=True), [])]
 
 
 def _is_named(entry: str) -> bool:
-    """Say whether an entry of --seats names its seat; a bot's parameters have an equals sign too, behind a colon."""
+    """Return whether an entry of --seats names its seat; a bot's parameters have an equals sign too, but after a colon."""
     return "=" in entry.split(":", 1)[0]
 
 
 def _with_program(players: Mapping[str, str]) -> bool:
-    """Say whether a program from outside plays."""
+    """Return whether an external program plays."""
     return any(spec.partition(":")[0] == PROGRAM for spec in players.values())
 
 
 def _as_option(players: Mapping[str, str]) -> str:
-    """Return the option that says who plays."""
+    """Return the --seats option for these players."""
     entries = io.StringIO()
     csv.writer(entries).writerow([f"{seat}={spec}" for seat, spec in players.items()])
     return f"--seats {shlex.quote(entries.getvalue().strip())}"
 
 
 def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -> dict[str, str]:
-    """Return who plays, by seat.
+    """Return the players by seat.
 
     Raises:
-        SeatsError: not one for each seat; BotError: a bot that does not exist.
+        SeatsError: the entries do not match the seats; BotError: a bot does not exist.
     """
     if entries is None:
         usual = BOTS.usual(game.name)
         people = {seat: known.get(seat, "you" if seat == game.seats[0] else usual) for seat in game.seats}
-        if _with_program(people):  # a record from somebody else must not be able to run anything here
+        if _with_program(people):  # a record from someone else must not run programs here
             option = _as_option(people) if all(map(str.isprintable, people.values())) else "--seats"
             raise SeatsError(f"the record names a program: if it may be run, give {option}")
     elif any(_is_named(entry) for entry in entries):
@@ -219,5 +219,5 @@ def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -
         raise SeatsError(f"the game has the seats {', '.join(game.seats)}: say who plays each of them")
     for spec in people.values():
         if spec.partition(":")[0] != "you":
-            BOTS.make(spec, game, 0)  # to see whether it can be made; a program is started only when it is asked
+            BOTS.make(spec, game, 0)  # validates the spec; a program only starts at its first decision
     return {seat: people[seat] for seat in game.seats}

@@ -1,4 +1,4 @@
-"""Asking for a line: with completion on a terminal, plainly elsewhere."""
+"""Prompts for a line of input: with completion on a terminal, plain otherwise."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from prompt_toolkit.document import Document
 
 
 class Offers(Completer):
-    """Completes what can be typed, showing beside each offer what it means."""
+    """Completes input from a list of texts, with the meaning of each."""
 
     def __init__(self) -> None:
         self.meanings: Mapping[str, str] = {}
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-        """Yield the offers that begin with what is typed."""
+        """Yield the texts that start with the input."""
         typed = document.text_before_cursor.lstrip()
         for offer, meaning in self.meanings.items():
             if offer.startswith(typed) and offer != typed:
@@ -26,7 +26,7 @@ class Offers(Completer):
 
 
 class Prompt:
-    """Asks the user for lines."""
+    """A prompt for lines of input."""
 
     def __init__(self) -> None:
         self.offers = Offers()
@@ -35,11 +35,11 @@ class Prompt:
             self.session = PromptSession(completer=self.offers, complete_while_typing=False)
 
     def ask(self, question: str, offers: Mapping[str, str] | None = None) -> str | None:
-        """Return a line, None at the end of the input.
+        """Return a line of input, None at the end of the input.
 
         Args:
-            question: what is printed before the cursor.
-            offers: what can be completed, with its meaning.
+            question: the text before the cursor.
+            offers: the completions, with their meanings.
 
         Raises:
             KeyboardInterrupt: the user pressed Ctrl-C.
@@ -59,7 +59,7 @@ class Prompt:
 
 
 def first_words(texts: Iterable[str]) -> list[str]:
-    """Return the first words of texts, each once, in order.
+    """Return the distinct first words of texts, in order.
 
     Examples:
         >>> first_words(["road N.C N.FL", "end", "road N.C N.FM"])

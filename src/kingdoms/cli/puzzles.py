@@ -1,4 +1,4 @@
-"""`kingdoms puzzles`: positions with one clearly best choice, to be found, listed and solved."""
+"""`kingdoms puzzles`: finds, lists and checks positions with one clearly best choice."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
 from kingdoms.puzzles.solving import Attempt, Verdict, play_out
 from kingdoms.puzzles.themes import title
 
-MOST_TOLD = 2
-"""How many sentences are shown of a step of a line."""
+MAX_SENTENCES = 2
+"""The most sentences shown for each step of a line."""
 STARS = "*"
 
 
@@ -40,10 +40,10 @@ def puzzles() -> None:
 
 
 def _numbers(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[int, ...] | None:
-    """Return the whole numbers of a list with commas; None if none is given.
+    """Parse a comma-separated list of whole numbers, None if the option is missing.
 
     Raises:
-        BadParameter: it holds something else.
+        BadParameter: the list holds something else.
     """
     if text is None:
         return None
@@ -96,10 +96,10 @@ def find(
     margin: float,
     as_json: bool,
 ) -> int:
-    """Look for puzzles in games of bots, and write a varied choice of them.
+    """Search games between bots for puzzles, and write a varied selection of them.
 
-    Findings are noted game by game in a file beside the output, whose name ends in .notes. Ctrl-C stops, and writes
-    what has been found by then; the same command, or one with more --games, resumes from there.
+    Progress is saved after each game in a file next to the output, with .notes added to its name. Ctrl-C stops, and writes the
+    puzzles found so far; the same command, or one with more --games, resumes.
     """
     rules = game_class(name)
     numbers = players or tuple(rules.player_counts)
@@ -130,7 +130,7 @@ def find(
 
 
 def _progress() -> Progress:
-    """Return a bar that shows on a terminal how far the search has come, and vanishes at its end."""
+    """Return a progress bar for terminals, which vanishes at the end."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -163,7 +163,7 @@ def _in_file(file: str) -> list[Puzzle]:
     """Return the puzzles in a file.
 
     Raises:
-        ClickException: it cannot be read, or holds none.
+        ClickException: the file cannot be read, or is not a file of puzzles.
     """
     try:
         return read_puzzles(read_text(file).splitlines())
@@ -172,12 +172,12 @@ def _in_file(file: str) -> list[Puzzle]:
 
 
 def _summary(puzzle: Puzzle) -> dict[str, object]:
-    """Return what JSON says of a puzzle in a list."""
+    """Return the JSON data of a puzzle in a list."""
     return puzzle.summary() | {"level": puzzle.level}
 
 
 def _print_list(console: Console, there: Sequence[Puzzle]) -> None:
-    """Print puzzles, one a line."""
+    """Print puzzles, one per line."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for puzzle in there:
         table.add_row(
@@ -199,9 +199,9 @@ def _print_list(console: Console, there: Sequence[Puzzle]) -> None:
 @click.option("--solution", is_flag=True, help="Show the solution.")
 @click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
 def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool, as_json: bool) -> int:
-    """Show PUZZLE, or check each ACTION, and show why if it is wrong.
+    """Show PUZZLE, or check each ACTION and explain a wrong one.
 
-    A puzzle of several steps takes several actions, one after the other; the first wrong one ends it. The exit code is 0 if all
+    A puzzle of several steps takes several actions in order, and ends at the first wrong one. The exit code is 0 if all actions
     are right, else 1.
     """
     puzzle = find_puzzle(name) if file is None else _named(_in_file(file), name, file)
@@ -238,7 +238,7 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
         _print_verdict(console, puzzle, verdict)
         if not verdict.right or attempt.is_solved:
             for step in steps:
-                sentences = " ".join(event.text for event in step.events[:MOST_TOLD])
+                sentences = " ".join(event.text for event in step.events[:MAX_SENTENCES])
                 print_sentence(console, f"{step.by} {step.action}: {sentences}" if step.action else f"{step.by}: {sentences}")
     if all(verdict.right for verdict in verdicts):
         console.print("Solved." if attempt.is_solved else f"Right so far. {attempt.view.question}", style="bold")
@@ -247,10 +247,10 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
 
 
 def _named(there: Sequence[Puzzle], name: str, file: str) -> Puzzle:
-    """Return the puzzle of a name.
+    """Return the puzzle with this name.
 
     Raises:
-        ClickException: there is none.
+        ClickException: there is no such puzzle.
     """
     for puzzle in there:
         if puzzle.name == name:
@@ -259,7 +259,7 @@ def _named(there: Sequence[Puzzle], name: str, file: str) -> Puzzle:
 
 
 def _print_puzzle(console: Console, puzzle: Puzzle, attempt: Attempt) -> None:
-    """Print what is to be found."""
+    """Print the position and the question of a puzzle."""
     rules, origin = game_class(puzzle.game), puzzle.origin
     console.print(render_text(attempt.view, colour=has_colour(console)))
     console.print()
@@ -271,7 +271,7 @@ def _print_puzzle(console: Console, puzzle: Puzzle, attempt: Attempt) -> None:
 
 
 def _print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict) -> None:
-    """Print what an answer is worth."""
+    """Print whether an answer is right, with the win chances."""
     who = game_class(puzzle.game).seat_name(puzzle.seat)
     best, chance = (f"{100 * share:.0f}%" for share in (verdict.best, verdict.chance))
     if verdict.right:

@@ -1,4 +1,4 @@
-"""`kingdoms rules`, `kingdoms rulings`, `kingdoms variants` and `kingdoms bots`: what there is to know."""
+"""`kingdoms rules`, `kingdoms rulings`, `kingdoms variants` and `kingdoms bots`: reference lists."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from kingdoms.core.rulings import Ruling
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object of clause ids and texts.")
 def rules(wanted: tuple[str, ...], game: str, as_json: bool) -> None:
-    """Print the rules: all of them, the clauses WANTED (such as FT-4 or AMB-73), or those that contain the words WANTED."""
+    """Print the rules: all of them, the clauses WANTED (such as FT-4 or AMB-73), or all clauses with the words WANTED."""
     rules_of = game_class(game)
     found = find_clauses(rules_of, wanted)
     if as_json:
@@ -42,7 +42,7 @@ def rules(wanted: tuple[str, ...], game: str, as_json: bool) -> None:
 @click.argument("game", default=game_names()[0], shell_complete=completion.games)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def rulings(game: str, as_json: bool) -> None:
-    """Print the rulings of GAME: the open points of its rules that can be chosen for each game."""
+    """Print the rulings of GAME: open points of its rules, to be decided for each game."""
     _print_rulings(game_class(game).known_rulings, as_json)
 
 
@@ -50,7 +50,7 @@ def rulings(game: str, as_json: bool) -> None:
 @click.argument("game", default=game_names()[0], shell_complete=completion.games)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def variants(game: str, as_json: bool) -> None:
-    """Print the variants of GAME: changes of its rules that are ours, chosen with --rulings as well."""
+    """Print the variants of GAME: our own changes to its rules, also chosen with --rulings."""
     known = game_class(game).variants
     if not known and not as_json:
         click.echo(f"{game_class(game).title} has no variants.")
@@ -58,7 +58,7 @@ def variants(game: str, as_json: bool) -> None:
 
 
 def _print_rulings(known: Sequence[Ruling], as_json: bool) -> None:
-    """Print what can be chosen for a game."""
+    """Print rulings or variants with their values."""
     if as_json:
         entries = [
             {"name": r.name, "values": list(r.values), "counts": r.counts, "clauses": r.clauses, "about": r.about}

@@ -1,4 +1,4 @@
-"""`kingdoms replay`: a walk through a record."""
+"""`kingdoms replay`: steps through a record."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def replay(file: str, everything: bool, at: int | None, as_json: bool, seat: str
 
 
 def _events(record: Record, number: int, seat: str | None) -> tuple[str | None, list[Event]]:
-    """Return the entry of a number, from 1, as text, and what it has brought: as a seat is told of it, or all (None)."""
+    """Return an entry, numbered from 1, as text with its events, as a seat sees them (None for all)."""
     before, entry = record.state_after(number - 1), record.entries[number - 1]
     if seat is None or entry.action is None:
         return entry.action or entry.call, entry_events(record, before, number)
@@ -48,7 +48,7 @@ def _events(record: Record, number: int, seat: str | None) -> tuple[str | None, 
 
 
 def entry_events(record: Record, before: State, number: int) -> list[Event]:
-    """Return what the entry of a number, from 1, brings in the state before it."""
+    """Return the events of an entry, numbered from 1, in the state before it."""
     entry = record.entries[number - 1]
     after = before.clone()
     if entry.call is not None:
@@ -59,7 +59,7 @@ def entry_events(record: Record, before: State, number: int) -> list[Event]:
 
 
 def _replay_as_json(record: Record) -> None:
-    """Print each entry with its events."""
+    """Print each entry with its events as JSON."""
     before = record.opening()
     for number, (entry, after) in enumerate(record.replay(), 1):
         events = [event.to_json() for event in entry_events(record, before, number)]
@@ -68,7 +68,7 @@ def _replay_as_json(record: Record) -> None:
 
 
 def _show_events(console: Console, record: Record, number: int, seat: str | None) -> None:
-    """Print what an entry has brought."""
+    """Print an entry with its events."""
     text, events = _events(record, number, seat)
     line = Text(f"{number:4} ", "dim")
     line.append(f"{record.entries[number - 1].by or ''} {text or ''}".strip(), "bold")
@@ -78,7 +78,7 @@ def _show_events(console: Console, record: Record, number: int, seat: str | None
 
 
 class Walk:
-    """A walk through a record on a terminal."""
+    """An interactive walk through a record."""
 
     HELP = "Enter: next; b: back; a number: that entry; s: start; e: end; l: list nearby entries; q: quit."
 
@@ -101,7 +101,7 @@ class Walk:
                 self.show()
 
     def go(self, answer: str) -> bool:
-        """Go where an answer says; say whether there is something new to show."""
+        """Go to the entry that the input names; return whether the board has to be shown."""
         last = len(self.record.entries)
         places = {"": self.at + 1, "b": self.at - 1, "s": 0, "e": last}
         if answer == "l":
@@ -119,7 +119,7 @@ class Walk:
         return True
 
     def show(self) -> None:
-        """Print the board and what led to it."""
+        """Print the board and the events of the current entry."""
         view = self.record.state_after(self.at).view(self.seat)
         self.console.print(render_text(view, colour=has_colour(self.console)))
         if self.at:

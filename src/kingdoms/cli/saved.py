@@ -1,4 +1,4 @@
-"""Saved games: where they are kept, which was played last, and taking one up."""
+"""Saved games: their folder, the most recent one, and loading one."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from kingdoms.core.registry import read_position
 from kingdoms.folders import data_folder, old_data_folder
 
 LONGEST_QUOTE = 40
-"""So much of a damaged line is shown."""
+"""The most characters shown of a damaged line."""
 
 
 @dataclass(frozen=True)
 class TakenUp:
-    """A game from a file.
+    """A game loaded from a file.
 
     Attributes:
         record: the game.
-        is_position: whether the file holds a position, with which the game begins, rather than a record.
-        lost: what could not be read of a record cut off in its last line, in a sentence; "" when nothing is lost.
+        is_position: whether the file holds a position, from which the game starts, rather than a record.
+        lost: a sentence about the incomplete last line that was dropped; "" if nothing was.
     """
 
     record: Record
@@ -34,12 +34,12 @@ class TakenUp:
 
 
 def games_folder() -> Path:
-    """Return the folder where games are kept if no other is asked for."""
+    """Return the default folder of saved games."""
     return data_folder() / "games"
 
 
 def new_path(folder: Path) -> Path:
-    """Return a file name for a new game, one that no other game has."""
+    """Return an unused file name for a new game."""
     stamp = datetime.datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     path, number = folder / f"{stamp}.jsonl", 1
     while path.exists():
@@ -52,10 +52,10 @@ def last_game(folder: Path | None) -> Path:
     """Return the file of the game played last.
 
     Args:
-        folder: where to look; None for where games are kept, now and by earlier versions.
+        folder: where to look; None for the default folders of this and earlier versions.
 
     Raises:
-        ClickException: there is none.
+        ClickException: there is no saved game.
     """
     folders = [folder] if folder else [games_folder(), old_data_folder() / "games"]
     files = sorted((path for each in folders for path in each.glob("*.jsonl")), key=lambda path: path.stat().st_mtime)
@@ -65,10 +65,10 @@ def last_game(folder: Path | None) -> Path:
 
 
 def take_up(path: str) -> TakenUp:
-    """Return the game in a file, be it a position or a record; the latter may be cut off in its last line.
+    """Return the game in a file, a position or a record; the record's last line may be incomplete.
 
     Raises:
-        ClickException: it is neither, or not a good one.
+        ClickException: the file is neither, or is invalid.
     """
     text = read_text(path)
     position, lines = as_position(text), text.split("\n")

@@ -1,4 +1,4 @@
-"""Who looks at the screen: where seats have secrets, several people look one after the other, each at what is theirs."""
+"""The viewer of the screen: in games with secrets, several people look in turn, each at their own information."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from kingdoms.core.game import Game
 from kingdoms.core.state import State
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears a terminal with all that it could be scrolled back to."""
+"""Clears the terminal, including its scrollback."""
 CLEAR_PAGE = "\x1b[H\x1b[J"
-"""Clears what is to be seen now."""
+"""Clears the visible part of the terminal."""
 
 
 class Screen:
-    """What is shown to whoever looks.
+    """The events shown to the current viewer.
 
     Args:
-        game: what is played.
-        people: who sits at this terminal, by seat.
-        console: where they look.
+        game: the game.
+        people: the people at this terminal, by seat.
+        console: the console to show it on.
 
     Attributes:
-        seat: who looks now; None for everybody, or as long as nobody has come to look at what is theirs.
+        seat: the seat of the current viewer; None if the screen is the same for all, or before the first player has taken it.
     """
 
     def __init__(self, game: Game, people: Mapping[str, str], console: Console) -> None:
@@ -41,16 +41,16 @@ class Screen:
 
     @property
     def log(self) -> list[Event]:
-        """All that whoever looks may know of what has happened."""
+        """All events, as the current viewer may know them."""
         return self.logs.get(self.seat, [])
 
     def forget(self) -> None:
-        """Begin the log anew."""
+        """Clear the logs."""
         for log in self.logs.values():
             log.clear()
 
     def note(self, before: State, action: str | None, call: str | None, after: State) -> None:
-        """Write down what an action, or a call from outside, has brought, as each may know it."""
+        """Log the events of an action, or of a call from outside, as each seat may know them."""
         for seat, log in self.logs.items():
             if action is not None:
                 log += self.game.tell(before, action, after, seat)[1]
@@ -58,21 +58,21 @@ class Screen:
                 log += self.game.call(before.clone(), call)
 
     def skip(self) -> None:
-        """Take all that has been written down for read."""
+        """Mark all events as read."""
         self.read = {seat: len(log) for seat, log in self.logs.items()}
 
     def news(self) -> list[Event]:
-        """Return what whoever looks has not read yet."""
+        """Return the unread events of the current viewer, and mark them as read."""
         known = self.read.get(self.seat, 0)
         self.read[self.seat] = len(self.log)
         return self.log[known:]
 
     def is_with(self, seat: str) -> bool:
-        """Say whether the person at a seat may look."""
+        """Return whether the person at a seat may look."""
         return not self.is_passed or self.seat == seat
 
     def pass_to(self, seat: str) -> bool:
-        """Let the person at a seat look, nobody else; say whether they do, rather than leave."""
+        """Pass the screen to the person at a seat, and return whether they took it rather than leaving."""
         who = self.game.seat_name(seat)
         name = who if self.people[seat] == "you" else f"{self.people[seat]} ({who})"
         if self.seat is not None and not self._enter(f"Press Enter, then hand the screen to {name}. "):
@@ -84,13 +84,13 @@ class Screen:
         return True
 
     def wipe(self) -> None:
-        """Leave no secret on the screen: neither for the next player nor for whoever comes by."""
+        """Clear secrets from the screen."""
         if self.game.has_secrets and self.people and self.console.is_terminal:
             self.console.file.write(CLEAR if self.is_passed else CLEAR_PAGE)
             self.console.file.flush()
 
     def _enter(self, question: str) -> bool:
-        """Wait for Enter and clear the screen; say whether it was that, not the end."""
+        """Wait for Enter and clear the screen; return False if the user leaves instead."""
         self.console.print()
         typed = Prompt().ask(question)
         self.wipe()

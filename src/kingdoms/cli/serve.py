@@ -1,4 +1,4 @@
-"""`kingdoms serve`: a server, and the address of its page."""
+"""`kingdoms serve`: runs a server, and prints the address of its page."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from kingdoms.server.settings import Settings
 
 TRIES = 100
-"""Ports that are tried after the default one."""
+"""The number of ports to try, from the default one on."""
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
-"""Addresses that mean every address of this machine, and where its own browser finds it."""
+"""Wildcard addresses, with the address for a browser on this machine."""
 
 
 @click.command()
@@ -51,8 +51,8 @@ def serve(open_page: bool, programs: tuple[str, ...], **flags: str | None) -> in
 
     Each option can also be set by an environment variable, as in KINGDOMS_PORT=9000.
     """
-    gc.disable()  # nearly all that is imported stays; `run` turns it on again
-    # These take a while to import, and no other command needs them.
+    gc.disable()  # imported objects are permanent, so collecting them is wasted time; `run` enables it again
+    # These are slow to import, and no other command needs them.
     from kingdoms.server import logs  # noqa: PLC0415
     from kingdoms.server.settings import read_settings  # noqa: PLC0415
 
@@ -75,10 +75,10 @@ def serve(open_page: bool, programs: tuple[str, ...], **flags: str | None) -> in
 
 
 def _named(programs: Sequence[str]) -> dict[str, str] | None:
-    """Return commands by name, None where none is given.
+    """Return commands by name, None if there are none.
 
     Raises:
-        UsageError: one has no name, or the name of another.
+        UsageError: a command has no name, or a name is given twice.
     """
     found: dict[str, str] = {}
     for each in programs:
@@ -92,10 +92,10 @@ def _named(programs: Sequence[str]) -> dict[str, str] | None:
 
 
 def listen(settings: Settings) -> socket.socket:
-    """Return a socket at the address of the settings; the next free port if the default one is taken and none was asked for.
+    """Return a socket at the configured address; if no port was given, at the first free one.
 
     Raises:
-        ClickException: the address cannot be had; the message says why.
+        ClickException: the address is not available; the message gives the reason.
     """
     ports = [settings.port] if settings.port_was_asked_for else range(settings.port, settings.port + TRIES)
     for port in ports:
@@ -110,10 +110,10 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def shared(settings: Settings, listener: socket.socket) -> list[socket.socket]:
-    """Return a socket for each worker in place of one for all, so that connections spread, where the system can do that.
+    """Return a socket for each worker; on Linux separate ones that share the port, so that connections are spread.
 
     Raises:
-        ClickException: somebody else has taken the address meanwhile.
+        ClickException: another process has taken the address in the meantime.
     """
     if settings.workers == 1 or not sys.platform.startswith("linux"):
         return [listener] * settings.workers
@@ -126,11 +126,11 @@ def shared(settings: Settings, listener: socket.socket) -> list[socket.socket]:
 
 
 def _bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
-    """Return a socket that is bound to an address, alone or with others of this user's, and takes connections."""
+    """Return a listening socket at an address; `shared` allows other sockets of this user there."""
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     listener = socket.socket(family, kind, protocol)
     try:
-        if sys.platform != "win32":  # there it would let two servers have the same port
+        if sys.platform != "win32":  # on Windows it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if shared:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
@@ -143,7 +143,7 @@ def _bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
 
 
 def _no_address(host: str, port: int, error: OSError) -> str:
-    """Say why a server cannot listen at an address."""
+    """Return the reason why a server cannot listen at an address."""
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return f"{host} is not an address of this machine"
     if error.errno == errno.EACCES:
@@ -152,7 +152,7 @@ def _no_address(host: str, port: int, error: OSError) -> str:
 
 
 def address_of(host: str, port: int) -> str:
-    """Return the address of the page for a browser on this machine.
+    """Return the URL of the page for a browser on this machine.
 
     Examples:
         >>> address_of("0.0.0.0", 8000), address_of("::1", 9000)
@@ -163,7 +163,7 @@ def address_of(host: str, port: int) -> str:
 
 
 def announce(address: str, settings: Settings) -> None:
-    """Say where the page is, and open it if that was asked for."""
+    """Print the address of the page, and open it in a browser if requested."""
     click.echo(f"Kingdoms: {click.style(f'{address}/', bold=True)}  (Ctrl-C stops)")
     sys.stdout.flush()
     if settings.open:

@@ -1,4 +1,4 @@
-"""A game at the terminal: who sits where, the turns, what can be typed."""
+"""A game at the terminal: seats, turns and input."""
 
 from __future__ import annotations
 
@@ -41,30 +41,30 @@ HELP = {
     "save FILE": "write a copy of the game to a file",
     "quit": "leave; the game is saved",
 }
-"""What can be typed, for the word `help`; with examples from the game."""
+"""The input that the prompt accepts, for the command `help`; filled in with examples from the game."""
 
 
 AROUND_MENU = 6
-"""Lines that stand above and below a menu."""
+"""The number of lines above and below a menu."""
 ASK_FOR_MENU = "  Enter: what you can do; help: what you can type"
 LEAST_ROOM = 8
-"""Lines that a menu may have on the lowest screen."""
+"""The fewest lines left for a menu, even on a low screen."""
 
 
 class Leave(Exception):
-    """The user wants to leave the game."""
+    """Raised when the user leaves the game."""
 
 
 class Session:
-    """One game at one terminal.
+    """A game at one terminal.
 
     Args:
         record: the game.
         players: by seat "you", "you:Name", or a bot's name with parameters.
-        console: where it is shown.
-        path: where the game is kept after every action; its folder is there already.
-        seed: where chance and bots take their numbers from.
-        minutes: after how much time the game is called to its end, if it knows such a call.
+        console: the console to show it on.
+        path: the file that the game is saved to after every action; its folder must exist.
+        seed: the seed of chance and bots.
+        minutes: the time after which the call "time" ends the game, if the game has one.
     """
 
     def __init__(
@@ -86,26 +86,26 @@ class Session:
         self.rng = Random(seed + 101 * len(record.entries))
         self.deadline = None if minutes is None else time.monotonic() + 60 * minutes
         self.prompts = {seat: Prompt() for seat in self.people}
-        """One for each: the arrows bring back what was typed before."""
+        """A prompt for each person, so that each has a history of their own."""
         self.screen = Screen(record.game, self.people, console)
         self.bot = BOTS.usual(record.game.name)
-        """The one that gives hints."""
+        """The bot that gives hints."""
         self.kept: int | None = None
-        """How many entries the file holds; None as long as it has not been written."""
+        """The number of entries in the file; None before it is first written."""
         self.shown = ""
-        """What the board was last shown for: a seat, a phase, and what the others had done."""
+        """The situation the board was last shown for: the seat, the phase, and the last entry by another seat."""
         self.sightings = Sightings(self.bots)
         self.has_begun = False
-        """Whether this session has gone on with the game."""
-        self._relive()
+        """Whether the session has started playing; False while the record is first replayed."""
+        self._rebuild_log()
         self.has_begun = True
 
     # -- the course of the game ---------------------------------------------------------------------------------------
 
     def run(self) -> bool:
-        """Play until the game is over or the user leaves; say whether it is over.
+        """Play until the game is over or the user leaves; return whether it is over.
 
-        Bots alone leave after `BOTS_MOST` actions.
+        A game without people stops after `BOTS_MOST` actions.
         """
         if self.people and not self.record.entries:
             self.console.print(Text(self.record.game.introduction))
@@ -129,7 +129,7 @@ class Session:
         return True
 
     def next_decision(self) -> None:
-        """Let whoever decides decide."""
+        """Take the next decision, by chance, a person or a bot."""
         state = self.record.state
         player = state.current_player()
         if player == constants.CHANCE:
@@ -146,20 +146,20 @@ class Session:
             self.sightings.show(seat)
             bot = self.bots[seat]
             self.apply(bot.choose(state.view(seat), state.legal_actions()))
-            if isinstance(bot, ProgramBot) and bot.thoughts and not self.people:  # a person would look at another one's hand
+            if isinstance(bot, ProgramBot) and bot.thoughts and not self.people:  # thoughts may reveal a hidden hand
                 print_sentence(
                     self.console, f"{state.game.seat_name(seat)} thinks: {bot.thoughts}", 4, "dim" if self.colour else ""
                 )
 
     def apply(self, action: int) -> None:
-        """Play an action, keep the game, print what happened."""
+        """Play an action, save the game, and print the events."""
         before = self.record.state.clone()
         self.record.apply(action)
         self.keep()
         self.note(before)
 
     def keep(self) -> None:
-        """Write to the file what has been added since the last time; the first time, everything."""
+        """Save the game; after the first time, only append new entries."""
         if self.kept is None:
             self.record.save(self.path)
         else:
@@ -172,7 +172,7 @@ class Session:
         return self.kept is not None
 
     def call_time(self) -> None:
-        """Let the time be up when it is."""
+        """Call "time" once the time is up."""
         if self.deadline is not None and time.monotonic() >= self.deadline and "time" in self.record.game.record_calls:
             self.deadline = None
             before = self.record.state.clone()
@@ -181,7 +181,7 @@ class Session:
             self.note(before)
 
     def note(self, before: State) -> None:
-        """Write down what the newest entry has brought, and print it for whoever looks: what chance brings, all at once."""
+        """Log the events of the newest entry, and print the news unless chance moves next."""
         entry = self.record.entries[-1]
         self.screen.note(before, entry.action, entry.call, self.record.state)
         if entry.action is not None:
@@ -190,7 +190,7 @@ class Session:
             self.show_news()
 
     def show_news(self) -> None:
-        """Print what whoever looks has not read yet; what comes again and again, once. How the game ends stands at its end."""
+        """Print unread events; repeated events are printed once. `show_end` prints the last event of a game."""
         game, news = self.record.game, self.screen.news()
         if self.record.state.is_terminal():
             news = news[:-1]
@@ -200,10 +200,10 @@ class Session:
             text = f"{text} ({times} times)" if times > 1 else text
             print_sentence(self.console, text, style=style if self.colour else "")
 
-    def _relive(self) -> None:
-        """Fill the log with what has happened so far, and stand where the record stands.
+    def _rebuild_log(self) -> None:
+        """Rebuild the log and the observations of bots from the record.
 
-        Bots that are new to the game have yet to see all of it; those that play on, what came since they last decided.
+        At first, bots observe all events; after an undo, only those since their last decision.
         """
         self.screen.forget()
         self.sightings = Sightings(self.bots)
@@ -220,7 +220,7 @@ class Session:
     # -- asking -------------------------------------------------------------------------------------------------------
 
     def ask(self, seat: str) -> int:
-        """Return what the person at a seat chooses."""
+        """Return the action that the person at a seat chooses."""
         state = self.record.state
         others = max((number for number, entry in enumerate(self.record.entries) if entry.by != seat), default=0)
         where = f"{seat} {state.view(seat).phase} {others}"
@@ -243,7 +243,7 @@ class Session:
                 return self.ask(seat)
 
     def answer(self, typed: str, menu: Menu, seat: str) -> int | None:
-        """Do what was typed; return the action it means, if it means one."""
+        """Execute a line of input; return the action if it means one."""
         word, _, rest = typed.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "": lambda: self.show_menu(menu),
@@ -274,11 +274,11 @@ class Session:
         return None
 
     def room(self) -> int:
-        """Return how many lines a menu can have so that it does not scroll away."""
+        """Return how many lines a menu may have without scrolling the board away."""
         return min(LONG, max(LEAST_ROOM, self.console.height - AROUND_MENU)) if self.console.is_terminal else LONG
 
     def show_board_and_menu(self, seat: str, menu: Menu) -> None:
-        """Print the board and the menu: on a low screen the menu in few words, or only how to ask for it."""
+        """Print the board and the menu; on a low screen, a short menu or only how to ask for it."""
         board, asked = self.board(seat), self.question()
         ways = [(asked, self.menu_in_short(menu)), (asked, Text(ASK_FOR_MENU, "dim" if self.colour else ""))]
         if not self.console.is_terminal or self.fits(board, self.menu(menu)):
@@ -288,20 +288,20 @@ class Session:
         self.console.print("", board, question, options, sep="\n")
 
     def fits(self, *parts: RenderableType) -> bool:
-        """Say whether several things fit on the screen, with the line to type in."""
+        """Return whether several parts fit on the screen, with the input line."""
         lines = sum(len(self.console.render_lines(part, pad=False)) for part in parts)
         return lines < self.console.height
 
     def question(self) -> Text:
-        """Return what is asked, to be printed."""
+        """Return the question of the decision, for printing."""
         return Text(self.record.game.explain(self.record.state).question, "bold" if self.colour else "")
 
     def show_menu(self, menu: Menu) -> None:
-        """Print what is asked and the menu."""
+        """Print the question and the menu."""
         self.console.print(self.menu(menu))
 
     def menu(self, menu: Menu) -> Group:
-        """Return what is asked and the menu, to be printed."""
+        """Return the question and the menu, for printing."""
         table = Table.grid(padding=(0, 1))
         table.add_column(justify="right", min_width=3)
         table.add_column(no_wrap=True)
@@ -313,7 +313,7 @@ class Session:
         return Group("", self.question(), table, Text(hint, "dim" if self.colour else ""))
 
     def menu_in_short(self, menu: Menu) -> Text:
-        """Return the menu in as few lines as can be, to be printed."""
+        """Return the menu in as few lines as possible, for printing."""
         options = Text("  ")
         for number, line in enumerate(menu.lines, 1):
             ways = f"\u00a0({len(line.choices)})" if len(line.choices) > 1 else ""
@@ -323,16 +323,16 @@ class Session:
         return options
 
     def show_whole_menu(self, menu: Menu) -> None:
-        """Print the menu of the whole decision."""
+        """Print the menu with all choices."""
         menu.open(menu.choices)
         self.show_menu(menu)
 
     def show_board(self, seat: str | None) -> None:
-        """Print the board, and what else the seat sees."""
+        """Print the board as a seat sees it."""
         self.console.print("", self.board(seat), sep="\n")
 
     def board(self, seat: str | None) -> Text:
-        """Return the board, what else the seat sees, and how the game may soon end, to be printed."""
+        """Return the board as a seat sees it, with alerts about the game's end, for printing."""
         view = self.record.state.view(seat)
         drawn = render_text(view, colour=self.colour)
         board = drawn if isinstance(drawn, Text) else Text(drawn)
@@ -342,24 +342,24 @@ class Session:
         return board
 
     def example(self) -> str:
-        """Return an action that can be taken now, one that takes some words if there is such a one."""
+        """Return a legal action as an example, one with as many words as possible."""
         state = self.record.state
         return max((state.game.action_to_string(action) for action in state.legal_actions()), key=lambda text: text.count(" "))
 
     def help(self) -> dict[str, str]:
-        """Return what can be typed, with what it does."""
+        """Return the possible input, with its meaning."""
         clause = next((clause for chapter in self.record.game.chapters.values() for clause in chapter), "CLAUSE")
         return {word: text.format(action=self.example(), bot=self.bot, clause=clause) for word, text in HELP.items()}
 
     def show_help(self) -> None:
-        """Print what can be typed."""
+        """Print the possible input."""
         table = Table.grid(padding=(0, 2))
         for word, meaning in self.help().items():
             table.add_row(Text(f"  {word}", "cyan" if self.colour else ""), Text(meaning))
         self.console.print(table)
 
     def show_hint(self, seat: str) -> None:
-        """Print what a bot would do."""
+        """Print the action that a bot would choose."""
         state = self.record.state
         bot = BOTS.make(self.bot, self.record.game, 0)
         action = bot.choose(state.view(seat), state.legal_actions())
@@ -367,7 +367,7 @@ class Session:
         print_sentence(self.console, f"The {self.bot} bot would play {text}: {words}.")
 
     def show_log(self, wanted: str) -> None:
-        """Print the last things that happened."""
+        """Print the last events."""
         if wanted and not wanted.isdigit():
             print_sentence(self.console, f"log takes a number, not {wanted!r}")
             return
@@ -375,13 +375,13 @@ class Session:
             print_sentence(self.console, event.text)
 
     def show_explanation(self) -> None:
-        """Print what is asked and the clauses that govern it."""
+        """Print the question and the clauses that govern it."""
         question, clauses = self.record.game.explain(self.record.state)
         print_sentence(self.console, question, style="bold" if self.colour else "")
         print_clauses(self.console, clauses, "cyan" if self.colour else "")
 
     def show_rules(self, wanted: str) -> None:
-        """Print clauses of the rules, by their names or by the words in them."""
+        """Print clauses of the rules, by id or by the words in them."""
         game = self.record.game
         if not wanted:
             print_all = f"kingdoms rules --game {game.name} prints them all"
@@ -394,7 +394,7 @@ class Session:
             print_sentence(self.console, f"{error.message[0].upper()}{error.message[1:]}.")
 
     def explain(self, typed: str, menu: Menu) -> None:
-        """Print whether what was typed is possible, and if not, why."""
+        """Print whether the input is possible, and if not, why."""
         if not typed:
             print_sentence(self.console, f"why needs an action, such as why {self.example()}")
             return
@@ -421,7 +421,7 @@ class Session:
             )
 
     def explain_nonsense(self, typed: str, menu: Menu, error: NotationError) -> None:
-        """Print that what was typed is not an action at all, and what could be typed."""
+        """Print that the input is not an action, and the possible input."""
         known = ", ".join(first_words(choice.text for choice in menu.choices))
         what = "a number of the menu" if typed.isdigit() else "anything that can be done now"
         print_sentence(self.console, f"{typed!r} is not {what}. Now: {known}; or help.")
@@ -429,7 +429,7 @@ class Session:
             print_sentence(self.console, f"As notation: {error.message}")
 
     def undo(self, seat: str) -> None:
-        """Take back the last action of a seat, if nobody else has decided anything since, and it has shown no secret."""
+        """Take back the last action of a seat, unless another seat has decided since, or the action revealed a secret."""
         entries = self.record.entries
         if not entries or entries[-1].by != seat:
             print_sentence(
@@ -443,12 +443,12 @@ class Session:
         self.record.take_back(len(entries) - 1)
         self.record.save(self.path)
         self.kept = len(self.record.entries)
-        self._relive()
+        self._rebuild_log()
         self.shown = ""
         print_sentence(self.console, f"Taken back: {taken}.")
 
     def save(self, name: str) -> None:
-        """Write a copy of the game; into a folder that is there, and over nothing but a copy of the same game."""
+        """Write a copy of the game to a file in an existing folder; only a copy of the same game is overwritten."""
         if not name:
             what = "is" if self.is_kept else "will be"
             print_sentence(self.console, f"The game {what} saved in {self.path}; save FILE writes a copy.")
@@ -469,13 +469,13 @@ class Session:
         print_sentence(self.console, said)
 
     def _is_copy(self, path: Path) -> bool:
-        """Say whether a file begins with the header of this very game."""
+        """Return whether a file begins with this game's header."""
         header = f"{self.record.lines()[0]}\n".encode()
         with path.open("rb") as file:
             return file.read(len(header)) == header
 
     def show_end(self) -> None:
-        """Print the last board and how the game ended."""
+        """Print the final board and the result."""
         outcome = self.record.state.outcome()
         assert outcome is not None
         self.show_board(self.screen.seat)
@@ -494,9 +494,9 @@ class Session:
 
 
 BOTS_MOST = 20_000
-"""Bots alone might play for ever: after so many actions their game is left as it stands."""
+"""The most actions of a game without people, which might otherwise never end."""
 
 
 def _name(spec: str) -> str:
-    """Return what a person is called."""
+    """Return a person's name."""
     return spec.partition(":")[2] or "you"

@@ -1,7 +1,7 @@
-"""Where the command `kingdoms` starts: what needs nothing but the rules is done here, and the rest is loaded for what it does.
+"""The entry point of the `kingdoms` command, which imports as little as possible.
 
-The package can be installed without its extras. Then there are the referee and the version, and every other command says what
-it needs.
+The package can be installed without extras. In that case only the referee and `--version` work; other commands name the extra
+they need.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections.abc import Sequence
 import kingdoms
 
 EXTRAS = {"admin": "server", "arena": "arena", "lab": "lab", "serve": "server"}
-"""The extras that commands need; all others need `cli`."""
+"""The extras of commands; all other commands need `cli`."""
 
 
 def engine_kind() -> str:
-    """Return whether the engine is compiled, without loading it."""
+    """Return "compiled" or "interpreted", without loading the engine."""
     from importlib.util import find_spec  # noqa: PLC0415
 
     spec = find_spec("kingdoms.core.state")
@@ -24,12 +24,12 @@ def engine_kind() -> str:
 
 
 def version() -> str:
-    """Return what `kingdoms --version` says."""
+    """Return the output of `kingdoms --version`."""
     return f"kingdoms {kingdoms.__version__} (engine {engine_kind()})"
 
 
 def referee() -> int:
-    """Answer questions about the rules, one JSON object a line, and return the exit code."""
+    """Answer questions about the rules, one JSON object per line, and return the exit code."""
     from kingdoms.core.referee import serve  # noqa: PLC0415
 
     try:
@@ -61,7 +61,7 @@ def start(arguments: Sequence[str]) -> int:
 
 
 def _comes_with_an_extra(module: str | None) -> bool:
-    """Say whether a module is of a package that only an extra of this one installs."""
+    """Return whether a module belongs to a dependency of one of our extras."""
     import re  # noqa: PLC0415
     from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415
 
@@ -74,5 +74,5 @@ def _comes_with_an_extra(module: str | None) -> bool:
 
 
 def run() -> None:
-    """Run the command and leave."""
+    """Run the command and exit."""
     sys.exit(start(sys.argv[1:]))

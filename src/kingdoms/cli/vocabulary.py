@@ -1,4 +1,4 @@
-"""The words of a game's notation: which actions a few typed words mean, whether they are possible now or not."""
+"""The words of a game's notation, to find the actions that typed words mean, legal or not."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from functools import lru_cache
 from kingdoms.core.game import Game
 
 MOST = 20
-"""Actions with an amount are known up to this one; larger ones have to be typed as the notation writes them."""
+"""Amounts in actions are indexed up to this number; larger ones only match exact notation."""
 
 
 class Vocabulary:
-    """All actions of a game by the words in their texts, and what people say for these words.
+    """All actions of a game, indexed by the words of their notation and their synonyms.
 
     Examples:
         >>> import kingdoms
@@ -31,11 +31,11 @@ class Vocabulary:
         self._synonyms = {word: phrase.lower().split() for word, phrase in game.synonyms.items()}
 
     def is_name(self, word: str) -> bool:
-        """Say whether a word, in small letters, is what people call something: then it is not the beginning of another name."""
+        """Return whether a word, in lower case, is a synonym; synonyms are never prefixes of other words."""
         return word in self._synonyms
 
     def spelled(self, typed: str) -> str:
-        """Return what was typed with those words that the notation knows written as it writes them.
+        """Return the input with known words in the notation's upper and lower case.
 
         Examples:
             >>> import kingdoms
@@ -45,7 +45,7 @@ class Vocabulary:
         return " ".join(self._spelling.get(word.lower(), word) for word in typed.split())
 
     def meant(self, typed: str) -> list[int]:
-        """Return the actions, legal or not, that have all words typed, in any order; none if one is unknown."""
+        """Return the actions, legal or not, that contain all words typed, in any order; none if a word is unknown."""
         words: list[str] = []
         for word in typed.lower().split():
             words += [word] if word in self._actions else self._synonyms.get(word, [word])
@@ -54,7 +54,7 @@ class Vocabulary:
 
 
 def _all_actions(game: Game) -> Iterable[int]:
-    """Return all actions of a game, none of one that does not say which there are."""
+    """Return all actions of a game, none if the game cannot list them."""
     try:
         return game.action_space(MOST)
     except NotImplementedError:
@@ -63,5 +63,5 @@ def _all_actions(game: Game) -> Iterable[int]:
 
 @lru_cache(maxsize=8)
 def vocabulary_of(game: Game) -> Vocabulary:
-    """Return the vocabulary of a game, made once."""
+    """Return the vocabulary of a game, cached."""
     return Vocabulary(game)

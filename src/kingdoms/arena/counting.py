@@ -60,7 +60,7 @@ class Count:
     """Statistics of the games of a plan, which must be added in the order of their numbers.
 
     Attributes:
-        games: the number of games, without those that could not be played.
+        games: the number of games that were played, without failures.
         bots: the results of each bot.
         pairs: for each pair of bots, the first bot's share of the points that both won in games they met in.
         seats: the share of the points that each seat won.

@@ -212,7 +212,7 @@ class Folder:
         return polars.concat([*parts, rest])
 
     def settle(self) -> None:
-        """Write the journal to a last part, when no more games are expected.
+        """Write the journal to a final part, once all games are finished.
 
         Raises:
             ArenaError: the part cannot be written.

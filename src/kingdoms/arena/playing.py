@@ -204,7 +204,7 @@ def _play_unobserved(state: State, chance: Random, opening: Opening, watch: Stop
 
 
 def _play_untimed(state: State, chance: Random, asked: Mapping[str, Ask], most: int) -> tuple[int, int]:
-    """Play at most so many actions without timing or opening decisions.
+    """Play at most `most` actions, without timing or opening decisions.
 
     Returns:
         The number of actions, and the number of actions other than those of chance.

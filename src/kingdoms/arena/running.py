@@ -51,7 +51,7 @@ def run(
         staff: the number of processes on this machine, or another source of workers.
         stop: an event that stops the arena; finished games are kept.
         finished: callback with the games just saved, as lines of JSON.
-        enough: polled between batches; true if no more games are needed.
+        enough: polled between batches; returns whether to stop early.
 
     Raises:
         ArenaError: the folder cannot be written, or no worker can play.

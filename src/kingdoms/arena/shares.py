@@ -55,7 +55,7 @@ class Share:
         rest = self._squares - 2 * value * self._products + value * value * self._of_squares
         if number < FEW or rest <= 1e-12 * self._of_squares:
             low, high = wilson(value * number, number)
-            return min(low, value), max(high, value)  # rounding can put an end past the value
+            return min(low, value), max(high, value)  # rounding can put the value outside the interval
         reach = student(number - 1) * math.sqrt(rest * number / (number - 1)) / self.of
         return max(0.0, value - reach), min(1.0, value + reach)
 

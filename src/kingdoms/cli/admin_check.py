@@ -29,7 +29,7 @@ def check(notes: Path | None, again: bool, as_json: bool, settings: Settings) ->
     """Replay every stored game, and report the damaged ones. Servers can keep running meanwhile.
 
     Ctrl-C stops; the same command resumes. The exit code is 0 if there are no faults, 1 if there are, and 130 if the check was
-    interrupted. With --json, print one object per line for each fault, and a summary at the end.
+    interrupted. With --json, print an object for each fault and a summary at the end, one per line.
     """
     kept = checking.Notes(notes or settings.make_data_folder() / NOTES)
     if again:

@@ -121,7 +121,7 @@ def restore(file: Path, force: bool, as_json: bool, settings: Settings) -> None:
 def rotate_key(keep_old: float, as_json: bool, settings: Settings) -> None:
     """Make a new key for signing cookies; running servers switch to it within seconds.
 
-    Visitors who come back while the present key is still valid get a new cookie, and stay who they are.
+    Visitors who return while the old key is still valid get a new cookie, and keep their identity.
     """
     until = keys.rotate(settings, keep_old)
     when = None if until is None else timestamp(until)

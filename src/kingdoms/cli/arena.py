@@ -167,7 +167,7 @@ def _specs(given: tuple[str, ...]) -> list[str]:
 
 
 def _seats(name: str, bots: int) -> int | None:
-    """Return the number of seats for so many bots: one each if possible, or the most the game allows."""
+    """Return the number of seats for a number of bots: one each if possible, else the most the game allows."""
     counts = load_game(name).player_counts
     return next((count for count in sorted(counts) if count >= bots), max(counts))
 

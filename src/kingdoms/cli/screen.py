@@ -1,4 +1,4 @@
-"""The viewer of the screen: in games with secrets, several people look in turn, each at their own information."""
+"""Tracks the viewer of the screen: in games with secrets, people look in turn, each at what their seat may know."""
 
 from __future__ import annotations
 

@@ -342,7 +342,7 @@ class Session:
         return board
 
     def example(self) -> str:
-        """Return a legal action as an example, one with as many words as possible."""
+        """Return the legal action with the longest notation, in words, as an example."""
         state = self.record.state
         return max((state.game.action_to_string(action) for action in state.legal_actions()), key=lambda text: text.count(" "))
 

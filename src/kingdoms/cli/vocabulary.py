@@ -31,7 +31,7 @@ class Vocabulary:
         self._synonyms = {word: phrase.lower().split() for word, phrase in game.synonyms.items()}
 
     def is_name(self, word: str) -> bool:
-        """Return whether a word, in lower case, is a synonym; synonyms are never prefixes of other words."""
+        """Return whether a word, in lower case, is a synonym, which is never taken for the beginning of another word."""
         return word in self._synonyms
 
     def spelled(self, typed: str) -> str:

@@ -43,7 +43,7 @@ class Regression:
 
     Attributes:
         round: the round, half the median length of games by default.
-        games: the number of games; those that were over by then are left out.
+        games: the number of games that last longer than this round.
         worths: one entry for each measure that can be estimated.
         left_out: measures that cannot be estimated: no seats differ in them, they depend linearly on others, or data is too
             scarce.

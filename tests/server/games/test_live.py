@@ -17,11 +17,11 @@ from waiting import SOON
 
 from kingdoms.server import sockets
 from kingdoms.server.app import create_app
+from kingdoms.server.presence import routes as live_routes
 from kingdoms.server.services import Services
 from kingdoms.server.settings import Settings
 from kingdoms.server.table import broadcast as audience
 from kingdoms.server.table import followers as hub
-from kingdoms.server.presence import routes as live_routes
 from kingdoms.server.table.history import PAGE
 
 

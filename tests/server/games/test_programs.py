@@ -18,8 +18,8 @@ from playing import Browser, Json, eventually
 from sample import END, ONE, OTHER, REFUSED, limited, opening
 from waiting import SOON
 
-from kingdoms.server.table import followers as hub
 from kingdoms.server.presence import program_routes as live_routes
+from kingdoms.server.table import followers as hub
 
 PAGE = Path(__file__).parents[3] / "docs" / "server.md"
 

@@ -100,7 +100,7 @@ mutants: $(VENV)/.test  ## Run mutation tests, and show the changes of code that
 MINUTES ?= 10
 soak: $(VENV)/.test  ## Kill servers, restart their database, attack them and play, all at once; report lost data. MINUTES=10
 	PYTHONPATH=.:tests/support $(BIN)/python tests/soak/soak.py --minutes $(MINUTES)
-	$(BIN)/python -m pytest -q --hypothesis-profile=soak tests/server/games/test_hostile.py
+	$(BIN)/python -m pytest -q --hypothesis-profile=soak tests/server/table/test_hostile.py
 
 dist: $(WHEEL)  ## Build the sdist, and from it a wheel with the engine compiled and the page built, into dist/
 	@rm -rf dist

@@ -79,7 +79,7 @@ def test_a_property_is_not_lost_from_the_inner_ring(suite: Path, capsys: pytest.
     ("changed", "tests"),
     [
         ("tests/core/test_referee.py", ["tests/core/test_referee.py"]),
-        ("src/kingdoms/server/game/clocks.py", ["tests/server/games/test_clocks.py"]),
+        ("src/kingdoms/server/clocks/service.py", ["tests/server/clocks/test_clocks.py"]),
         (
             "src/kingdoms/games/rivers/engine/conflict.pxd",
             ["tests/games/rivers/test_conflict_cases.py", "tests/games/rivers/test_perft.py"],
@@ -95,7 +95,7 @@ def test_the_nearest_tests_have_the_name_of_what_has_changed(changed: str, tests
 
 def test_the_nearest_tests_of_a_helper_import_it() -> None:
     found = nearest.nearest("tests/support/push_service.py", ROOT)
-    assert "tests/server/games/test_calls.py" in found
+    assert "tests/server/push/test_notifications.py" in found
     assert "tests/core/test_referee.py" not in found
 
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from tests.cli.conftest import folder, play, record_file
 from tests.server.conftest import (
+    address,
+    app,
+    bob,
     database_url,
     empty_sqlite_url,
+    eve,
+    ida,
     make_settings,
     migrated_file,
     migrated_postgres,
@@ -14,7 +19,6 @@ from tests.server.conftest import (
     postgres_url,
     sqlite_url,
 )
-from tests.server.games.conftest import address, app, bob, eve, ida
 
 __all__ = [
     "address",

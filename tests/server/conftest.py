@@ -12,13 +12,16 @@ import asyncio
 import os
 import shutil
 from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 import pytest_asyncio
+from administering import Admin
 from fastapi import FastAPI
+from playing import Browser, at_a_port
 from postgres import Postgres, new_database
 from serving import ORIGIN, MakeClient, MakeSettings, ServerProcess, running
 
@@ -135,8 +138,8 @@ def make_settings(tmp_path: Path, own_surroundings: None) -> MakeSettings:
 
 
 @pytest_asyncio.fixture
-async def app(make_settings: MakeSettings, sqlite_url: str) -> AsyncIterator[FastAPI]:
-    """A server on SQLite, in this process."""
+async def sqlite_app(make_settings: MakeSettings, sqlite_url: str) -> AsyncIterator[FastAPI]:
+    """A server on SQLite, in this process, for tests that don't depend on the database."""
     async with running(create_app(make_settings(database=sqlite_url))) as app:
         yield app
 
@@ -155,9 +158,9 @@ def make_client() -> MakeClient:
 
 
 @pytest_asyncio.fixture
-async def client(app: FastAPI, make_client: MakeClient) -> AsyncIterator[httpx.AsyncClient]:
-    """A browser at the server `app`."""
-    async with make_client(app) as client:
+async def client(sqlite_app: FastAPI, make_client: MakeClient) -> AsyncIterator[httpx.AsyncClient]:
+    """A browser at the server `sqlite_app`."""
+    async with make_client(sqlite_app) as client:
         yield client
 
 
@@ -166,3 +169,57 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server in a process of its own, on SQLite."""
     with ServerProcess(tmp_path / "data") as process:
         yield process
+
+
+@pytest_asyncio.fixture
+async def app(database_url: str, make_settings: MakeSettings) -> AsyncIterator[FastAPI]:
+    """A server in this process, on each kind of database."""
+    app = create_app(make_settings(database=database_url))
+    async with app.router.lifespan_context(app):
+        yield app
+
+
+@pytest_asyncio.fixture
+async def ida(app: FastAPI) -> AsyncIterator[Browser]:
+    """Somebody."""
+    async with Browser(app) as browser:
+        await browser.ask("PUT", "/me", {"name": "Ida"})
+        yield browser
+
+
+@pytest_asyncio.fixture
+async def bob(app: FastAPI) -> AsyncIterator[Browser]:
+    """Somebody else."""
+    async with Browser(app) as browser:
+        await browser.ask("PUT", "/me", {"name": "Bob"})
+        yield browser
+
+
+@pytest_asyncio.fixture
+async def eve(app: FastAPI) -> AsyncIterator[Browser]:
+    """Somebody who holds no seat."""
+    async with Browser(app) as browser:
+        yield browser
+
+
+@pytest_asyncio.fixture
+async def address(app: FastAPI) -> AsyncIterator[str]:
+    """The address at which `app` can be reached by sockets."""
+    async with at_a_port(app) as where:
+        yield where
+
+
+@pytest.fixture
+def admin(app: FastAPI) -> Admin:
+    """Whoever runs `app`, at the command line."""
+    return Admin(app.state.settings)
+
+
+@pytest_asyncio.fixture
+async def two_servers(postgres_url: str, make_settings: MakeSettings) -> AsyncIterator[tuple[FastAPI, FastAPI]]:
+    """Two servers on one PostgreSQL."""
+    async with AsyncExitStack() as stack:
+        apps = [create_app(make_settings(database=postgres_url)) for _ in range(2)]
+        for app in apps:
+            await stack.enter_async_context(app.router.lifespan_context(app))
+        yield apps[0], apps[1]

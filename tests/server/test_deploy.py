@@ -39,19 +39,19 @@ Labels = dict[str, dict[str, set[str]]]
 
 
 @pytest_asyncio.fixture
-async def exported(app: FastAPI) -> Labels:
+async def exported(sqlite_app: FastAPI) -> Labels:
     """What a server exports at which something of every kind has happened: by name, each label's values."""
-    async with at_a_port(app) as where, Browser(where) as ida:
+    async with at_a_port(sqlite_app) as where, Browser(where) as ida:
         game = await ida.new_game("me", "bot:random", rulings=limited(2))
         await play_random(ida, game["id"], 1)
         await ida.refused("GET", "/games/none")
         async with ida.live(where, "none") as live:
             await live.closed()
-        async with app.state.database.engine.begin() as connection:
+        async with sqlite_app.state.database.engine.begin() as connection:
             await connection.execute(text("ALTER TABLE visitors RENAME TO gone"))
         await ida.send("PUT", "/me", {"name": "Ida"})
     found: Labels = defaultdict(lambda: defaultdict(set))
-    for family in text_string_to_metric_families(app.state.metrics.text().decode()):
+    for family in text_string_to_metric_families(sqlite_app.state.metrics.text().decode()):
         for sample in family.samples:
             for label, value in {"": "", **sample.labels}.items():
                 found[sample.name][label].add(value)

@@ -81,9 +81,9 @@ async def test_with_https_browsers_come_by_nothing_else(
             assert (await client.get(path, headers=host)).headers.get("strict-transport-security") == told
 
 
-async def asked(app: FastAPI, host: str, client: str, **headers: str) -> tuple[int, Any]:
+async def asked(sqlite_app: FastAPI, host: str, client: str, **headers: str) -> tuple[int, Any]:
     """Ask for the figures from an address; return status and code."""
-    transport = httpx.ASGITransport(app, client=(client, 1234))
+    transport = httpx.ASGITransport(sqlite_app, client=(client, 1234))
     async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}", headers=headers) as browser:
         answer = await browser.get("/metrics")
     return answer.status_code, answer.json()["error"]["code"] if answer.status_code != 200 else "kingdoms_" in answer.text
@@ -114,7 +114,7 @@ async def test_without_a_token_figures_are_told_here_alone(make_settings: MakeSe
         assert await asked(app, "10.0.0.1:8000", "192.0.2.7", Authorization="Bearer ") == (403, "operator")
 
 
-async def test_what_asks_for_no_path_is_refused_in_words(app: FastAPI) -> None:
+async def test_what_asks_for_no_path_is_refused_in_words(sqlite_app: FastAPI) -> None:
     """`OPTIONS *`, as some tools send it, has a path that does not begin with a slash."""
     sent: list[Any] = []
 
@@ -131,7 +131,7 @@ async def test_what_asks_for_no_path_is_refused_in_words(app: FastAPI) -> None:
         "query_string": b"",
         "headers": [(b"host", b"evil.example.org")],
     }
-    await app(
+    await sqlite_app(
         {"type": "http", "http_version": "1.1", "scheme": "http", "root_path": "", "client": ("127.0.0.1", 1)} | about,
         receive,
         send,

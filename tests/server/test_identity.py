@@ -77,11 +77,13 @@ async def test_behind_https_the_cookie_is_secure(make_settings: MakeSettings, ma
         assert cookie_of(answer)[COOKIE]["secure"] is True
 
 
-async def test_an_old_cookie_is_given_anew(app: FastAPI, client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_old_cookie_is_given_anew(
+    sqlite_app: FastAPI, client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await client.put("/api/me", json={"name": "Ida"})
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + identities.RENEW_AFTER + 60)
     answer = await client.put("/api/me", json={"name": "Ida B."})
     assert COOKIE in cookie_of(answer)
-    assert app.state.identity.read(client.cookies[COOKIE]).id in client.cookies[COOKIE]
+    assert sqlite_app.state.identity.read(client.cookies[COOKIE]).id in client.cookies[COOKIE]
     assert (await client.get("/api/me")).json() == {"name": "Ida B."}

@@ -49,23 +49,23 @@ async def test_refusals_are_counted_by_their_code(make_settings: MakeSettings, m
     assert told['kingdoms_refusals_total{code="too_many"}'] == 2
 
 
-async def test_requests_of_other_sites_and_wrong_ones_are_refusals(app: FastAPI, client: httpx.AsyncClient) -> None:
+async def test_requests_of_other_sites_and_wrong_ones_are_refusals(sqlite_app: FastAPI, client: httpx.AsyncClient) -> None:
     await client.put("/api/me", json={"name": "Ida"}, headers={"Origin": "https://elsewhere.example"})
     await client.put("/api/me", json={"nome": "Ida"})
     await client.get("/no-such-file.js")
     await client.get("/api/me")
-    told = figures(app.state.metrics)
+    told = figures(sqlite_app.state.metrics)
     assert {name: value for name, value in told.items() if name.startswith("kingdoms_refusals_total")} == {
         f'kingdoms_refusals_total{{code="{code}"}}': 1 for code in ("origin", "invalid", "not_found")
     }
 
 
-async def test_games_sockets_and_what_ends_them(app: FastAPI) -> None:
-    async with at_a_port(app) as where, Browser(where) as ida:
+async def test_games_sockets_and_what_ends_them(sqlite_app: FastAPI) -> None:
+    async with at_a_port(sqlite_app) as where, Browser(where) as ida:
         game = await ida.post("/games", GAME, status=201)
         async with ida.live(where, game["id"]) as live:
             await live.next("hello")
-            told = figures(app.state.metrics)
+            told = figures(sqlite_app.state.metrics)
             assert (told["kingdoms_live_games"], told["kingdoms_open_sockets"]) == (1, 1)
             for _ in range(100):
                 try:
@@ -74,17 +74,19 @@ async def test_games_sockets_and_what_ends_them(app: FastAPI) -> None:
                     break
             assert await live.closed() == 4429
         async with asyncio.timeout(SOON):
-            while (told := figures(app.state.metrics)).get('kingdoms_sockets_closed_total{code="4429"}') != 1:
+            while (told := figures(sqlite_app.state.metrics)).get('kingdoms_sockets_closed_total{code="4429"}') != 1:
                 await asyncio.sleep(0.02)
     assert told["kingdoms_open_sockets"] == 0
 
 
-async def test_what_the_database_does_is_told(app: FastAPI, client: httpx.AsyncClient) -> None:
-    assert figures(app.state.metrics)['kingdoms_server_info{database="sqlite",version="' + app.version + '"}'] == 1
-    async with app.state.database.engine.begin() as connection:
+async def test_what_the_database_does_is_told(sqlite_app: FastAPI, client: httpx.AsyncClient) -> None:
+    assert (
+        figures(sqlite_app.state.metrics)['kingdoms_server_info{database="sqlite",version="' + sqlite_app.version + '"}'] == 1
+    )
+    async with sqlite_app.state.database.engine.begin() as connection:
         await connection.execute(text("ALTER TABLE visitors RENAME TO gone"))
     assert (await client.put("/api/me", json={"name": "Ida"})).status_code >= 500
-    told = figures(app.state.metrics)
+    told = figures(sqlite_app.state.metrics)
     assert told['kingdoms_database_errors_total{kind="OperationalError"}'] >= 1
 
 
@@ -98,13 +100,13 @@ async def test_a_database_that_cannot_be_reached_is_told() -> None:
     await database.close()
 
 
-async def test_an_action_that_is_kept_is_timed(app: FastAPI) -> None:
-    async with Browser(app) as ida:
+async def test_an_action_that_is_kept_is_timed(sqlite_app: FastAPI) -> None:
+    async with Browser(sqlite_app) as ida:
         game = await ida.new_game("me", "me")
         info = await ida.settled(game["id"])
-        before = figures(app.state.metrics)["kingdoms_keeping_seconds_count"]
+        before = figures(sqlite_app.state.metrics)["kingdoms_keeping_seconds_count"]
         await ida.act(game["id"], info["number"], (await ida.choices(game["id"]))[0])
-        assert figures(app.state.metrics)["kingdoms_keeping_seconds_count"] == before + 1
+        assert figures(sqlite_app.state.metrics)["kingdoms_keeping_seconds_count"] == before + 1
 
 
 async def test_a_loop_that_was_held_up_is_told() -> None:

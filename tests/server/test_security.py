@@ -354,12 +354,12 @@ async def test_a_body_that_is_no_json_is_refused(client: httpx.AsyncClient) -> N
 
 
 async def test_what_nobody_has_foreseen_is_told_to_nobody(
-    app: FastAPI, client: httpx.AsyncClient, caplog: pytest.LogCaptureFixture
+    sqlite_app: FastAPI, client: httpx.AsyncClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def failing(_: Request) -> None:
         raise RuntimeError("a secret")
 
-    app.router.routes.insert(0, Route("/api/failing", failing))
+    sqlite_app.router.routes.insert(0, Route("/api/failing", failing))
     answer = await client.get("/api/failing")
     assert (answer.status_code, answer.json()["error"]["code"]) == (500, "internal")
     assert "secret" not in answer.text

@@ -21,7 +21,7 @@ NO_ZIP = {"Accept-Encoding": "identity"}
 
 
 @pytest.fixture
-def built(app: FastAPI, tmp_path: Path) -> Path:
+def built(sqlite_app: FastAPI, tmp_path: Path) -> Path:
     """The folder of a built client that the server serves."""
     folder = tmp_path / "static"
     (folder / "assets").mkdir(parents=True)
@@ -30,7 +30,7 @@ def built(app: FastAPI, tmp_path: Path) -> Path:
     (folder / "assets" / "index-abc.js").write_text(SCRIPT)
     (folder / "notes.py").write_text("nobody's business")
     (tmp_path / "secret.txt").write_text("nobody's business")
-    app.state.client = Client(folder)
+    sqlite_app.state.client = Client(folder)
     return folder
 
 
@@ -102,8 +102,8 @@ async def test_a_new_build_is_seen(built: Path, client: httpx.AsyncClient) -> No
     assert (await get(client, "/")).text == "a newer one"
 
 
-async def test_without_a_build_the_page_says_so(app: FastAPI, client: httpx.AsyncClient, tmp_path: Path) -> None:
-    app.state.client = Client(tmp_path / "none")
+async def test_without_a_build_the_page_says_so(sqlite_app: FastAPI, client: httpx.AsyncClient, tmp_path: Path) -> None:
+    sqlite_app.state.client = Client(tmp_path / "none")
     answer = await get(client, "/g/abc")
     assert (answer.status_code, answer.text) == (503, NOT_BUILT)
     assert (await get(client, "/assets/index.js")).status_code == 404

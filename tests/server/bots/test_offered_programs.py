@@ -168,8 +168,7 @@ async def test_a_spec_that_has_come_into_the_database_starts_nothing(make_settin
         live = app.state.services.games.games[made["id"]]
         async with app.state.services.database.engine.begin() as connection:
             await connection.execute(update(GameRow).values(status="playing"))
-        async with live.lock:
-            await app.state.services.games.refresh(live)
+        await app.state.services.games.refresh(live)
         app.state.services.driver.drive(live)
         while not live.is_over:
             assert live.header.id in app.state.services.driver.driving

@@ -397,7 +397,7 @@ async def two_with_one_away(ida: Browser, bob: Browser, monkeypatch: pytest.Monk
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     await ida.settled(game_id)
     clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + 60 + presence.TIMEOUT + 1)
+    monkeypatch.setattr(time, "time", lambda: clock() + 60 + presence.timeout() + 1)
     return game_id
 
 

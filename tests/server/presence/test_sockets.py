@@ -17,10 +17,10 @@ from waiting import SOON
 
 from kingdoms.server import sockets
 from kingdoms.server.app import create_app
+from kingdoms.server.game import presence
 from kingdoms.server.presence import routes as live_routes
 from kingdoms.server.services import Services
 from kingdoms.server.settings import Settings
-from kingdoms.server.table import broadcast as audience
 from kingdoms.server.table import followers as hub
 from kingdoms.server.table.history import PAGE
 
@@ -264,7 +264,7 @@ async def test_signs_of_life(app: FastAPI, ida: Browser, bob: Browser, address: 
 async def test_pings_come_by_themselves(
     database_url: str, make_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audience, "PING_EVERY", 0.2)
+    monkeypatch.setattr(presence, "HEARTBEAT", 0.2)
     app = create_app(make_settings(database=database_url))
     async with app.router.lifespan_context(app), at_a_port(app) as address, Browser(app) as ida, Browser(app) as bob:
         game_id = await begun(ida, bob)

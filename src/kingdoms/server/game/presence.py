@@ -9,13 +9,16 @@ from kingdoms.server.game.live import LiveGame
 
 HEARTBEAT = 20.0
 """Seconds between two updates of `Seat.seen` while the holder of the seat is connected."""
-TIMEOUT = 1.5 * HEARTBEAT
-"""Seconds after the last update until a player counts as absent."""
+
+
+def timeout() -> float:
+    """Return the seconds after the last update until a player counts as absent."""
+    return 1.5 * HEARTBEAT
 
 
 def away_since(live: LiveGame, seat: Seat) -> float | None:
     """Return since when the holder of a seat has been absent, or None if they are connected to any server."""
-    since = live.header.started or live.header.created if seat.seen is None else seat.seen + TIMEOUT
+    since = live.header.started or live.header.created if seat.seen is None else seat.seen + timeout()
     return since if since <= time.time() else None
 
 

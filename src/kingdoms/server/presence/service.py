@@ -7,8 +7,9 @@ import contextlib
 import time
 from collections.abc import Callable, Iterable
 
+from kingdoms.server.game import presence
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.game.presence import HEARTBEAT, TIMEOUT, is_present
+from kingdoms.server.game.presence import is_present, timeout
 from kingdoms.server.outage import Unavailable
 from kingdoms.server.presence.store import PresenceStore
 from kingdoms.server.table.followers import Follower
@@ -43,9 +44,9 @@ class Presence:
 
     def start(self) -> None:
         """Ping followers and persist presence from now on."""
-        self.games.background.every(HEARTBEAT, self.ping)
+        self.games.background.every(presence.HEARTBEAT, self.ping)
         self.games.background.every(1.0, self.send_onlookers)
-        self.games.background.every(HEARTBEAT, self.persist)
+        self.games.background.every(presence.HEARTBEAT, self.persist)
 
     async def arrive(self, live: LiveGame, follower: Follower) -> None:
         """Add a follower of a game.
@@ -74,7 +75,7 @@ class Presence:
         if not seats:
             self.onlookers_changed.add(follower.game_id)
         gone = [seat for seat in seats if seat not in still]
-        self.games.background.spawn(self.see(live, gone, time.time() - TIMEOUT))
+        self.games.background.spawn(self.see(live, gone, time.time() - timeout()))
 
     def seats_here(self, live: LiveGame, followers: Iterable[Follower]) -> list[str]:
         """Return the seats whose holders are among followers."""

@@ -46,6 +46,8 @@ export function idiomOf(game: CatalogueGame): Idiom<PlainFacts> {
     refusal: ({ message }) => Promise.resolve(message),
     reason: ({ reason }) => Promise.resolve(reason),
     warning: ({ text }) => text,
+    ended: ({ reason }) => `${heading(reason)}.`,
+    defeated: null,
     plain: (text) => text,
     spots: () => [],
     rank: () => 0,
@@ -81,9 +83,4 @@ export function whereOf({ round, phase, outcome }: PlainFacts): string {
   if (outcome) return t("play.over");
   const told = [...(round === null ? [] : [t("play.round", { n: round })]), ...(phase ? [round === null ? heading(phase) : phase.replaceAll("_", " ")] : [])];
   return told.join(", ");
-}
-
-/** A score as a game writes it: one figure, or several. */
-export function figure(score: number | readonly number[] | undefined): string {
-  return score === undefined ? "" : [score].flat().join(", ");
 }

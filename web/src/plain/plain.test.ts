@@ -117,8 +117,8 @@ describe("the table in words", () => {
     expect(await screen.findByText("Last dice.")).toBeTruthy();
     const rows = screen.getAllByRole("row").slice(1).map((row) => [...row.children].map((cell) => cell.textContent?.trim()));
     expect(rows).toEqual([
-      ["1 One", "Ida", "0"],
       ["2 Two", "Otto", "3, 1"],
+      ["1 One", "Ida", "0"],
     ]);
   });
 });

@@ -3,7 +3,8 @@
 import type { CatalogueGame, PlainFacts } from "../api/types";
 import type { TextParts } from "../text/parts";
 import { t } from "../texts/text";
-import { figure, idiomOf, whereOf } from "./idiom";
+import { figure } from "../play/scores";
+import { idiomOf, whereOf } from "./idiom";
 import PlainWords from "./PlainWords.svelte";
 
 export function textOf(game: CatalogueGame): TextParts<PlainFacts> {

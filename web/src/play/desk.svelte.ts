@@ -1,4 +1,4 @@
-/** A table as one person sits at it: the game followed live, others' moves played back, an action in the making, what is news. */
+/** A table as one visitor sees it: the live feed, the playback of other players' moves, the composer, and the news. */
 
 import { onMount, untrack } from "svelte";
 import { letStandIn, returnToSeat } from "../api/client";
@@ -15,7 +15,7 @@ import type { Composer } from "./composer.svelte";
 import type { Idiom, Worded } from "./idiom";
 import { type Alarm, alarms, momentsOf, summary, told, type Told, type Tone } from "./log";
 import type { Option } from "./options";
-import type { Stage } from "./place";
+import type { Place, Stage } from "./place";
 import { Playback } from "./playback.svelte";
 import { keepSeen, lastSeen } from "./seen";
 
@@ -24,21 +24,13 @@ const CALM = 6_000;
 const RECAP = 6;
 const MISSED = 12;
 
-interface Setting<F extends TableFacts, T, O extends Option> {
-  id: string;
-  /** Where to sit; undefined: wherever the server puts the visitor. */
-  seat: Seat | null | undefined;
+interface Setup<F extends TableFacts, T, O extends Option> {
   idiom: Idiom<F, O>;
   composer: Composer<F, T, O>;
-  /** Whether seats have secrets: then one seat looks and is told at a time. */
   secrets: boolean;
-  /** Whether the screen has just come from somebody else at it. */
-  passed?: boolean;
-  /** What the table is set up for, if it is no game's. */
-  stage?: Stage | null | undefined;
 }
 
-/** To be made while a component is: it lives as long as that does. */
+/** The state of a table page. Create it while a component initialises: it is disposed of with the component. */
 export class Desk<F extends TableFacts, T, O extends Option> {
   readonly id: string;
   readonly idiom: Idiom<F, O>;
@@ -46,7 +38,8 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   readonly live: Feed<F>;
   readonly stage: Stage | null;
   readonly playback: Playback<F>;
-  readonly #secrets: boolean;
+  /** Whether seats have secrets: then one seat at a time looks at the screen. */
+  readonly secrets: boolean;
   /** Whether what is asked has had the focus since the screen changed hands. */
   #settled: boolean;
   readonly #seenAs: string;
@@ -64,14 +57,14 @@ export class Desk<F extends TableFacts, T, O extends Option> {
   /** The seats that are played at this screen. */
   held = $derived.by<readonly Seat[]>(() => this.live.info?.you ?? []);
   /** The seats whose moves are one's own. */
-  mine = $derived.by<readonly Seat[]>(() => (this.#secrets ? this.held.filter((seat) => seat === this.live.seat) : this.held));
+  mine = $derived.by<readonly Seat[]>(() => (this.secrets ? this.held.filter((seat) => seat === this.live.seat) : this.held));
   /** Whether whoever looked has put away what is secret. */
   away = $state(false);
   /** Somebody else at this screen who is asked: nothing of whoever looks now is for their eyes. */
   passing = $derived.by(() => {
     const mover = this.live.view?.to_move ?? null;
     const over = this.facts?.outcome != null || this.live.info?.status === "over";
-    if (!this.#secrets || this.playback.waiting > 0 || mover === this.live.seat || this.held.length < 2 || over) return null;
+    if (!this.secrets || this.playback.waiting > 0 || mover === this.live.seat || this.held.length < 2 || over) return null;
     return this.held.find((seat) => seat === mover) ?? null;
   });
   /** Whether what is secret is hidden, since the screen goes from hand to hand. */
@@ -94,11 +87,11 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     return [...this.news, ...(ask && this.facts ? [t("play.your_turn"), this.idiom.question(ask, this.facts, this.self)] : [])].join(" ");
   });
 
-  constructor({ id, seat, idiom, composer, secrets, passed = false, stage = null }: Setting<F, T, O>) {
+  constructor({ id, seat, passed, stage = null }: Place, { idiom, composer, secrets }: Setup<F, T, O>) {
     this.id = id;
     this.idiom = idiom;
     this.composer = composer;
-    this.#secrets = secrets;
+    this.secrets = secrets;
     this.#settled = !passed;
     this.#seenAs = secrets && seat ? `${id} ${seat}` : id;
     this.stage = stage;

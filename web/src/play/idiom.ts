@@ -1,6 +1,6 @@
-/** How a game is spoken of at the table, for the parts of the page that all games share. */
+/** A game's own words for the parts of the page that all games share. */
 
-import type { Alert, Ask, Choice, GameEvent, Hint, Seat, TableFacts } from "../api/types";
+import type { Alert, Ask, Choice, GameEvent, Hint, Outcome, Seat, TableFacts } from "../api/types";
 import type { Chronicle } from "./log";
 import type { Family, Option } from "./options";
 
@@ -36,6 +36,10 @@ export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Opt
   reason(advised: Advised, facts: F, own: Seat | null): Promise<string>;
   /** How the game may soon end. */
   warning(alert: Alert, facts: F): string;
+  /** Why the game has ended by its rules. */
+  ended(outcome: Outcome, facts: F): string;
+  /** The mark of a seat whose defeat has ended the game; null where no such thing exists. */
+  defeated: string | null;
   /**
    * Any other sentence of the server's, with places in words instead of notation.
    * @param facts The table on the screen.

@@ -1,33 +1,63 @@
-/** Where somebody sits. */
+/** A visitor's place at a table, and the parts that a game supplies for it. */
 
 import type { Snippet } from "svelte";
 import type { Feed } from "../api/feed.svelte";
-import type { CatalogueGame, GameEvent, Seat } from "../api/types";
-import type { Server } from "./composer.svelte";
+import type { CatalogueGame, GameEvent, GameInfo, Outcome, Seat, TableFacts } from "../api/types";
+import type { Composer, Server } from "./composer.svelte";
+import type { Idiom } from "./idiom";
+import type { Option } from "./options";
 
-/** A table that is set up for something else than a game: followed and judged by whoever has set it up. */
+/** A table that is set up for a puzzle: its feed and its judge are not the server's game. */
 export interface Stage {
   feed: Feed;
   server: Server;
   /** The heading of the page. */
   title: string;
-  /** What is said of it, above what is asked. */
+  /** Shown above the question. */
   above: Snippet<[say: (event: GameEvent) => string]>;
-  /** Whether nothing else is said or asked now. */
+  /** Whether the question is hidden. */
   readonly silent: boolean;
 }
 
-/** What a page is given that shows a game. */
+/** Properties of a page that shows a game. */
 export interface Place extends Record<string, unknown> {
   id: string;
-  /** What is played. */
   game: CatalogueGame;
-  /** Where the visitor sits; null: an onlooker; undefined: wherever the server puts them. */
+  /** The visitor's seat; null: an onlooker; undefined: the server's choice. */
   seat: Seat | null | undefined;
-  /** Whether the screen has just come from somebody else at it. */
+  /** Whether another player at this screen has just passed it on. */
   passed: boolean;
-  /** Go to sit at another of one's seats. */
+  /** Takes another of the visitor's seats. */
   onsit: (seat: Seat) => void;
-  /** Null, or left out: a game of the server's. */
+  /** Null or omitted for a game on the server. */
   stage?: Stage | null;
+}
+
+/** Properties of a component that shows the effects of a chosen option. */
+export interface OutlookProps<F extends TableFacts, T, O extends Option> extends Record<string, unknown> {
+  idiom: Idiom<F, O>;
+  composer: Composer<F, T, O>;
+  info: GameInfo;
+  facts: F;
+  option: O;
+}
+
+/** Properties of a component that shows the scores at the end of a game. */
+export interface ScoresProps<F extends TableFacts> extends Record<string, unknown> {
+  info: GameInfo;
+  facts: F;
+  outcome: Outcome;
+  /** The visitor's seats. */
+  mine: readonly Seat[];
+}
+
+/** The person at a seat, for the seat's card. */
+export interface Sitting {
+  info: GameInfo;
+  /** Whether the person has been away long enough for a bot to stand in. */
+  absent: boolean;
+  /** Lets a bot stand in. */
+  onbot: () => void;
+  /** Takes the seat back from a bot. */
+  onreturn: () => void;
 }

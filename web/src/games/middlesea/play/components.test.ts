@@ -3,17 +3,21 @@ import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameInfo } from "../../../api/types";
 import "../../../games"; // who knows the signs of the seats
-import SeaAsk from "./SeaAsk.svelte";
+import AskPanel from "../../../play/AskPanel.svelte";
+import GameOver from "../../../play/GameOver.svelte";
 import { stepsOf } from "../../../play/amounts";
-import { familiesOf, optionsOf } from "./choices";
+import type { Thing } from "../board/types";
+import type { SeaFacts } from "../types";
+import { familiesOf, optionsOf, type Option } from "./choices";
 import { SEA_CHRONICLE } from "./chronicle";
 import type { Server } from "../../../play/composer.svelte";
 import { seaComposer } from "./grammar";
 import KingdomCard from "./KingdomCard.svelte";
 import Log from "../../../play/Log.svelte";
-import SeaOver from "./SeaOver.svelte";
 import { commandOf } from "../../../play/keys";
+import { SEA } from "./idiom";
 import PhaseStrip from "./PhaseStrip.svelte";
+import SeaOutlook from "./SeaOutlook.svelte";
 import Stepper from "../../../play/Stepper.svelte";
 import { asked, ENTRIES } from "./testing/asks";
 
@@ -49,8 +53,10 @@ function panel(decision: string, options: { you?: string[]; waiting?: number; on
   };
   const composer = seaComposer("g", server);
   composer.adopt(options.onlooker ? null : ask, view, 1);
-  const props = { composer, info: infoOf(options.you ?? [ask.seat]), facts: view, news: ["Something happened."], waiting: options.waiting ?? 0, onskip: vi.fn(), onlist: vi.fn() };
-  return { ...render(SeaAsk, props), composer, server, props };
+  const playback = { waiting: options.waiting ?? 0, skip: vi.fn() };
+  const desk = { idiom: SEA, composer, news: ["Something happened."], secrets: false, tall: false, playback };
+  const shown = render(AskPanel<SeaFacts, Thing, Option>, { desk, info: infoOf(options.you ?? [ask.seat]), facts: view, Outlook: SeaOutlook });
+  return { ...shown, composer, server, playback };
 }
 
 describe("the panel of what is asked", () => {
@@ -152,9 +158,9 @@ describe("the panel of what is asked", () => {
   });
 
   it("offers to skip while moves are played back", async () => {
-    const { props } = panel("build", { waiting: 3 });
+    const { playback } = panel("build", { waiting: 3 });
     await fireEvent.click(screen.getByRole("button", { name: "Skip" }));
-    expect(props.onskip).toHaveBeenCalled();
+    expect(playback.skip).toHaveBeenCalled();
     expect(screen.queryByRole("searchbox")).toBeNull();
   });
 });
@@ -200,7 +206,7 @@ describe("a kingdom", () => {
     const kingdom = view.kingdoms["N"];
     if (!kingdom) throw new Error("no North");
     const after = { ...kingdom, goods: kingdom.goods - 2 };
-    render(KingdomCard, { kingdom, after, facts: view, info: infoOf(["N"]), onbot: vi.fn(), onreturn: vi.fn(), absent: false });
+    render(KingdomCard, { kingdom, after, facts: view, sitting: { info: infoOf(["N"]), absent: false, onbot: vi.fn(), onreturn: vi.fn() } });
     const card = within(screen.getByRole("article", { name: "North" }));
     expect(card.getByTitle(`${kingdom.goods} → ${after.goods}`)).toBeTruthy();
     expect(card.getByText("Ida")).toBeTruthy();
@@ -211,7 +217,7 @@ describe("a kingdom", () => {
     const kingdom = view.kingdoms["E"];
     if (!kingdom) throw new Error("no East");
     const onbot = vi.fn();
-    render(KingdomCard, { kingdom, after: null, facts: view, info: infoOf(["N"]), onbot, onreturn: vi.fn(), absent: true });
+    render(KingdomCard, { kingdom, after: null, facts: view, sitting: { info: infoOf(["N"]), absent: true, onbot, onreturn: vi.fn() } });
     await fireEvent.click(screen.getByRole("button", { name: "Let a bot stand in" }));
     expect(onbot).toHaveBeenCalled();
   });
@@ -221,7 +227,7 @@ describe("the end", () => {
   it("says who won and why, with scores from the highest", () => {
     const { view } = asked("leader");
     const outcome = { reason: "unrest", winners: ["W"], loser: "S", scores: { N: 4, E: 9, S: 1, W: 12 } };
-    render(SeaOver, { info: infoOf(["N"]), facts: view, outcome });
+    render(GameOver, { info: infoOf(["N"]), facts: view, outcome, idiom: SEA, mine: ["N"] });
     expect(screen.getByRole("heading", { name: "West (Anna) wins" })).toBeTruthy();
     expect(screen.getByText(/^Civil war has broken out in South's kingdom\./)).toBeTruthy();
     const rows = screen.getAllByRole("row").slice(1).map((row) => row.querySelector("th")?.textContent?.trim());

@@ -1,6 +1,6 @@
 /** How Kingdoms of the Middle Sea is spoken of at the table. */
 
-import type { Ask, GameEvent, Seat } from "../../../api/types";
+import type { Ask, GameEvent, Outcome, Seat } from "../../../api/types";
 import type { SeaFacts } from "../types";
 import { t } from "../texts";
 import { asksAmount } from "../../../play/amounts";
@@ -25,6 +25,16 @@ function unused(facts: SeaFacts, seat: Seat, ask: Ask, options: readonly Option[
   }
   const { goods = 0, gold = 0 } = facts.kingdoms[seat] ?? {};
   return t("play.end_unused_build", { goods, gold });
+}
+
+const LOST = ["capital", "king", "unrest"] as const;
+const DECIDED = ["trade", "conquest", "time", "rounds"] as const;
+
+function ended({ reason, loser }: Outcome, facts: SeaFacts): string {
+  const lost = LOST.find((one) => one === reason);
+  if (lost) return t(`play.reason_${lost}`, { loser: seatName(facts, loser ?? "") });
+  const decided = DECIDED.find((one) => one === reason);
+  return decided ? t(`play.reason_${decided}`) : "";
 }
 
 const SPOTS = ["site", "base", "start", "end"];
@@ -62,6 +72,8 @@ export const SEA: Idiom<SeaFacts, Option> = {
     return (why && found?.reasonWords(why)) || inWords(reason, facts, own);
   },
   warning: warningWords,
+  ended,
+  defeated: t("play.loser"),
   plain: (text, facts, own) => inWords(text, facts, own),
   spots,
   rank: ({ parsed: { kind, place } }) => (kind === "explore" && place === "under" ? 1 : Math.max(0, RANKS.indexOf(kind))),

@@ -52,6 +52,8 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
     return (why && found?.reasonWords(why, facts, own)) || inWords(reason, facts);
   },
   warning: warningWords,
+  ended: ({ reason }) => t(reason === "bag" ? "rivers.reason_bag" : "rivers.reason_treasures"),
+  defeated: null,
   plain: (text, facts, _, now) => inWords(text, now ? facts : null),
   spots: (event) => SPOTS.map((name) => event.details[name]).flatMap((cell) => (typeof cell === "string" && /^[A-P]\d/.test(cell) ? [cellKey(cell)] : [])),
   rank: (option) => RANKS.indexOf(option.parsed.kind),

@@ -1,6 +1,7 @@
 /** The scores at the end of a game, the best first. */
 
 import type { Outcome, Seat } from "../../../api/types";
+import { ranked } from "../../../play/scores";
 import type { Colour, RiversFacts } from "../types";
 
 export interface Row {
@@ -11,17 +12,9 @@ export interface Row {
   score: number[];
 }
 
-/** Compare scores: the weakest colour counts, ties are broken by the next. */
-function better(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((value, place) => value !== other[place]);
-  return at < 0 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
-}
-
 export function scoresOf(facts: RiversFacts, outcome: Outcome): Row[] {
-  const rows = facts.seats.map((seat): Row => {
-    const dynasty = facts.dynasties[seat];
-    const score = outcome.scores[seat];
-    return { seat, points: dynasty?.points ?? null, treasures: dynasty?.treasures ?? null, score: Array.isArray(score) ? score : [score ?? 0] };
+  return ranked(facts.seats, outcome).map((seat) => {
+    const { points = null, treasures = null } = facts.dynasties[seat] ?? {};
+    return { seat, points, treasures, score: [outcome.scores[seat] ?? 0].flat() };
   });
-  return rows.sort((one, other) => better(one.score, other.score));
 }

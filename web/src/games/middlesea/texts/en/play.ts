@@ -138,5 +138,4 @@ export const play = {
   loser: "lost the kingdom",
 
   // the page
-  tab_kingdoms: "Kingdoms",
 } as const;

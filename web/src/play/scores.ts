@@ -1,0 +1,23 @@
+/** Scores as figures, and the order of seats by them. */
+
+import type { Outcome, Seat } from "../api/types";
+
+type Score = number | readonly number[];
+
+/** Return a score in figures: "12", or "6, 7, 7, 9" where a score has several. */
+export function figure(score: Score | undefined): string {
+  return score === undefined ? "" : [score].flat().join(", ");
+}
+
+/** Compare scores, for sorting the higher one first: the first figures that differ decide. */
+function higherFirst(one: Score = [], other: Score = []): number {
+  const [left, right] = [[one].flat(), [other].flat()];
+  const at = left.findIndex((value, place) => value !== right[place]);
+  return at < 0 ? 0 : (right[at] ?? 0) - (left[at] ?? 0);
+}
+
+/** Return the seats at the end of a game: the winners first, then by score. */
+export function ranked(seats: readonly Seat[], { winners, scores }: Outcome): Seat[] {
+  const lost = (seat: Seat) => Number(!winners.includes(seat));
+  return [...seats].sort((one, other) => lost(one) - lost(other) || higherFirst(scores[one], scores[other]));
+}

@@ -1,7 +1,7 @@
 /** How things are called in sentences. */
 
-import type { GameInfo, Seat } from "../../../api/types";
-import { listing, withPerson } from "../../../play/names";
+import type { Seat } from "../../../api/types";
+import { listing } from "../../../play/names";
 import { t } from "../texts";
 import type { SeaFacts, Site } from "../types";
 import { tileName } from "../board/names";
@@ -10,11 +10,6 @@ import { siteWords } from "../board/words";
 /** A seat's own name, such as "North". */
 export function seatName(facts: SeaFacts | null, seat: Seat): string {
   return facts?.kingdoms[seat]?.name ?? seat;
-}
-
-/** A seat with whoever sits there: "North (Ida)". */
-export function personName(info: GameInfo | null, facts: SeaFacts | null, seat: Seat): string {
-  return withPerson(info, seatName(facts, seat), seat);
 }
 
 /** What lies at a site, as people say it: "East's 3-market", "your Capital", "your front left". */

@@ -8,14 +8,14 @@ import { t as houseText } from "../../../texts/review";
 import { t, tryText } from "../texts";
 import { logByRounds, roundStarts } from "../../../review/cursor";
 import SeaMoment from "./SeaMoment.svelte";
-import Standings from "./Standings.svelte";
+import SeaStandings from "./SeaStandings.svelte";
 
 const parts: ReviewParts<SeaFacts> = {
   ...spokenAs(SEA),
   plain: (facts, text) => inWords(text, facts, null),
   Board: SeaMoment,
   ratio: 1,
-  Standings,
+  Standings: SeaStandings,
   standingsTitle: t("review.kingdoms"),
   where: (facts) => houseText("review.round_phase", { round: facts.round, phase: tryText(`review.phase_${facts.phase}`) ?? facts.phase }),
   starts: roundStarts,

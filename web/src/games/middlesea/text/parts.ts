@@ -6,11 +6,11 @@ import { SEA } from "../play/idiom";
 import { seatName } from "../play/names";
 import { t, tryText } from "../texts/text";
 import { forecastLine } from "./summary";
-import TableInWords from "./TableInWords.svelte";
+import SeaInWords from "./SeaInWords.svelte";
 
 const parts: TextParts<SeaFacts> = {
   idiom: SEA,
-  Words: TableInWords,
+  Words: SeaInWords,
   tells: () => true,
   chance: t("text.waits_chance"),
   headings: [

@@ -101,7 +101,7 @@ export default defineConfig(({ mode }) => ({
       output: {
         chunkFileNames: "assets/[hash].js",
         // Small parts that many pages have in common come as one file: dozens of small ones are not packed so well.
-        codeSplitting: { groups: [{ name: "shared", test: /\/src\/(api|board|play|ui)\/[\w.]+\.(ts|svelte)$/, minShareCount: 4, maxModuleSize: 6000 }] },
+        codeSplitting: { groups: [{ name: "shared", test: /\/src\/(api|play|ui)\/[\w.]+\.(ts|svelte)$/, minShareCount: 4, maxModuleSize: 6000 }] },
       },
     },
   },

@@ -41,7 +41,7 @@ describe("games", () => {
       const parts = partsOf(game);
       expect(parts?.title).toBeTruthy();
       expect(Object.keys(parts?.looks ?? {}).length).toBeGreaterThan(1);
-      expect(await parts?.review()).toHaveProperty("default.Board");
+      expect(await parts?.review()).toHaveProperty("default.Scene");
       expect(await parts?.text()).toHaveProperty("default.Words");
       expect(await parts?.rules()).toHaveProperty("default.pictures.length");
     }

@@ -36,7 +36,7 @@ class RiversTable(Table):
 
     def cell(self, name: str) -> Locator:
         """Return a cell of the map."""
-        return self.board.locator(f"[data-cell='{name}']")
+        return self.board.locator(f"[data-key='cell {name}']")
 
     def piece(self, name: str) -> Locator:
         """Return a piece in front of the player, by how its name begins."""

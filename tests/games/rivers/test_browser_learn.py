@@ -20,7 +20,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 def place(page: Page, keys: list[str]) -> Locator:
     """Return the cell that one of the keys stands for."""
     name = next(key for key in keys if key.startswith("cell")).removeprefix("cell ")
-    return page.locator(f'[data-cell="{name}"]')
+    return page.locator(f'[data-key="cell {name}"]')
 
 
 @pytest.mark.parametrize("name", ["rivers-kingdom", "rivers-priests", "rivers-end"])
@@ -86,16 +86,16 @@ def test_a_lesson_is_taken_by_keyboard_alone(visit: Visit, troubles: Troubles) -
     expect(page.get_by_role("button", name=re.compile("^E5, Archer's trader"))).to_be_attached()
     for _ in range(30):
         press("Shift+Tab")
-        if focused.get_attribute("data-cell"):
+        if focused.get_attribute("data-key"):
             break
     press("Home")
     for _ in range(6):
         press("ArrowRight")
-    for _ in range(5 - int((focused.get_attribute("data-cell") or "G5")[1:])):
+    for _ in range(5 - int((focused.get_attribute("data-key") or "cell G5")[6:])):
         press("ArrowDown")
-    for _ in range(int((focused.get_attribute("data-cell") or "G5")[1:]) - 5):
+    for _ in range(int((focused.get_attribute("data-key") or "cell G5")[6:]) - 5):
         press("ArrowUp")
-    expect(focused).to_have_attribute("data-cell", "G5")
+    expect(focused).to_have_attribute("data-key", "cell G5")
     press("Enter")
     expect(page.get_by_role("status").filter(has_text="Right.")).to_be_visible()
 
@@ -105,13 +105,13 @@ def test_the_board_and_the_hand_take_answers_as_well(visit: Visit) -> None:
     page.get_by_role("button", name="Next", exact=True).click()
     expect(answers(page).first).to_be_enabled()
     # A cell that only one of the answers speaks of is enough.
-    page.locator('[data-cell="I6"]').click()
+    page.locator('[data-key="cell I6"]').click()
     expect(page.get_by_role("status").filter(has_text="Right.")).to_be_visible()
     page.get_by_role("button", name="Next", exact=True).click()
     expect(answers(page).first).to_be_enabled()
     # Three speak of I5: the tile is picked first.
     page.get_by_role("button", name="2 markets").click()
-    page.locator('[data-cell="I5"]').click()
+    page.locator('[data-key="cell I5"]').click()
     expect(page.get_by_role("status").filter(has_text="One green point")).to_be_visible()
 
 

@@ -77,4 +77,4 @@ def test_the_buildings_have_room_above_the_map_of_a_phone(visit: Visit) -> None:
 
 def cell(page: Page, name: str) -> Locator:
     """Return a cell of the map."""
-    return page.get_by_role("group", name="Map", exact=True).locator(f"[data-cell='{name}']")
+    return page.get_by_role("group", name="Map", exact=True).locator(f"[data-key='cell {name}']")

@@ -1,2 +1,2 @@
-/** How a thing on a board stands out: it offers something, it is chosen, it is what the chosen thing could be used on. */
+/** How a target on a board stands out: it offers something, it is chosen, the chosen one can be used on it, it is in danger. */
 export type Mark = "offers" | "chosen" | "target" | "danger";

@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import type { Ask, Seat, TableFacts } from "../api/types";
 import type { Mark } from "../board/marks";
+import type { SceneProps } from "../board/scene";
 import type { Idiom } from "../play/idiom";
 import type { Option } from "../play/options";
 
@@ -65,7 +66,7 @@ export interface LessonTexts {
   steps: StepTexts[];
 }
 
-/** What shows a lesson. */
+/** Properties of a component that shows a lesson. */
 export interface LessonProps extends Record<string, unknown> {
   course: Course;
   lesson: Lesson;
@@ -91,24 +92,19 @@ export interface Course {
   guided: { id: string; title: string; about: string; view: Loaded<{ onfinish: () => void }> } | null;
 }
 
-/** The table that a game's lessons are shown on. */
-export interface Stage<F extends TableFacts = TableFacts, T = unknown, O extends Option = Option> {
-  /** `option`: the answer that is pointed at. */
-  Table: Component<{
-    facts: F;
-    seat: Seat;
-    marks: Record<string, Mark>;
-    option: O | null;
-    onpick: (thing: T) => void;
-  }>;
-  /** Width by height of the board, and how much else there is beneath it. */
+/** How a game's lessons are shown and answered. */
+export interface Stage<F extends TableFacts = TableFacts, O extends Option = Option> {
+  /** The board, with the changes of the answer that is pointed at. */
+  Scene: Component<SceneProps<F>>;
+  /** Width by height of the board. */
   ratio: number;
+  /** Height of the area below it. */
   beneath: string;
   optionsOf(ask: Ask, facts: F | null): O[];
-  /** All keys that a thing on the table goes by, none for the table itself. */
-  keysOf(thing: T, facts: F): string[];
+  /** All keys that a picked target can stand for. */
+  keysOf(key: string, facts: F): string[];
   marksFor(options: readonly O[], picks: readonly string[]): Record<string, Mark>;
-  /** What has happened, and why an action is refused, as the game's table says it. */
+  /** The words for events and refusals. */
   idiom: Pick<Idiom<F>, "event" | "refusal">;
   /** The option that the picks mean, if they can mean only one. */
   meant(options: readonly O[], picks: readonly string[]): O | null;

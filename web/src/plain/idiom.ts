@@ -72,7 +72,7 @@ export function optionsOf(ask: Ask): Option[] {
   }));
 }
 
-export type PlainComposer = Composer<PlainFacts, never, Option>;
+export type PlainComposer = Composer<PlainFacts, Option>;
 
 export function composerOf(id: string, server?: Server): PlainComposer {
   return new Composer(id, { optionsOf, keysOf: () => [], meant: () => null, guesses: () => [] }, server);

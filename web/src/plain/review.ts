@@ -12,7 +12,7 @@ export function reviewOf(game: CatalogueGame): ReviewParts<PlainFacts> {
   return {
     ...spokenAs(idiomOf(game)),
     plain: (_, text) => text,
-    Board: PlainBoard,
+    Scene: PlainBoard,
     ratio: 1.5,
     Standings: PlainStandings,
     standingsTitle: t("play.seats"),

@@ -23,7 +23,7 @@ const teacher: Teacher = {
 };
 
 function table(id: string, decision: string, decided = 0) {
-  const composer = new Composer<TableFacts, never, Option>(id, {
+  const composer = new Composer<TableFacts, Option>(id, {
     optionsOf: (one) => one.choices.map((choice) => ({ choice, parsed: { text: choice.action, kind: choice.kind, amount: null, extra: false }, things: [], enough: 0, family: choice.action })),
     keysOf: () => [], meant: () => null, guesses: () => [],
   }, { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never);

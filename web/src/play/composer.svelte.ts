@@ -11,11 +11,11 @@ import { familiesOf, pickOf, remaining, type Family, type Option } from "./optio
 const SETTLED = 140;
 
 /** How a game's actions are composed from things on its table. */
-export interface Grammar<F, T, O extends Option> {
+export interface Grammar<F, O extends Option> {
   /** The options of what is asked. */
   optionsOf(ask: Ask, facts: F | null): O[];
-  /** The keys that a thing can stand for, its own first; none for what lets go of everything. */
-  keysOf(thing: T, facts: F, picks: readonly string[]): string[];
+  /** The keys that a picked target can stand for, its own first. */
+  keysOf(key: string, facts: F): string[];
   /** The option that the picks mean when nothing else can be meant. */
   meant(options: readonly O[], picks: readonly string[]): O | null;
   /** Actions that somebody may have had in mind who picked a thing that offers nothing. */
@@ -62,7 +62,7 @@ export interface Server {
 }
 const server: Server = { act, explain, preview, undo, hint };
 
-export class Composer<F extends TableFacts, T, O extends Option> {
+export class Composer<F extends TableFacts, O extends Option> {
   ask = $state.raw<Ask | null>(null);
   facts = $state.raw<F | null>(null);
   number = $state(0);
@@ -82,7 +82,7 @@ export class Composer<F extends TableFacts, T, O extends Option> {
   /** Whether the next thing that is pointed at is asked about, rather than taken. */
   wondering = $state(false);
 
-  readonly grammar: Grammar<F, T, O>;
+  readonly grammar: Grammar<F, O>;
   options = $derived.by(() => (this.ask ? this.grammar.optionsOf(this.ask, this.facts) : []));
   rest = $derived(remaining(this.options, this.picks));
   families = $derived(familiesOf(this.rest));
@@ -96,7 +96,7 @@ export class Composer<F extends TableFacts, T, O extends Option> {
   /** Counts what has been asked for, so that late answers are known. */
   #turn = 0;
 
-  constructor(id: string, grammar: Grammar<F, T, O>, with_: Server = server, wishes: Wishes = { direct: () => false }) {
+  constructor(id: string, grammar: Grammar<F, O>, with_: Server = server, wishes: Wishes = { direct: () => false }) {
     this.id = id;
     this.grammar = grammar;
     this.#server = with_;
@@ -150,11 +150,10 @@ export class Composer<F extends TableFacts, T, O extends Option> {
     this.#begin();
   }
 
-  /** Something on the table was pointed at. */
-  pick(thing: T): void {
+  /** Pick a target of the board; null lets go of everything. */
+  pick(key: string | null): void {
     if (this.sending || this.facts === null) return;
-    const keys = this.grammar.keysOf(thing, this.facts, this.picks);
-    this.pickKeys(keys);
+    this.pickKeys(key === null ? [] : this.grammar.keysOf(key, this.facts));
   }
 
   /** Something was pointed at that stands for these keys, its own first; none: everything is let go. */

@@ -9,7 +9,7 @@ const asked = (words = "do it at once", undo = false): Ask => ({
 });
 
 function composing() {
-  const composer = new Composer<TableFacts, never, Option>("t", {
+  const composer = new Composer<TableFacts, Option>("t", {
     optionsOf: (one) => one.choices.map((choice) => ({ choice, parsed: { text: choice.action, kind: choice.kind, amount: null, extra: false }, things: ["it"], enough: 1, family: choice.action })),
     keysOf: () => [], meant: () => null, guesses: () => [],
   }, { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never);

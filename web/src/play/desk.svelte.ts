@@ -24,17 +24,17 @@ const CALM = 6_000;
 const RECAP = 6;
 const MISSED = 12;
 
-interface Setup<F extends TableFacts, T, O extends Option> {
+interface Setup<F extends TableFacts, O extends Option> {
   idiom: Idiom<F, O>;
-  composer: Composer<F, T, O>;
+  composer: Composer<F, O>;
   secrets: boolean;
 }
 
 /** The state of a table page. Create it while a component initialises: it is disposed of with the component. */
-export class Desk<F extends TableFacts, T, O extends Option> {
+export class Desk<F extends TableFacts, O extends Option> {
   readonly id: string;
   readonly idiom: Idiom<F, O>;
-  readonly composer: Composer<F, T, O>;
+  readonly composer: Composer<F, O>;
   readonly live: Feed<F>;
   readonly stage: Stage | null;
   readonly playback: Playback<F>;
@@ -87,7 +87,7 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     return [...this.news, ...(ask && this.facts ? [t("play.your_turn"), this.idiom.question(ask, this.facts, this.self)] : [])].join(" ");
   });
 
-  constructor({ id, seat, passed, stage = null }: Place, { idiom, composer, secrets }: Setup<F, T, O>) {
+  constructor({ id, seat, passed, stage = null }: Place, { idiom, composer, secrets }: Setup<F, O>) {
     this.id = id;
     this.idiom = idiom;
     this.composer = composer;
@@ -148,10 +148,10 @@ export class Desk<F extends TableFacts, T, O extends Option> {
     return this.idiom.plain(text, this.facts, now ? this.self : null, now);
   }
 
-  /** Something on the table was pointed at; while moves are being played back, that ends it. */
-  pick = (thing: T): void => {
+  /** Pick a target of the board, or nothing; during playback, skip it instead. */
+  pick = (key: string | null): void => {
     if (this.playback.waiting > 0) this.playback.skip();
-    else this.composer.pick(thing);
+    else this.composer.pick(key);
   };
 
   async #change(deed: () => Promise<void>): Promise<void> {

@@ -10,24 +10,22 @@ const STIRS = 8;
 const FINGERTIP = 18;
 const AROUND: readonly (readonly [number, number])[] = [[0, -1], [-1, 0], [1, 0], [0, 1], [-0.7, -0.7], [0.7, -0.7], [-0.7, 0.7], [0.7, 0.7]];
 
-/** The key of the thing of the table that an element belongs to. */
+/** Return the key of the target or piece that an element belongs to, or null. */
 export function keyOfElement(element: Element | null): string | null {
-  const found = element?.closest("[data-key], [data-cell]");
-  const cell = found?.getAttribute("data-cell");
-  return cell ? `cell ${cell}` : (found?.getAttribute("data-key") ?? null);
+  return element?.closest("[data-key]")?.getAttribute("data-key") ?? null;
 }
 
 type Pointed = Pick<PointerEvent, "clientX" | "clientY" | "pointerType" | "isPrimary" | "button" | "target">;
 
-export class Dragging<F extends TableFacts, T, O extends Option> {
-  readonly #composer: Composer<F, T, O>;
+export class Dragging<F extends TableFacts, O extends Option> {
+  readonly #composer: Composer<F, O>;
   readonly #under: (x: number, y: number) => Element | null;
   #from: { key: string; x: number; y: number } | null = null;
   #over: string | null = null;
   #moving = false;
 
   /** @param under What lies beneath a point of the screen. */
-  constructor(composer: Composer<F, T, O>, under: (x: number, y: number) => Element | null = (x, y) => document.elementFromPoint(x, y)) {
+  constructor(composer: Composer<F, O>, under: (x: number, y: number) => Element | null = (x, y) => document.elementFromPoint(x, y)) {
     this.#composer = composer;
     this.#under = under;
   }

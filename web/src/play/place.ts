@@ -34,9 +34,9 @@ export interface Place extends Record<string, unknown> {
 }
 
 /** Properties of a component that shows the effects of a chosen option. */
-export interface OutlookProps<F extends TableFacts, T, O extends Option> extends Record<string, unknown> {
+export interface OutlookProps<F extends TableFacts, O extends Option> extends Record<string, unknown> {
   idiom: Idiom<F, O>;
-  composer: Composer<F, T, O>;
+  composer: Composer<F, O>;
   info: GameInfo;
   facts: F;
   option: O;

@@ -1,6 +1,7 @@
 /** What a game brings to its review. */
 
 import type { Component } from "svelte";
+import type { SceneProps } from "../board/scene";
 import type { Entry, GameEvent, Seat, TableFacts } from "../api/types";
 import type { Advised, Idiom, Worded } from "../play/idiom";
 import { namesIn, placesIn } from "../play/words";
@@ -21,8 +22,8 @@ export interface ReviewParts<F extends TableFacts> {
   asked(facts: F): string;
   /** The server's other sentences in the words of the table. */
   plain(facts: F | null, text: string): string;
-  /** The table at a moment; `hinted`: an action that a bot would take there. */
-  Board: Component<{ facts: F; seat: Seat | null; hinted: string | null; animate: boolean }>;
+  /** The table at a moment. */
+  Scene: Component<SceneProps<F>>;
   /** Width by height of the board. */
   ratio: number;
   Standings: Component<{ facts: F; names: Record<Seat, string> }>;

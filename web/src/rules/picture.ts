@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import type { Seat, TableFacts } from "../api/types";
 import type { Mark } from "../board/marks";
+import type { SceneProps } from "../board/scene";
 
 /** One picture. What the tests read besides it, `expect`, `legal`, `tried` and `refused`, says what is so there. */
 export interface Picture {
@@ -21,7 +22,7 @@ export interface RulesParts<F extends TableFacts> {
   pictures: readonly Picture[];
   /** What stands below a picture. */
   caption(picture: Picture): string;
-  Board: Component<{ facts: F; seat: Seat; marks: Record<string, Mark> }>;
+  Scene: Component<SceneProps<F>>;
   /** Width by height of the board, and how wide a picture of it may be. */
   ratio: number;
   width: string;

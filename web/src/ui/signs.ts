@@ -43,10 +43,28 @@ export function inkOf(game: string, seat: Seat, place: number): string {
   return look ? css(look.ink) : `var(--seat-${(place % INKS) + 1})`;
 }
 
-/** Let colours go by names in CSS, wherever a selector reaches: a game's own, from what it shares with the server's drawing. */
-export function mix(selector: string, inks: Readonly<Record<string, Ink>>): void {
+/** Colours by name, as a game's `art.json` has them for one theme; groups of colours are flattened. */
+interface Colours {
+  readonly [name: string]: string | number | readonly string[] | Colours;
+}
+
+/** What the colours of a list are: of a surface, of its edge, and of the light on it. */
+const TONES = ["", "-edge", "-light"];
+
+function flat(colours: Colours): [name: string, colour: string][] {
+  return Object.entries(colours).flatMap(([key, value]): [string, string][] => {
+    const name = key.replaceAll("_", "-");
+    if (typeof value === "string") return [[name, value]];
+    if (Array.isArray(value)) return value.map((colour: string, at) => [`${name}${TONES[at]}`, colour]);
+    return typeof value === "object" ? flat(value as Colours) : [];
+  });
+}
+
+/** Define the colours of a game, which the server's drawing shares, as custom properties: `--clay-land`, `--clay-red-edge`. */
+export function defineColours(prefix: string, { light, dark }: { light: Colours; dark: Colours }): void {
+  const night = new Map(flat(dark));
+  const lines = flat(light).map(([name, colour]) => `--${prefix}-${name}: ${css([colour, night.get(name) ?? colour])};`);
   const sheet = new CSSStyleSheet();
-  const lines = Object.entries(inks).map(([name, ink]) => `--${name}: ${css(ink)};`);
-  sheet.replaceSync(`${selector} { ${lines.join(" ")} }`);
+  sheet.replaceSync(`:root { ${lines.join(" ")} }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

@@ -12,5 +12,5 @@ def things(seat: str, action: str) -> list[str]:
     """Return what is picked at the table before an action can be chosen from the list, as selectors."""
     kind, *rest = action.split()
     if kind in ("place", "leader"):
-        return [f"[data-key='{'tile' if kind == 'place' else kind} {rest[0]}']", f"[data-cell='{rest[1]}']"]
+        return [f"[data-key='{'tile' if kind == 'place' else kind} {rest[0]}']", f"[data-key='cell {rest[1]}']"]
     return []

@@ -1,8 +1,11 @@
-/** The signs of the dynasties, from the file that the drawing of the server is made from, too. */
+/** The signs of the dynasties, which the server's drawing shares, and the shape of the map. */
 
 import { dynasties, inks } from "../../../../src/kingdoms/games/rivers/picture/art.json";
 import type { Seat } from "../../api/types";
 import type { Ink, Looks } from "../../ui/signs";
+
+/** Width by height of the map with its edge. */
+export const RATIO = 1028 / 728;
 
 export const DYNASTY_SIGNS: Readonly<Record<Seat, string>> = dynasties;
 

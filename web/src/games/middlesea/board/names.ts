@@ -6,7 +6,6 @@ import { t } from "../texts";
 import { placeOf, seatOf } from "./geometry";
 import { suitOfTile } from "./pieces";
 import type { Mark } from "../../../board/marks";
-import type { Thing } from "./types";
 import { siteWords } from "./words";
 
 export function suitName(suit: Suit): string {
@@ -22,8 +21,9 @@ export function tileName(tile: string): string {
   return t("board.tile", { value: tile.slice(1), kind: kindName(suitOfTile(tile)) });
 }
 
-export function seatName(facts: SeaFacts, seat: Seat): string {
-  return facts.kingdoms[seat]?.name ?? seat;
+/** A seat's own name, such as "North". */
+export function seatName(facts: SeaFacts | null, seat: Seat): string {
+  return facts?.kingdoms[seat]?.name ?? seat;
 }
 
 /** Where a site lies: "East's front left". */
@@ -72,13 +72,13 @@ function stackName(facts: SeaFacts, suit: Suit): string {
   ]);
 }
 
-/** Name a thing and say how it is: "3-market, North's front middle, held by North, port of 2 piers". */
-export function thingName(facts: SeaFacts, thing: Thing): string {
-  if (thing.kind === "site") return siteName(facts, thing.site);
-  if (thing.kind === "stack") return stackName(facts, thing.suit);
-  if (thing.kind === "sea") return t("board.sea");
-  const leader = facts.kingdoms[thing.seat]?.leaders.find(({ value }) => value === thing.value);
-  return leader ? leaderName(facts, thing.seat, leader) : "";
+/** Name a target by its key, with its state: "3-market, North's front middle, held by North, port of 2 piers". */
+export function targetName(facts: SeaFacts, key: string): string {
+  const [kind, first = "", second = ""] = key.split(" ");
+  if (kind === "site") return siteName(facts, first);
+  if (kind === "stack") return stackName(facts, first as Suit);
+  const leader = facts.kingdoms[first]?.leaders.find(({ value }) => String(value) === second);
+  return leader ? leaderName(facts, first, leader) : "";
 }
 
 export function markName(mark: Mark): string {

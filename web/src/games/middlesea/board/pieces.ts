@@ -1,13 +1,13 @@
 /** The piecepack as paths and patterns: what the pieces are drawn from, each around its own middle. */
 
 import type { Seat } from "../../../api/types";
-import { mix } from "../../../ui/signs";
-import { INKS, SUIT_OF_SEAT, SUITS } from "../art";
+import { defineColours } from "../../../ui/signs";
+import { COLOURS, SUIT_OF_SEAT, SUITS } from "../art";
 import type { Suit } from "../types";
 
 export { SUIT_PATHS, SUITS } from "../art";
 
-mix(":root", INKS);
+defineColours("chart", COLOURS);
 
 export function suitOf(seat: Seat): Suit {
   return SUIT_OF_SEAT[seat] ?? "suns";
@@ -18,9 +18,9 @@ export function suitOfTile(tile: string): Suit {
   return SUITS.find((suit) => suit[0]?.toUpperCase() === tile[0]) ?? "suns";
 }
 
-/** The hue of a suit, as CSS. */
+/** The colour of a suit, as CSS. */
 export function hueOf(suit: Suit): string {
-  return `var(--board-${suit})`;
+  return `var(--suit-${suit})`;
 }
 
 /** Dashes along what a seat holds and builds, so that kingdoms differ by more than their hue. */

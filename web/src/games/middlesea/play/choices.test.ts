@@ -6,6 +6,7 @@ import {
   dangers,
   familiesOf,
   givesUp,
+  keysOf,
   leadersLeft,
   marksFor,
   meant,
@@ -13,16 +14,19 @@ import {
   optionsByThing,
   optionsOf,
   parseAction,
-  pick,
   remaining,
-  keysOf,
   targets,
   unusedKinds,
   type Option,
 } from "./choices";
+import { pickOf } from "../../../play/options";
 import { asked, DECISIONS } from "./testing/asks";
 
 const of = (decision: string): { ask: Ask; view: SeaFacts; options: Option[] } => ({ ...asked(decision), options: optionsOf(asked(decision).ask) });
+
+/** Pick a target of the board, or null for none. */
+const pick = (options: readonly Option[], picks: readonly string[], key: string | null, facts: SeaFacts) =>
+  pickOf(options, picks, key === null ? [] : keysOf(key, facts));
 
 describe("taking texts apart", () => {
   it("knows every form of the notation", () => {
@@ -83,10 +87,10 @@ describe("building", () => {
   it("goes from a stack to a site", () => {
     const suit = explore.parsed.suit ?? "suns";
     const site = explore.parsed.sites[0] ?? "";
-    const first = pick(options, [], { kind: "stack", suit }, view);
+    const first = pick(options, [], `stack ${suit}`, view);
     expect(first).toEqual({ picks: [`stack ${suit}`], offers: true });
     expect(targets(options, first.picks)).toContain(`site ${site}`);
-    const second = pick(options, first.picks, { kind: "site", site }, view);
+    const second = pick(options, first.picks, `site ${site}`, view);
     expect(second.picks).toEqual([`stack ${suit}`, `site ${site}`]);
     expect(meant(options, second.picks)).toBe(explore);
   });
@@ -99,15 +103,15 @@ describe("building", () => {
   it("lets another target take the place of the last", () => {
     const others = options.filter((option) => option.parsed.suit === explore.parsed.suit && option.parsed.sites.length > 0);
     const site = others[1]?.parsed.sites[0] ?? "";
-    const picked = pick(options, explore.things, { kind: "site", site }, view);
+    const picked = pick(options, explore.things, `site ${site}`, view);
     expect(picked.picks).toEqual([explore.things[0], `site ${site}`]);
     expect(marksFor(options, explore.things)[`site ${site}`]).toBe("target");
   });
 
   it("lets go of what is picked again, and of all at the sea", () => {
     const suit = explore.parsed.suit ?? "suns";
-    expect(pick(options, [`stack ${suit}`], { kind: "stack", suit }, view)).toEqual({ picks: [], offers: true });
-    expect(pick(options, explore.things, { kind: "sea" }, view)).toEqual({ picks: [], offers: true });
+    expect(pick(options, [`stack ${suit}`], `stack ${suit}`, view)).toEqual({ picks: [], offers: true });
+    expect(pick(options, explore.things, null, view)).toEqual({ picks: [], offers: true });
   });
 
   it("names a road by its two ends", () => {
@@ -128,10 +132,9 @@ describe("building", () => {
   });
 
   it("says which thing offers nothing", () => {
-    const free = ["N.C", "E.C", "S.C", "W.C"].map((site) => ({ kind: "site" as const, site }));
-    const foreign = free.find((thing) => !offering(options).has(`site ${thing.site}`));
+    const foreign = ["N.C", "E.C", "S.C", "W.C"].map((site) => `site ${site}`).find((key) => !offering(options).has(key));
     expect(foreign).toBeDefined();
-    const picked = pick(options, [], foreign as (typeof free)[0], view);
+    const picked = pick(options, [], foreign as string, view);
     expect(picked.offers).toBe(false);
   });
 
@@ -151,14 +154,14 @@ describe("leaders", () => {
 
   it("are meant by the city they stand in", () => {
     const leader = view.kingdoms[ask.seat]?.leaders.find((one) => acting.some((o) => o.parsed.leader === one.value) && one.place.includes("."));
-    const picked = pick(options, [], { kind: "site", site: leader?.place ?? "" }, view);
+    const picked = pick(options, [], `site ${leader?.place}`, view);
     expect(picked).toEqual({ picks: [`leader ${ask.seat} ${leader?.value}`], offers: true });
   });
 
   it("attack a city that is pointed at by the leader in it", () => {
     const attack = options.find((option) => option.parsed.kind === "attack" && view.cities[option.parsed.sites[0] ?? ""]?.leader) as Option;
     const city = view.cities[attack.parsed.sites[0] ?? ""];
-    const keys = keysOf({ kind: "leader", seat: city?.holder ?? "", value: city?.leader?.value ?? 0 }, view);
+    const keys = keysOf(`leader ${city?.holder} ${city?.leader?.value}`, view);
     const key = keys.find((one) => targets(options, attack.things.slice(0, 1)).has(one));
     expect(key).toBe(`site ${city?.site}`);
   });

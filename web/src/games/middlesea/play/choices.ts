@@ -7,11 +7,10 @@
 import type { Ask, Choice, Seat } from "../../../api/types";
 import { forecastOf, type SeaFacts, type Site, type Suit } from "../types";
 import type { Mark } from "../../../board/marks";
-import type { Thing } from "../board/types";
 import * as options from "../../../play/options";
-import { complete, familiesOf, marksOf, optionsByKey, pickOf, remaining, type Picked } from "../../../play/options";
+import { complete, familiesOf, marksOf, optionsByKey, remaining } from "../../../play/options";
 
-export { complete, familiesOf, remaining, targets, type Picked } from "../../../play/options";
+export { complete, familiesOf, remaining, targets } from "../../../play/options";
 
 /** An action's text, taken apart. */
 export interface Parsed extends options.Parsed {
@@ -91,12 +90,19 @@ function familyOf(parsed: Parsed): string {
   return [parsed.kind, ...parsed.sites].join(" ");
 }
 
-/** The options of what is asked. */
+function optionFor(choice: Choice, seat: Seat): Option {
+  const parsed = parseAction(choice.action);
+  return { choice, parsed, family: familyOf(parsed), ...naming(parsed, seat) };
+}
+
+/** The options that answer a question. */
 export function optionsOf(ask: Ask): Option[] {
-  return ask.choices.map((choice) => {
-    const parsed = parseAction(choice.action);
-    return { choice, parsed, family: familyOf(parsed), ...naming(parsed, ask.seat) };
-  });
+  return ask.choices.map((choice) => optionFor(choice, ask.seat));
+}
+
+/** An action as an option, where nothing is asked: without words and a forecast. */
+export function optionOf(action: string, seat: Seat): Option {
+  return optionFor({ action, kind: action.split(" ")[0] ?? "", words: "", forecast: {} }, seat);
 }
 
 /**
@@ -129,33 +135,20 @@ export function dangers(facts: SeaFacts): string[] {
   return sites.map((site) => `site ${site}`);
 }
 
-/** The keys of what was pointed at; a city stands for the leader in it, a king for its Capital, and the other way round. */
-export function keysOf(thing: Thing, facts: SeaFacts): string[] {
-  return thing.kind === "sea" ? [] : standInsFor(thing, facts);
-}
-
-/** A thing's own key first, then those of the things that share its place. */
-function standInsFor(thing: Exclude<Thing, { kind: "sea" }>, facts: SeaFacts): string[] {
-  if (thing.kind === "stack") return [`stack ${thing.suit}`];
-  if (thing.kind === "site") {
-    const keys = [`site ${thing.site}`];
-    const city = facts.cities[thing.site];
-    if (city?.holder && city.leader) keys.push(`leader ${city.holder} ${city.leader.value}`);
-    const seat = thing.site.split(".")[0] ?? "";
+/** The keys that a picked target can stand for, its own first: a city and the leader in it, a king and its Capital. */
+export function keysOf(key: string, facts: SeaFacts): string[] {
+  const [kind, first = "", second = ""] = key.split(" ");
+  if (kind === "site") {
+    const city = facts.cities[first];
+    const seat = first.split(".")[0] ?? "";
     const kingdom = facts.kingdoms[seat];
-    if (thing.site.endsWith(".C") && kingdom) keys.push(`leader ${seat} ${kingdom.king}`);
-    return keys;
+    const holder = city?.holder && city.leader ? [`leader ${city.holder} ${city.leader.value}`] : [];
+    const king = first.endsWith(".C") && kingdom ? [`leader ${seat} ${kingdom.king}`] : [];
+    return [key, ...holder, ...king];
   }
-  const keys = [`leader ${thing.seat} ${thing.value}`];
-  const leader = facts.kingdoms[thing.seat]?.leaders.find((one) => one.value === thing.value);
-  if (leader?.place === "king") keys.push(`site ${thing.seat}.C`);
-  else if (leader && leader.place !== "reserve") keys.push(`site ${leader.place}`);
-  return keys;
-}
-
-/** Add a thing to the picks. */
-export function pick(options: readonly Option[], picks: readonly string[], thing: Thing, facts: SeaFacts): Picked {
-  return pickOf(options, picks, keysOf(thing, facts));
+  const leader = kind === "leader" ? facts.kingdoms[first]?.leaders.find(({ value }) => String(value) === second) : undefined;
+  if (!leader || leader.place === "reserve") return [key];
+  return [key, leader.place === "king" ? `site ${first}.C` : `site ${leader.place}`];
 }
 
 /**

@@ -6,7 +6,6 @@ import "../../../games"; // who knows the signs of the seats
 import AskPanel from "../../../play/AskPanel.svelte";
 import GameOver from "../../../play/GameOver.svelte";
 import { stepsOf } from "../../../play/amounts";
-import type { Thing } from "../board/types";
 import type { SeaFacts } from "../types";
 import { familiesOf, optionsOf, type Option } from "./choices";
 import { SEA_CHRONICLE } from "./chronicle";
@@ -55,7 +54,7 @@ function panel(decision: string, options: { you?: string[]; waiting?: number; on
   composer.adopt(options.onlooker ? null : ask, view, 1);
   const playback = { waiting: options.waiting ?? 0, skip: vi.fn() };
   const desk = { idiom: SEA, composer, news: ["Something happened."], secrets: false, tall: false, playback };
-  const shown = render(AskPanel<SeaFacts, Thing, Option>, { desk, info: infoOf(options.you ?? [ask.seat]), facts: view, Outlook: SeaOutlook });
+  const shown = render(AskPanel<SeaFacts, Option>, { desk, info: infoOf(options.you ?? [ask.seat]), facts: view, Outlook: SeaOutlook });
   return { ...shown, composer, server, playback };
 }
 
@@ -89,7 +88,7 @@ describe("the panel of what is asked", () => {
 
   it("puts what people usually want first: to lay a tile before putting it under its stack", async () => {
     const { composer } = panel("build");
-    composer.pick({ kind: "stack", suit: "moons" });
+    composer.pick("stack moons");
     await tick();
     const names = within(screen.getByRole("group", { name: "Choices" })).getAllByRole("button").map((button) => button.textContent?.trim() ?? "");
     expect(names[0]).toMatch(/^Lay the/);
@@ -135,7 +134,7 @@ describe("the panel of what is asked", () => {
     const { composer } = panel("build");
     await fireEvent.click(screen.getByRole("button", { name: "Why not?" }));
     expect(screen.getByText("Tap what you'd like to use: you'll be told why it can't be used now.")).toBeTruthy();
-    composer.pick({ kind: "site", site: "W.C" });
+    composer.pick("site W.C");
     expect(await screen.findByText(/That is not adjacent/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Rule BR-2" }).getAttribute("href")).toBe("/rules/middlesea#BR-2");
   });

@@ -38,9 +38,9 @@ afterEach(() => void vi.useRealTimers());
 describe("composing", () => {
   it("sees a choice through before it is sent", async () => {
     const { composer, server } = composing("build");
-    composer.pick({ kind: "stack", suit: "moons" });
+    composer.pick("stack moons");
     expect(composer.chosen).toBeNull();
-    composer.pick({ kind: "site", site: "N.BL" });
+    composer.pick("site N.BL");
     expect(composer.chosen?.choice.action).toBe("explore moons N.BL");
     expect(server.previewed).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
@@ -53,21 +53,21 @@ describe("composing", () => {
 
   it("asks the server only about the choice that stays", async () => {
     const { composer, server } = composing("build");
-    composer.pick({ kind: "stack", suit: "moons" });
-    composer.pick({ kind: "site", site: "N.BL" });
-    composer.pick({ kind: "site", site: "N.BR" });
+    composer.pick("stack moons");
+    composer.pick("site N.BL");
+    composer.pick("site N.BR");
     await vi.advanceTimersByTimeAsync(200);
     expect(server.previewed).toEqual(["explore moons N.BR"]);
   });
 
   it("forgets everything at the sea, and steps back", () => {
     const { composer } = composing("build");
-    composer.pick({ kind: "stack", suit: "moons" });
-    composer.pick({ kind: "site", site: "N.BL" });
+    composer.pick("stack moons");
+    composer.pick("site N.BL");
     composer.back();
     expect(composer.chosen).toBeNull();
     expect(composer.picks).toEqual(["stack moons"]);
-    composer.pick({ kind: "sea" });
+    composer.pick(null);
     expect(composer.picks).toEqual([]);
     expect(composer.busy).toBe(false);
   });
@@ -96,7 +96,7 @@ describe("composing", () => {
 
   it("says why something offers nothing, with the clause", async () => {
     const { composer } = composing("build");
-    composer.pick({ kind: "site", site: "W.C" });
+    composer.pick("site W.C");
     await vi.advanceTimersByTimeAsync(1);
     expect(composer.reason?.answer?.clause).toBe("BR-2");
     composer.back();
@@ -105,10 +105,10 @@ describe("composing", () => {
 
   it("asks about the next thing that is pointed at, with what is picked, when somebody wonders", async () => {
     const { composer, server } = composing("build");
-    composer.pick({ kind: "stack", suit: "moons" });
+    composer.pick("stack moons");
     composer.wonder();
     expect(composer.wondering).toBe(true);
-    composer.pick({ kind: "site", site: "W.C" });
+    composer.pick("site W.C");
     await vi.advanceTimersByTimeAsync(1);
     expect(composer.wondering).toBe(false);
     expect(server.explain).toHaveBeenCalledWith("game", "explore moons W.C");
@@ -117,11 +117,11 @@ describe("composing", () => {
 
   it("confirms when the same thing is pointed at twice", async () => {
     const { composer, server } = composing("build");
-    composer.pick({ kind: "stack", suit: "moons" });
-    composer.pick({ kind: "site", site: "N.BL" });
+    composer.pick("stack moons");
+    composer.pick("site N.BL");
     expect(composer.pointed).toBe("site N.BL");
     expect(server.act).not.toHaveBeenCalled();
-    composer.pick({ kind: "site", site: "N.BL" });
+    composer.pick("site N.BL");
     await vi.advanceTimersByTimeAsync(1);
     expect(server.act).toHaveBeenCalledWith("game", 7, "explore moons N.BL");
   });
@@ -143,7 +143,7 @@ describe("composing", () => {
 
   it("starts anew when something else is asked", () => {
     const { composer } = composing("build");
-    composer.pick({ kind: "stack", suit: "moons" });
+    composer.pick("stack moons");
     const next = asked("leader");
     composer.adopt(next.ask, next.view, 8);
     expect(composer.picks).toEqual([]);
@@ -155,8 +155,8 @@ describe("composing", () => {
   it("ignores an answer that comes too late", async () => {
     let answer: (value: never) => void = () => {};
     const { composer } = composing("build", { preview: vi.fn(() => new Promise<never>((done) => (answer = done))) });
-    composer.pick({ kind: "stack", suit: "moons" });
-    composer.pick({ kind: "site", site: "N.BL" });
+    composer.pick("stack moons");
+    composer.pick("site N.BL");
     await vi.advanceTimersByTimeAsync(200);
     composer.clear();
     answer({ view: asked("build").view, events: [], ask: null } as never);

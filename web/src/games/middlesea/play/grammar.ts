@@ -1,20 +1,19 @@
 /** How actions of Kingdoms of the Middle Sea are composed from things on its board. */
 
 import type { SeaFacts } from "../types";
-import type { Thing } from "../board/types";
 import { keysOf, meant, optionsOf, type Option } from "./choices";
 import { Composer, type Grammar, type Server } from "../../../play/composer.svelte";
 import { settings } from "../../../settings.svelte";
 import { guesses } from "./guesses";
 
-const GRAMMAR: Grammar<SeaFacts, Thing, Option> = {
+const GRAMMAR: Grammar<SeaFacts, Option> = {
   optionsOf,
   keysOf,
   meant,
   guesses: (facts, seat, key, picks) => guesses(facts, seat, picks, key),
 };
 
-export type SeaComposer = Composer<SeaFacts, Thing, Option>;
+export type SeaComposer = Composer<SeaFacts, Option>;
 
 /** Return a composer for one game. */
 export function seaComposer(id: string, server?: Server): SeaComposer {

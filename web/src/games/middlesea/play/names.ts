@@ -4,13 +4,8 @@ import type { Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
 import { t } from "../texts";
 import type { SeaFacts, Site } from "../types";
-import { tileName } from "../board/names";
+import { seatName, tileName } from "../board/names";
 import { siteWords } from "../board/words";
-
-/** A seat's own name, such as "North". */
-export function seatName(facts: SeaFacts | null, seat: Seat): string {
-  return facts?.kingdoms[seat]?.name ?? seat;
-}
 
 /** What lies at a site, as people say it: "East's 3-market", "your Capital", "your front left". */
 export function placeName(facts: SeaFacts, site: Site, own: Seat | null = null): string {

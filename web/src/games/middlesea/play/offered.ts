@@ -9,7 +9,8 @@ import { inWords, siteWords } from "../board/words";
 import { t } from "../texts";
 import { forecastOf, type SeaFacts, type Site } from "../types";
 import { parseAction, type Parsed } from "./choices";
-import { money, seatName } from "./names";
+import { money } from "./names";
+import { seatName } from "../board/names";
 import { helpers, lyingNow, standing, targetNow, targetWords, type Speech } from "./places";
 
 /** A choice at the table that is asked, in words. */

@@ -6,7 +6,7 @@ import { tileName } from "../board/names";
 import { siteWords } from "../board/words";
 import { t } from "../texts";
 import type { SeaFacts, Site } from "../types";
-import { seatName } from "./names";
+import { seatName } from "../board/names";
 
 /** Of which table a sentence speaks and to whom; `its`: whoever it has named before its places. */
 export interface Speech {

@@ -6,7 +6,8 @@ import { sentence } from "../../../play/words";
 import { t, tryText } from "../texts/refused";
 import type { SeaFacts, Site } from "../types";
 import { parseAction, type Parsed } from "./choices";
-import { money, seatName } from "./names";
+import { money } from "./names";
+import { seatName } from "../board/names";
 import { lyingNow } from "./places";
 
 /** Why an action cannot be done, by the table as it is; null for a code that this page does not know. */

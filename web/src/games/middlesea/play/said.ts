@@ -7,7 +7,8 @@ import { tileName } from "../board/names";
 import { inWords, siteWords } from "../board/words";
 import { t } from "../texts";
 import type { SeaFacts, SeaOutcome, Site } from "../types";
-import { money, seatName } from "./names";
+import { money } from "./names";
+import { seatName } from "../board/names";
 import { helpers, lying, standing, targetWords, type Speech } from "./places";
 
 /** What an event may tell beside its sentence: docs/events.md says which of it by its kind. */

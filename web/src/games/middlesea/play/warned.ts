@@ -4,7 +4,7 @@ import type { Alert, Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
 import { t } from "../texts";
 import type { SeaFacts } from "../types";
-import { seatName } from "./names";
+import { seatName } from "../board/names";
 
 /** What a warning may tell beside its sentence. */
 interface Details {

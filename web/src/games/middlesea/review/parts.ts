@@ -7,13 +7,13 @@ import { SEA } from "../play/idiom";
 import { t as houseText } from "../../../texts/review";
 import { t, tryText } from "../texts";
 import { logByRounds, roundStarts } from "../../../review/cursor";
-import SeaMoment from "./SeaMoment.svelte";
+import SeaScene from "../play/SeaScene.svelte";
 import SeaStandings from "./SeaStandings.svelte";
 
 const parts: ReviewParts<SeaFacts> = {
   ...spokenAs(SEA),
   plain: (facts, text) => inWords(text, facts, null),
-  Board: SeaMoment,
+  Scene: SeaScene,
   ratio: 1,
   Standings: SeaStandings,
   standingsTitle: t("review.kingdoms"),

@@ -3,13 +3,13 @@
 import type { SeaFacts } from "../types";
 import pictures from "./diagrams.json";
 import type { Picture, RulesParts } from "../../../rules/picture";
-import SeaPicture from "./SeaPicture.svelte";
+import SeaScene from "../play/SeaScene.svelte";
 import { tryText } from "../texts/rules";
 
 const parts: RulesParts<SeaFacts> = {
   pictures: pictures as unknown as Picture[],
   caption: ({ id }) => tryText(`rules.diagram_${id}`) ?? "",
-  Board: SeaPicture,
+  Scene: SeaScene,
   ratio: 1,
   width: "26rem",
 };

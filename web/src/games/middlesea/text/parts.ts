@@ -3,7 +3,7 @@
 import type { SeaFacts } from "../types";
 import type { TextParts } from "../../../text/parts";
 import { SEA } from "../play/idiom";
-import { seatName } from "../play/names";
+import { seatName } from "../board/names";
 import { t, tryText } from "../texts/text";
 import { forecastLine } from "./summary";
 import SeaInWords from "./SeaInWords.svelte";

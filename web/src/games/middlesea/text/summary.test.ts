@@ -18,7 +18,7 @@ import {
 } from "./summary";
 import { entryLine, eventLine, newsLine, waitingLine } from "../../../text/lines";
 import { SEA } from "../play/idiom";
-import { seatName } from "../play/names";
+import { seatName } from "../board/names";
 
 const tables = [attack, rebellion, four] as unknown as SeaFacts[];
 const questions = Object.values(asks as unknown as Record<string, { view: SeaFacts; ask: Ask }>);

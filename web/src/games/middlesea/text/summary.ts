@@ -3,7 +3,8 @@
 import type { Choice, Seat } from "../../../api/types";
 import { forecastOf, type City, type SeaFacts, type Kingdom, type Site, type Suit } from "../types";
 import { listing } from "../../../play/names";
-import { money, seatName } from "../play/names";
+import { money } from "../play/names";
+import { seatName } from "../board/names";
 import { t } from "../texts/text";
 
 export { SUITS } from "../art";

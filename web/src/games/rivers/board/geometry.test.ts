@@ -91,10 +91,10 @@ describe("coming closer", () => {
 
   it("needs no coming closer where only one thing can be meant", () => {
     const pixel = WHOLE.width / 360;
-    expect(onlyNear(centreOf("C5"), { C5: 1, H5: 1 }, pixel)).toBe("C5");
-    expect(onlyNear(centreOf("C6"), { C5: 1, H5: 1 }, pixel)).toBe("C5");
-    expect(onlyNear(centreOf("C5"), { C5: 1, D5: 1 }, pixel)).toBeNull();
-    expect(onlyNear(centreOf("C9"), { C5: 1 }, pixel)).toBeNull();
+    expect(onlyNear(centreOf("C5"), ["C5", "H5"], pixel)).toBe("C5");
+    expect(onlyNear(centreOf("C6"), ["C5", "H5"], pixel)).toBe("C5");
+    expect(onlyNear(centreOf("C5"), ["C5", "D5"], pixel)).toBeNull();
+    expect(onlyNear(centreOf("C9"), ["C5"], pixel)).toBeNull();
   });
 });
 

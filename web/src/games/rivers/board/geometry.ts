@@ -1,16 +1,14 @@
 /** Where things lie on the map: cells, neighbours, and what the ground is. Lengths are in units of the drawing, from the map's corner. */
 
+import type { Box } from "../../../board/targets";
 import type { BoardName, CellName, Pair } from "../types";
 import { MAPS } from "./art";
+
+export type { Box };
 
 export interface Point {
   x: number;
   y: number;
-}
-
-export interface Box extends Point {
-  width: number;
-  height: number;
 }
 
 export const COLUMNS = 16;

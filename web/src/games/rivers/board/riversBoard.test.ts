@@ -22,12 +22,12 @@ function table(name: string): RiversFacts {
 }
 
 function show(facts: RiversFacts, more: Record<string, unknown> = {}) {
-  const onpick = vi.fn<(cell: string | null) => void>();
+  const onpick = vi.fn<(key: string | null) => void>();
   return { onpick, ...render(RiversBoard, { facts, animate: false, onpick, ...more }) };
 }
 
 function cell(container: Element, name: string): SVGElement {
-  const found = container.querySelector<SVGElement>(`[data-cell="${name}"]`);
+  const found = container.querySelector<SVGElement>(`[data-key="cell ${name}"]`);
   if (!found) throw new Error(`no cell ${name}`);
   return found;
 }
@@ -99,7 +99,7 @@ describe("what is heard", () => {
   it("tells how many kingdoms a cell touches", () => {
     const { container } = show(table("busy"));
     const facts = table("busy");
-    const several = [...container.querySelectorAll("[data-cell]")].map((found) => found.getAttribute("aria-label") ?? "");
+    const several = [...container.querySelectorAll("[data-key]")].map((found) => found.getAttribute("aria-label") ?? "");
     expect(several.some((name) => /touches 2 kingdoms: .*;/.test(name))).toBe(true);
     expect(facts.kingdoms.length).toBeGreaterThan(2);
   });
@@ -112,8 +112,8 @@ describe("what is heard", () => {
   });
 
   it("adds what a cell offers and how it is marked", () => {
-    const marks = { F7: "offers", C7: "danger", G7: "chosen" };
-    const { container } = show(table("busy"), { marks, labels: { F7: "Lay a temple" } });
+    const marks = { "cell F7": "offers", "cell C7": "danger", "cell G7": "chosen" };
+    const { container } = show(table("busy"), { marks, labels: { "cell F7": "Lay a temple" } });
     expect(heard(container, "F7")).toMatch(/\. Lay a temple$/);
     expect(heard(container, "C7")).toMatch(/\. brings a conflict$/);
     expect(cell(container, "G7").getAttribute("aria-pressed")).toBe("true");
@@ -163,7 +163,7 @@ describe("kingdoms", () => {
 
 describe("marks and ghosts", () => {
   it("draw each mark in its own way", () => {
-    const { container } = show(table("busy"), { marks: { F7: "offers", H5: "offers", G7: "chosen", C7: "target", I8: "danger" } });
+    const { container } = show(table("busy"), { marks: { "cell F7": "offers", "cell H5": "offers", "cell G7": "chosen", "cell C7": "target", "cell I8": "danger" } });
     expect(container.querySelectorAll(".offers .seed")).toHaveLength(1);
     expect(container.querySelectorAll(".offers .ring")).toHaveLength(1);
     expect(container.querySelectorAll(".target .aim")).toHaveLength(4);
@@ -188,7 +188,7 @@ describe("picking", () => {
   it("tells which cell was picked, and null beside the map", async () => {
     const { container, onpick } = show(table("busy"));
     await fireEvent.click(cell(container, "G7").querySelector("rect") as Element);
-    expect(onpick).toHaveBeenLastCalledWith("G7");
+    expect(onpick).toHaveBeenLastCalledWith("cell G7");
     await fireEvent.click(container.querySelector("svg") as Element);
     expect(onpick).toHaveBeenLastCalledWith(null);
   });
@@ -196,46 +196,46 @@ describe("picking", () => {
   it("picks by Enter and Space, and takes back by Escape", async () => {
     const { container, onpick } = show(table("busy"));
     for (const key of ["Enter", " ", "Escape"]) await fireEvent.keyDown(cell(container, "G7"), { key });
-    expect(onpick.mock.calls).toEqual([["G7"], ["G7"], [null]]);
+    expect(onpick.mock.calls).toEqual([["cell G7"], ["cell G7"], [null]]);
   });
 });
 
 describe("keys", () => {
-  const at = () => document.activeElement?.getAttribute("data-cell");
+  const at = () => document.activeElement?.getAttribute("data-key");
   const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
 
   it("let Tab lead to one cell, first to what is marked", async () => {
     const { container, rerender } = show(table("busy"));
-    const reached = () => [...container.querySelectorAll('[tabindex="0"]')].map((found) => found.getAttribute("data-cell"));
-    expect(reached()).toEqual(["H6"]);
-    await rerender({ marks: { L8: "offers", C9: "offers" } });
-    expect(reached()).toEqual(["L8"]);
+    const reached = () => [...container.querySelectorAll('[tabindex="0"]')].map((found) => found.getAttribute("data-key"));
+    expect(reached()).toEqual(["cell H6"]);
+    await rerender({ marks: { "cell L8": "offers", "cell C9": "offers" } });
+    expect(reached()).toEqual(["cell L8"]);
   });
 
   it("go from cell to cell and stop at the edge", async () => {
     const { container } = show(table("busy"));
     cell(container, "A1").focus();
     await press("ArrowUp");
-    expect(at()).toBe("A1");
+    expect(at()).toBe("cell A1");
     await press("ArrowRight");
     await press("ArrowDown");
-    expect(at()).toBe("B2");
+    expect(at()).toBe("cell B2");
     await press("End");
-    expect(at()).toBe("P2");
+    expect(at()).toBe("cell P2");
     await press("Home");
-    expect(at()).toBe("A2");
+    expect(at()).toBe("cell A2");
     expect(container.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
   });
 
   it("go to the next cell that is marked, around the end", async () => {
-    const { container } = show(table("busy"), { marks: { C3: "offers", L8: "offers" } });
+    const { container } = show(table("busy"), { marks: { "cell C3": "offers", "cell L8": "offers" } });
     cell(container, "C3").focus();
     await press("PageDown");
-    expect(at()).toBe("L8");
+    expect(at()).toBe("cell L8");
     await press("PageDown");
-    expect(at()).toBe("C3");
+    expect(at()).toBe("cell C3");
     await press("PageUp");
-    expect(at()).toBe("L8");
+    expect(at()).toBe("cell L8");
   });
 });
 
@@ -263,21 +263,21 @@ describe("a small screen", () => {
   const width = (container: Element) => Number(container.querySelector("svg")?.getAttribute("viewBox")?.split(" ")[2]);
 
   it("comes closer before a cell is picked by touch, and shows the whole again", async () => {
-    const { container, onpick } = await small({ marks: { C3: "offers", D3: "offers" } });
+    const { container, onpick } = await small({ marks: { "cell C3": "offers", "cell D3": "offers" } });
     await tap(container, "C3", 64, 64);
     expect(onpick).not.toHaveBeenCalled();
     expect(width(container)).toBeLessThan(500);
     expect(container.querySelector(".near")).not.toBeNull();
     await tap(container, "C3", 64, 64);
-    expect(onpick).toHaveBeenLastCalledWith("C3");
+    expect(onpick).toHaveBeenLastCalledWith("cell C3");
     await fireEvent.click(screen.getByRole("button", { name: "Whole map" }));
     expect(width(container)).toBe(1028);
   });
 
   it("picks at once where only one thing can be meant", async () => {
-    const { container, onpick } = await small({ marks: { C3: "offers" } });
+    const { container, onpick } = await small({ marks: { "cell C3": "offers" } });
     await tap(container, "C3", 64, 64);
-    expect(onpick).toHaveBeenLastCalledWith("C3");
+    expect(onpick).toHaveBeenLastCalledWith("cell C3");
   });
 
   it("has buttons for coming closer and going farther", async () => {
@@ -309,7 +309,7 @@ describe("a small screen", () => {
 describe("tips", () => {
   it("say what is pointed at, but not of bare ground", async () => {
     vi.useFakeTimers();
-    const { container } = show(table("busy"), { labels: { F7: "Lay a temple" } });
+    const { container } = show(table("busy"), { labels: { "cell F7": "Lay a temple" } });
     const over = (name: string) => fireEvent.pointerOver(cell(container, name), { pointerType: "mouse" });
     await over("A11");
     vi.runAllTimers();

@@ -1,9 +1,9 @@
-/** What the map shows besides the facts. */
+/** What the map shows besides the facts, and the keys of its cells and of pieces. */
 
 import type { Seat } from "../../../api/types";
 import type { CellName, Colour, Pair } from "../types";
 
-/** What an action that is not sent yet would change on the map. */
+/** A change that an action would make to the map. */
 export type Ghost =
   | { kind: "tile"; cell: CellName; colour: Colour }
   | { kind: "leader"; cell: CellName; seat: Seat; colour: Colour }
@@ -16,7 +16,17 @@ export type Ghost =
   /** Whatever stands or lies there would go: a leader withdrawn or moved, a treasure taken. */
   | { kind: "gone"; cell: CellName };
 
-/** A piece in front of a player as a key: "tile red", "leader black", "catastrophe". */
+/** The key of a cell: "cell D8". */
+export function cellKey(cell: CellName): string {
+  return `cell ${cell}`;
+}
+
+/** Return the cell of a key; null for a piece in front of a player. */
+export function cellOf(key: string): CellName | null {
+  return key.startsWith("cell ") ? key.slice(5) : null;
+}
+
+/** The key of a piece in front of a player: "tile red", "leader black", "catastrophe". */
 export function tileKey(colour: Colour): string {
   return `tile ${colour}`;
 }

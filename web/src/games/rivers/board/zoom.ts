@@ -1,7 +1,7 @@
 /** Coming closer: which part of the map is seen. Cells have to be as large as a fingertip before one is chosen by touch. */
 
 import type { CellName } from "../types";
-import { type Box, CELL, centreOf, CELLS, type Point, WHOLE } from "./geometry";
+import { type Box, CELL, centreOf, type Point, WHOLE } from "./geometry";
 
 /** As wide a cell should be, in pixels, to be hit by a finger. */
 export const FINGER = 44;
@@ -65,12 +65,16 @@ export function isWhole(frame: Box): boolean {
   return frame.width > WHOLE.width - 1;
 }
 
-/** The one marked cell that a finger at a point can mean; null if there is none, or more than one. */
-export function onlyNear(point: Point, marked: Record<CellName, unknown>, pixel: number): CellName | null {
+/**
+ * Return the one marked cell that a finger at a point can mean; null if there is none, or more than one.
+ *
+ * @param pixel The width of a pixel of the screen in the drawing.
+ */
+export function onlyNear(point: Point, marked: readonly CellName[], pixel: number): CellName | null {
   const reach = (FINGER / 2) * pixel + CELL / 2;
-  const near = CELLS.filter((cell) => {
+  const near = marked.filter((cell) => {
     const { x, y } = centreOf(cell);
-    return cell in marked && Math.abs(x - point.x) < reach && Math.abs(y - point.y) < reach;
+    return Math.abs(x - point.x) < reach && Math.abs(y - point.y) < reach;
   });
   return near.length === 1 ? (near[0] ?? null) : null;
 }

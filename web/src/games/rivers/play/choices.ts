@@ -9,7 +9,7 @@ import type { Mark } from "../../../board/marks";
 import { openTargets, remaining, type Option as AnyOption, type Parsed as AnyParsed } from "../../../play/options";
 import { squareOf } from "../board/geometry";
 import { leaderOn } from "../board/scene";
-import { CATASTROPHE_KEY, leaderKey, tileKey, type Ghost } from "../board/types";
+import { CATASTROPHE_KEY, cellKey, cellOf, leaderKey, tileKey, type Ghost } from "../board/types";
 import { COLOURS, forecastOf, type CellName, type Colour, type Leader, type Pair, type RiversFacts } from "../types";
 
 /** An action's text, taken apart. */
@@ -24,15 +24,6 @@ export interface Parsed extends AnyParsed {
 export type Option = AnyOption<Parsed>;
 
 export const SWAP_KEY = "swap";
-
-export function cellKey(cell: CellName): string {
-  return `cell ${cell}`;
-}
-
-/** The cell that a key stands for, null for what lies in front of a player. */
-export function cellOf(key: string): CellName | null {
-  return key.startsWith("cell ") ? key.slice(5) : null;
-}
 
 function colourIn(word: string | undefined): Colour | null {
   return COLOURS.find((colour) => colour === word) ?? null;
@@ -95,12 +86,11 @@ export function optionsOf(ask: Pick<Ask, "choices">, facts: RiversFacts | null):
   });
 }
 
-/** The keys that a thing can stand for: a cell with an own leader on it stands for that leader first. */
-export function keysOf(thing: string | null, facts: RiversFacts): string[] {
-  if (thing === null) return [];
-  const cell = cellOf(thing);
+/** The keys that a picked target can stand for: a cell with the player's own leader on it stands for that leader first. */
+export function keysOf(key: string, facts: RiversFacts): string[] {
+  const cell = cellOf(key);
   const standing = cell === null ? null : leaderOn(facts, cell);
-  return standing && standing.seat === facts.seat ? [leaderKey(standing.leader.colour), thing] : [thing];
+  return standing && standing.seat === facts.seat ? [leaderKey(standing.leader.colour), key] : [key];
 }
 
 /** The option that the picks mean. A leader is not taken back, and nothing is ruined, because of one touch. */
@@ -151,20 +141,13 @@ function markOf(option: Option): Mark {
   return points ? "target" : "offers";
 }
 
-export interface Marks {
-  cells: Record<CellName, Mark>;
-  pieces: Record<string, Mark>;
-}
-
-/** What stands out: pieces that offer something before anything is picked, then what the picked one could go with. */
-export function marksFor(options: readonly Option[], picks: readonly string[], facts: RiversFacts): Marks {
-  const marks: Marks = { cells: {}, pieces: {} };
+/** Marks for the map and the pieces: at first the pieces that offer something, then where the picked one can be used. */
+export function marksFor(options: readonly Option[], picks: readonly string[], facts: RiversFacts): Record<string, Mark> {
+  const marks: Record<string, Mark> = {};
   const put = (key: string, mark: Mark) => {
-    const cell = cellOf(key);
-    if (cell !== null) marks.cells[cell] = mark;
-    else marks.pieces[key] = mark;
-    const standing = cell === null ? ownCell(facts, key) : null;
-    if (standing !== null) marks.cells[standing] = mark;
+    marks[key] = mark;
+    const standing = ownCell(facts, key);
+    if (standing !== null) marks[cellKey(standing)] = mark;
   };
   if (picks.length === 0) for (const key of offering(options)) put(key, "offers");
   else {
@@ -172,8 +155,8 @@ export function marksFor(options: readonly Option[], picks: readonly string[], f
     const before = remaining(options, picks.length > 1 ? picks.slice(0, -1) : picks);
     for (const option of before) for (const key of option.things) if (open.has(key)) put(key, markOf(option));
   }
-  // Another piece can be taken up instead of the one that is picked.
-  if (isPiece(picks[0])) for (const key of offering(options)) if (isPiece(key) && !(key in marks.pieces)) marks.pieces[key] = "offers";
+  // Another piece can be picked instead.
+  if (isPiece(picks[0])) for (const key of offering(options)) if (isPiece(key) && !(key in marks)) marks[key] = "offers";
   for (const pick of picks) put(pick, "chosen");
   return marks;
 }
@@ -184,16 +167,15 @@ function offering(options: readonly Option[]): Set<string> {
   return new Set(options.flatMap(({ parsed, things }) => (calm.includes(parsed.kind) ? things.slice(0, 1) : parsed.kind === "swap" ? [] : things)));
 }
 
-/** What pointing at the marked cells offers, in words. */
-export function labelsFor(options: readonly Option[], picks: readonly string[], say: (choice: Choice) => string): Record<CellName, string> {
-  const labels: Record<CellName, string> = {};
+/** What picking the marked cells offers, in words, by key. */
+export function labelsFor(options: readonly Option[], picks: readonly string[], say: (choice: Choice) => string): Record<string, string> {
+  const labels: Record<string, string> = {};
   const calm = options.some((option) => option.parsed.kind === "pass");
   if (picks.length === 0 && calm) return labels;
   const before = remaining(options, picks.length > 1 ? picks.slice(0, -1) : picks);
   for (const option of before) {
     for (const key of option.things) {
-      const cell = cellOf(key);
-      if (cell !== null && !picks.slice(0, 1).includes(key)) labels[cell] ??= say(option.choice);
+      if (cellOf(key) !== null && key !== picks[0]) labels[key] ??= say(option.choice);
     }
   }
   return labels;

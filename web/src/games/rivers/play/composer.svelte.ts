@@ -3,14 +3,14 @@
 import { Composer, type Grammar, type Server } from "../../../play/composer.svelte";
 import { remaining } from "../../../play/options";
 import { settings } from "../../../settings.svelte";
-import { tileKey } from "../board/types";
+import { cellOf, tileKey } from "../board/types";
 import { COLOURS, type Colour, type RiversFacts } from "../types";
-import { cellOf, guesses, isPiece, keysOf, meant, optionsOf, SWAP_KEY, swapText, type Option } from "./choices";
+import { guesses, isPiece, keysOf, meant, optionsOf, SWAP_KEY, swapText, type Option } from "./choices";
 
-const GRAMMAR: Grammar<RiversFacts, string | null, Option> = { optionsOf, keysOf, meant, guesses };
+const GRAMMAR: Grammar<RiversFacts, Option> = { optionsOf, keysOf, meant, guesses };
 const NONE: Record<Colour, number> = { red: 0, blue: 0, green: 0, black: 0 };
 
-export class RiversComposer extends Composer<RiversFacts, string | null, Option> {
+export class RiversComposer extends Composer<RiversFacts, Option> {
   /** Whether tiles of the hand are picked for a swap. */
   swapping = $state(false);
   counts = $derived.by(() => (this.swapping ? (this.chosen?.parsed.counts ?? NONE) : null));

@@ -8,10 +8,10 @@ import options from "../board/fixtures/options.json";
 import over from "../board/fixtures/over.json";
 import war from "../board/fixtures/war.json";
 import wars from "../board/fixtures/wars.json";
-import { CATASTROPHE_KEY, leaderKey, tileKey } from "../board/types";
+import { CATASTROPHE_KEY, cellKey, leaderKey, tileKey } from "../board/types";
 import { COLOURS, type RiversFacts } from "../types";
 import { RIVERS_CHRONICLE } from "./chronicle";
-import { cellKey, ghostsOf, guesses, keysOf, labelsFor, marksFor, meant, optionsOf, parseAction, swapText } from "./choices";
+import { ghostsOf, guesses, keysOf, labelsFor, marksFor, meant, optionsOf, parseAction, swapText } from "./choices";
 import { RiversComposer } from "./composer.svelte";
 import { RIVERS } from "./idiom";
 import { fightLine, gains, joined, lineFor, warLines } from "./joining";
@@ -39,6 +39,9 @@ function table(): RiversFacts {
   archer.leaders.red = { ...archer.leaders.red, cell: "I6" };
   return facts;
 }
+
+/** The marks of cells alone. */
+const cellsIn = (marks: Record<string, string>) => Object.fromEntries(Object.entries(marks).filter(([key]) => key.startsWith("cell ")));
 
 const ACTIONS = [
   "place red C5", "place red H6", "place blue D4", "leader red J7", "leader black H7", "withdraw red",
@@ -72,7 +75,6 @@ describe("picking", () => {
   it("takes a leader on the map for the leader", () => {
     expect(keysOf(cellKey("I6"), facts)).toEqual([leaderKey("red"), cellKey("I6")]);
     expect(keysOf(cellKey("I7"), facts)).toEqual([cellKey("I7")]);
-    expect(keysOf(null, facts)).toEqual([]);
   });
 
   it("does not ruin or withdraw because of one touch", () => {
@@ -85,16 +87,21 @@ describe("picking", () => {
 
   it("marks pieces first, then where they can go, and what that brings", () => {
     const first = marksFor(options, [], facts);
-    expect(first.pieces[tileKey("red")]).toBe("offers");
-    expect(first.cells).toEqual({ I6: "offers" });
+    expect(first[tileKey("red")]).toBe("offers");
+    expect(cellsIn(first)).toEqual({ [cellKey("I6")]: "offers" });
     const scoring = optionsOf(
       asking([choice("place red C5", { points: { A: { red: 1 } } }), choice("place red H6", { wars: ["red"] }), "place red J6", "place blue D4"]),
       facts,
     );
     const then = marksFor(scoring, [tileKey("red")], facts);
-    expect(then.cells).toEqual({ C5: "target", H6: "danger", J6: "offers" });
-    expect(then.pieces).toEqual({ [tileKey("red")]: "chosen", [tileKey("blue")]: "offers" });
-    expect(labelsFor(scoring, [tileKey("red")], ({ words }) => words)["C5"]).toBe("do place red C5");
+    expect(then).toEqual({
+      [cellKey("C5")]: "target",
+      [cellKey("H6")]: "danger",
+      [cellKey("J6")]: "offers",
+      [tileKey("red")]: "chosen",
+      [tileKey("blue")]: "offers",
+    });
+    expect(labelsFor(scoring, [tileKey("red")], ({ words }) => words)[cellKey("C5")]).toBe("do place red C5");
     expect(labelsFor(options, [], ({ words }) => words)).toEqual({});
   });
 
@@ -140,7 +147,7 @@ describe("a line of tiles", () => {
     expect(crossing && lineFor(crossing)).toMatch(/^4 markets in a line/);
     const raising = optionsOf(asking(["raise F5", "raise F6", "raise F7", "decline"], "raise"), facts);
     expect(meant(raising, [cellKey("F6")])?.choice.action).toBe("raise F6");
-    expect(Object.keys(marksFor(raising, [], facts).cells)).toEqual(["F5", "F6", "F7"]);
+    expect(Object.keys(cellsIn(marksFor(raising, [], facts)))).toEqual(["F5", "F6", "F7"].map(cellKey));
     expect(guesses({ ...facts, decision: "raise" }, "A", cellKey("A1"), [])).toEqual(["raise A1"]);
   });
 });

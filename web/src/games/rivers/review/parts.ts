@@ -7,8 +7,9 @@ import { undone } from "../../../play/log";
 import { logByParts, type RoundStart } from "../../../review/cursor";
 import { t } from "../texts";
 import { RIVERS } from "../play/idiom";
+import { RATIO } from "../looks";
 import type { RiversFacts } from "../types";
-import RiversMoment from "./RiversMoment.svelte";
+import RiversScene from "../play/RiversScene.svelte";
 import RiversStandings from "./RiversStandings.svelte";
 import { whereOf } from "./where";
 
@@ -25,8 +26,8 @@ const parts: ReviewParts<RiversFacts> = {
   // the edges of the map name its cells
   ...spokenAs(RIVERS, noted),
   plain: (_, text) => text,
-  Board: RiversMoment,
-  ratio: 1028 / 728,
+  Scene: RiversScene,
+  ratio: RATIO,
   Standings: RiversStandings,
   standingsTitle: t("rivers.standings"),
   where: whereOf,

@@ -80,3 +80,8 @@ export function wasBegunAtOnce(id: string): boolean {
     return false;
   }
 }
+
+/** Return whether the coach of a game may have something to say at a table: it was wanted, or it is still to be offered. */
+export function isCoached(game: string, table: string): boolean {
+  return keptFor(game)?.on ?? wasBegunAtOnce(table);
+}

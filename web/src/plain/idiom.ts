@@ -1,7 +1,7 @@
 /** How a game is spoken of of which nothing is known but what the server says. */
 
-import type { Ask, CatalogueGame, GameEvent, PlainFacts } from "../api/types";
-import { Composer, type Server } from "../play/composer.svelte";
+import type { CatalogueGame, GameEvent, PlainFacts } from "../api/types";
+import { Composer, LIST, type Server } from "../play/composer.svelte";
 import type { Idiom } from "../play/idiom";
 import { concerns, type Chronicle } from "../play/log";
 import type { Option } from "../play/options";
@@ -61,21 +61,8 @@ export function idiomOf(game: CatalogueGame): Idiom<PlainFacts> {
   };
 }
 
-/** The options of what is asked; nothing on the table stands for any of them. */
-export function optionsOf(ask: Ask): Option[] {
-  return ask.choices.map((choice) => ({
-    choice,
-    parsed: { text: choice.action, kind: choice.kind, amount: null, extra: false },
-    things: [],
-    enough: 0,
-    family: choice.action,
-  }));
-}
-
-export type PlainComposer = Composer<PlainFacts, Option>;
-
-export function composerOf(id: string, server?: Server): PlainComposer {
-  return new Composer(id, { optionsOf, keysOf: () => [], meant: () => null, guesses: () => [] }, server);
+export function composerOf(id: string, server?: Server): Composer<PlainFacts, Option> {
+  return new Composer<PlainFacts, Option>(id, LIST, server);
 }
 
 /** Where a game stands, in words. */

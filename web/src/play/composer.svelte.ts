@@ -4,6 +4,7 @@ import { ApiError, act, explain, preview, undo } from "../api/client";
 import { hint, type Where } from "../api/study";
 import type { Ask, Explained, GameEvent, Hint, Previewed, Seat, TableFacts } from "../api/types";
 import { asksAmount, firstStep, stepsOf, type Step } from "./amounts";
+import { errorText } from "../ui/errors";
 import type { Advised } from "./idiom";
 import { familiesOf, pickOf, remaining, type Family, type Option } from "./options";
 
@@ -21,6 +22,21 @@ export interface Grammar<F, O extends Option> {
   /** Actions that somebody may have had in mind who picked a thing that offers nothing. */
   guesses(facts: F, seat: Seat, key: string, picks: readonly string[]): string[];
 }
+
+/** The grammar of a list: choices without targets on a board. */
+export const LIST: Grammar<TableFacts, Option> = {
+  optionsOf: (ask) =>
+    ask.choices.map((choice) => ({
+      choice,
+      parsed: { text: choice.action, kind: choice.kind, amount: null, extra: false },
+      things: [],
+      enough: 0,
+      family: choice.action,
+    })),
+  keysOf: () => [],
+  meant: () => null,
+  guesses: () => [],
+};
 
 /** What the server says a choice would do. */
 export interface Outlook<F> {
@@ -365,6 +381,6 @@ export class Composer<F extends TableFacts, O extends Option> {
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof ApiError) return { code: error.code, message: error.message, clause: error.clause };
-  return { code: null, message: error instanceof Error ? error.message : String(error), clause: null };
+  const { code, clause } = error instanceof ApiError ? error : { code: null, clause: null };
+  return { code, message: errorText(error), clause };
 }

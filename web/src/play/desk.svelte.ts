@@ -28,6 +28,8 @@ interface Setup<F extends TableFacts, O extends Option> {
   idiom: Idiom<F, O>;
   composer: Composer<F, O>;
   secrets: boolean;
+  /** Whether the page tells news in its own way: then moves are not played back, and the desk sets no titles and makes no sounds. */
+  quiet?: boolean;
 }
 
 /** The state of a table page. Create it while a component initialises: it is disposed of with the component. */
@@ -43,6 +45,7 @@ export class Desk<F extends TableFacts, O extends Option> {
   /** Whether what is asked has had the focus since the screen changed hands. */
   #settled: boolean;
   readonly #seenAs: string;
+  readonly #quiet: boolean;
   #calm: ReturnType<typeof setTimeout> | undefined;
   #knocked = "";
   #looked: number | null = null;
@@ -87,7 +90,7 @@ export class Desk<F extends TableFacts, O extends Option> {
     return [...this.news, ...(ask && this.facts ? [t("play.your_turn"), this.idiom.question(ask, this.facts, this.self)] : [])].join(" ");
   });
 
-  constructor({ id, seat, passed, stage = null }: Place, { idiom, composer, secrets }: Setup<F, O>) {
+  constructor({ id, seat, passed, stage = null }: Place, { idiom, composer, secrets, quiet = false }: Setup<F, O>) {
     this.id = id;
     this.idiom = idiom;
     this.composer = composer;
@@ -95,10 +98,11 @@ export class Desk<F extends TableFacts, O extends Option> {
     this.#settled = !passed;
     this.#seenAs = secrets && seat ? `${id} ${seat}` : id;
     this.stage = stage;
+    this.#quiet = quiet || stage !== null;
     this.live = stage ? (stage.feed as unknown as Feed<F>) : new GameFeed<F>(id, seat);
     this.playback = new Playback<F>(
       () => this.mine,
-      () => settings.speed,
+      () => (quiet ? 0 : settings.speed),
       idiom.chronicle.pause,
       (entry) => this.#raise(entry),
     );
@@ -192,9 +196,9 @@ export class Desk<F extends TableFacts, O extends Option> {
     $effect(() => {
       const { ask } = composer;
       const asked = ask === null ? "" : ask.seat + ask.decision;
-      if (asked !== "" && asked !== this.#knocked && !this.stage) untrack(() => sound("knock"));
+      if (asked !== "" && asked !== this.#knocked && !this.#quiet) untrack(() => sound("knock"));
       this.#knocked = asked;
-      if (!this.stage) badge(asked === "" ? 0 : 1);
+      if (!this.#quiet) badge(asked === "" ? 0 : 1);
     });
     $effect(() => {
       if (this.#settled || !this.facts) return;
@@ -209,14 +213,14 @@ export class Desk<F extends TableFacts, O extends Option> {
     });
     $effect(() => {
       const { facts } = this;
-      if (!facts || this.stage) return;
+      if (!facts || this.#quiet) return;
       const round = facts.round ?? null;
       if (round === null) setTitle(t(composer.ask ? "play.title_asked_plain" : "play.heading"));
       else setTitle(composer.ask ? t("play.title_asked", { round }) : t("play.title", { round }));
     });
     $effect(() => {
       const { number, status } = live;
-      if (this.stage || number === 0 || status !== "live" || document.visibilityState !== "visible") return;
+      if (this.#quiet || number === 0 || status !== "live" || document.visibilityState !== "visible") return;
       if (this.#looked === null) {
         const before = lastSeen(this.#seenAs);
         if (before !== null && before < number) untrack(() => this.#tellSince(before));
@@ -279,7 +283,7 @@ export class Desk<F extends TableFacts, O extends Option> {
     const [first] = found;
     if (!first) return;
     clearTimeout(this.#calm);
-    if (!this.stage) this.#sound(found);
+    if (!this.#quiet) this.#sound(found);
     this.alarm = { tone: found.find((one) => one.tone === "victory")?.tone ?? first.tone, text: found.map(({ event }) => this.say(event)).join(" ") };
     this.#calm = setTimeout(() => (this.alarm = null), CALM);
   }

@@ -6,7 +6,7 @@ import type { Idiom } from "../play/idiom";
 
 /** The text view's own parts. */
 export interface TextParts<F extends TableFacts> {
-  idiom: Pick<Idiom<F>, "seatName" | "groupName" | "groups" | "event" | "choice" | "question" | "refusal" | "reason" | "spots">;
+  idiom: Idiom<F>;
   /** The table in words. */
   Words: Component<{ facts: F; info: GameInfo | null; mine: readonly Seat[] }>;
   /** Whether an entry is worth a line of the log, and being read out. */

@@ -4,6 +4,7 @@ import type { Ask } from "../../../api/types";
 import type { SeaFacts } from "../types";
 import asks from "../play/testing/asks.json";
 import type { TableFacts } from "../../../api/types";
+import { Composer, LIST } from "../../../play/composer.svelte";
 import type { TextParts } from "../../../text/parts";
 import ActionPicker from "../../../text/ActionPicker.svelte";
 import sea from "./parts";
@@ -17,14 +18,16 @@ const event = { kind: "end", seat: ask.seat, text: "So it ends.", details: { pha
 const parts = sea as unknown as TextParts<TableFacts>;
 
 beforeEach(() => {
-  calls.preview.mockReset().mockResolvedValue({ view, events: [event], ask: null });
+  calls.preview.mockReset().mockResolvedValue({ view, events: [event], known: true, ask: null });
   calls.act.mockReset().mockResolvedValue({ number: 8 });
 });
 
-function shown(suggested: { action: string } | null = null) {
+function shown() {
   const ondone = vi.fn();
-  render(ActionPicker, { id: "abc", number: 7, parts, ask, facts: view, suggested, questionOf: ({ question }: Ask) => question, ondone });
-  return ondone;
+  const composer = new Composer("abc", LIST);
+  composer.adopt(ask, view, 7);
+  const { component } = render(ActionPicker, { composer, parts, ask, facts: view, questionOf: ({ question }: Ask) => question, ondone });
+  return { ondone, picker: component };
 }
 
 it("offers every legal action in words, and fewer as one searches", async () => {
@@ -37,7 +40,7 @@ it("offers every legal action in words, and fewer as one searches", async () => 
 });
 
 it("first tells what the only action found would do, then does it", async () => {
-  const ondone = shown();
+  const { ondone } = shown();
   await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "finish building" } });
   await fireEvent.click(screen.getByRole("button", { name: "See what it does" }));
   expect(await screen.findByText(/ends its build phase\.$/)).toBeTruthy();
@@ -62,6 +65,7 @@ it("asks for a choice when none has been made, and lets one choose again", async
 });
 
 it("takes over what a hint suggests", async () => {
-  shown({ action: "end" });
+  const { picker } = shown();
+  await picker.suggest("end");
   await waitFor(() => expect((screen.getByDisplayValue("end") as HTMLInputElement).checked).toBe(true));
 });

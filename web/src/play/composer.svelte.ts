@@ -1,4 +1,4 @@
-/** An action in the making: things are picked, a choice is seen through before it is sent, and then it is. */
+/** Composing an action: targets are picked, the chosen action is previewed, then sent. */
 
 import { ApiError, act, explain, preview, undo } from "../api/client";
 import { hint, type Where } from "../api/study";
@@ -8,18 +8,18 @@ import { errorText } from "../ui/errors";
 import type { Advised } from "./idiom";
 import { familiesOf, pickOf, remaining, type Family, type Option } from "./options";
 
-/** How long a choice has to stay before the server is asked what it would do. */
+/** How long a choice must stay before it is previewed, in milliseconds. */
 const SETTLED = 140;
 
-/** How a game's actions are composed from things on its table. */
+/** How a game's actions are composed from targets on its board. */
 export interface Grammar<F, O extends Option> {
-  /** The options of what is asked. */
+  /** The options that answer a question. */
   optionsOf(ask: Ask, facts: F | null): O[];
   /** The keys that a picked target can stand for, its own first. */
   keysOf(key: string, facts: F): string[];
-  /** The option that the picks mean when nothing else can be meant. */
+  /** The option that the picks mean, if they can mean only one. */
   meant(options: readonly O[], picks: readonly string[]): O | null;
-  /** Actions that somebody may have had in mind who picked a thing that offers nothing. */
+  /** Actions that a player may have meant by picking a target that offers nothing. */
   guesses(facts: F, seat: Seat, key: string, picks: readonly string[]): string[];
 }
 
@@ -38,30 +38,30 @@ export const LIST: Grammar<TableFacts, Option> = {
   guesses: () => [],
 };
 
-/** What the server says a choice would do. */
+/** The preview of a choice. */
 export interface Outlook<F> {
   view: F;
   events: GameEvent[];
-  /** What is asked next, where that is something else. */
+  /** The next question, if it is another decision. */
   then: Ask | null;
-  /** False where it cannot be told without telling a secret. */
+  /** False if a preview would reveal a secret. */
   known: boolean;
 }
 
-/** What a composer asks of whoever it composes for. */
+/** The player's preferences for composing. */
 export interface Wishes {
-  /** Whether what can be taken back again need not be confirmed. */
+  /** Whether an action that can be undone is sent without confirmation. */
   direct(): boolean;
 }
 
-/** Why a thing offers nothing. */
+/** Why a target offers nothing. */
 export interface Reason {
   key: string | null;
   action: string | null;
   answer: Explained | null;
 }
 
-/** A failure to tell, with the clause it cites. */
+/** A failure to report, with the clause it cites. */
 export interface Failure {
   code: string | null;
   message: string;
@@ -85,17 +85,17 @@ export class Composer<F extends TableFacts, O extends Option> {
   picks = $state.raw<string[]>([]);
   chosen = $state.raw<O | null>(null);
   outlook = $state.raw<Outlook<F> | null>(null);
-  /** Why the choice could not be seen through. */
+  /** Why the choice could not be previewed. */
   blind = $state<string | null>(null);
   failure = $state.raw<Failure | null>(null);
   reason = $state.raw<Reason | null>(null);
-  /** Why the hint is good that led to what is chosen. */
+  /** The reason for the hint that led to the chosen option. */
   advice = $state.raw<Advised | null>(null);
   sending = $state(false);
   asking = $state(false);
-  /** What was pointed at last on the way to what is chosen; null where it was chosen otherwise. */
+  /** The last target picked on the way to the chosen option; null if it was chosen from a list. */
   pointed = $state<string | null>(null);
-  /** Whether the next thing that is pointed at is asked about, rather than taken. */
+  /** Whether the next picked target is asked about instead of picked. */
   wondering = $state(false);
 
   readonly grammar: Grammar<F, O>;
@@ -109,7 +109,7 @@ export class Composer<F extends TableFacts, O extends Option> {
   readonly #server: Server;
   readonly #wishes: Wishes;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what has been asked for, so that late answers are known. */
+  /** Counts requests, to recognise answers that come too late. */
   #turn = 0;
 
   constructor(id: string, grammar: Grammar<F, O>, with_: Server = server, wishes: Wishes = { direct: () => false }) {
@@ -119,7 +119,7 @@ export class Composer<F extends TableFacts, O extends Option> {
     this.#wishes = wishes;
   }
 
-  /** Take over what is asked now; what was in the making stays where the same is asked once more, as after a lost connection. */
+  /** Adopt the present question. If it has not changed, as after a lost connection, picks and choice stay. */
   adopt(ask: Ask | null, facts: F | null, number: number): void {
     if (number === this.number && (ask === this.ask || JSON.stringify(ask) === JSON.stringify(this.ask))) {
       if (facts === this.facts) return;
@@ -136,7 +136,7 @@ export class Composer<F extends TableFacts, O extends Option> {
     this.#begin();
   }
 
-  /** Forget what is picked and chosen. */
+  /** Drop picks and choice. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#turn += 1;
@@ -157,7 +157,7 @@ export class Composer<F extends TableFacts, O extends Option> {
     return this.wondering || this.picks.length > 0 || (this.chosen !== null && !this.#onlyAmounts()) || this.reason !== null || this.failure !== null;
   }
 
-  /** One step back: what is chosen goes, but what was picked stays while it still leaves a choice. */
+  /** Go one step back: drop the choice and the last pick. */
   back(): void {
     const picks = this.picks.slice(0, this.chosen ? -1 : 0);
     const had = this.chosen !== null;
@@ -172,7 +172,7 @@ export class Composer<F extends TableFacts, O extends Option> {
     this.pickKeys(key === null ? [] : this.grammar.keysOf(key, this.facts));
   }
 
-  /** Something was pointed at that stands for these keys, its own first; none: everything is let go. */
+  /** Pick a target by all keys that it can stand for, its own first; without keys, drop everything. */
   pickKeys(keys: readonly string[]): void {
     const { options } = this;
     if (this.sending || this.facts === null) return;
@@ -190,7 +190,7 @@ export class Composer<F extends TableFacts, O extends Option> {
         return;
       }
     }
-    // The same thing twice confirms.
+    // Picking the same target again confirms.
     if (this.chosen && this.pointed !== null && keys.includes(this.pointed)) {
       void this.confirm();
       return;
@@ -211,7 +211,7 @@ export class Composer<F extends TableFacts, O extends Option> {
     } else if (picked.picks.length === 0) this.#begin();
   }
 
-  /** Choose an option of the list; its things count as picked. */
+  /** Choose an option of the list; its targets count as picked. */
   choose(option: O): void {
     if (this.sending) return;
     const advice = this.advice;
@@ -227,14 +227,14 @@ export class Composer<F extends TableFacts, O extends Option> {
     if (option) this.choose(this.#usual(option));
   }
 
-  /** Choose another amount of the same family, with or without what more can be brought in. */
+  /** Choose another amount of the same family, with or without the extra. */
   amount(amount: number, extra = this.chosen?.parsed.extra ?? false): void {
     const steps = this.family ? stepsOf(this.family, extra) : [];
     const step = steps.find((one) => one.amount === amount) ?? steps[steps.length - 1];
     if (step && step.option !== this.chosen && !this.sending) this.#choose(step.option);
   }
 
-  /** Send what is chosen. */
+  /** Send the chosen option. */
   async confirm(): Promise<void> {
     if (this.chosen) await this.send(this.chosen.choice.action);
   }
@@ -242,7 +242,7 @@ export class Composer<F extends TableFacts, O extends Option> {
   /** Send an action. */
   async send(action: string): Promise<void> {
     if (this.sending || this.ask === null) return;
-    // What it would do need not be asked any more.
+    // Its preview is no longer needed.
     clearTimeout(this.#timer);
     this.#turn += 1;
     this.sending = true;
@@ -255,7 +255,7 @@ export class Composer<F extends TableFacts, O extends Option> {
     }
   }
 
-  /** Take the last action back. */
+  /** Undo the last action. */
   async undo(): Promise<void> {
     if (this.sending || !this.ask?.undo) return;
     this.sending = true;
@@ -267,7 +267,7 @@ export class Composer<F extends TableFacts, O extends Option> {
     }
   }
 
-  /** Have what is asked searched, and choose what is found. */
+  /** Fetch a hint and choose it. */
   async hint(): Promise<void> {
     if (this.asking || this.ask === null) return;
     this.clear();
@@ -288,7 +288,7 @@ export class Composer<F extends TableFacts, O extends Option> {
     }
   }
 
-  /** Find out why a thing offers nothing. */
+  /** Find out why a target offers nothing. */
   async why(key: string | null): Promise<void> {
     const { picks } = this;
     this.clear();
@@ -306,7 +306,7 @@ export class Composer<F extends TableFacts, O extends Option> {
     }
   }
 
-  /** Ask about the next thing that is pointed at, rather than take it. */
+  /** Ask about the next picked target instead of picking it. */
   wonder(): void {
     const { picks } = this;
     const was = this.wondering;
@@ -329,13 +329,13 @@ export class Composer<F extends TableFacts, O extends Option> {
     return familiesOf(this.options).find((family) => family.key === option.family) ?? null;
   }
 
-  /** Whether all that is asked is how much of one thing. */
+  /** Whether the question is only an amount. */
   #onlyAmounts(): boolean {
     const families = familiesOf(this.options);
     return families.length === 1 && families[0] !== undefined && asksAmount(families[0]);
   }
 
-  /** Where nothing but an amount is asked, it can be set at once. */
+  /** Choose at once where the question is only an amount. */
   #begin(): void {
     const first = this.options[0];
     if (first && this.#onlyAmounts()) this.#choose(this.#usual(first));
@@ -368,7 +368,7 @@ export class Composer<F extends TableFacts, O extends Option> {
       if (turn !== this.#turn) return;
       const then = seen.ask && seen.ask.decision !== this.ask?.decision ? seen.ask : null;
       this.outlook = { view: seen.view, events: seen.events, then, known: seen.known };
-      // What shows nothing new and leaves the turn where it is can be taken back: some would rather not be asked first.
+      // An action that reveals nothing and keeps the turn can be undone: some players prefer to send it at once.
       const family = this.#familyOf(option);
       const free = seen.known && seen.ask !== null && this.pointed !== null && !(family && asksAmount(family));
       if (free && this.#wishes.direct()) await this.confirm();

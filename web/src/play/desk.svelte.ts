@@ -20,7 +20,7 @@ import { Playback } from "./playback.svelte";
 import { keepSeen, lastSeen } from "./seen";
 
 const CALM = 6_000;
-/** So many lines tell what happened since one's last turn, and while one was away. */
+/** The most lines about the time since the last turn, and about an absence. */
 const RECAP = 6;
 const MISSED = 12;
 
@@ -42,7 +42,7 @@ export class Desk<F extends TableFacts, O extends Option> {
   readonly playback: Playback<F>;
   /** Whether seats have secrets: then one seat at a time looks at the screen. */
   readonly secrets: boolean;
-  /** Whether what is asked has had the focus since the screen changed hands. */
+  /** Whether the question has had the focus since the screen was passed on. */
   #settled: boolean;
   readonly #seenAs: string;
   readonly #quiet: boolean;
@@ -52,37 +52,37 @@ export class Desk<F extends TableFacts, O extends Option> {
 
   alarm = $state.raw<Alarm | null>(null);
   since = $state.raw<{ title: string; lines: Told[]; more: number } | null>(null);
-  /** What somebody wants to be shown on the board, by the keys of things. */
+  /** Keys of targets to highlight on the board. */
   spots = $state.raw<readonly string[]>([]);
   /** Whether the sheet at the bottom of a small screen is pulled up. */
   tall = $state(false);
 
   /** The seats that are played at this screen. */
   held = $derived.by<readonly Seat[]>(() => this.live.info?.you ?? []);
-  /** The seats whose moves are one's own. */
+  /** The visitor's seats: with secrets, only the one in view. */
   mine = $derived.by<readonly Seat[]>(() => (this.secrets ? this.held.filter((seat) => seat === this.live.seat) : this.held));
-  /** Whether whoever looked has put away what is secret. */
+  /** Whether the player has hidden the secrets. */
   away = $state(false);
-  /** Somebody else at this screen who is asked: nothing of whoever looks now is for their eyes. */
+  /** Another seat at this screen that is to move: its player must not see the present seat's secrets. */
   passing = $derived.by(() => {
     const mover = this.live.view?.to_move ?? null;
     const over = this.facts?.outcome != null || this.live.info?.status === "over";
     if (!this.secrets || this.playback.waiting > 0 || mover === this.live.seat || this.held.length < 2 || over) return null;
     return this.held.find((seat) => seat === mover) ?? null;
   });
-  /** Whether what is secret is hidden, since the screen goes from hand to hand. */
+  /** Whether secrets are hidden, since the screen is passed on. */
   closed = $derived.by(() => this.passing !== null || this.away);
   facts = $derived.by(() => this.playback.shown);
   own = $derived.by(() => this.mine[0] ?? this.live.seat ?? null);
-  /** How the game has ended, by its rules or at the table, once the board shows all that led there. */
+  /** How the game has ended, by its rules or otherwise, once the board shows its last move. */
   outcome = $derived.by(() => this.facts?.outcome ?? (this.playback.waiting === 0 ? (this.live.info?.outcome ?? null) : null));
-  /** What has been decided up to the moment that the board shows. */
+  /** The entries up to the moment that the board shows. */
   told = $derived.by(() => {
     const { entries } = this.live;
     const shown = this.playback.waiting > 0 ? (this.playback.current?.number ?? 0) : Infinity;
     return shown === Infinity ? entries : entries.filter((entry) => entry.number <= shown);
   });
-  /** How many decisions of one's own have been made. */
+  /** How many decisions the visitor has made. */
   decided = $derived.by(() => this.live.entries.filter((entry) => entry.by !== null && this.mine.includes(entry.by)).length);
   news = $derived.by(() => (this.playback.current ? this.#newsOf(this.playback.current) : []));
   spoken = $derived.by(() => {
@@ -110,23 +110,23 @@ export class Desk<F extends TableFacts, O extends Option> {
     this.#mount();
   }
 
-  /** Let the bot of this table stand in for somebody who is away. */
+  /** Let a bot stand in for an absent player. */
   letBot = (seat: Seat): Promise<void> => this.#change(async () => void (this.live.info = await letStandIn(this.id, seat)));
 
-  /** Take one's seat back from a bot. */
+  /** Take the visitor's seat back from a bot. */
   comeBack = (seat: Seat): Promise<void> =>
     this.#change(async () => {
       this.live.info = await returnToSeat(this.id, seat);
       await this.live.catchUp();
     });
 
-  /** Somebody at this screen says that they look now; `sit`: go to sit at another seat. */
+  /** Show a seat to its player at this screen; `sit` changes to another seat. */
   look(seat: Seat, sit: (seat: Seat) => void): void {
     if (seat === this.live.seat) this.away = false;
     else sit(seat);
   }
 
-  /** Put away what was told of what one missed. */
+  /** Close the summary of missed moves. */
   forget = (): void => {
     this.since = null;
     this.spots = [];
@@ -137,17 +137,17 @@ export class Desk<F extends TableFacts, O extends Option> {
     return this.mine.length === 1 ? (this.mine[0] ?? null) : null;
   }
 
-  /** What has happened, in words. */
+  /** Return an event in words. */
   say(event: GameEvent): string {
     return this.idiom.event(event, this.facts);
   }
 
-  /** A choice in words, said to whoever looks. */
+  /** Return a choice in words, addressed to the visitor. */
   words(choice: Worded): string {
     return this.facts ? this.idiom.choice(choice, this.facts, this.self) : choice.words;
   }
 
-  /** Another sentence of the server's with places in words; `now`: of the table as it is shown, and said to whoever looks. */
+  /** Return another sentence of the server with places in words; `now`: it is about the table as shown, and addressed to the visitor. */
   plain(text: string, now = false): string {
     return this.idiom.plain(text, this.facts, now ? this.self : null, now);
   }
@@ -166,7 +166,7 @@ export class Desk<F extends TableFacts, O extends Option> {
     }
   }
 
-  /** What an entry brought; of an own action only what followed from it, since whoever did it knows. */
+  /** Return an entry in sentences; of the visitor's own action only its consequences. */
   #newsOf(entry: Entry): string[] {
     const own = entry.by !== null && this.mine.includes(entry.by);
     return told(own ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.mine).map((event) => this.say(event));
@@ -184,7 +184,7 @@ export class Desk<F extends TableFacts, O extends Option> {
       const shown = playback.shown;
       untrack(() => composer.adopt(ask, shown, number));
     });
-    // A turn begins with what led to it; what has been decided since makes it old.
+    // A turn begins with a summary of the moves before it, until the next decision.
     $effect(() => {
       const { ask } = composer;
       if (ask) untrack(() => this.#recap());
@@ -254,14 +254,14 @@ export class Desk<F extends TableFacts, O extends Option> {
     });
   }
 
-  /** Tell what was decided after a number, unless it is nothing to speak of. */
+  /** Summarise the entries after a number, if other players made more than one. */
   #tellSince(number: number): void {
     const missed = this.live.entries.filter((entry) => entry.number > number && !(entry.by !== null && this.mine.includes(entry.by)));
     const { lines, more } = this.#linesOf(missed, MISSED);
     if (missed.length > 1 && lines.length) this.since = { title: t("play.since"), lines, more };
   }
 
-  /** Tell at the start of a turn what the others have done since the last one. */
+  /** Summarise, at the start of a turn, the other players' moves since the last one. */
   #recap(): void {
     const entries = this.told;
     let last = entries.length - 1;

@@ -4,35 +4,35 @@ import type { Alert, Ask, Choice, GameEvent, Hint, Outcome, Seat, TableFacts } f
 import type { Chronicle } from "./log";
 import type { Family, Option } from "./options";
 
-/** A choice as the server words it; what it can lead to is not told everywhere. */
+/** A choice in the server's words; not every source has a forecast. */
 export type Worded = Pick<Choice, "action" | "words"> & Partial<Pick<Choice, "forecast">>;
 
-/** Why something cannot be done, as the server says it. */
+/** A refusal in the server's words. */
 export interface Refused {
   code: string | null;
   message: string;
-  /** What was meant to be done, where that is known. */
+  /** The refused action, if known. */
   action?: string | null;
 }
 
-/** Why a hint is a good choice: as the server says it, and what that consists of. */
+/** The reason for a hint, in the server's words and as data. */
 export type Advised = Pick<Hint, "reason" | "why">;
 
 export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Option> {
   chronicle: Chronicle;
   /** A seat's own name, such as "North". */
   seatName(facts: F | null, seat: Seat): string;
-  /** What a key stands for that was picked; `own`: the seat that is spoken to. */
+  /** Name the target of a key; `own`: the seat addressed. */
   thingName(facts: F, key: string, own?: Seat | null): string;
-  /** What has happened, as people say it afterwards. */
+  /** An event, in the past tense of a log. */
   event(event: GameEvent, facts: F | null): string;
-  /** A choice at the table on the screen, without a capital letter or a full stop. */
+  /** A choice at the table shown, without a capital letter or a full stop. */
   choice(choice: Worded, facts: F, own: Seat | null): string;
-  /** What is asked, said to whoever is asked. */
+  /** A question, addressed to the seat to move. */
   question(ask: Ask, facts: F, own: Seat | null): string;
-  /** Why something cannot be done with what is pointed at; these sentences come when they are first needed. */
+  /** A refusal in the words of the table. Its texts are loaded on first use. */
   refusal(refused: Refused, facts: F, own: Seat | null): Promise<string>;
-  /** Why a hint is a good choice, said to whoever plays it; these sentences, too, come when they are first needed. */
+  /** The reason for a hint, addressed to its player. Its texts are loaded on first use. */
   reason(advised: Advised, facts: F, own: Seat | null): Promise<string>;
   /** How the game may soon end. */
   warning(alert: Alert, facts: F): string;
@@ -43,33 +43,33 @@ export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Opt
   /**
    * Any other sentence of the server's, with places in words instead of notation.
    * @param facts The table on the screen.
-   * @param own The seat that is spoken to.
-   * @param now Whether it speaks of this very table, rather than of one that has passed.
+   * @param own The seat addressed.
+   * @param now Whether the sentence is about this table, rather than an earlier one.
    */
   plain(text: string, facts: F | null, own: Seat | null, now: boolean): string;
   /** The things on the board that an event speaks of, by their keys. */
   spots(event: GameEvent): string[];
-  /** How to answer what is asked, in a line. */
+  /** How to answer a question, in a line. */
   guide(ask: Ask): string | null;
-  /** What waits for chance. */
+  /** Shown while chance decides. */
   chance: string;
-  /** What is done by a choice, in a word for what a piece can do. */
+  /** The group of a choice, such as the kind of move. */
   groupOf(option: O): string;
-  /** In which order these are listed in the text view. */
+  /** The order of groups in the text view. */
   groups: readonly string[];
   groupName(group: string): string;
-  /** What people usually want comes first: lower is earlier. */
+  /** The rank of a choice in the list: lower is earlier. */
   rank(option: O): number;
-  /** Whether a choice is made with a tool of its own, and not listed. */
+  /** Whether a choice has a tool of its own and is not listed. */
   apart(option: O): boolean;
-  /** What a family of choices is listed as. */
+  /** The label of a family of choices. */
   label(family: Family<O>, facts: F, own: Seat | null): string;
-  /** The choice that ends what one can do now, if there is such. */
+  /** The choice that ends the turn or phase, if there is one. */
   ending(options: readonly O[]): O | null;
   endName(ask: Ask): string;
   endShort: string;
-  /** What can be brought in besides an amount, as a box to tick; null where there is no such thing. */
+  /** The label of the box that adds something to an amount, such as a leader; null in games without it. */
   extra: string | null;
-  /** What could still be done instead of ending, in a sentence; null: nothing to speak of. */
+  /** A sentence about what could still be done instead of ending; null for nothing worth mentioning. */
   unused(facts: F, seat: Seat, ask: Ask, options: readonly O[]): string | null;
 }

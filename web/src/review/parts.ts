@@ -1,4 +1,4 @@
-/** What a game brings to its review. */
+/** A game's parts of the review. */
 
 import type { Component } from "svelte";
 import type { SceneProps } from "../board/scene";
@@ -12,13 +12,13 @@ import type { LogRound, RoundStart } from "./cursor";
 export interface ReviewParts<F extends TableFacts> {
   /** A seat's own name. */
   seatName(facts: F | null, seat: Seat): string;
-  /** What has happened, in words. */
+  /** An event in words. */
   event(facts: F | null, event: GameEvent): string;
-  /** A choice at the table given. */
+  /** A choice at a table, in words. */
   choice(facts: F, choice: Worded): string;
-  /** Why a hint is a good choice at the table given. */
+  /** The reason for a hint at a table. */
   reason(facts: F, advised: Advised): Promise<string>;
-  /** What is asked at a table, and of whom. */
+  /** The question at a table, with the seat that answers it. */
   asked(facts: F): string;
   /** The server's other sentences in the words of the table. */
   plain(facts: F | null, text: string): string;

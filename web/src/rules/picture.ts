@@ -17,7 +17,7 @@ export interface Picture {
   marks: Record<string, Mark>;
 }
 
-/** What a game gives to the page with its rules. */
+/** A game's parts of the page with its rules. */
 export interface RulesParts<F extends TableFacts> {
   pictures: readonly Picture[];
   /** What stands below a picture. */

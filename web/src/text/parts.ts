@@ -1,4 +1,4 @@
-/** What a game brings to its text view. */
+/** A game's parts of the text view. */
 
 import type { Component } from "svelte";
 import type { Choice, Entry, GameInfo, Seat, TableFacts } from "../api/types";
@@ -9,18 +9,18 @@ export interface TextParts<F extends TableFacts> {
   idiom: Idiom<F>;
   /** The table in words. */
   Words: Component<{ facts: F; info: GameInfo | null; mine: readonly Seat[] }>;
-  /** Whether an entry is worth a line of the log, and being read out. */
+  /** Whether an entry belongs in the log and the news. */
   tells(entry: Entry): boolean;
-  /** What is waited for when nobody decides. */
+  /** Shown while chance decides. */
   chance: string;
   /** The headings in it, by their ids. */
   headings: readonly { id: string; label: string }[];
   where(facts: F): string;
-  /** What a choice costs and leads to, as far as its words, as they are shown, do not say it. */
+  /** Costs and effects of a choice that its words do not tell. */
   forecast(choice: Choice, facts: F): string;
-  /** Under which heading a choice comes. */
+  /** The group of a choice. */
   groupOf(choice: Choice): string;
-  /** The action that ends what one can do now, if there is one. */
+  /** The action that ends the turn or phase, if there is one. */
   ending: { action: string; label: string } | null;
   /** The scores at the end, a line each. */
   scores(facts: F): string[];

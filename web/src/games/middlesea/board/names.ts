@@ -1,4 +1,4 @@
-/** Names of the things on the board, as they are read out and shown in tooltips. */
+/** Names of the targets on the board, for screen readers and tips. */
 
 import type { Seat } from "../../../api/types";
 import type { City, SeaFacts, Leader, Site, Suit } from "../types";
@@ -85,7 +85,7 @@ export function markName(mark: Mark): string {
   return t(`board.${mark}`);
 }
 
-/** Sum a kingdom up for whoever hears the board: "South: 3 cities, 2 goods, 4 gold, unrest 0, to move". */
+/** Summarise a kingdom for screen readers: "South: 3 cities, 2 goods, 4 gold, unrest 0, to move". */
 export function kingdomName(facts: SeaFacts, seat: Seat): string {
   const kingdom = facts.kingdoms[seat];
   if (!kingdom) return seat;

@@ -1,4 +1,4 @@
-/** The piecepack as paths and patterns: what the pieces are drawn from, each around its own middle. */
+/** The pieces as paths and patterns, each around its own middle. */
 
 import type { Seat } from "../../../api/types";
 import { defineColours } from "../../../ui/signs";
@@ -23,7 +23,7 @@ export function hueOf(suit: Suit): string {
   return `var(--suit-${suit})`;
 }
 
-/** Dashes along what a seat holds and builds, so that kingdoms differ by more than their hue. */
+/** The dashes of each seat's borders and roads: kingdoms differ by more than colour. */
 export const DASHES: Record<Seat, string> = { N: "none", E: "13 7", S: "1 9", W: "15 7 1 7" };
 
 export const PAWN =
@@ -46,7 +46,7 @@ export const GRAINS: readonly string[] = [
   "M-50-30C-16-26 20-35 50-29M-50-17C-20-13 8-21 50-16M-50 12C-36 9-28 20-12 17S30 8 50 13M-50 16C-38 15-28 27-10 23S30 13 50 18M-50 43C-10 40 14 46 50 42",
 ];
 
-/** Which of the grains a tile has: always the same for the same tile. */
+/** Return the index of a tile's grain, which is always the same. */
 export function grainOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum = sum * 31 + letter.charCodeAt(0);

@@ -1,5 +1,5 @@
 /**
- * The choices of Kingdoms of the Middle Sea as things on its board.
+ * The choices of Kingdoms of the Middle Sea as targets on its board.
  *
  * Nothing here knows the rules. All of it comes from the texts of the legal actions (see docs/notation.md).
  */
@@ -12,7 +12,7 @@ import { complete, familiesOf, marksOf, optionsByKey, remaining } from "../../..
 
 export { complete, familiesOf, remaining, targets } from "../../../play/options";
 
-/** An action's text, taken apart. */
+/** A parsed action. */
 export interface Parsed extends options.Parsed {
   sites: Site[];
   seat: Seat | null;
@@ -20,7 +20,7 @@ export interface Parsed extends options.Parsed {
   suit: Suit | null;
   /** "under" a stack or into the "reserve". */
   place: "under" | "reserve" | null;
-  /** What an exchange gives away. */
+  /** The money that an exchange gives away. */
   gives: "goods" | "gold" | null;
 }
 
@@ -30,7 +30,7 @@ export type Family = options.Family<Option>;
 const SUITS: readonly string[] = ["suns", "moons", "crowns", "arms"];
 const WITH_AMOUNT: readonly string[] = ["pay", "hire", "defend", "port"];
 
-/** Take an action's text apart. */
+/** Parse an action's text. */
 export function parseAction(text: string): Parsed {
   const [kind = "", ...words] = text.split(" ");
   const parsed: Parsed = {
@@ -58,7 +58,7 @@ export function parseAction(text: string): Parsed {
   return parsed;
 }
 
-/** The things that name an action, and how many of them are enough to know it. */
+/** The targets that name an action, and how many of them suffice. */
 function naming(parsed: Parsed, seat: Seat): { things: string[]; enough: number } {
   const sites = parsed.sites.map((site) => `site ${site}`);
   const leader = parsed.leader === null ? [] : [`leader ${seat} ${parsed.leader}`];
@@ -106,8 +106,8 @@ export function optionOf(action: string, seat: Seat): Option {
 }
 
 /**
- * The things that offer something before anything is picked. Where leaders act, only they do: what they
- * could be used on is shown once one of them is picked.
+ * The targets that offer something before anything is picked. Where leaders act, only leaders do: their own targets
+ * are shown once one of them is picked.
  */
 export function offering(options: readonly Option[]): Set<string> {
   const keys = options.flatMap((option) => {
@@ -117,19 +117,19 @@ export function offering(options: readonly Option[]): Set<string> {
   return new Set(keys);
 }
 
-/** Marks for the board. `danger` are keys that need attention whatever is picked (what is attacked, what rebels). */
+/** Marks for the board. `danger`: keys that need attention whatever is picked, of attacked and rebelling cities. */
 export function marksFor(options: readonly Option[], picks: readonly string[], danger: readonly string[] = []): Record<string, Mark> {
   const marks: Record<string, Mark> = {};
   for (const key of danger) marks[key] = "danger";
   return { ...marks, ...marksOf(options, picks, offering(options)) };
 }
 
-/** The options that pointing at each thing leads to, by key; for the words beside it. */
+/** The options that picking each target leads to, by key, for its label. */
 export function optionsByThing(options: readonly Option[], picks: readonly string[]): Map<string, Option[]> {
   return optionsByKey(options, picks, offering(options));
 }
 
-/** What needs attention on the board by itself. */
+/** The keys of attacked and rebelling cities. */
 export function dangers(facts: SeaFacts): string[] {
   const sites = [...facts.rebelling, ...(facts.attack ? [facts.attack[1]] : [])];
   return sites.map((site) => `site ${site}`);
@@ -165,19 +165,19 @@ export function meant(options: readonly Option[], picks: readonly string[]): Opt
   return [...found].sort((one, other) => costOf(one.choice) - costOf(other.choice))[0] ?? null;
 }
 
-/** What a choice costs, goods and gold together. */
+/** The cost of a choice, goods and gold together. */
 export function costOf(choice: Choice): number {
   const { goods = 0, gold = 0 } = forecastOf(choice);
   return -(goods + gold);
 }
 
-/** What choosing an option gives up: leaders of lower value that could act, and the change of the king. */
+/** What an option rules out: acting with leaders of lower value, and changing the king. */
 export interface GivenUp {
   leaders: number[];
   king: boolean;
 }
 
-/** What an option gives up. Leaders act in ascending order, and the king changes before any of them. */
+/** Return what an option rules out. Leaders act in ascending order, after any change of the king. */
 export function givesUp(options: readonly Option[], chosen: Option): GivenUp {
   const acting = ["activate", "move", "attack"];
   const { kind, leader } = chosen.parsed;
@@ -190,7 +190,7 @@ export function givesUp(options: readonly Option[], chosen: Option): GivenUp {
   };
 }
 
-/** The kinds of what could still be done instead of ending the phase; exchanging alone is no reason to ask again. */
+/** The kinds of actions left before ending the phase; exchanging alone is no reason to ask again. */
 export function unusedKinds(options: readonly Option[]): Set<string> {
   const idle = ["end", "exchange", "king", "explore"];
   const kinds = new Set(options.map((option) => option.parsed.kind));

@@ -1,4 +1,4 @@
-/** What an action that is not sent yet would lay on the board. */
+/** The changes that an action would make to the board. */
 
 import type { Seat } from "../../../api/types";
 import { forecastOf, type SeaFacts, type Site } from "../types";
@@ -18,7 +18,7 @@ export function totals(option: Option): string {
   return t("play.against", { attack: strength, defence });
 }
 
-/** The ghosts of an option, as far as its text tells. */
+/** The changes of an option, as far as its text tells. */
 export function ghostsOf(option: Option | null, facts: SeaFacts, seat: Seat): Ghost[] {
   if (option === null) return [];
   const { kind, sites, leader, suit, amount, place } = option.parsed;

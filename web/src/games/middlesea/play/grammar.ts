@@ -1,4 +1,4 @@
-/** How actions of Kingdoms of the Middle Sea are composed from things on its board. */
+/** How actions of Kingdoms of the Middle Sea are composed from targets on its board. */
 
 import type { SeaFacts } from "../types";
 import { keysOf, meant, optionsOf, type Option } from "./choices";

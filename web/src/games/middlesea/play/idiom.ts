@@ -1,4 +1,4 @@
-/** How Kingdoms of the Middle Sea is spoken of at the table. */
+/** The words of Kingdoms of the Middle Sea. */
 
 import type { Ask, GameEvent, Outcome, Seat } from "../../../api/types";
 import type { SeaFacts } from "../types";
@@ -40,7 +40,7 @@ function ended({ reason, loser }: Outcome, facts: SeaFacts): string {
 
 const SPOTS = ["site", "base", "start", "end"];
 
-/** What is done in building, the usual first; a tile is laid before it is put under its stack. */
+/** Kinds of building actions, the usual ones first; a tile is rather laid than put under its stack. */
 const RANKS = ["explore", "", "road", "port", "exchange"];
 
 /** The sites that an event names. */

@@ -1,4 +1,4 @@
-/** What the review shows of Kingdoms of the Middle Sea. */
+/** The parts of Kingdoms of the Middle Sea for the review. */
 
 import type { SeaFacts } from "../types";
 import { spokenAs, type ReviewParts } from "../../../review/parts";

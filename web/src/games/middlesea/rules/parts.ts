@@ -1,4 +1,4 @@
-/** What the rules of Kingdoms of the Middle Sea are shown with. */
+/** The pictures in the rules of Kingdoms of the Middle Sea. */
 
 import type { SeaFacts } from "../types";
 import pictures from "./diagrams.json";

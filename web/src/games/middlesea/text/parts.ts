@@ -1,4 +1,4 @@
-/** What the text view says of Kingdoms of the Middle Sea. */
+/** The parts of Kingdoms of the Middle Sea for the text view. */
 
 import type { SeaFacts } from "../types";
 import type { TextParts } from "../../../text/parts";

@@ -1,4 +1,4 @@
-/** Names of what is on the map, as they are read out and shown in tips. */
+/** Names of cells and pieces, for screen readers and tips. */
 
 import type { Seat } from "../../../api/types";
 import type { Mark } from "../../../board/marks";
@@ -104,12 +104,12 @@ function inConflict(facts: RiversFacts, cell: CellName): (string | null)[] {
   return said;
 }
 
-/** What is on a cell and how it is, without its name: "empty land, touches Archer's kingdom". */
+/** Describe the contents and state of a cell, without its name: "empty land, touches Archer's kingdom". */
 export function aboutCell(facts: RiversFacts, cell: CellName): string {
   return [...contents(facts, cell), ...inConflict(facts, cell)].filter(Boolean).join(", ");
 }
 
-/** Name a cell and say how it is: "G5, empty land, touches Archer's kingdom". */
+/** Name a cell, with its contents and state: "G5, empty land, touches Archer's kingdom". */
 export function cellName(facts: RiversFacts, cell: CellName): string {
   return `${cell}, ${aboutCell(facts, cell)}`;
 }

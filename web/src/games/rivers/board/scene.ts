@@ -1,4 +1,4 @@
-/** The facts as pieces with their places, so that each piece keeps its element for as long as it lies there. */
+/** The facts as pieces with keys and places: each piece keeps its element as long as it lies there. */
 
 import type { Seat } from "../../../api/types";
 import { COLOURS, type CellName, type Colour, type Leader, type Pair, type RiversFacts } from "../types";

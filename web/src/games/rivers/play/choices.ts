@@ -1,5 +1,5 @@
 /**
- * The choices of Two Rivers as things on its map and in front of a player.
+ * The choices of Two Rivers as targets on its map and pieces in front of a player.
  *
  * Nothing here knows the rules. All of it comes from the texts of the legal actions (see docs/notation.md).
  */
@@ -12,7 +12,7 @@ import { leaderOn } from "../board/scene";
 import { CATASTROPHE_KEY, cellKey, cellOf, leaderKey, tileKey, type Ghost } from "../board/types";
 import { COLOURS, forecastOf, type CellName, type Colour, type Leader, type Pair, type RiversFacts } from "../types";
 
-/** An action's text, taken apart. */
+/** A parsed action. */
 export interface Parsed extends AnyParsed {
   colour: Colour | null;
   cell: CellName | null;
@@ -29,7 +29,7 @@ function colourIn(word: string | undefined): Colour | null {
   return COLOURS.find((colour) => colour === word) ?? null;
 }
 
-/** Take an action's text apart. */
+/** Parse an action's text. */
 export function parseAction(text: string): Parsed {
   const [kind = "", ...words] = text.split(" ");
   const numbers = words.map(Number);
@@ -55,7 +55,7 @@ export function swapText(counts: Record<Colour, number>): string {
   return `swap ${COLOURS.map((colour) => counts[colour]).join(" ")}`;
 }
 
-/** The things that name an action. */
+/** The keys that name an action. */
 function naming(parsed: Parsed, facts: RiversFacts | null): string[] {
   const { kind, colour, cell } = parsed;
   const there = cell === null ? [] : [cellKey(cell)];
@@ -76,7 +76,7 @@ export function leadersAtWar(facts: RiversFacts, colour: Colour): CellName[] {
   return cells.filter((cell) => cell !== null);
 }
 
-/** The options of what is asked. */
+/** The options that answer a question. */
 export function optionsOf(ask: Pick<Ask, "choices">, facts: RiversFacts | null): Option[] {
   return ask.choices.map((choice) => {
     const parsed = parseAction(choice.action);
@@ -93,7 +93,7 @@ export function keysOf(key: string, facts: RiversFacts): string[] {
   return standing && standing.seat === facts.seat ? [leaderKey(standing.leader.colour), key] : [key];
 }
 
-/** The option that the picks mean. A leader is not taken back, and nothing is ruined, because of one touch. */
+/** The option that the picks mean. One touch never withdraws a leader or places a catastrophe. */
 export function meant(options: readonly Option[], picks: readonly string[]): Option | null {
   if (picks.length === 0) return null;
   const [only, ...others] = remaining(options, picks);
@@ -109,7 +109,7 @@ export function isPiece(key: string | undefined): boolean {
 /** A tile that isn't in hand can go to no cell, whichever is asked about; nor can a catastrophe that is used up. */
 const ANYWHERE: CellName = "A1";
 
-/** Actions that somebody may have had in mind who picked a thing that offers nothing. */
+/** Actions that a player may have meant by picking a target that offers nothing. */
 export function guesses(facts: RiversFacts, seat: Seat, key: string, picks: readonly string[]): string[] {
   if (facts.decision === "action" && key.startsWith("tile ")) return [`place ${key.slice(5)} ${ANYWHERE}`];
   if (facts.decision === "action" && key === CATASTROPHE_KEY) return [`catastrophe ${ANYWHERE}`];
@@ -161,7 +161,7 @@ export function marksFor(options: readonly Option[], picks: readonly string[], f
   return marks;
 }
 
-/** What offers something before anything is picked. Nearly every cell does while actions are asked: pieces are enough then. */
+/** The keys that offer something before anything is picked. Nearly every cell would: during actions, pieces suffice. */
 function offering(options: readonly Option[]): Set<string> {
   const calm = ["place", "leader", "withdraw", "catastrophe"];
   return new Set(options.flatMap(({ parsed, things }) => (calm.includes(parsed.kind) ? things.slice(0, 1) : parsed.kind === "swap" ? [] : things)));
@@ -190,7 +190,7 @@ function raising(facts: RiversFacts, cell: CellName): Ghost[] {
 }
 
 /**
- * What an option would change on the map.
+ * The changes that an option would make to the map.
  * @param raises The cells of lines that a tile would complete, where a building could be put then.
  */
 export function ghostsOf(parsed: Parsed | null, facts: RiversFacts, seat: Seat, raises: readonly CellName[] = []): Ghost[] {

@@ -1,4 +1,4 @@
-/** How Two Rivers is spoken of at the table. */
+/** The words of Two Rivers. */
 
 import type { Idiom } from "../../../play/idiom";
 import { sentence } from "../../../play/words";
@@ -15,7 +15,7 @@ const GUIDED = ["action", "war", "commit", "raise", "build", "take", "income"] a
 const OFFICES = { red: "priest", blue: "farmer", green: "trader", black: "king" } as const;
 
 const SPOTS = ["cell", "from"];
-/** What people usually want comes first. */
+/** Kinds of choices, the usual ones first. */
 const RANKS = ["place", "leader", "withdraw", "catastrophe"];
 
 function thingName(facts: RiversFacts, key: string): string {

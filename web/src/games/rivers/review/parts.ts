@@ -1,4 +1,4 @@
-/** What the review shows of Two Rivers. */
+/** The parts of Two Rivers for the review. */
 
 import type { Entry } from "../../../api/types";
 import { spokenAs, type ReviewParts } from "../../../review/parts";
@@ -15,7 +15,7 @@ import { whereOf } from "./where";
 
 const beginsTurn = (entry: Entry) => entry.events.some((event) => event.kind === "turn");
 
-/** Where turns begin, those that were taken back left out. */
+/** The beginnings of turns, without undone ones. */
 function turnStarts(entries: readonly Entry[]): RoundStart[] {
   const gone = undone(entries);
   const kept = entries.filter((entry) => entry.undo === null && !gone.has(entry.number) && beginsTurn(entry));

@@ -1,4 +1,4 @@
-/** What the rules of Two Rivers are shown with. */
+/** The pictures in the rules of Two Rivers. */
 
 import type { Picture, RulesParts } from "../../../rules/picture";
 import { RATIO } from "../looks";

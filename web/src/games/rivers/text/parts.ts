@@ -1,4 +1,4 @@
-/** What the text view says of Two Rivers. */
+/** The parts of Two Rivers for the text view. */
 
 import type { TextParts } from "../../../text/parts";
 import { t } from "../texts/text";

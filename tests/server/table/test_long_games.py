@@ -22,7 +22,7 @@ from kingdoms.core.state import State
 from kingdoms.server import sockets
 from kingdoms.server.game import live
 from kingdoms.server.game.entries import StoredEntry
-from kingdoms.server.lobby import service as lobby
+from kingdoms.server.lobby import creating
 from kingdoms.server.services import Services
 from kingdoms.server.table import followers as hub
 from kingdoms.server.table import history as chronicle
@@ -141,7 +141,7 @@ async def test_a_record_as_long_as_may_be_sent(ida: Browser, record: Record) -> 
 async def test_what_is_too_long_does_not_begin(
     app: FastAPI, ida: Browser, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lobby, "LONGEST_RECORD", ENTRIES - 1)
+    monkeypatch.setattr(creating, "LONGEST_RECORD", ENTRIES - 1)
     body = {"seats": seated("me", "me"), "record": "\n".join(record.lines())}
     answer = await ida.send("POST", "/games", body)
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "too_long")
@@ -149,7 +149,7 @@ async def test_what_is_too_long_does_not_begin(
     assert (await ida.get("/games", which="mine"))["games"] == []
     monkeypatch.undo()
     game_id = (await ida.post("/games", body, status=201))["id"]
-    monkeypatch.setattr(lobby, "LONGEST_RECORD", ENTRIES - 1)
+    monkeypatch.setattr(creating, "LONGEST_RECORD", ENTRIES - 1)
     branch = {"seats": seated("me", "me"), "from": {"id": game_id, "number": ENTRIES}}
     assert await ida.refused("POST", "/games", branch) == (422, "too_long")
     await ida.post("/games", {**branch, "from": {"id": game_id, "number": ENTRIES - 1}}, status=201)

@@ -7,11 +7,19 @@ SOURCES = pyproject.toml hatch_build.py compile_engine.py \
           $(shell find src -path src/kingdoms/server/static -prune -o -type f \( -name '*.p*' -o -name '*.json' \) -not -path '*/__pycache__/*' -print) \
           $(shell find web -path web/node_modules -prune -o -type f -not -name '*.test.ts' -print)
 
-# The client's requests are written by hand, so its types come only from the schemas, not from the paths.
+# The shapes of requests and answers, for the client. Its functions are written by hand, so it needs no paths; and the titles
+# only repeat the names of fields.
 define OPENAPI
 import json
 from kingdoms.server.app import create_app
-print(json.dumps(create_app().openapi() | {"paths": {}}, indent=1))
+def untitled(schema):
+    if isinstance(schema, list):
+        return [untitled(each) for each in schema]
+    if isinstance(schema, dict):
+        return {key: untitled(value) for key, value in schema.items() if not (key == "title" and isinstance(value, str))}
+    return schema
+document = create_app().openapi()
+print(json.dumps(document | {"paths": {}, "components": untitled(document["components"])}, indent=1))
 endef
 export OPENAPI
 

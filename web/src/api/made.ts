@@ -1,10 +1,10 @@
-/** Types of what the server sends are made from what it says of itself; these tell some of their fields more closely. */
+/** Helpers for deriving the client's types from the generated ones. */
 
-/**
- * A type of the server's with some fields told more closely. The names of all others come from the server, and a field that
- * the server does not know, or knows otherwise, does not compile.
- */
+/** A server type with narrower types for some fields. A field that the server lacks, or whose type does not fit, does not compile. */
 export type Closer<Made, By extends { [K in keyof By]: K extends keyof Made ? Made[K] : never }> = Omit<Made, keyof By> & By;
 
-/** A type of which only those fields are there that apply. */
+/** A type whose fields are all optional and never null. */
 export type Applying<Made> = { [K in keyof Made]?: NonNullable<Made[K]> };
+
+/** An answer with the view of a known game. */
+export type Viewed<Made extends { view: unknown }, F> = Omit<Made, "view"> & { view: F };

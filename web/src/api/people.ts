@@ -1,82 +1,17 @@
 /** People: passkeys, and who one is on which device. */
 
 import { api, query } from "./client";
-import type { Points } from "./types";
+import type * as made from "./schema.gen";
 
-/** A passkey; `used` is null as long as nobody has signed in with it. */
-export interface Passkey {
-  id: string;
-  name: string;
-  created: string;
-  used: string | null;
-}
-
-/** Who the visitor is now; `proof` shows that they have just used a passkey. */
-export interface SignedIn {
-  name: string | null;
-  new: boolean;
-  games: number;
-  proof: string;
-}
-
-/** How somebody has done against a bot, or against people, who have no name here. */
-export interface Against {
-  bot: string | null;
-  title: string | null;
-  games: number;
-  points: number;
-}
-
-/** How somebody has done in one game with so many seats. */
-export interface Results {
-  game: string;
-  seats: number;
-  games: number;
-  points: number;
-  against: Against[];
-}
-
-/** How strong somebody is in one game with so many seats, by how many rated games. */
-export interface Rating extends Points {
-  game: string;
-  seats: number;
-  games: number;
-}
-
-/** What a rated game has made of a rating. */
-export interface RatingStep {
-  game: string;
-  seats: number;
-  at: string;
-  share: number;
-  before: Points;
-  after: Points;
-}
-
-/** Somebody in a ranking: a person who is listed, or a level, whose rating is fixed. */
-export interface Ranked extends Points {
-  name: string;
-  address: string | null;
-  bot: string | null;
-  games: number | null;
-}
-
-/** A person's profile; `address` is null as long as nobody else may read it. */
-export interface Profile {
-  name: string | null;
-  address: string | null;
-  results: Results[];
-  ratings: Rating[];
-  steps: RatingStep[];
-}
-
-export type OwnProfile = Profile & { listed: boolean };
-
-/** Somebody who is listed. */
-export interface Listed {
-  address: string;
-  name: string;
-}
+export type Passkey = made.PasskeyAnswer;
+export type SignedIn = made.SignInAnswer;
+export type Results = made.ResultsAnswer;
+export type Rating = made.RatingAnswer;
+export type RatingStep = made.RatingStepAnswer;
+export type Ranked = made.RankedAnswer;
+export type Profile = made.ProfileAnswer;
+export type OwnProfile = made.OwnProfileAnswer;
+export type Listed = made.ListedAnswer;
 
 /** That there is no passkey to be had: the person has said no, or the browser can't. */
 export class NoPasskey extends Error {}

@@ -1,69 +1,25 @@
 /** Puzzles: what there are, and what answers are worth. */
 
 import { api, query } from "./client";
-import type { Ask, Explained, GameEvent, Previewed, Seat, TableFacts } from "./types";
+import type { Closer, Viewed } from "./made";
+import type * as made from "./schema.gen";
+import type { Ask, Explained, Previewed, TableFacts } from "./types";
 
-/** What a list says of a puzzle. */
-export interface PuzzleSummary {
-  name: string;
-  game: string;
-  seats: Seat[];
-  /** Who is to find it. */
-  seat: Seat;
-  theme: string;
-  /** The theme for people. */
-  title: string;
-  /** From 1, the easiest, to 5. */
-  difficulty: number;
-  /** How many actions solve it. */
-  steps: number;
-}
+/** A puzzle in a list. `seat` is to solve it, and `difficulty` goes from 1, the easiest, to 5. */
+export type PuzzleSummary = made.PuzzleSummary;
 
-/** Where a puzzle comes from. */
-export interface PuzzleOrigin {
-  bots: Record<Seat, string>;
-  seed: number;
-  /** How many entries of the game's record had been played. */
-  number: number;
-  simulations: number;
-  search_seeds: number[];
-  version: string;
-}
+export type PuzzleOrigin = made.PuzzleOrigin;
 
 /** A decision of a puzzle. */
-export interface PuzzleMoment<F = TableFacts> {
-  view: F;
-  ask: Ask;
-}
+export type PuzzleMoment<F = TableFacts> = Viewed<Closer<made.PuzzleMoment, { ask: Ask }>, F>;
 
-export interface Puzzle<F = TableFacts> extends PuzzleSummary {
-  origin: PuzzleOrigin;
-  moment: PuzzleMoment<F>;
-}
+export type Puzzle<F = TableFacts> = Omit<made.PuzzleAnswer, "moment"> & { moment: PuzzleMoment<F> };
 
-/** One action of the line that is expected. */
-export interface PuzzleStep<F = TableFacts> {
-  by: Seat | "chance";
-  /** Null where its seat alone knows it. */
-  action: string | null;
-  view: F;
-  events: GameEvent[];
-}
+/** One action of the expected line. */
+export type PuzzleStep<F = TableFacts> = Viewed<made.PuzzleStep, F>;
 
-/** What an answer is worth. */
-export interface Verdict<F = TableFacts> {
-  action: string;
-  right: boolean;
-  /** Whether it is what was looked for, rather than as good. */
-  expected: boolean;
-  solved: boolean;
-  /** What share of the game the seat can expect after it, and after the best. */
-  chance: number;
-  best: number;
-  steps: PuzzleStep<F>[];
-  /** What is asked now, if anything is. */
-  next: PuzzleMoment<F> | null;
-}
+/** The judgement of an answer. */
+export type Verdict<F = TableFacts> = Omit<made.VerdictAnswer, "steps" | "next"> & { steps: PuzzleStep<F>[]; next: PuzzleMoment<F> | null };
 
 const path = (name: string) => `/api/puzzles/${encodeURIComponent(name)}`;
 

@@ -7,34 +7,20 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * ActRequest
-         * @description An action, and the number that it was decided on.
-         */
+        /** @description An action, and the number that it was decided on. */
         ActRequest: {
-            /** Base */
             base: number;
-            /** Action */
             action: string;
-            /** Client Id */
             client_id?: string | null;
         };
-        /**
-         * AgainstAnswer
-         * @description How somebody has done against a bot, or against people (`bot` is null): who has won more in a game gets its point.
-         */
+        /** @description How somebody has done against a bot, or against people (`bot` is null): who has won more in a game gets its point. */
         AgainstAnswer: {
-            /** Bot */
             bot: string | null;
-            /** Title */
             title: string | null;
-            /** Games */
             games: number;
-            /** Points */
             points: number;
         };
         /**
-         * Alert
          * @description A plain warning of how the game may soon end.
          *
          *     Attributes:
@@ -50,104 +36,59 @@ export interface components {
          *         'unrest'
          */
         Alert: {
-            /** Kind */
             kind: string;
-            /** Seat */
             seat: string | null;
-            /** Wins */
             wins: boolean;
-            /** Near */
             near: boolean;
-            /** Text */
             text: string;
-            /** Details */
             details?: {
                 [key: string]: unknown;
             };
         };
-        /**
-         * AnswerRequest
-         * @description What is said to a proposal; only who has made it can withdraw it.
-         */
+        /** @description What is said to a proposal; only who has made it can withdraw it. */
         AnswerRequest: {
-            /**
-             * Answer
-             * @enum {string}
-             */
+            /** @enum {string} */
             answer: "agree" | "decline" | "withdraw";
         };
-        /**
-         * AskAnswer
-         * @description What is asked of a seat.
-         */
+        /** @description What is asked of a seat. */
         AskAnswer: {
-            /** Seat */
             seat: string;
-            /** Decision */
             decision: string;
-            /** Question */
             question: string;
-            /** Undo */
             undo: boolean;
-            /** Choices */
             choices: components["schemas"]["ChoiceAnswer"][];
         };
-        /**
-         * AttemptRequest
-         * @description An answer, and the right ones before it.
-         */
+        /** @description An answer, and the right ones before it. */
         AttemptRequest: {
-            /** Played */
             played?: string[];
-            /** Action */
             action: string;
         };
         /**
-         * BotAnswer
          * @description A kind of bot; `title` is its name for people, `level` its strength, from 1 up, where it is one of the game's levels.
          *
          *     `rated`: with how many seats it has a rating, so that it can sit at rated tables.
          */
         BotAnswer: {
-            /** Name */
             name: string;
-            /** Title */
             title: string;
-            /** About */
             about: string;
-            /** Level */
             level: number | null;
-            /** Rated */
             rated: number[];
         };
-        /**
-         * BotRequest
-         * @description A bot for an open seat, by default the usual one; none is chosen for a seat whose holder is away.
-         */
+        /** @description A bot for an open seat, by default the usual one; none is chosen for a seat whose holder is away. */
         BotRequest: {
-            /** Bot */
             bot?: string | null;
         };
-        /**
-         * CallsAnswer
-         * @description By which key this server calls, and on how many devices the visitor is called.
-         */
+        /** @description By which key this server calls, and on how many devices the visitor is called. */
         CallsAnswer: {
-            /** Key */
             key: string;
-            /** Devices */
             devices: number;
         };
-        /**
-         * Catalogue
-         * @description All games.
-         */
+        /** @description All games. */
         Catalogue: {
-            /** Games */
             games: components["schemas"]["GameAnswer"][];
         };
         /**
-         * Cell
          * @description What lies on one cell, except a leader.
          *
          *     Attributes:
@@ -155,41 +96,25 @@ export interface components {
          *         treasure: whether a treasure lies on it.
          */
         Cell: {
-            /** What */
             what: string;
-            /** Treasure */
             treasure: boolean;
         };
-        /**
-         * ChangeAnswer
-         * @description One fact of the position that became another.
-         */
+        /** @description One fact of the position that became another. */
         ChangeAnswer: {
-            /** Path */
             path: string[];
-            /** Before */
             before: unknown;
-            /** After */
             after: unknown;
         };
-        /**
-         * ChoiceAnswer
-         * @description A legal action with what it means.
-         */
+        /** @description A legal action with what it means. */
         ChoiceAnswer: {
-            /** Action */
             action: string;
-            /** Kind */
             kind: string;
-            /** Words */
             words: string;
-            /** Forecast */
             forecast: components["schemas"]["MiddleSeaForecast"] | components["schemas"]["RiversForecast"] | {
                 [key: string]: unknown;
             };
         };
         /**
-         * City
          * @description One city on the board.
          *
          *     Attributes:
@@ -203,98 +128,54 @@ export interface components {
          *         piers: the length of its port, 0 without one.
          */
         City: {
-            /** Site */
             site: string;
-            /** Tile */
             tile: string;
-            /** Suit */
             suit: string;
-            /** Kind */
             kind: string;
-            /** Value */
             value: number;
-            /** Holder */
             holder: string | null;
             leader: components["schemas"]["kingdoms__games__middlesea__table__facts__Leader"] | null;
-            /** Piers */
             piers: number;
         };
-        /**
-         * ClaimAnswer
-         * @description The seat that was taken over.
-         */
+        /** @description The seat that was taken over. */
         ClaimAnswer: {
-            /** Id */
             id: string;
-            /** Seat */
             seat: string;
         };
-        /**
-         * ClaimRequest
-         * @description A one-time token.
-         */
+        /** @description A one-time token. */
         ClaimRequest: {
-            /** Token */
             token: string;
         };
-        /**
-         * ClockAnswer
-         * @description The clock that a table has agreed on; see `ClockRequest`.
-         */
+        /** @description The clock that a table has agreed on; see `ClockRequest`. */
         ClockAnswer: {
-            /**
-             * Kind
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "turn" | "budget";
-            /** Seconds */
             seconds: number;
-            /** Increment */
             increment: number;
-            /**
-             * Then
-             * @enum {string}
-             */
+            /** @enum {string} */
             then: "bot" | "decided";
         };
-        /**
-         * ClockRequest
-         * @description A clock for each seat: so many seconds for each `turn`, or for all its turns together, a `budget` that grows.
-         */
+        /** @description A clock for each seat: so many seconds for each `turn`, or for all its turns together, a `budget` that grows. */
         ClockRequest: {
-            /**
-             * Kind
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "turn" | "budget";
-            /** Seconds */
             seconds: number;
-            /**
-             * Increment
-             * @default 0
-             */
+            /** @default 0 */
             increment: number;
             /**
-             * Then
              * @default bot
              * @enum {string}
              */
             then: "bot" | "decided";
         };
-        /**
-         * ClocksAnswer
-         * @description The seconds that the seats of people and programs have left now, and the seat whose time runs.
-         */
+        /** @description The seconds that the seats of people and programs have left now, and the seat whose time runs. */
         ClocksAnswer: {
-            /** Left */
             left: {
                 [key: string]: number;
             };
-            /** Running */
             running: string | null;
         };
         /**
-         * Conflict
          * @description The revolt or war in which tiles are being committed.
          *
          *     Attributes:
@@ -305,41 +186,25 @@ export interface components {
          *         defender: the side that commits second.
          */
         Conflict: {
-            /** Kind */
             kind: string;
-            /** Colour */
             colour: string;
-            /** Commits */
             commits: string;
             attacker: components["schemas"]["Side"];
             defender: components["schemas"]["Side"];
         };
-        /**
-         * DeviceKeys
-         * @description What only a browser can read what it is told with.
-         */
+        /** @description What only a browser can read what it is told with. */
         DeviceKeys: {
-            /** P256Dh */
             p256dh: string;
-            /** Auth */
             auth: string;
         };
-        /**
-         * DeviceRequest
-         * @description A device on which somebody wants to be called; `talk`: also when somebody has written to them.
-         */
+        /** @description A device on which somebody wants to be called; `talk`: also when somebody has written to them. */
         DeviceRequest: {
-            /** Endpoint */
             endpoint: string;
             keys: components["schemas"]["DeviceKeys"];
-            /**
-             * Talk
-             * @default false
-             */
+            /** @default false */
             talk: boolean;
         };
         /**
-         * Dynasty
          * @description What one seat has. For other seats, `None` stands for what only they may know (B-1).
          *
          *     Attributes:
@@ -354,190 +219,112 @@ export interface components {
          *         score: what the seat would have if the game ended now (J-2): the four colours, treasures assigned, lowest first.
          */
         Dynasty: {
-            /** Seat */
             seat: string;
-            /** Name */
             name: string;
-            /** Hand Count */
             hand_count: number;
-            /** Hand */
             hand: {
                 [key: string]: number;
             } | null;
-            /** Points */
             points: {
                 [key: string]: number;
             } | null;
-            /** Treasures */
             treasures: number | null;
-            /** Catastrophes */
             catastrophes: number;
-            /** Leaders */
             leaders: {
                 [key: string]: components["schemas"]["kingdoms__games__rivers__table__facts__Leader"];
             };
-            /** Score */
             score: number[] | null;
         };
-        /**
-         * EntryAnswer
-         * @description One thing that was decided, with what it brought.
-         */
+        /** @description One thing that was decided, with what it brought. */
         EntryAnswer: {
-            /** Number */
             number: number;
-            /** By */
             by: string | null;
-            /** Action */
             action: string | null;
-            /** Call */
             call: string | null;
-            /** Undo */
             undo: number | null;
-            /** At */
             at: string;
-            /** Round */
             round: number | null;
-            /** Phase */
             phase: string;
-            /** Scores */
             scores: {
                 [key: string]: number;
             };
-            /** Events */
             events: components["schemas"]["EventAnswer"][];
         };
-        /**
-         * EventAnswer
-         * @description One thing that happened.
-         */
+        /** @description One thing that happened. */
         EventAnswer: {
-            /** Kind */
             kind: string;
-            /** Seat */
             seat: string | null;
-            /** Text */
             text: string;
-            /** Details */
             details: {
                 [key: string]: unknown;
             };
-            /** Changes */
             changes: components["schemas"]["ChangeAnswer"][];
         };
-        /**
-         * ExplainAnswer
-         * @description Why an action is not legal, or what is asked and by which clauses.
-         */
+        /** @description Why an action is not legal, or what is asked and by which clauses. */
         ExplainAnswer: {
-            /** Legal */
             legal?: boolean | null;
-            /** Code */
             code?: string | null;
-            /** Clause */
             clause?: string | null;
-            /** Message */
             message?: string | null;
-            /** Question */
             question?: string | null;
-            /** Clauses */
             clauses?: {
                 [key: string]: string;
             } | null;
         };
-        /**
-         * FromAnswer
-         * @description Where a game branched off.
-         */
+        /** @description Where a game branched off. */
         FromAnswer: {
-            /** Id */
             id: string;
-            /** Number */
             number: number;
         };
-        /**
-         * FromRequest
-         * @description A moment of another game.
-         */
+        /** @description A moment of another game. */
         FromRequest: {
-            /** Id */
             id: string;
-            /** Number */
             number: number;
         };
         /**
-         * GameAnswer
          * @description A game that can be played.
          *
          *     `secrets`: seats may know different things; `timed`: it can be played for a time; `pictures`: its tables can be drawn.
          *     `variants`: changes of its rules that are not part of them, chosen like rulings.
          */
         GameAnswer: {
-            /** Name */
             name: string;
-            /** Title */
             title: string;
-            /** Introduction */
             introduction: string;
-            /** Secrets */
             secrets: boolean;
-            /** Timed */
             timed: boolean;
-            /** Pictures */
             pictures: boolean;
-            /** Seats */
             seats: string[];
-            /** Seat Names */
             seat_names: {
                 [key: string]: string;
             };
-            /** Players */
             players: {
                 [key: string]: string[];
             };
-            /** Rulings */
             rulings: components["schemas"]["RulingAnswer"][];
-            /** Variants */
             variants: components["schemas"]["RulingAnswer"][];
-            /** Bots */
             bots: components["schemas"]["BotAnswer"][];
-            /** Chapters */
             chapters: {
                 [key: string]: {
                     [key: string]: string;
                 };
             };
         };
-        /**
-         * GamesAnswer
-         * @description Several games.
-         */
+        /** @description Several games. */
         GamesAnswer: {
-            /** Games */
             games: components["schemas"]["InfoAnswer"][];
         };
-        /**
-         * Health
-         * @description That the server works.
-         */
+        /** @description That the server works. */
         Health: {
-            /** Status */
             status: string;
-            /** Version */
             version: string;
         };
-        /**
-         * HistoryAnswer
-         * @description What has happened, a page of it; `more`: there is more after the last entry.
-         */
+        /** @description What has happened, a page of it; `more`: there is more after the last entry. */
         HistoryAnswer: {
-            /** Entries */
             entries: components["schemas"]["EntryAnswer"][];
-            /** More */
             more: boolean;
         };
         /**
-         * InfoAnswer
          * @description What everybody may know about a game.
          *
          *     `host`: whether it is the visitor's, `host_name`: what its host is called at the table, null without a seat or a name,
@@ -546,148 +333,81 @@ export interface components {
          *     from the host's others may be, `standstill`: nothing has changed for several turns of all.
          */
         InfoAnswer: {
-            /** Id */
             id: string;
-            /** Game */
             game: string;
-            /**
-             * Status
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "lobby" | "playing" | "over";
-            /** Public */
             public: boolean;
-            /** Created */
             created: string;
-            /** Started */
             started: string | null;
-            /** Minutes */
             minutes: number | null;
-            /** Deadline */
             deadline: string | null;
-            /** Rulings */
             rulings: {
                 [key: string]: unknown;
             };
-            /** Number */
             number: number;
-            /** To Move */
             to_move: string | null;
-            /** Round */
             round: number | null;
             outcome: components["schemas"]["OutcomeAnswer"] | null;
-            /** Host */
             host: boolean;
-            /** Host Name */
             host_name: string | null;
-            /** You */
             you: string[];
-            /** Rematch */
             rematch: string | null;
             from: components["schemas"]["FromAnswer"] | null;
-            /** Onlookers */
             onlookers: number;
-            /** Company */
             company: boolean;
-            /** Advice */
             advice: boolean;
-            /** Talk */
             talk: boolean;
-            /** Rated */
             rated: boolean;
-            /** Near */
             near: number | null;
-            /** Stand In */
             stand_in: string;
-            /** Grace */
             grace: number;
             clock: components["schemas"]["ClockAnswer"] | null;
-            /** Seats */
             seats: components["schemas"]["SeatAnswer"][];
             clocks: components["schemas"]["ClocksAnswer"] | null;
             proposal: components["schemas"]["ProposalAnswer"] | null;
-            /** Standstill */
             standstill: boolean;
         };
-        /**
-         * JoinRequest
-         * @description What to be called at a seat.
-         */
+        /** @description What to be called at a seat. */
         JoinRequest: {
-            /** Name */
             name?: string | null;
         };
-        /**
-         * LegalAnswer
-         * @description What is asked of a seat.
-         */
+        /** @description What is asked of a seat. */
         LegalAnswer: {
-            /** Number */
             number: number;
             ask: components["schemas"]["AskAnswer"] | null;
         };
-        /**
-         * LineAnswer
-         * @description A line as far as it could be played.
-         */
+        /** @description A line as far as it could be played. */
         LineAnswer: {
-            /** Steps */
             steps: components["schemas"]["LineStepAnswer"][];
         };
-        /**
-         * LineRequest
-         * @description Actions to play out from a moment of a finished game, and whose view of it is wanted.
-         */
+        /** @description Actions to play out from a moment of a finished game, and whose view of it is wanted. */
         LineRequest: {
-            /** Number */
             number: number;
-            /** Actions */
             actions: string[];
-            /** Seat */
             seat?: string | null;
         };
-        /**
-         * LineStepAnswer
-         * @description One action of a line, with the table after it.
-         */
+        /** @description One action of a line, with the table after it. */
         LineStepAnswer: {
-            /** By */
             by: string | null;
-            /** Action */
             action: string;
-            /** View */
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
-            /** Events */
             events: components["schemas"]["EventAnswer"][];
         };
-        /**
-         * ListedAnswer
-         * @description Somebody who is listed.
-         */
+        /** @description Somebody who is listed. */
         ListedAnswer: {
-            /** Address */
             address: string;
-            /** Name */
             name: string;
         };
-        /**
-         * ListedRequest
-         * @description Whether others may read the visitor's profile.
-         */
+        /** @description Whether others may read the visitor's profile. */
         ListedRequest: {
-            /** Listed */
             listed: boolean;
         };
-        /**
-         * Me
-         * @description The visitor.
-         */
+        /** @description The visitor. */
         Me: {
-            /** Name */
             name: string | null;
         };
         /**
-         * MiddleSeaForecast
          * @description What a choice costs and can lead to, as far as it applies.
          *
          *     Attributes:
@@ -702,206 +422,110 @@ export interface components {
          *         loses: cities that the mover loses.
          */
         MiddleSeaForecast: {
-            /** Goods */
             goods?: number | null;
-            /** Gold */
             gold?: number | null;
-            /** Unrest */
             unrest?: number | null;
-            /** Attack */
             attack?: number | null;
-            /** Attack Most */
             attack_most?: number | null;
-            /** Defence */
             defence?: number | null;
-            /** Defence Most */
             defence_most?: number | null;
-            /** Result */
             result?: ("wins" | "loses" | "open") | null;
-            /** Loses */
             loses?: string[] | null;
         };
-        /**
-         * MuteRequest
-         * @description Whether one wants to read no more of what somebody says.
-         */
+        /** @description Whether one wants to read no more of what somebody says. */
         MuteRequest: {
-            /** Muted */
             muted: boolean;
         };
-        /**
-         * NameRequest
-         * @description A name that somebody chooses.
-         */
+        /** @description A name that somebody chooses. */
         NameRequest: {
-            /** Name */
             name: string;
         };
-        /**
-         * NewGameRequest
-         * @description A new game; see the page on the server.
-         */
+        /** @description A new game; see the page on the server. */
         NewGameRequest: {
-            /**
-             * Game
-             * @default middlesea
-             */
+            /** @default middlesea */
             game: string;
-            /** Seats */
             seats: components["schemas"]["SeatRequest"][];
-            /** Rulings */
             rulings?: {
                 [key: string]: unknown;
             };
-            /** Minutes */
             minutes?: number | null;
             clock?: components["schemas"]["ClockRequest"] | null;
-            /**
-             * Public
-             * @default false
-             */
+            /** @default false */
             public: boolean;
-            /**
-             * Advice
-             * @default false
-             */
+            /** @default false */
             advice: boolean;
-            /** Stand In */
             stand_in?: string | null;
-            /**
-             * Rated
-             * @default false
-             */
+            /** @default false */
             rated: boolean;
-            /** Near */
             near?: number | null;
-            /** Record */
             record?: string | null;
-            /** Position */
             position?: {
                 [key: string]: unknown;
             } | null;
             from?: components["schemas"]["FromRequest"] | null;
         };
-        /**
-         * NewPasskeyRequest
-         * @description A passkey that a browser has made; `name` is what its owner calls it.
-         */
+        /** @description A passkey that a browser has made; `name` is what its owner calls it. */
         NewPasskeyRequest: {
-            /** Name */
             name: string;
-            /** Id */
             id: string;
-            /** Client Data */
             client_data: string;
-            /** Attestation */
             attestation: string;
         };
-        /**
-         * NumberAnswer
-         * @description The number of what was done.
-         */
+        /** @description The number of what was done. */
         NumberAnswer: {
-            /** Number */
             number: number;
         };
-        /**
-         * OptionsAnswer
-         * @description What `navigator.credentials` is to be asked, with bytes in base64url.
-         */
+        /** @description What `navigator.credentials` is to be asked, with bytes in base64url. */
         OptionsAnswer: {
-            /** Options */
             options: {
                 [key: string]: unknown;
             };
         };
-        /**
-         * OutcomeAnswer
-         * @description How a game ended; what a score is made of is the game's own.
-         */
+        /** @description How a game ended; what a score is made of is the game's own. */
         OutcomeAnswer: {
-            /** Reason */
             reason: string;
-            /** Winners */
             winners: string[];
-            /** Loser */
             loser: string | null;
-            /** Scores */
             scores: {
                 [key: string]: number | number[];
             };
         };
-        /**
-         * OwnGameAnswer
-         * @description A game of the visitor's; where it waits for them, `question` is what for and `since` since when, else null.
-         */
+        /** @description A game of the visitor's; where it waits for them, `question` is what for and `since` since when, else null. */
         OwnGameAnswer: {
             info: components["schemas"]["InfoAnswer"];
-            /** Question */
             question: string | null;
-            /** Since */
             since: string | null;
         };
-        /**
-         * OwnGamesAnswer
-         * @description The visitor's games, those that wait for them first; `waiting`: how many do.
-         */
+        /** @description The visitor's games, those that wait for them first; `waiting`: how many do. */
         OwnGamesAnswer: {
-            /** Games */
             games: components["schemas"]["OwnGameAnswer"][];
-            /** Waiting */
             waiting: number;
         };
-        /**
-         * OwnProfileAnswer
-         * @description The visitor's own profile.
-         */
+        /** @description The visitor's own profile. */
         OwnProfileAnswer: {
-            /** Name */
             name: string | null;
-            /** Address */
             address: string | null;
-            /** Results */
             results: components["schemas"]["ResultsAnswer"][];
-            /** Ratings */
             ratings: components["schemas"]["RatingAnswer"][];
-            /** Steps */
             steps: components["schemas"]["RatingStepAnswer"][];
-            /** Listed */
             listed: boolean;
         };
-        /**
-         * PasskeyAnswer
-         * @description A passkey; `used` is null as long as nobody has signed in with it.
-         */
+        /** @description A passkey; `used` is null as long as nobody has signed in with it. */
         PasskeyAnswer: {
-            /** Id */
             id: string;
-            /** Name */
             name: string;
-            /** Created */
             created: string;
-            /** Used */
             used: string | null;
         };
-        /**
-         * PasskeysAnswer
-         * @description The visitor's passkeys.
-         */
+        /** @description The visitor's passkeys. */
         PasskeysAnswer: {
-            /** Passkeys */
             passkeys: components["schemas"]["PasskeyAnswer"][];
         };
-        /**
-         * PeopleAnswer
-         * @description Those who have chosen to be listed.
-         */
+        /** @description Those who have chosen to be listed. */
         PeopleAnswer: {
-            /** People */
             people: components["schemas"]["ListedAnswer"][];
         };
         /**
-         * PlainFacts
          * @description A view as plain data, for clients that know nothing about its game.
          *
          *     Attributes:
@@ -920,353 +544,191 @@ export interface components {
          *         outcome: how the game ended.
          */
         PlainFacts: {
-            /** Game */
             game: string;
-            /** Seat */
             seat: string | null;
-            /** Seats */
             seats: string[];
-            /** Round */
             round: number | null;
-            /** Phase */
             phase: string;
-            /** Decision */
             decision: string | null;
-            /** To Move */
             to_move: string | null;
-            /** Question */
             question: string;
-            /** Scores */
             scores: {
                 [key: string]: number;
             };
-            /** Words */
             words: string;
-            /** Picture */
             picture: string | null;
-            /** Picture Dark */
             picture_dark: string | null;
-            /** Outcome */
             outcome: {
                 [key: string]: unknown;
             } | null;
         };
-        /**
-         * PreviewAnswer
-         * @description What actions would do; not `known` is what the last one does, since it shows what is a secret by now.
-         */
+        /** @description What actions would do; not `known` is what the last one does, since it shows what is a secret by now. */
         PreviewAnswer: {
-            /** View */
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
-            /** Events */
             events: components["schemas"]["EventAnswer"][];
-            /** Known */
             known: boolean;
             ask: components["schemas"]["AskAnswer"] | null;
         };
-        /**
-         * PreviewRequest
-         * @description Actions to try out.
-         */
+        /** @description Actions to try out. */
         PreviewRequest: {
-            /** Base */
             base: number;
-            /** Actions */
             actions: string[];
         };
-        /**
-         * ProfileAnswer
-         * @description A person's profile; `address` is what it is found by, null as long as nobody else may read it.
-         */
+        /** @description A person's profile; `address` is what it is found by, null as long as nobody else may read it. */
         ProfileAnswer: {
-            /** Name */
             name: string | null;
-            /** Address */
             address: string | null;
-            /** Results */
             results: components["schemas"]["ResultsAnswer"][];
-            /** Ratings */
             ratings: components["schemas"]["RatingAnswer"][];
-            /** Steps */
             steps: components["schemas"]["RatingStepAnswer"][];
         };
-        /**
-         * ProofRequest
-         * @description What proves that whoever asks has just used a passkey: what signing in has answered; it is good once.
-         */
+        /** @description What proves that whoever asks has just used a passkey: what signing in has answered; it is good once. */
         ProofRequest: {
-            /** Proof */
             proof?: string | null;
         };
         /**
-         * ProposalAnswer
          * @description What somebody proposes, or has proposed since the game has gone on last.
          *
          *     `by`: the seat that has proposed it, `agreed`: those that have agreed, `waits`: those that are still asked, `declined`: the
          *     one that has declined, `to`: the number to go back to.
          */
         ProposalAnswer: {
-            /** Id */
             id: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "end" | "take_back";
-            /** By */
             by: string;
-            /**
-             * Status
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "open" | "declined" | "withdrawn";
-            /** Agreed */
             agreed: string[];
-            /** Waits */
             waits: string[];
-            /** Declined */
             declined: string | null;
-            /** To */
             to: number | null;
         };
-        /**
-         * ProposalRequest
-         * @description What is proposed: to end the game now, or to take back one's last move with all that followed it.
-         */
+        /** @description What is proposed: to end the game now, or to take back one's last move with all that followed it. */
         ProposalRequest: {
-            /**
-             * Kind
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "end" | "take_back";
         };
-        /**
-         * PuzzleAnswer
-         * @description A puzzle; what solves it is not told.
-         */
+        /** @description A puzzle; what solves it is not told. */
         PuzzleAnswer: {
-            /** Name */
             name: string;
-            /** Game */
             game: string;
-            /** Seats */
             seats: string[];
-            /** Seat */
             seat: string;
-            /** Theme */
             theme: string;
-            /** Title */
             title: string;
-            /** Difficulty */
             difficulty: number;
-            /** Steps */
             steps: number;
             origin: components["schemas"]["PuzzleOrigin"];
             moment: components["schemas"]["PuzzleMoment"];
         };
-        /**
-         * PuzzleMoment
-         * @description A decision of a puzzle, as its seat sees it.
-         */
+        /** @description A decision of a puzzle, as its seat sees it. */
         PuzzleMoment: {
-            /** View */
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             ask: components["schemas"]["AskAnswer"];
         };
-        /**
-         * PuzzleOrigin
-         * @description Where a puzzle comes from; `number`: how many entries of the game's record had been played.
-         */
+        /** @description Where a puzzle comes from; `number`: how many entries of the game's record had been played. */
         PuzzleOrigin: {
-            /** Bots */
             bots: {
                 [key: string]: string;
             };
-            /** Seed */
             seed: number;
-            /** Number */
             number: number;
-            /** Simulations */
             simulations: number;
-            /** Search Seeds */
             search_seeds: number[];
-            /** Version */
             version: string;
         };
-        /**
-         * PuzzleRequest
-         * @description The right answers given so far.
-         */
+        /** @description The right answers given so far. */
         PuzzleRequest: {
-            /** Played */
             played?: string[];
         };
-        /**
-         * PuzzleStep
-         * @description One action of the line that is expected; `action` is null where its seat alone knows it.
-         */
+        /** @description One action of the line that is expected; `action` is null where its seat alone knows it. */
         PuzzleStep: {
-            /** By */
             by: string;
-            /** Action */
             action: string | null;
-            /** View */
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
-            /** Events */
             events: components["schemas"]["EventAnswer"][];
         };
-        /**
-         * PuzzleSummary
-         * @description What a list says of a puzzle; `title`: its theme for people, `steps`: how many actions solve it.
-         */
+        /** @description What a list says of a puzzle; `title`: its theme for people, `steps`: how many actions solve it. */
         PuzzleSummary: {
-            /** Name */
             name: string;
-            /** Game */
             game: string;
-            /** Seats */
             seats: string[];
-            /** Seat */
             seat: string;
-            /** Theme */
             theme: string;
-            /** Title */
             title: string;
-            /** Difficulty */
             difficulty: number;
-            /** Steps */
             steps: number;
         };
-        /**
-         * PuzzlesAnswer
-         * @description The puzzles that come with the games.
-         */
+        /** @description The puzzles that come with the games. */
         PuzzlesAnswer: {
-            /** Puzzles */
             puzzles: components["schemas"]["PuzzleSummary"][];
         };
-        /**
-         * RankedAnswer
-         * @description Somebody in a ranking: a person who is listed, by their address, or a level as `bot`, whose rating is fixed.
-         */
+        /** @description Somebody in a ranking: a person who is listed, by their address, or a level as `bot`, whose rating is fixed. */
         RankedAnswer: {
-            /** Points */
             points: number;
-            /** Spread */
             spread: number;
-            /** Name */
             name: string;
-            /** Address */
             address: string | null;
-            /** Bot */
             bot: string | null;
-            /** Games */
             games: number | null;
         };
-        /**
-         * RankingAnswer
-         * @description Who is how strong, the strongest first.
-         */
+        /** @description Who is how strong, the strongest first. */
         RankingAnswer: {
-            /** Ranking */
             ranking: components["schemas"]["RankedAnswer"][];
         };
-        /**
-         * RatingAnswer
-         * @description How strong somebody is in one game with so many seats, and in how many rated games that has shown.
-         */
+        /** @description How strong somebody is in one game with so many seats, and in how many rated games that has shown. */
         RatingAnswer: {
-            /** Points */
             points: number;
-            /** Spread */
             spread: number;
-            /** Game */
             game: string;
-            /** Seats */
             seats: number;
-            /** Games */
             games: number;
         };
-        /**
-         * RatingStepAnswer
-         * @description What a rated game has made of a rating; `share` is what was won in it.
-         */
+        /** @description What a rated game has made of a rating; `share` is what was won in it. */
         RatingStepAnswer: {
-            /** Game */
             game: string;
-            /** Seats */
             seats: number;
-            /** At */
             at: string;
-            /** Share */
             share: number;
             before: components["schemas"]["StrengthAnswer"];
             after: components["schemas"]["StrengthAnswer"];
         };
         /**
-         * RemarkAnswer
          * @description Something that was said: a `phrase` by its name, or a `text`; neither is told of somebody whom the visitor has muted.
          *
          *     `number` orders what was said in a game; `seat` and `name` are the speaker's, null where they have none.
          */
         RemarkAnswer: {
-            /** Number */
             number: number;
-            /** At */
             at: string;
-            /**
-             * Room
-             * @enum {string}
-             */
+            /** @enum {string} */
             room: "all" | "players" | "onlookers";
-            /** Seat */
             seat: string | null;
-            /** Name */
             name: string | null;
-            /** You */
             you: boolean;
-            /** Muted */
             muted: boolean;
-            /** Phrase */
             phrase: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "one_moment" | "still_here" | "good_game") | null;
-            /** Text */
             text: string | null;
         };
-        /**
-         * ReportedAnswer
-         * @description A remark that was reported to the host, and by how many.
-         */
+        /** @description A remark that was reported to the host, and by how many. */
         ReportedAnswer: {
             remark: components["schemas"]["RemarkAnswer"];
-            /** Reports */
             reports: number;
         };
-        /**
-         * ReportsAnswer
-         * @description What was reported to the host, the newest first.
-         */
+        /** @description What was reported to the host, the newest first. */
         ReportsAnswer: {
-            /** Reported */
             reported: components["schemas"]["ReportedAnswer"][];
         };
-        /**
-         * ResultsAnswer
-         * @description How somebody has done in one game with so many seats; a victory that is shared counts in part.
-         */
+        /** @description How somebody has done in one game with so many seats; a victory that is shared counts in part. */
         ResultsAnswer: {
-            /** Game */
             game: string;
-            /** Seats */
             seats: number;
-            /** Games */
             games: number;
-            /** Points */
             points: number;
-            /** Against */
             against: components["schemas"]["AgainstAnswer"][];
         };
         /**
-         * RiversForecast
          * @description What a choice can lead to, as far as it applies.
          *
          *     Attributes:
@@ -1281,136 +743,79 @@ export interface components {
          *         raises: cells on which a tile lets its player put the civilization building of its colour (CB-5).
          */
         RiversForecast: {
-            /** Points */
             points?: {
                 [key: string]: {
                     [key: string]: number;
                 };
             } | null;
-            /** Home */
             home?: string[][] | null;
-            /** Wars */
             wars?: string[] | null;
-            /** Attack */
             attack?: number | null;
-            /** Defence */
             defence?: number | null;
-            /** Defence Most */
             defence_most?: number | null;
-            /** Result */
             result?: ("wins" | "loses" | "open") | null;
-            /** Loses */
             loses?: string[] | null;
-            /** Raises */
             raises?: string[] | null;
         };
-        /**
-         * RulingAnswer
-         * @description An option of a game; `values` is null where any whole number from 1 up will do.
-         */
+        /** @description An option of a game; `values` is null where any whole number from 1 up will do. */
         RulingAnswer: {
-            /** Name */
             name: string;
-            /** About */
             about: string;
-            /** Values */
             values: unknown[] | null;
-            /** Default */
             default: unknown;
         };
-        /**
-         * SandboxAnswer
-         * @description What the referee says, with what is asked.
-         */
+        /** @description What the referee says, with what is asked. */
         SandboxAnswer: {
-            /** View */
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
-            /** Events */
             events: components["schemas"]["EventAnswer"][];
             ask: components["schemas"]["AskAnswer"] | null;
-            /** Legal */
             legal: string[];
         };
-        /**
-         * SandboxRequest
-         * @description A question as the referee takes it; `seat` is whose view is wanted.
-         */
+        /** @description A question as the referee takes it; `seat` is whose view is wanted. */
         SandboxRequest: {
-            /** New */
             new?: {
                 [key: string]: unknown;
             } | null;
-            /** Position */
             position?: {
                 [key: string]: unknown;
             } | null;
-            /** Seat */
             seat?: string | null;
-            /** Actions */
             actions?: string[];
         };
-        /**
-         * SayRequest
-         * @description Something to say: a text, or a quick phrase by its name.
-         */
+        /** @description Something to say: a text, or a quick phrase by its name. */
         SayRequest: {
-            /** Text */
             text?: string | null;
-            /** Phrase */
             phrase?: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "one_moment" | "still_here" | "good_game") | null;
         };
         /**
-         * SeatAnswer
          * @description Who sits at a seat, at a rated table with their rating when they took it.
          *
          *     `bot_title` is what the bot is called that plays there, as its own or for somebody who is away. `gone` says how its holder
          *     has left it for good: they have resigned, or their time is up.
          */
         SeatAnswer: {
-            /** Seat */
             seat: string;
-            /** Name */
             name: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "person" | "open" | "bot" | "program";
-            /** Bot */
             bot: string | null;
-            /** Bot Title */
             bot_title: string | null;
-            /** You */
             you: boolean;
-            /** Present */
             present: boolean;
-            /** Away Since */
             away_since: string | null;
-            /** Stand In */
             stand_in: string | null;
-            /** Gone */
             gone: ("resigned" | "clock") | null;
             rating: components["schemas"]["StrengthAnswer"] | null;
         };
-        /**
-         * SeatRequest
-         * @description Who is to sit at a seat of a new game.
-         */
+        /** @description Who is to sit at a seat of a new game. */
         SeatRequest: {
-            /** Seat */
             seat: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "me" | "shared" | "open" | "bot" | "program";
-            /** Name */
             name?: string | null;
-            /** Bot */
             bot?: string | null;
         };
         /**
-         * Side
          * @description One side of a conflict.
          *
          *     Attributes:
@@ -1422,164 +827,93 @@ export interface components {
          *         at_stake: cells whose tiles are removed if this side loses.
          */
         Side: {
-            /** Seat */
             seat: string;
-            /** Cell */
             cell: string;
-            /** Board */
             board: number;
-            /** Supporters */
             supporters: string[];
-            /** Committed */
             committed: number | null;
-            /** At Stake */
             at_stake: string[];
         };
         /**
-         * SignInAnswer
          * @description Who the visitor is now.
          *
          *     `new`: this device belonged to somebody else before; `games`: in how many games what it held is theirs now; `proof`: what
          *     adding and removing passkeys, and signing out elsewhere, asks for.
          */
         SignInAnswer: {
-            /** Name */
             name: string | null;
-            /** New */
             new: boolean;
-            /** Games */
             games: number;
-            /** Proof */
             proof: string;
         };
-        /**
-         * SignInRequest
-         * @description What a passkey has signed.
-         */
+        /** @description What a passkey has signed. */
         SignInRequest: {
-            /** Id */
             id: string;
-            /** Client Data */
             client_data: string;
-            /** Authenticator */
             authenticator: string;
-            /** Signature */
             signature: string;
         };
-        /**
-         * StopRequest
-         * @description A device on which somebody wants to be called no more.
-         */
+        /** @description A device on which somebody wants to be called no more. */
         StopRequest: {
-            /** Endpoint */
             endpoint: string;
         };
-        /**
-         * StrengthAnswer
-         * @description How strong somebody is, in points; with a chance of 95% the true figure is within `spread` points of it.
-         */
+        /** @description How strong somebody is, in points; with a chance of 95% the true figure is within `spread` points of it. */
         StrengthAnswer: {
-            /** Points */
             points: number;
-            /** Spread */
             spread: number;
         };
-        /**
-         * TalkAnswer
-         * @description A page of what was said, in order; `more`: there is more beyond it, `room`: who reads what the visitor says now.
-         */
+        /** @description A page of what was said, in order; `more`: there is more beyond it, `room`: who reads what the visitor says now. */
         TalkAnswer: {
-            /** Remarks */
             remarks: components["schemas"]["RemarkAnswer"][];
-            /** More */
             more: boolean;
-            /** On */
             on: boolean;
-            /**
-             * Room
-             * @enum {string}
-             */
+            /** @enum {string} */
             room: "all" | "players" | "onlookers";
         };
-        /**
-         * TalkRequest
-         * @description Whether people may talk at a table.
-         */
+        /** @description Whether people may talk at a table. */
         TalkRequest: {
-            /** On */
             on: boolean;
         };
-        /**
-         * TalkSwitchAnswer
-         * @description Whether people may talk at a table.
-         */
+        /** @description Whether people may talk at a table. */
         TalkSwitchAnswer: {
-            /** On */
             on: boolean;
         };
-        /**
-         * TokenAnswer
-         * @description A token; it is told once.
-         */
+        /** @description A token; it is told once. */
         TokenAnswer: {
-            /** Token */
             token: string;
         };
-        /**
-         * TrialRequest
-         * @description Actions to try out, and the right answers before them.
-         */
+        /** @description Actions to try out, and the right answers before them. */
         TrialRequest: {
-            /** Played */
             played?: string[];
-            /** Actions */
             actions: string[];
         };
-        /**
-         * UndoRequest
-         * @description The number that undoing was decided on.
-         */
+        /** @description The number that undoing was decided on. */
         UndoRequest: {
-            /** Base */
             base: number;
         };
         /**
-         * VerdictAnswer
          * @description What an answer is worth.
          *
          *     `right`: it is what was looked for, or as good, which `expected` tells apart; `chance` and `best`: what share of the game
          *     the seat can expect after it, and after the best; `steps`: what is expected; `next`: what is asked now, if anything is.
          */
         VerdictAnswer: {
-            /** Action */
             action: string;
-            /** Right */
             right: boolean;
-            /** Expected */
             expected: boolean;
-            /** Solved */
             solved: boolean;
-            /** Chance */
             chance: number;
-            /** Best */
             best: number;
-            /** Steps */
             steps: components["schemas"]["PuzzleStep"][];
             next: components["schemas"]["PuzzleMoment"] | null;
         };
-        /**
-         * ViewAnswer
-         * @description What a seat sees, and what is asked of it.
-         */
+        /** @description What a seat sees, and what is asked of it. */
         ViewAnswer: {
-            /** Number */
             number: number;
-            /** View */
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             ask: components["schemas"]["AskAnswer"] | null;
         };
         /**
-         * War
          * @description A war that is still to be resolved (F-3).
          *
          *     Attributes:
@@ -1587,16 +921,13 @@ export interface components {
          *         seats: whose leaders these are.
          */
         War: {
-            /** Colour */
             colour: string;
-            /** Seats */
             seats: [
                 string,
                 string
             ];
         };
         /**
-         * Facts
          * @description A view as plain data, for clients: the table and what follows from it.
          *
          *     Attributes:
@@ -1623,65 +954,41 @@ export interface components {
          *         outcome: how the game ended (N.5).
          */
         kingdoms__games__middlesea__table__facts__Facts: {
-            /**
-             * Game
-             * @constant
-             */
+            /** @constant */
             game: "middlesea";
-            /** Seat */
             seat: string | null;
-            /** Seats */
             seats: string[];
-            /** Round */
             round: number;
-            /** Phase */
             phase: string;
-            /** Turn */
             turn: string | null;
-            /** Order */
             order: string[];
-            /** Time Up */
             time_up: boolean;
-            /** Decision */
             decision: string | null;
-            /** To Move */
             to_move: string | null;
-            /** Question */
             question: string;
-            /** Kingdoms */
             kingdoms: {
                 [key: string]: components["schemas"]["kingdoms__games__middlesea__table__facts__Kingdom"];
             };
-            /** Cities */
             cities: {
                 [key: string]: components["schemas"]["City"];
             };
-            /** Stacks */
             stacks: {
                 [key: string]: string[];
             };
-            /** Attack */
             attack: [
                 string,
                 string
             ] | null;
-            /** Attack Total */
             attack_total: number | null;
-            /** Acted */
             acted: number | null;
-            /** Rebelling */
             rebelling: string[];
-            /** Rebels Left */
             rebels_left: number | null;
-            /** Alerts */
             alerts: components["schemas"]["Alert"][];
-            /** Outcome */
             outcome: {
                 [key: string]: unknown;
             } | null;
         };
         /**
-         * Kingdom
          * @description What one seat has, and what follows from it.
          *
          *     Attributes:
@@ -1700,37 +1007,23 @@ export interface components {
          *         score: the score if the game were decided by score (V-2).
          */
         kingdoms__games__middlesea__table__facts__Kingdom: {
-            /** Seat */
             seat: string;
-            /** Name */
             name: string;
-            /** Goods */
             goods: number;
-            /** Gold */
             gold: number;
-            /** Unrest */
             unrest: number;
-            /** King */
             king: number;
-            /** Leaders */
             leaders: components["schemas"]["kingdoms__games__middlesea__table__facts__Leader"][];
-            /** Roads */
             roads: string[];
-            /** Ports */
             ports: {
                 [key: string]: number;
             };
-            /** Cities */
             cities: string[];
-            /** Control Value */
             control_value: number;
-            /** Dominance */
             dominance: number;
-            /** Score */
             score: number;
         };
         /**
-         * Leader
          * @description One leader of a kingdom.
          *
          *     Attributes:
@@ -1739,15 +1032,11 @@ export interface components {
          *         active: whether its value side is up; always for a king, and for a leader in the reserve, which enters active.
          */
         kingdoms__games__middlesea__table__facts__Leader: {
-            /** Value */
             value: number;
-            /** Place */
             place: string;
-            /** Active */
             active: boolean;
         };
         /**
-         * Facts
          * @description A view as plain data: the table and what follows from it.
          *
          *     Attributes:
@@ -1775,65 +1064,41 @@ export interface components {
          *         outcome: how the game ended (N-7).
          */
         kingdoms__games__rivers__table__facts__Facts: {
-            /**
-             * Game
-             * @constant
-             */
+            /** @constant */
             game: "rivers";
-            /** Seat */
             seat: string | null;
-            /** Seats */
             seats: string[];
-            /** Phase */
             phase: string;
-            /** Turn */
             turn: string | null;
-            /** Actions Left */
             actions_left: number;
-            /** Decision */
             decision: string | null;
-            /** To Move */
             to_move: string | null;
-            /** Question */
             question: string;
-            /** Dynasties */
             dynasties: {
                 [key: string]: components["schemas"]["Dynasty"];
             };
-            /** Cells */
             cells: {
                 [key: string]: components["schemas"]["Cell"];
             };
-            /** Kingdoms */
             kingdoms: components["schemas"]["kingdoms__games__rivers__table__facts__Kingdom"][];
-            /** Board */
             board: string;
-            /** Buildings */
             buildings: {
                 [key: string]: string;
             } | null;
-            /** Monuments */
             monuments: {
                 [key: string]: string;
             };
-            /** Wonder */
             wonder: string | null;
-            /** Marker */
             marker: string | null;
-            /** Wars */
             wars: components["schemas"]["War"][];
             conflict: components["schemas"]["Conflict"] | null;
-            /** Treasures Left */
             treasures_left: number;
-            /** Alerts */
             alerts: components["schemas"]["Alert"][];
-            /** Outcome */
             outcome: {
                 [key: string]: unknown;
             } | null;
         };
         /**
-         * Kingdom
          * @description A region with a leader (C-1).
          *
          *     Attributes:
@@ -1842,18 +1107,14 @@ export interface components {
          *         treasures: the cells in it with a treasure.
          */
         kingdoms__games__rivers__table__facts__Kingdom: {
-            /** Cells */
             cells: string[];
-            /** Leaders */
             leaders: [
                 string,
                 string
             ][];
-            /** Treasures */
             treasures: string[];
         };
         /**
-         * Leader
          * @description One leader of a dynasty.
          *
          *     Attributes:
@@ -1865,216 +1126,115 @@ export interface components {
          *         supporters: face-up tiles of its colour connected to it, its strength in a war (F-5); 0 if in hand.
          */
         kingdoms__games__rivers__table__facts__Leader: {
-            /** Colour */
             colour: string;
-            /** Office */
             office: string;
-            /** Cell */
             cell: string | null;
-            /** Temples */
             temples: number;
-            /** Kingdom */
             kingdom: number | null;
-            /** Supporters */
             supporters: number;
         };
-        /**
-         * ErrorDetail
-         * @description What went wrong.
-         */
+        /** @description What went wrong. */
         ErrorDetail: {
-            /**
-             * Code
-             * @description a stable word for programs
-             */
+            /** @description a stable word for programs */
             code: string;
-            /**
-             * Clause
-             * @description where the rules say so, null when it is not about the rules
-             */
+            /** @description where the rules say so, null when it is not about the rules */
             clause: string | null;
-            /**
-             * Message
-             * @description one sentence for people
-             */
+            /** @description one sentence for people */
             message: string;
         };
-        /**
-         * ErrorAnswer
-         * @description The answer to a request that failed. Some errors bring more fields, as the 409 of a stale action does.
-         */
+        /** @description The answer to a request that failed. Some errors bring more fields, as the 409 of a stale action does. */
         ErrorAnswer: {
             error: components["schemas"]["ErrorDetail"];
         } & {
             [key: string]: unknown;
         };
-        /**
-         * ExpectedStep
-         * @description One action of the line that search expects; `action` is null where it is a secret to whoever asks.
-         */
+        /** @description One action of the line that search expects; `action` is null where it is a secret to whoever asks. */
         ExpectedStep: {
-            /** By */
             by: string;
-            /** Action */
             action: string | null;
-            /** Sentences */
             sentences: string[];
         };
-        /**
-         * OptionLine
-         * @description One of the best choices; `spread`: how far its chances may be off, `proven`: whether they are certain.
-         */
+        /** @description One of the best choices; `spread`: how far its chances may be off, `proven`: whether they are certain. */
         OptionLine: {
-            /** Action */
             action: string;
-            /** Words */
             words: string;
-            /** Visits */
             visits: number;
-            /** Prior */
             prior: number;
-            /** Chances */
             chances: {
                 [key: string]: number;
             };
-            /** Spread */
             spread: number;
-            /** Proven */
             proven: boolean;
-            /** Line */
             line: components["schemas"]["ExpectedStep"][];
         };
-        /**
-         * ReasonAnswer
-         * @description What the sentence of a reason consists of: its code among those of its game, and what it speaks of.
-         */
+        /** @description What the sentence of a reason consists of: its code among those of its game, and what it speaks of. */
         ReasonAnswer: {
-            /** Code */
             code: string;
-            /** Details */
             details: {
                 [key: string]: unknown;
             };
         };
         /**
-         * AnalysisLine
          * @description What is known of a position so far. The last line says why it is: done, the game has moved on, the allowance is spent.
          *
          *     `reason` says in a sentence why the best choice is one, and `why` what that consists of; null where no more is known.
          */
         AnalysisLine: {
-            /** Number */
             number: number;
-            /** Seat */
             seat: string | null;
-            /** Chances */
             chances: {
                 [key: string]: number;
             };
-            /** Spread */
             spread: number;
-            /** Proven */
             proven: boolean;
-            /** Visits */
             visits: number;
-            /** Seconds */
             seconds: number;
-            /** Options */
             options: components["schemas"]["OptionLine"][];
-            /** Reason */
             reason: string;
             why: components["schemas"]["ReasonAnswer"] | null;
-            /** Done */
             done: boolean;
-            /** Ended */
             ended: ("done" | "moved" | "spent") | null;
         };
         /**
-         * ReviewLine
          * @description One line of a review, by its type; only the fields that the type has are there.
          *
          *     `begin` (total, strength), `decision` (all from number to better), `turning_points` (numbers, the worst first), `waits`
          *     (seconds), `failed`, `done` (chances at the end).
          */
         ReviewLine: {
-            /**
-             * Type
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "begin" | "decision" | "turning_points" | "waits" | "failed" | "done";
-            /**
-             * Total
-             * @default null
-             */
+            /** @default null */
             total: number | null;
-            /**
-             * Strength
-             * @default null
-             */
+            /** @default null */
             strength: string | null;
-            /**
-             * Number
-             * @default null
-             */
+            /** @default null */
             number: number | null;
-            /**
-             * At
-             * @default null
-             */
+            /** @default null */
             at: number | null;
-            /**
-             * By
-             * @default null
-             */
+            /** @default null */
             by: string | null;
-            /**
-             * Action
-             * @default null
-             */
+            /** @default null */
             action: string | null;
-            /**
-             * Words
-             * @default null
-             */
+            /** @default null */
             words: string | null;
-            /**
-             * Chances
-             * @default null
-             */
+            /** @default null */
             chances: {
                 [key: string]: number;
             } | null;
-            /**
-             * Spread
-             * @default null
-             */
+            /** @default null */
             spread: number | null;
-            /**
-             * Proven
-             * @default null
-             */
+            /** @default null */
             proven: boolean | null;
-            /**
-             * Loss
-             * @default null
-             */
+            /** @default null */
             loss: number | null;
-            /**
-             * Doubt
-             * @default null
-             */
+            /** @default null */
             doubt: number | null;
             /** @default null */
             better: components["schemas"]["OptionLine"] | null;
-            /**
-             * Numbers
-             * @default null
-             */
+            /** @default null */
             numbers: number[] | null;
-            /**
-             * Seconds
-             * @default null
-             */
+            /** @default null */
             seconds: number | null;
         };
     };

@@ -1,31 +1,13 @@
 /** What people say at tables, how they are called, and the list of one's games. */
 
 import { api, gamePath, query } from "./client";
-import type { GameInfo, Phrase, Remark, TalkPage } from "./types";
+import type * as made from "./schema.gen";
+import type { Phrase, Remark, TalkPage } from "./types";
 
-/** A remark that was reported to the host, and by how many. */
-export interface Reported {
-  remark: Remark;
-  reports: number;
-}
-
-/** By which key the server calls, and on how many devices. */
-export interface CallsInfo {
-  key: string;
-  devices: number;
-}
-
-/** A game of one's own; what is asked and since when, where it waits for whoever looks. */
-export interface OwnGame {
-  info: GameInfo;
-  question: string | null;
-  since: string | null;
-}
-
-export interface OwnGames {
-  games: OwnGame[];
-  waiting: number;
-}
+export type Reported = made.ReportedAnswer;
+export type CallsInfo = made.CallsAnswer;
+export type OwnGame = made.OwnGameAnswer;
+export type OwnGames = made.OwnGamesAnswer;
 
 const talkPath = (id: string) => `${gamePath(id)}/talk`;
 

@@ -1,231 +1,77 @@
-/** What the server sends: see docs/server.md. `schema.check.ts` holds these against its OpenAPI schema. */
+/** The types of requests and answers that all games share, named for the client. `schema.gen.ts` describes their fields. */
+
+import type { Applying, Closer, Viewed } from "./made";
+import type * as made from "./schema.gen";
 
 export type Seat = string;
 
-/** How a game ended; what a score is made of is the game's own. */
-export interface Outcome {
-  reason: string;
-  winners: Seat[];
-  loser: Seat | null;
-  scores: Record<Seat, number | number[]>;
-}
+export type Outcome = made.OutcomeAnswer;
 
-/** What the views of all games have in common; `game` tells what else there is. */
-export interface TableFacts {
-  game: string;
-  seat: Seat | null;
-  seats: Seat[];
-  /** Left out by games without rounds. */
-  round?: number | null;
-  phase: string;
-  decision: string | null;
-  to_move: Seat | "chance" | null;
-  question: string;
-  outcome: Outcome | null;
-}
+/** The fields that every generated view has. */
+type SharedFacts = Pick<made.ViewAnswer["view"], keyof made.ViewAnswer["view"]>;
 
-/** The view of a game that has no type of its own: the table in words, and drawn if the game draws it. */
-export interface PlainFacts extends TableFacts {
-  round: number | null;
-  scores: Record<Seat, number>;
-  /** Line by line. */
-  words: string;
-  /** SVG documents, for a light page and for a dark one. */
-  picture: string | null;
-  picture_dark: string | null;
-}
+/** What the views of all games have in common; `game` is the discriminator, and games without rounds leave out `round`. */
+export type TableFacts = Omit<SharedFacts, "game" | "outcome"> & { game: string; round?: number | null; outcome: Outcome | null };
 
-/** What a choice can lead to, where its game tells it; what else there is, is the game's own. */
+/** The view of a game that has no type of its own: the table in words, and as an SVG document if the game draws one. */
+export type PlainFacts = Closer<made.PlainFacts, { outcome: Outcome | null }>;
+
+/** What a choice can lead to. All fields but `result` depend on the game. */
 export interface Forecast {
   result?: "wins" | "loses" | "open";
   [more: string]: unknown;
 }
 
-export interface Choice {
-  action: string;
-  kind: string;
-  words: string;
-  forecast: Forecast;
-}
+export type Choice = Closer<made.ChoiceAnswer, { forecast: Forecast }>;
 
-/** A warning of how the game may soon end; what its details tell depends on its kind. */
-export interface Alert {
-  kind: string;
-  seat: Seat | null;
-  wins: boolean;
-  near: boolean;
-  text: string;
-  details?: Record<string, unknown>;
-}
+/** A warning of how the game may soon end; its details depend on its kind. */
+export type Alert = made.Alert;
 
-export interface Ask {
-  seat: Seat;
-  decision: string;
-  question: string;
-  undo: boolean;
-  choices: Choice[];
-}
+/** What a seat is asked. */
+export type Ask = Closer<made.AskAnswer, { choices: Choice[] }>;
 
-export interface Change {
-  path: string[];
-  before: unknown;
-  after: unknown;
-}
+export type Change = made.ChangeAnswer;
+export type GameEvent = made.EventAnswer;
 
-export interface GameEvent {
-  kind: string;
-  seat: Seat | null;
-  text: string;
-  details: Record<string, unknown>;
-  changes: Change[];
-}
+/** One decision and its events. `round` is null in a game without rounds. */
+export type Entry = made.EntryAnswer;
 
-export interface Entry {
-  number: number;
-  by: Seat | "chance" | null;
-  action: string | null;
-  call: string | null;
-  undo: number | null;
-  at: string;
-  /** Null in a game without rounds. */
-  round: number | null;
-  phase: string;
-  scores: Record<Seat, number>;
-  events: GameEvent[];
-}
+export type HistoryPage = made.HistoryAnswer;
+export type SeatInfo = made.SeatAnswer;
 
-/** What has happened after a number; `more`: it goes on after the last of these. */
-export interface HistoryPage {
-  entries: Entry[];
-  more: boolean;
-}
+/** The strength of a player. With a probability of 95%, the true value is within `spread` points of `points`. */
+export type Points = made.StrengthAnswer;
 
-export interface SeatInfo {
-  seat: Seat;
-  name: string;
-  kind: "person" | "open" | "bot" | "program";
-  bot: string | null;
-  /** What the bot that plays there, for itself or for somebody away, is called. */
-  bot_title: string | null;
-  you: boolean;
-  present: boolean;
-  away_since: string | null;
-  stand_in: string | null;
-  /** How its holder has left it for good. */
-  gone: "resigned" | "clock" | null;
-  /** At a rated table: how strong whoever sits there was when they took the seat. */
-  rating: Points | null;
-}
+/** A time limit in seconds, for each turn or for the whole game. `then` says what happens when the time is up. */
+export type Clock = made.ClockAnswer;
 
-/** How strong somebody is; with a chance of 95% the true figure is within `spread` points of it. */
-export interface Points {
-  points: number;
-  spread: number;
-}
+/** The seconds left to each person and program when this was sent, and the seat whose clock runs. */
+export type Clocks = made.ClocksAnswer;
 
-/** What a table has agreed on: seconds for each turn, or for the whole game with some more for each turn. */
-export interface Clock {
-  kind: "turn" | "budget";
-  seconds: number;
-  increment: number;
-  /** What happens when the time is up. */
-  then: "bot" | "decided";
-}
+/** A proposal to all people at the table. */
+export type Proposal = made.ProposalAnswer;
 
-/** The seconds that people have left at the moment this was sent, and whose time runs. */
-export interface Clocks {
-  left: Record<Seat, number>;
-  running: Seat | null;
-}
+/**
+ * A game as every visitor may see it. `round` is null in a game without rounds, `onlookers` leaves out the visitor, `near` is null
+ * if any rating is welcome, and a bot may stand in for an absent player after `grace` seconds.
+ */
+export type GameInfo = made.InfoAnswer;
 
-/** What somebody proposes to all people at the table. */
-export interface Proposal {
-  id: string;
-  kind: "end" | "take_back";
-  by: Seat;
-  status: "open" | "declined" | "withdrawn";
-  agreed: Seat[];
-  /** Those who have not answered yet. */
-  waits: Seat[];
-  declined: Seat | null;
-  /** The number to go back to. */
-  to: number | null;
-}
+/** The fields of a game's info that change while it is played. */
+export type Around = Pick<GameInfo, "clocks" | "proposal" | "standstill">;
 
-/** What changes around a game while it is played. */
-export interface Around {
-  clocks: Clocks | null;
-  proposal: Proposal | null;
-  /** Nothing has changed for several turns of all. */
-  standstill: boolean;
-}
+/** A remark: a phrase or a text; both are null if the visitor has muted the speaker. */
+export type Remark = made.RemarkAnswer;
 
-export interface GameInfo extends Around {
-  id: string;
-  game: string;
-  status: "lobby" | "playing" | "over";
-  public: boolean;
-  created: string;
-  started: string | null;
-  minutes: number | null;
-  deadline: string | null;
-  rulings: Record<string, unknown>;
-  number: number;
-  to_move: Seat | "chance" | null;
-  /** Null in a game without rounds. */
-  round: number | null;
-  outcome: Outcome | null;
-  host: boolean;
-  /** What the host is called at the table; null if they have no seat there, or no name. */
-  host_name: string | null;
-  you: Seat[];
-  rematch: string | null;
-  from: { id: string; number: number } | null;
-  /** Of others. */
-  onlookers: number;
-  /** Whether people play each other, and whether hints and chances are allowed even so. */
-  company: boolean;
-  advice: boolean;
-  /** Whether the host lets people talk. */
-  talk: boolean;
-  /** Whether it counts for ratings, and how many points from the host's others may be; null: any. */
-  rated: boolean;
-  near: number | null;
-  /** The bot that plays for whoever is away. */
-  stand_in: string;
-  /** Seconds after which a bot may stand in for somebody who is away. */
-  grace: number;
-  clock: Clock | null;
-  seats: SeatInfo[];
-}
+/** A phrase that one tap sends. */
+export type Phrase = NonNullable<Remark["phrase"]>;
 
-/** What can be said by one tap. */
-export type Phrase = "hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "one_moment" | "still_here" | "good_game";
+/** The readers of a remark: all before and after the game, only players or only onlookers while it runs. */
+export type Room = Remark["room"];
 
-/** Who reads what is said: everybody, before a game and after it; while it runs players, or those who look on. */
-export type Room = "all" | "players" | "onlookers";
+export type TalkPage = made.TalkAnswer;
 
-/** Something that was said: a phrase, or a text; neither is told of somebody who is muted. */
-export interface Remark {
-  number: number;
-  at: string;
-  room: Room;
-  seat: Seat | null;
-  name: string | null;
-  you: boolean;
-  muted: boolean;
-  phrase: Phrase | null;
-  text: string | null;
-}
-
-/** A page of what was said. */
-export interface TalkPage {
-  remarks: Remark[];
-  more: boolean;
-  on: boolean;
-  room: Room;
-}
-
+/** A message on a game's live socket, which OpenAPI does not describe. */
 export type LiveMessage<F = TableFacts> =
   | { type: "hello"; number: number; info: GameInfo; view: F | null; ask: Ask | null; question: string | null; missed: Entry[]; more: boolean }
   | { type: "entry"; number: number; entry: Entry; view: F; ask: Ask | null; question: string; around: Around; info?: GameInfo }
@@ -235,204 +81,74 @@ export type LiveMessage<F = TableFacts> =
   | { type: "ping" }
   | { type: "gone" };
 
-/** A question of the rules that can be answered in more than one way. */
-export interface Ruling {
-  name: string;
-  about: string;
-  values: unknown[] | null;
-  default: unknown;
-}
+/** A rule that a table can choose: a question that the rulebook leaves open, or a variant. */
+export type Ruling = made.RulingAnswer;
 
-export interface BotInfo {
-  name: string;
-  /** Its name for people. */
-  title: string;
-  about: string;
-  /** Its strength, from 1 up, where it is one of the game's levels. */
-  level: number | null;
-  /** With how many seats it has a rating. */
-  rated: number[];
-}
+export type BotInfo = made.BotAnswer;
+export type CatalogueGame = made.GameAnswer;
+export type Catalogue = made.Catalogue;
+export type Me = made.Me;
 
-export interface CatalogueGame {
-  name: string;
-  title: string;
-  introduction: string;
-  /** Whether seats may know different things. */
-  secrets: boolean;
-  /** Whether it can be played for a time. */
-  timed: boolean;
-  /** Whether its tables can be drawn. */
-  pictures: boolean;
-  seats: Seat[];
-  seat_names: Record<Seat, string>;
-  players: Record<string, Seat[]>;
-  rulings: Ruling[];
-  /** Changes of its rules that are not part of them, chosen like rulings. */
-  variants: Ruling[];
-  bots: BotInfo[];
-  chapters: Record<string, Record<string, string>>;
-}
+export type NewSeat = made.SeatRequest;
+export type SeatKind = NewSeat["kind"];
 
-export interface Catalogue {
-  games: CatalogueGame[];
-}
+/** A new game, from seats and rulings, a record, a position, or a moment of another game. */
+export type NewGame = Partial<made.NewGameRequest>;
 
-export interface Me {
-  name: string | null;
-}
+/** A seat's view, and what it is asked. */
+export type Seen<F = TableFacts> = Viewed<Closer<made.ViewAnswer, { ask: Ask | null }>, F>;
 
-export type SeatKind = "me" | "shared" | "open" | "bot" | "program";
+/** The legality of an action, and why it is illegal. */
+export type Explained = Pick<Required<made.ExplainAnswer>, "code" | "clause" | "message"> & { legal: boolean };
 
-export interface NewSeat {
-  seat: Seat;
-  kind: SeatKind;
-  bot?: string;
-  name?: string;
-}
+/** The question now, and the clauses that it follows from. */
+export type Asked = Required<Applying<Pick<made.ExplainAnswer, "question" | "clauses">>>;
 
-/** What a new game is made from: seats and rulings, a record, a position, or a point of another game. */
-export interface NewGame {
-  game?: string;
-  seats?: NewSeat[];
-  rulings?: Record<string, unknown>;
-  minutes?: number | null;
-  clock?: Clock | null;
-  public?: boolean;
-  advice?: boolean;
-  stand_in?: string;
-  rated?: boolean;
-  near?: number;
-  record?: string;
-  position?: Record<string, unknown>;
-  from?: { id: string; number: number };
-}
+/** The table after some actions. If the last one would reveal a secret, `known` is false and the table is the one before it. */
+export type Previewed<F = TableFacts> = Viewed<Closer<made.PreviewAnswer, { ask: Ask | null }>, F>;
 
-export interface Seen<F = TableFacts> {
-  number: number;
-  view: F;
-  ask: Ask | null;
-}
+/** The parts of a reason's sentence. */
+export type Why = made.ReasonAnswer;
 
-export interface Explained {
-  legal: boolean;
-  code: string | null;
-  clause: string | null;
-  message: string | null;
-}
-
-export interface Asked {
-  question: string;
-  clauses: Record<string, string>;
-}
-
-export interface Previewed<F = TableFacts> {
-  view: F;
-  events: GameEvent[];
-  /** False where the last action would show what is a secret by now: then all is as before it. */
-  known: boolean;
-  ask: Ask | null;
-}
-
-/** What the sentence of a reason consists of: its code among those of its game, and what it speaks of. */
-export interface Why {
-  code: string;
-  details: Record<string, unknown>;
-}
-
-export interface Hint {
-  action: string;
-  words: string;
-  reason: string;
-  /** Null where no more is known of the reason than its sentence. */
-  why: Why | null;
-}
-
-/** How long search thinks. */
+/** The effort of a search. */
 export type Strength = "quick" | "thorough";
 
-/** One action of an expected line; null where it is a secret. */
-export interface ExpectedStep {
-  by: Seat | "chance";
-  action: string | null;
-  sentences: string[];
-}
+export type ExpectedStep = made.ExpectedStep;
+export type BestChoice = made.OptionLine;
 
-/** One of the best choices. */
-export interface BestChoice {
-  action: string;
-  words: string;
-  visits: number;
-  prior: number;
-  chances: Record<Seat, number>;
-  /** How far the chances may be off. */
-  spread: number;
-  proven: boolean;
-  line: ExpectedStep[];
-}
+/** What search knows of a position so far. `options` has the best choice first, and is empty for a seat that does not decide. */
+export type Analysis = made.AnalysisLine;
 
-/** What is known of a position so far. */
-export interface Analysis {
-  number: number;
-  seat: Seat | null;
-  chances: Record<Seat, number>;
-  spread: number;
-  proven: boolean;
-  visits: number;
-  seconds: number;
-  /** The best choices, the best first; none for whoever does not decide. */
-  options: BestChoice[];
-  reason: string;
-  why: Why | null;
-  done: boolean;
-  ended: "done" | "moved" | "spent" | null;
-}
+/** The best choice by a quick search. `why` is null if only the sentence of the reason is known. */
+export type Hint = Pick<BestChoice, "action" | "words"> & Pick<Analysis, "reason" | "why">;
 
-/** A decision of a finished game. */
-export interface JudgedDecision {
-  number: number;
-  /** The moment before it. */
-  at: number;
-  by: Seat;
-  action: string;
-  words: string;
-  chances: Record<Seat, number>;
-  spread: number;
-  proven: boolean;
-  /** What share of the game it cost, and how far that may be off. */
-  loss: number;
-  doubt: number;
+/** Some fields of a line of a review, where its type has them. */
+type Fields<K extends keyof made.ReviewLine> = Required<Applying<Pick<made.ReviewLine, K>>>;
+
+/**
+ * A decision of a finished game. `at` is the number of the moment before it, `loss` the share of the game that it cost, and `doubt`
+ * the uncertainty of that share.
+ */
+export type JudgedDecision = Fields<"number" | "at" | "by" | "action" | "words" | "chances" | "spread" | "proven" | "loss" | "doubt"> & {
   better: BestChoice | null;
-}
+};
 
+type Line<Type extends made.ReviewLine["type"], K extends keyof made.ReviewLine = never> = { type: Type } & Fields<K>;
+
+/** A line of a review. */
 export type ReviewLine =
-  | { type: "begin"; total: number; strength: Strength }
-  | ({ type: "decision" } & JudgedDecision)
-  | { type: "turning_points"; numbers: number[] }
-  | { type: "waits"; seconds: number }
-  | { type: "failed" }
-  | { type: "done"; chances: Record<Seat, number> | null };
+  | (Line<"begin", "total"> & { strength: Strength })
+  | (Line<"decision"> & JudgedDecision)
+  | Line<"turning_points", "numbers">
+  | Line<"waits", "seconds">
+  | Line<"failed">
+  | (Line<"done"> & Pick<made.ReviewLine, "chances">);
 
 /** One action of a line that is played out, with the table after it. */
-export interface LineStep<F = TableFacts> {
-  by: Seat | "chance" | null;
-  action: string;
-  view: F;
-  events: GameEvent[];
-}
+export type LineStep<F = TableFacts> = Viewed<made.LineStepAnswer, F>;
 
-/** A table for lessons: a position or a new game, and what is played on it. */
-export interface Sandbox {
-  position?: unknown;
-  new?: unknown;
-  actions?: string[];
-  /** Whose view is wanted; without it, an onlooker's. */
-  seat?: Seat;
-}
+/** A table for lessons: a position or a new game, and actions on it. Without a seat, the view is an onlooker's. */
+export type Sandbox = made.SandboxRequest;
+export type Position = NonNullable<Sandbox["position"]>;
 
-export interface SandboxAnswer<F = TableFacts> {
-  view: F;
-  ask: Ask | null;
-  events: GameEvent[];
-  legal: string[];
-}
+export type SandboxAnswer<F = TableFacts> = Viewed<Closer<made.SandboxAnswer, { ask: Ask | null }>, F>;

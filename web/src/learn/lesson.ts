@@ -1,7 +1,7 @@
 /** What a lesson is made of, and where it stands among a game's others. */
 
 import type { Component } from "svelte";
-import type { Ask, Seat, TableFacts } from "../api/types";
+import type { Ask, Position, Seat, TableFacts } from "../api/types";
 import type { Mark } from "../board/marks";
 import type { SceneProps } from "../board/scene";
 import type { Idiom } from "../play/idiom";
@@ -21,7 +21,7 @@ export interface LessonChoice {
 /** One step: to look at, to find something, or to choose. `expect`, which the tests read, says what is then so. */
 export interface LessonStep {
   /** Begins anew from here; otherwise a step begins where the one before has ended. */
-  position?: unknown;
+  position?: Position;
   /** Through whose eyes one looks from here on; otherwise whoever it was before. */
   seat?: Seat;
   /** Played before the step, by whoever has to decide then. */
@@ -35,7 +35,7 @@ export interface Lesson {
   id: string;
   seat: Seat;
   clauses: string[];
-  position: unknown;
+  position: Position;
   steps: LessonStep[];
 }
 

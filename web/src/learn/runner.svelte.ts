@@ -1,7 +1,7 @@
 /** A lesson under way: where it stands, and what came of the learner's answers. */
 
 import { ApiError } from "../api/client";
-import type { Ask, GameEvent, Sandbox, SandboxAnswer, Seat, TableFacts } from "../api/types";
+import type { Ask, GameEvent, Position, Sandbox, SandboxAnswer, Seat, TableFacts } from "../api/types";
 import { seatAt, type Lesson, type LessonStep } from "./lesson";
 
 /** What an answer was. A refused one carries the server's reason. */
@@ -16,7 +16,7 @@ export interface Verdict {
 
 /** A place in the course of a lesson: a position, and what has been played from it. */
 interface Point {
-  position: unknown;
+  position: Position;
   actions: string[];
   /** How many events that has brought; null where nobody has looked. */
   told: number | null;

@@ -1,7 +1,7 @@
 /** Pictures in the rules: small positions, drawn by a game's own board. */
 
 import type { Component } from "svelte";
-import type { Seat, TableFacts } from "../api/types";
+import type { Position, Seat, TableFacts } from "../api/types";
 import type { Mark } from "../board/marks";
 import type { SceneProps } from "../board/scene";
 
@@ -11,7 +11,7 @@ export interface Picture {
   /** The clause behind which it stands. */
   clause: string;
   seat: Seat;
-  position: unknown;
+  position: Position;
   actions?: string[];
   /** What stands out, by the game's own keys. */
   marks: Record<string, Mark>;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 /** From the ground up: a row may use itself and the rows before it. Those of one row know nothing of each other. */
 const LAYERS: readonly (readonly string[])[] = [
-  ["texts", "app"],
+  ["texts", "app", "storage"],
   ["settings", "notices", "worker"],
   ["api"],
   ["router"],

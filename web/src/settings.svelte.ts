@@ -1,5 +1,7 @@
 /** What a person has chosen for this browser; kept in its local storage. */
 
+import { fieldsOf, kept } from "./storage";
+
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "off";
 /** How fast others' turns are played; 0: at once. */
@@ -30,34 +32,23 @@ function allowed<K extends keyof Settings>(key: K, value: unknown): Settings[K] 
   return ALLOWED[key].find((one) => one === value) ?? DEFAULTS[key];
 }
 
-/** Read settings from a text; whatever is missing or not understood is as by default. */
-export function parseSettings(text: string | null): Settings {
-  let kept: Record<string, unknown> = {};
-  try {
-    const read: unknown = JSON.parse(text ?? "{}");
-    if (typeof read === "object" && read !== null) kept = read as Record<string, unknown>;
-  } catch {
-    // Somebody else's or a damaged entry: the defaults do.
-  }
+/** Return valid settings; whatever is missing or unknown has its default. */
+function settingsOf(stored: unknown): Settings {
+  const fields = fieldsOf(stored);
   return {
-    theme: allowed("theme", kept["theme"]),
-    motion: allowed("motion", kept["motion"]),
-    speed: allowed("speed", kept["speed"]),
-    ownAtBottom: allowed("ownAtBottom", kept["ownAtBottom"]),
-    sound: allowed("sound", kept["sound"]),
-    confirm: allowed("confirm", kept["confirm"]),
+    theme: allowed("theme", fields["theme"]),
+    motion: allowed("motion", fields["motion"]),
+    speed: allowed("speed", fields["speed"]),
+    ownAtBottom: allowed("ownAtBottom", fields["ownAtBottom"]),
+    sound: allowed("sound", fields["sound"]),
+    confirm: allowed("confirm", fields["confirm"]),
   };
 }
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null; // storage can be forbidden
-  }
-}
+/** The settings in this browser's storage. */
+export const keptSettings = kept(KEY, settingsOf);
 
-export const settings: Settings = $state(parseSettings(stored()));
+export const settings: Settings = $state(keptSettings.load());
 
 /** Whether things move: not when switched off here or by the system. */
 export function animated(): boolean {
@@ -73,19 +64,14 @@ export function paper(): "light" | "dark" {
 /** Keep the settings from now on, and put theme and motion on the page; returns how to stop. */
 export function keepSettings(): () => void {
   const adopt = (event: StorageEvent) => {
-    if (event.key === KEY) Object.assign(settings, parseSettings(event.newValue));
+    if (event.key === KEY) Object.assign(settings, keptSettings.load());
   };
   addEventListener("storage", adopt);
   const stop = $effect.root(() => {
     $effect(() => {
-      const text = JSON.stringify(settings);
       document.documentElement.dataset["theme"] = settings.theme;
       document.documentElement.dataset["motion"] = settings.motion;
-      try {
-        if (stored() !== text) localStorage.setItem(KEY, text);
-      } catch {
-        // kept for this page only
-      }
+      keptSettings.save(settings);
     });
   });
   return () => {

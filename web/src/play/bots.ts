@@ -1,8 +1,10 @@
 /** Which bots there are to choose from, and which one to begin with. */
 
 import type { BotInfo, CatalogueGame } from "../api/types";
+import { kept, stringOf } from "../storage";
 
-const KEY = "kingdoms.opponent";
+/** The opponent that was chosen last in this browser. */
+const lastBot = kept("kingdoms.opponent", stringOf);
 /** The level that whoever has chosen none plays against: it makes mistakes that a newcomer can use. */
 const FOR_NEWCOMERS = 2;
 
@@ -29,8 +31,8 @@ function ofLevel(game: CatalogueGame, level: number): string {
 
 /** The opponent that was chosen last, else one for newcomers. */
 export function usualBot(game: CatalogueGame): string {
-  const kept = remembered();
-  return game.bots.find((bot) => bot.name === kept)?.name ?? ofLevel(game, FOR_NEWCOMERS);
+  const last = lastBot.load();
+  return game.bots.find((bot) => bot.name === last)?.name ?? ofLevel(game, FOR_NEWCOMERS);
 }
 
 /** The bot to begin with for whoever stays away: the level in the middle. */
@@ -41,17 +43,5 @@ export function usualStandIn(game: CatalogueGame): string {
 
 /** Begin with this opponent from now on, in this browser. */
 export function rememberBot(name: string): void {
-  try {
-    localStorage.setItem(KEY, name);
-  } catch {
-    // storage can be forbidden
-  }
-}
-
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+  lastBot.save(name);
 }

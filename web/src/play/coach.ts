@@ -1,6 +1,7 @@
 /** Being shown how while one plays: what a game's teacher says, and what this browser remembers of it. */
 
 import type { Ask, TableFacts } from "../api/types";
+import { fieldsOf, kept, stringOf } from "../storage";
 
 /** What to do, and why. */
 export interface Advice {
@@ -36,49 +37,29 @@ export interface Kept {
   seen: string[];
 }
 
-const KEY = "kingdoms.coach";
-const BEGUN = "kingdoms.begun";
-
-function read(): Record<string, Kept> {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return typeof found === "object" && found !== null ? (found as Record<string, Kept>) : {};
-  } catch {
-    return {};
-  }
-}
+const coached = kept("kingdoms.coach", (stored) => fieldsOf(stored) as Record<string, Kept>);
+/** The table in this window that was begun in one click. */
+const begun = kept("kingdoms.begun", stringOf, () => sessionStorage);
 
 /** What was kept for a game; null: nobody has said yet whether they know it. */
 export function keptFor(game: string): Kept | null {
-  const found = read()[game];
+  const found = coached.load()[game];
   return found && Array.isArray(found.seen) ? found : null;
 }
 
 /** Keep it for the next time. */
-export function keep(game: string, kept: Kept): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...read(), [game]: kept }));
-  } catch {
-    // no storage: asked again at the next table
-  }
+export function keep(game: string, state: Kept): void {
+  coached.save({ ...coached.load(), [game]: state });
 }
 
 /** Remember that a table was begun in one click: there one is asked whether one knows the game. */
 export function begunAtOnce(id: string): void {
-  try {
-    sessionStorage.setItem(BEGUN, id);
-  } catch {
-    // no storage: nobody is asked
-  }
+  begun.save(id);
 }
 
 /** Whether a table was begun in one click, in this window. */
 export function wasBegunAtOnce(id: string): boolean {
-  try {
-    return sessionStorage.getItem(BEGUN) === id;
-  } catch {
-    return false;
-  }
+  return begun.load() === id;
 }
 
 /** Return whether the coach of a game may have something to say at a table: it was wanted, or it is still to be offered. */

@@ -5,6 +5,7 @@ import { letStandIn, returnToSeat } from "../api/client";
 import { BACK, GameFeed, type Feed } from "../api/feed.svelte";
 import type { Entry, GameEvent, Seat, TableFacts } from "../api/types";
 import { settings } from "../settings.svelte";
+import { numberPerGame } from "../storage";
 import { t } from "../texts";
 import { errorText } from "../ui/errors";
 import { notify } from "../notices.svelte";
@@ -17,12 +18,14 @@ import { type Alarm, alarms, momentsOf, summary, told, type Told, type Tone } fr
 import type { Option } from "./options";
 import type { Place, Stage } from "./place";
 import { Playback } from "./playback.svelte";
-import { keepSeen, lastSeen } from "./seen";
 
 const CALM = 6_000;
 /** The most lines about the time since the last turn, and about an absence. */
 const RECAP = 6;
 const MISSED = 12;
+
+/** The number up to which each game has been seen. */
+const lastSeen = numberPerGame("kingdoms.seen");
 
 interface Setup<F extends TableFacts, O extends Option> {
   idiom: Idiom<F, O>;
@@ -222,11 +225,11 @@ export class Desk<F extends TableFacts, O extends Option> {
       const { number, status } = live;
       if (this.#quiet || number === 0 || status !== "live" || document.visibilityState !== "visible") return;
       if (this.#looked === null) {
-        const before = lastSeen(this.#seenAs);
+        const before = lastSeen.get(this.#seenAs);
         if (before !== null && before < number) untrack(() => this.#tellSince(before));
       }
       this.#looked = number;
-      keepSeen(this.#seenAs, number);
+      lastSeen.set(this.#seenAs, number);
     });
   }
 

@@ -1,42 +1,14 @@
 /** Which puzzles somebody has solved, kept in this browser. */
 
-const KEY = "kingdoms.puzzles";
+import { kept, stringsIn } from "../storage";
 
-/** Read names from a text; what is not understood is left out. */
-export function parseSolved(text: string | null): string[] {
-  try {
-    const kept: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(kept) ? [...new Set(kept.filter((one): one is string => typeof one === "string"))] : [];
-  } catch {
-    return []; // not ours: begin anew
-  }
-}
+/** The names of the solved puzzles. */
+export const solvedPuzzles = kept("kingdoms.puzzles", stringsIn);
 
-export function loadSolved(): string[] {
-  try {
-    return parseSolved(localStorage.getItem(KEY));
-  } catch {
-    return [];
-  }
-}
-
-function save(names: string[]): string[] {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(names));
-  } catch {
-    // Storage can be forbidden: then it lasts as long as the page.
-  }
-  return names;
-}
-
-/** A puzzle was solved. */
+/** Add a solved puzzle; return all. */
 export function noteSolved(name: string): string[] {
-  const known = loadSolved();
-  return known.includes(name) ? known : save([...known, name]);
-}
-
-export function forgetSolved(): string[] {
-  return save([]);
+  const known = solvedPuzzles.load();
+  return known.includes(name) ? known : solvedPuzzles.save([...known, name]);
 }
 
 /** The puzzle to go on with: the first after this one that is not solved, else the first at all; null when all are. */

@@ -4,7 +4,10 @@ import { BACK, TOLD, type Heard } from "../api/feed.svelte";
 import { mute, report, say, switchTalk, talkPage } from "../api/talk";
 import type { GameInfo, Phrase, Remark, Room } from "../api/types";
 import { errorText } from "../ui/errors";
-import { keepRead, lastRead } from "./read";
+import { numberPerGame } from "../storage";
+
+/** The number of the last remark that was read at each table. */
+const lastRead = numberPerGame("kingdoms.read");
 
 /** To be made while a component is, and closed with it. */
 export class Thread {
@@ -29,7 +32,7 @@ export class Thread {
   constructor(id: string, info: GameInfo | null) {
     this.id = id;
     this.info = info;
-    this.#read = lastRead(id);
+    this.#read = lastRead.get(id) ?? 0;
     const told = (event: Event) => {
       const { detail } = event as CustomEvent<Heard>;
       if (detail.id === id) this.#hear(detail);
@@ -54,7 +57,7 @@ export class Thread {
     const last = this.remarks.at(-1)?.number ?? 0;
     if (last <= this.#read) return;
     this.#read = last;
-    keepRead(this.id, last);
+    lastRead.set(this.id, last);
   }
 
   /** Fetch the newest anew: who may read what has changed, or nothing is known yet. */

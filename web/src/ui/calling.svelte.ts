@@ -1,31 +1,14 @@
 /** Whether this device is called when a game waits, and how that is begun and ended. */
 
 import { callHere, callNoMore, callsInfo } from "../api/talk";
+import { fieldsOf, kept } from "../storage";
 import { errorText } from "../ui/errors";
 
 /** `off`: it can be; `refused`: the browser was told not to let this page; the rest: it cannot be at all. */
 export type Calling = "unknown" | "off" | "on" | "refused" | "unsupported" | "insecure";
 
-const KEY = "kingdoms.called";
-
-/** Whether somebody wants to be called here, and for talk as well: as it was last said on this device. */
-function wished(): { talk: boolean } | null {
-  try {
-    const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return typeof read === "object" && read !== null ? { talk: (read as { talk?: unknown }).talk === true } : null;
-  } catch {
-    return null;
-  }
-}
-
-function wish(talk: boolean | null): void {
-  try {
-    if (talk === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify({ talk }));
-  } catch {
-    // no storage: the server knows it all the same
-  }
-}
+/** The last choice on this device: null for no calls, `talk` for calls about remarks, too. */
+const wish = kept("kingdoms.called", (stored) => (stored instanceof Object ? { talk: fieldsOf(stored)["talk"] === true } : null));
 
 /** The bytes of a key as the server writes it. */
 export function bytesOf(key: string): Uint8Array<ArrayBuffer> {
@@ -41,7 +24,7 @@ function sameKey(kept: ArrayBuffer | null | undefined, key: string): boolean {
 
 export class Caller {
   state = $state<Calling>("unknown");
-  talk = $state(wished()?.talk ?? false);
+  talk = $state(wish.load()?.talk ?? false);
   busy = $state(false);
   fault = $state<string | null>(null);
   /** The browser's push service did not let itself be subscribed to. */
@@ -52,7 +35,7 @@ export class Caller {
     if (globalThis.isSecureContext === false) this.state = "insecure";
     else if (!("serviceWorker" in navigator) || !("PushManager" in globalThis) || !("Notification" in globalThis)) this.state = "unsupported";
     else if (Notification.permission === "denied") this.state = "refused";
-    else if (Notification.permission === "default" || wished() === null) this.state = "off";
+    else if (Notification.permission === "default" || wish.load() === null) this.state = "off";
     else await this.#attempt(() => this.#subscribe());
   }
 
@@ -76,7 +59,7 @@ export class Caller {
   async stop(): Promise<void> {
     await this.#attempt(async () => {
       const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription();
-      wish(null);
+      wish.save(null);
       this.state = "off";
       if (!subscription) return;
       await callNoMore(subscription.endpoint);
@@ -99,7 +82,7 @@ export class Caller {
       return;
     }
     await callHere(subscription.toJSON(), this.talk);
-    wish(this.talk);
+    wish.save({ talk: this.talk });
     this.state = "on";
   }
 

@@ -11,7 +11,6 @@ import { guesses } from "./guesses";
 import { labelsFor } from "./labels";
 import { alarms, sections, sentences, summary, told, undone } from "../../../play/log";
 import { money, placeName, thingName } from "./names";
-import { keepSeen, lastSeen } from "../../../play/seen";
 import { asked, DECISIONS, ENTRIES } from "./testing/asks";
 import { bare } from "../../../play/words";
 
@@ -244,15 +243,5 @@ describe("small matters", () => {
     expect(awayFor("2026-01-01T12:00:00Z", 60_000, now)).toBe(true);
     expect(awayFor("2026-01-01T12:00:30Z", 60_000, now)).toBe(false);
     expect(awayFor(null, 60_000, now)).toBe(false);
-  });
-
-  it("remembers what was seen", () => {
-    expect(lastSeen("x")).toBeNull();
-    keepSeen("x", 4);
-    keepSeen("y", 1);
-    keepSeen("x", 9);
-    expect(lastSeen("x")).toBe(9);
-    localStorage.setItem("kingdoms.seen", "{broken");
-    expect(lastSeen("x")).toBeNull();
   });
 });

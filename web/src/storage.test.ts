@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { fieldsOf, kept, numberPerGame, stringOf, stringsIn } from "./storage";
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("a kept value", () => {
+  const names = kept("names", stringsIn);
+
+  it("is read as well as possible", () => {
+    for (const text of [null, "", "[", "3", "null", '{"a": 1}']) {
+      localStorage.clear();
+      if (text !== null) localStorage.setItem("names", text);
+      expect(names.load()).toEqual([]);
+    }
+    localStorage.setItem("names", '["a", 1, "a", "b"]');
+    expect(names.load()).toEqual(["a", "b"]);
+    expect(fieldsOf(null)).toEqual({});
+    expect(fieldsOf("text")).toEqual({});
+  });
+
+  it("is saved until the storage is cleared", () => {
+    expect(names.save(["a"])).toEqual(["a"]);
+    expect(names.load()).toEqual(["a"]);
+    localStorage.clear();
+    expect(names.load()).toEqual([]);
+  });
+
+  it("may be a text that is not JSON", () => {
+    localStorage.setItem("name", "level:7");
+    expect(kept("name", stringOf).load()).toBe("level:7");
+  });
+
+  it("is lost where storage is forbidden", () => {
+    const forbidden = kept("names", stringsIn, () => {
+      throw new DOMException("No.", "SecurityError");
+    });
+    expect(forbidden.save(["a"])).toEqual(["a"]);
+    expect(forbidden.load()).toEqual([]);
+  });
+});
+
+it("keeps numbers by game, the latest of them", () => {
+  const seen = numberPerGame("seen");
+  expect(seen.get("x")).toBeNull();
+  seen.set("x", 4);
+  seen.set("y", 1);
+  seen.set("x", 9);
+  expect(seen.get("x")).toBe(9);
+  for (let game = 0; game < 59; game += 1) seen.set(`game ${game}`, game);
+  expect([seen.get("x"), seen.get("y")]).toEqual([9, null]);
+  localStorage.setItem("seen", "{broken");
+  expect(seen.get("x")).toBeNull();
+});

@@ -1,0 +1,71 @@
+/** Values kept as JSON in the browser's storage, which may be forbidden or hold anything. */
+
+export interface Kept<T> {
+  load(): T;
+  /** Save a value, if possible, and return it. */
+  save(value: T): T;
+}
+
+/**
+ * Return access to the value under a key. `read` turns the stored value, null if there is none, into a valid one. A text that is
+ * not JSON is passed to it unparsed.
+ */
+export function kept<T>(key: string, read: (stored: unknown) => T, storage = () => localStorage): Kept<T> {
+  return {
+    load() {
+      let text: string | null = null;
+      try {
+        text = storage().getItem(key);
+        return read(JSON.parse(text ?? "null"));
+      } catch {
+        return read(text);
+      }
+    },
+    save(value) {
+      const text = JSON.stringify(value);
+      try {
+        // Writing wakes up other windows.
+        if (storage().getItem(key) !== text) storage().setItem(key, text);
+      } catch {
+        // The value is lost with the page.
+      }
+      return value;
+    },
+  };
+}
+
+export interface NumberPerGame {
+  /** Return the number of a game, or null. */
+  get(game: string): number | null;
+  set(game: string, number: number): void;
+}
+
+const MOST_GAMES = 60;
+
+/** Return access to numbers by game, of which the latest are kept. */
+export function numberPerGame(key: string): NumberPerGame {
+  const isPair = (one: unknown): one is [string, number] => Array.isArray(one) && typeof one[1] === "number";
+  const numbers = kept(key, (stored) => (Array.isArray(stored) ? stored.filter(isPair) : []));
+  return {
+    get: (game) => numbers.load().find(([id]) => id === game)?.[1] ?? null,
+    set(game, number) {
+      const others = numbers.load().filter(([id]) => id !== game);
+      numbers.save([[game, number] as [string, number], ...others].slice(0, MOST_GAMES));
+    },
+  };
+}
+
+/** Return a value as an object with unknown fields, empty if it is none. */
+export function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** Return a value if it is a string, otherwise null. */
+export function stringOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** Return the different strings in a list, none if the value is no list. */
+export function stringsIn(value: unknown): string[] {
+  return Array.isArray(value) ? [...new Set(value.filter((one): one is string => typeof one === "string"))] : [];
+}

@@ -1,58 +1,41 @@
-/** Which component shows which page; each is loaded when it is first gone to. */
+/** The title and the component of each page; components are loaded on demand. */
 
 import type { Component } from "svelte";
-import type { Page } from "./router.svelte";
+import { pageKey, type PageName, type ParametersOf, type Route } from "./router.svelte";
 import { t } from "./texts";
 
-type Load<P extends Record<string, unknown>> = () => Promise<{ default: Component<P> }>;
-
-export interface Shown {
-  /** Pages of different keys share nothing on the screen. */
-  key: string;
+interface PageParts<Props extends object> {
+  /** Null for the name of the application alone. */
   title: string | null;
-  load: Load<Record<string, unknown>>;
+  load: () => Promise<{ default: Component<Props> }>;
+}
+
+const PAGES: { [Name in PageName]: PageParts<ParametersOf<Name>> } = {
+  start: { title: null, load: () => import("./pages/StartPage.svelte") },
+  new: { title: t("shell.new_title"), load: () => import("./pages/NewGamePage.svelte") },
+  games: { title: t("shell.games_title"), load: () => import("./pages/GamesPage.svelte") },
+  you: { title: t("shell.nav_you"), load: () => import("./pages/YouPage.svelte") },
+  people: { title: t("shell.people_title"), load: () => import("./pages/PeoplePage.svelte") },
+  person: { title: t("shell.person_title"), load: () => import("./pages/PersonPage.svelte") },
+  game: { title: t("shell.nav_play"), load: () => import("./pages/GamePage.svelte") },
+  review: { title: t("shell.game_review"), load: () => import("./pages/ReviewPage.svelte") },
+  text: { title: t("shell.nav_play"), load: () => import("./pages/TextPage.svelte") },
+  learn: { title: t("shell.nav_learn"), load: () => import("./pages/LearnPage.svelte") },
+  rules: { title: t("shell.nav_rules"), load: () => import("./pages/RulesPage.svelte") },
+  puzzles: { title: t("shell.nav_puzzles"), load: () => import("./pages/PuzzlesPage.svelte") },
+  puzzle: { title: t("shell.puzzle"), load: () => import("./pages/PuzzlePage.svelte") },
+  claim: { title: t("shell.claim_title"), load: () => import("./pages/ClaimPage.svelte") },
+};
+
+export interface Shown extends PageParts<Record<string, unknown>> {
+  /** Pages with different keys share nothing on the screen. */
+  key: string;
   props: Record<string, unknown>;
 }
 
-/** Pair a component with what it is given; that the two agree is checked here, and forgotten after. */
-function shown<P extends Record<string, unknown>>(key: string, title: string | null, load: Load<P>, props: P): Shown {
-  return { key, title, load: load as unknown as Shown["load"], props };
-}
-
-/** Return what shows a page, null if there is none. */
-export function currentPage(page: Page): Shown | null {
-  switch (page.name) {
-    case "start":
-      return shown("start", null, () => import("./pages/StartPage.svelte"), {});
-    case "new":
-      return shown("new", t("shell.new_title"), () => import("./pages/NewGamePage.svelte"), {});
-    case "games":
-      return shown("games", t("shell.games_title"), () => import("./pages/GamesPage.svelte"), {});
-    case "you":
-      return shown("you", t("shell.nav_you"), () => import("./pages/YouPage.svelte"), {});
-    case "people":
-      return shown("people", t("shell.people_title"), () => import("./pages/PeoplePage.svelte"), {});
-    case "person":
-      return shown(`person ${page.address}`, t("shell.person_title"), () => import("./pages/PersonPage.svelte"), { address: page.address });
-    case "game":
-      return shown(`game ${page.id}`, t("shell.nav_play"), () => import("./pages/GamePage.svelte"), { id: page.id });
-    case "review":
-      return shown(`review ${page.id}`, t("shell.game_review"), () => import("./pages/ReviewPage.svelte"), { id: page.id });
-    case "text":
-      return shown(`text ${page.id}`, t("shell.nav_play"), () => import("./pages/TextPage.svelte"), { id: page.id });
-    case "learn": {
-      const props = page.lesson === null ? {} : { lesson: page.lesson };
-      return shown(`learn ${page.lesson ?? ""}`, t("shell.nav_learn"), () => import("./pages/LearnPage.svelte"), props);
-    }
-    case "rules":
-      return shown(`rules ${page.game}`, t("shell.nav_rules"), () => import("./pages/RulesPage.svelte"), { game: page.game });
-    case "puzzles":
-      return shown("puzzles", t("shell.nav_puzzles"), () => import("./pages/PuzzlesPage.svelte"), {});
-    case "puzzle":
-      return shown(`puzzle ${page.id}`, t("shell.puzzle"), () => import("./pages/PuzzlePage.svelte"), { name: page.id });
-    case "claim":
-      return shown(`claim ${page.token}`, t("shell.claim_title"), () => import("./pages/ClaimPage.svelte"), { token: page.token });
-    case "missing":
-      return null;
-  }
+/** Return the parts of the current page, or null if there is no such page. */
+export function currentPage(route: Route): Shown | null {
+  const { name, ...props } = route.page;
+  if (name === "missing") return null;
+  return { ...(PAGES[name] as PageParts<Record<string, unknown>>), key: pageKey(route), props };
 }

@@ -2,79 +2,84 @@
 
 import type { Seat } from "./api/types";
 
-export type Page =
-  | { name: "start" }
-  | { name: "new" }
-  | { name: "games" }
-  | { name: "you" }
-  | { name: "people" }
-  | { name: "person"; address: string }
-  | { name: "game"; id: string }
-  /** At a moment of the game; null: wherever its end is. */
-  | { name: "review"; id: string; number: number | null }
-  | { name: "text"; id: string }
-  | { name: "learn"; lesson: string | null }
-  /** Of no game in particular: the first there is. */
-  | { name: "rules"; game: string | null }
-  | { name: "puzzles" }
-  | { name: "puzzle"; id: string }
-  | { name: "claim"; token: string }
-  | { name: "missing" };
+/** The pages, and the patterns of their addresses in the syntax of URLPattern. */
+const PATTERNS = {
+  start: "/",
+  new: "/new",
+  games: "/games",
+  you: "/you",
+  people: "/people",
+  person: "/people/:address",
+  game: "/g/:id",
+  // Games don't come to more moves than nine digits can write.
+  review: "/g/:id/review/:number(\\d{1,9})?",
+  text: "/g/:id/text",
+  learn: "/learn/:lesson?",
+  rules: "/rules/:game?",
+  puzzles: "/puzzles",
+  puzzle: "/puzzles/:id",
+  claim: "/claim/:token",
+} as const;
+
+export type PageName = keyof typeof PATTERNS;
+
+type InPart<Part extends string> = Part extends `:${infer Name}(${string}`
+  ? { [K in Name]: string | null }
+  : Part extends `:${infer Name}?`
+    ? { [K in Name]: string | null }
+    : Part extends `:${infer Name}`
+      ? { [K in Name]: string }
+      : {};
+type InPattern<Pattern extends string> = Pattern extends `${infer Part}/${infer Rest}` ? InPart<Part> & InPattern<Rest> : InPart<Pattern>;
+
+/** The parameters in the address of a page; null where one is missing. */
+export type ParametersOf<Name extends PageName> = InPattern<(typeof PATTERNS)[Name]>;
+
+export type Page = { [Name in PageName]: { name: Name } & ParametersOf<Name> }[PageName] | { name: "missing" };
 
 export interface Route {
   path: string;
   query: URLSearchParams;
-  /** What comes after "#", without it. */
+  /** The part after "#". */
   anchor: string;
   page: Page;
 }
 
-/** Games do not come to more moves than this many figures can write. */
-const NUMBER = /^\d{1,9}$/;
+/** A parameter in a pattern: its name, what it may consist of, and "?" if it may be missing. */
+const PARAMETER = /\/:(\w+)(\(.*?\))?(\?)?/g;
 
-function decoded(part: string): string | null {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return null;
-  }
-}
+const matchers = Object.entries(PATTERNS).map(([name, pattern]): [string, RegExp] => {
+  const source = pattern.replace(PARAMETER, (_, parameter, kind = "([^/]+)", optional = "") => `(?:/(?<${parameter}>${kind}))${optional}`);
+  return [name, new RegExp(`^${source}$`)];
+});
 
-/** Say which page a path stands for. */
+/** Return the page at a path. */
 export function pageOf(path: string): Page {
-  const parts = path.split("/").filter(Boolean).map(decoded);
-  if (parts.includes(null)) return { name: "missing" };
-  const [head, first, second, third, ...more] = parts as string[];
-  if (more.length) return { name: "missing" };
-  if (third !== undefined) {
-    const moment = head === "g" && second === "review" && first !== undefined && NUMBER.test(third);
-    return moment ? { name: "review", id: first, number: Number(third) } : { name: "missing" };
-  }
-  if (head === undefined) return { name: "start" };
-  if (first === undefined) {
-    if (head === "new" || head === "games" || head === "puzzles" || head === "you" || head === "people") return { name: head };
-    if (head === "learn") return { name: "learn", lesson: null };
-    if (head === "rules") return { name: "rules", game: null };
-    return { name: "missing" };
-  }
-  if (head === "g") {
-    if (second === undefined) return { name: "game", id: first };
-    if (second === "review") return { name: "review", id: first, number: null };
-    if (second === "text") return { name: "text", id: first };
-  }
-  if (second === undefined) {
-    if (head === "learn") return { name: "learn", lesson: first };
-    if (head === "rules") return { name: "rules", game: first };
-    if (head === "puzzles") return { name: "puzzle", id: first };
-    if (head === "people") return { name: "person", address: first };
-    if (head === "claim") return { name: "claim", token: first };
+  const plain = `/${path.split("/").filter(Boolean).join("/")}`;
+  for (const [name, matcher] of matchers) {
+    const found = matcher.exec(plain);
+    if (!found) continue;
+    try {
+      const parameters = Object.entries(found.groups ?? {}).map(([key, text]) => [key, text === undefined ? null : decodeURIComponent(text)]);
+      return { name, ...Object.fromEntries(parameters) } as Page;
+    } catch {
+      break; // a damaged escape sequence
+    }
   }
   return { name: "missing" };
 }
 
+function decoded(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    return "";
+  }
+}
+
 function placeOf(url: URL | Location): Route {
   const { pathname, search, hash } = url;
-  return { path: pathname, query: new URLSearchParams(search), anchor: decoded(hash.slice(1)) ?? "", page: pageOf(pathname) };
+  return { path: pathname, query: new URLSearchParams(search), anchor: decoded(hash.slice(1)), page: pageOf(pathname) };
 }
 
 /** The place shown now. */
@@ -90,8 +95,8 @@ export function onNavigate(listener: Leaving): () => void {
   return () => leaving.delete(listener);
 }
 
-/** A page by what is on it: going from moment to moment of a review is no change of page. */
-const pageKey = ({ page, path }: Route): string => (page.name === "review" ? `review ${page.id}` : path);
+/** Return a key that differs between pages. All moments of a review are on one page. */
+export const pageKey = ({ page, path }: Route): string => (page.name === "review" ? `review ${page.id}` : path);
 
 function show(url: URL | Location): void {
   const before = pageKey(route);
@@ -133,20 +138,23 @@ export function startRouter(): () => void {
   };
 }
 
-/** The addresses of pages, so that nobody puts them together by hand. */
+/** Return the address of a page: its pattern with values, without the parameters that have none. */
+function addressOf(pattern: string, ...values: (string | number | undefined)[]): string {
+  return pattern.replace(PARAMETER, () => {
+    const value = values.shift();
+    return value === undefined ? "" : `/${encodeURIComponent(value)}`;
+  });
+}
+
+/** The addresses of all pages. */
 export const paths = {
-  start: "/",
-  new: "/new",
-  games: "/games",
-  you: "/you",
-  people: "/people",
-  person: (address: string) => `/people/${encodeURIComponent(address)}`,
-  game: (id: string, seat?: Seat) => `/g/${encodeURIComponent(id)}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`,
-  review: (id: string, number?: number) => `/g/${encodeURIComponent(id)}/review${number === undefined ? "" : `/${number}`}`,
-  text: (id: string) => `/g/${encodeURIComponent(id)}/text`,
-  learn: (lesson?: string) => (lesson ? `/learn/${encodeURIComponent(lesson)}` : "/learn"),
-  rules: (game?: string, clause?: string) => (game === undefined ? "/rules" : `/rules/${encodeURIComponent(game)}${clause ? `#${clause}` : ""}`),
-  puzzles: "/puzzles",
-  puzzle: (name: string) => `/puzzles/${encodeURIComponent(name)}`,
-  claim: (token: string) => `/claim/${encodeURIComponent(token)}`,
+  ...PATTERNS,
+  person: (address: string) => addressOf(PATTERNS.person, address),
+  game: (id: string, seat?: Seat) => addressOf(PATTERNS.game, id) + (seat ? `?seat=${encodeURIComponent(seat)}` : ""),
+  review: (id: string, number?: number) => addressOf(PATTERNS.review, id, number),
+  text: (id: string) => addressOf(PATTERNS.text, id),
+  learn: (lesson?: string) => addressOf(PATTERNS.learn, lesson),
+  rules: (game?: string, clause?: string) => addressOf(PATTERNS.rules, game) + (clause ? `#${clause}` : ""),
+  puzzle: (id: string) => addressOf(PATTERNS.puzzle, id),
+  claim: (token: string) => addressOf(PATTERNS.claim, token),
 };

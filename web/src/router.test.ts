@@ -9,8 +9,8 @@ describe("pageOf", () => {
     ["/games", { name: "games" }],
     ["/g/abc-_1", { name: "game", id: "abc-_1" }],
     ["/g/abc/review", { name: "review", id: "abc", number: null }],
-    ["/g/abc/review/12", { name: "review", id: "abc", number: 12 }],
-    ["/g/abc/review/0", { name: "review", id: "abc", number: 0 }],
+    ["/g/abc/review/12", { name: "review", id: "abc", number: "12" }],
+    ["/g/abc/review/0", { name: "review", id: "abc", number: "0" }],
     ["/g/abc/text/12", { name: "missing" }],
     ["/g/abc/review/12/more", { name: "missing" }],
     ["/g/abc/text", { name: "text", id: "abc" }],
@@ -34,7 +34,7 @@ describe("pageOf", () => {
   it("finds what paths puts together", () => {
     expect(pageOf(paths.game("a/b"))).toEqual({ name: "game", id: "a/b" });
     expect(pageOf(paths.review("x"))).toEqual({ name: "review", id: "x", number: null });
-    expect(pageOf(paths.review("x", 7))).toEqual({ name: "review", id: "x", number: 7 });
+    expect(pageOf(paths.review("x", 7))).toEqual({ name: "review", id: "x", number: "7" });
     expect(pageOf(paths.claim("x-_y"))).toEqual({ name: "claim", token: "x-_y" });
     expect(pageOf(paths.learn("ports"))).toEqual({ name: "learn", lesson: "ports" });
   });

@@ -11,7 +11,7 @@ export function clamp(number: number, last: number): number {
 
 /** The moment that an address asks for; null when it asks for none. Older links say it as `?number=`. */
 export function askedFor({ page, query }: Pick<Route, "page" | "query">): number | null {
-  if (page.name === "review" && page.number !== null) return page.number;
+  if (page.name === "review" && page.number !== null) return Number(page.number);
   const text = query.get("number") ?? query.get("n");
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }

@@ -33,9 +33,9 @@ describe("the cursor", () => {
   });
 
   it("reads an address", () => {
-    const at = (number: number | null, query = "") => askedFor({ page: { name: "review", id: "x", number }, query: new URLSearchParams(query) });
-    expect(at(12)).toBe(12);
-    expect(at(0, "number=4")).toBe(0);
+    const at = (number: string | null, query = "") => askedFor({ page: { name: "review", id: "x", number }, query: new URLSearchParams(query) });
+    expect(at("12")).toBe(12);
+    expect(at("0", "number=4")).toBe(0);
     expect(at(null, "number=12")).toBe(12);
     expect(at(null, "n=3")).toBe(3);
     expect(at(null, "n=x")).toBeNull();

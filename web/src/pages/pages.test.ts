@@ -203,6 +203,13 @@ describe("a game's page", () => {
     render(GamePage, { id: "nothing" });
     expect((await screen.findByRole("heading")).textContent).toBe("No such game");
   });
+
+  it("asks once for the game", async () => {
+    answers["GET /api/games/x"] = [200, { ...lobby, status: "playing", game: "whist" }];
+    render(GamePage, { id: "x" });
+    expect((await screen.findByRole("alert")).textContent).toContain("whist");
+    expect(asked.filter(([, path]) => path === "/api/games/x")).toHaveLength(1);
+  });
 });
 
 describe("a claim", () => {

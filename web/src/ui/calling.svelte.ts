@@ -2,7 +2,7 @@
 
 import { callHere, callNoMore, callsInfo } from "../api/talk";
 import { fieldsOf, kept } from "../storage";
-import { errorText } from "../ui/errors";
+import { Task } from "./task.svelte";
 
 /** `off`: it can be; `refused`: the browser was told not to let this page; the rest: it cannot be at all. */
 export type Calling = "unknown" | "off" | "on" | "refused" | "unsupported" | "insecure";
@@ -25,8 +25,7 @@ function sameKey(kept: ArrayBuffer | null | undefined, key: string): boolean {
 export class Caller {
   state = $state<Calling>("unknown");
   talk = $state(wish.load()?.talk ?? false);
-  busy = $state(false);
-  fault = $state<string | null>(null);
+  readonly task = new Task();
   /** The browser's push service did not let itself be subscribed to. */
   failed = $state(false);
 
@@ -41,7 +40,6 @@ export class Caller {
 
   /** Be called here from now on: asked for by a tap, since the browser asks for leave then. */
   async begin(): Promise<void> {
-    if (this.busy) return;
     await this.#attempt(async () => {
       const leave = await Notification.requestPermission();
       if (leave === "granted") await this.#subscribe();
@@ -86,16 +84,8 @@ export class Caller {
     this.state = "on";
   }
 
-  async #attempt(deed: () => Promise<void>): Promise<void> {
-    this.busy = true;
-    this.fault = null;
-    try {
-      await deed();
-    } catch (error) {
-      this.fault = errorText(error);
-      if (this.state === "unknown") this.state = "off";
-    } finally {
-      this.busy = false;
-    }
+  async #attempt(what: () => Promise<void>): Promise<void> {
+    await this.task.run(what);
+    if (this.task.error !== null && this.state === "unknown") this.state = "off";
   }
 }

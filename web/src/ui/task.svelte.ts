@@ -1,0 +1,25 @@
+/** Requests that a visitor makes, one at a time. */
+
+import { errorText } from "./errors";
+
+export class Task {
+  busy = $state(false);
+  /** The error of the last run, or null. */
+  error = $state.raw<unknown>(null);
+  /** The error in words. */
+  fault = $derived(this.error === null ? null : errorText(this.error));
+
+  /** Run something, unless something else is running. */
+  run = async (what: () => Promise<unknown>): Promise<void> => {
+    if (this.busy) return;
+    this.busy = true;
+    this.error = null;
+    try {
+      await what();
+    } catch (error) {
+      this.error = error;
+    } finally {
+      this.busy = false;
+    }
+  };
+}

@@ -1,5 +1,6 @@
 /** People: passkeys, and who one is on which device. */
 
+import { bytesOf, textOf } from "./base64url";
 import { api, query } from "./client";
 import type * as made from "./schema.gen";
 
@@ -25,16 +26,6 @@ interface Options {
 export const canUsePasskeys = (): boolean =>
   typeof PublicKeyCredential !== "undefined" && isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname);
 
-function bytes(text: string): ArrayBuffer {
-  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(plain, (letter) => letter.charCodeAt(0)).buffer;
-}
-
-function text(buffer: ArrayBuffer): string {
-  const plain = Array.from(new Uint8Array(buffer), (byte) => String.fromCharCode(byte)).join("");
-  return btoa(plain).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
 /** Ask the browser; whatever it says instead of an answer, there is none. */
 async function asked(question: Promise<Credential | null>): Promise<PublicKeyCredential> {
   const answer = await question.catch(() => null);
@@ -51,29 +42,29 @@ export async function addPasskey(name: string, proof: string | null): Promise<Pa
     navigator.credentials.create({
       publicKey: {
         ...options,
-        challenge: bytes(options.challenge),
-        user: { ...options.user, id: bytes(options.user?.id ?? "") },
-        excludeCredentials: (options.excludeCredentials ?? []).map((one) => ({ ...one, id: bytes(one.id) })),
-      } as PublicKeyCredentialCreationOptions,
+        challenge: bytesOf(options.challenge),
+        user: { ...options.user, id: bytesOf(options.user?.id ?? "") },
+        excludeCredentials: (options.excludeCredentials ?? []).map((one) => ({ ...one, id: bytesOf(one.id) })),
+      } as unknown as PublicKeyCredentialCreationOptions,
     }),
   );
   const response = made.response as AuthenticatorAttestationResponse;
-  const answer = { name, id: text(made.rawId), client_data: text(response.clientDataJSON), attestation: text(response.attestationObject) };
+  const answer = { name, id: textOf(made.rawId), client_data: textOf(response.clientDataJSON), attestation: textOf(response.attestationObject) };
   return (await api.post<{ passkeys: Passkey[] }>("/api/me/passkeys", answer)).passkeys;
 }
 
 /** Have the device show a passkey, one of some if these are named, and be whose it is. */
 export async function signIn(among: readonly Passkey[] = []): Promise<SignedIn> {
   const { options } = await api.post<Options>("/api/sign-in/ask");
-  const allowed = among.map(({ id }) => ({ id: bytes(id), type: "public-key" }));
-  const publicKey = { ...options, challenge: bytes(options.challenge), allowCredentials: allowed } as unknown as PublicKeyCredentialRequestOptions;
+  const allowed = among.map(({ id }) => ({ id: bytesOf(id), type: "public-key" }));
+  const publicKey = { ...options, challenge: bytesOf(options.challenge), allowCredentials: allowed } as unknown as PublicKeyCredentialRequestOptions;
   const shown = await asked(navigator.credentials.get({ publicKey }));
   const response = shown.response as AuthenticatorAssertionResponse;
   return api.post<SignedIn>("/api/sign-in", {
-    id: text(shown.rawId),
-    client_data: text(response.clientDataJSON),
-    authenticator: text(response.authenticatorData),
-    signature: text(response.signature),
+    id: textOf(shown.rawId),
+    client_data: textOf(response.clientDataJSON),
+    authenticator: textOf(response.authenticatorData),
+    signature: textOf(response.signature),
   });
 }
 

@@ -1,5 +1,6 @@
 /** Whether this device is called when a game waits, and how that is begun and ended. */
 
+import { bytesOf } from "../api/base64url";
 import { callHere, callNoMore, callsInfo } from "../api/talk";
 import { fieldsOf, kept } from "../storage";
 import { Task } from "./task.svelte";
@@ -9,12 +10,6 @@ export type Calling = "unknown" | "off" | "on" | "refused" | "unsupported" | "in
 
 /** The last choice on this device: null for no calls, `talk` for calls about remarks, too. */
 const wish = kept("kingdoms.called", (stored) => (stored instanceof Object ? { talk: fieldsOf(stored)["talk"] === true } : null));
-
-/** The bytes of a key as the server writes it. */
-export function bytesOf(key: string): Uint8Array<ArrayBuffer> {
-  const plain = atob(key.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
-}
 
 function sameKey(kept: ArrayBuffer | null | undefined, key: string): boolean {
   if (!kept) return false;

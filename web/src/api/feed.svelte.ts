@@ -52,7 +52,6 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
   info = $state.raw<GameInfo | null>(null);
   view = $state.raw<F | null>(null);
   ask = $state.raw<Ask | null>(null);
-  question = $state.raw<string | null>(null);
   /** The newest number that is known here. */
   number = $state(0);
   /** All that has been decided so far. */
@@ -241,13 +240,12 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
   }
 
   /** Take over entries that follow what is known, and what is on the table after them. */
-  #adopt(entries: Entry[], now: { number: number; view: F | null; ask: Ask | null; question: string | null }): void {
+  #adopt(entries: Entry[], now: { number: number; view: F | null; ask: Ask | null }): void {
     const fresh = entries.filter((entry) => entry.number > this.number);
     if (now.number < this.number) return;
     this.number = now.number;
     this.view = now.view;
     this.ask = now.ask;
-    this.question = now.question;
     // The server tells the info anew only when more of it than this has changed.
     if (this.info && now.view) this.info = { ...this.info, number: now.number, to_move: now.view.to_move, round: now.view.round ?? null };
     if (fresh.length) this.entries = [...this.entries, ...fresh];
@@ -300,7 +298,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
       const seen = await fetchView<F>(this.id, { seat: this.seat });
       const missed = seen.number > this.number ? await history(this.id, this.number, this.seat) : [];
       const upTo = missed.filter((entry) => entry.number <= seen.number);
-      if (!this.#closed) this.#adopt(upTo, { ...seen, question: seen.ask?.question ?? seen.view.question });
+      if (!this.#closed) this.#adopt(upTo, seen);
     } catch (error) {
       if (!this.#closed && error instanceof ApiError && error.status === 404) this.#gone();
     }

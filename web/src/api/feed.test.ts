@@ -82,7 +82,7 @@ describe("a live game", () => {
     expect(live.status).toBe("connecting");
     expect(FakeSocket.last.after).toBe("0");
     FakeSocket.last.says(hello(2, [entry(1), entry(2)]));
-    expect(live).toMatchObject({ status: "live", number: 2, seat: "N", question: "What now?" });
+    expect(live).toMatchObject({ status: "live", number: 2, seat: "N", view: { question: "?" } });
     expect(live.entries.map((one) => one.number)).toEqual([1, 2]);
   });
 
@@ -242,7 +242,7 @@ describe("catching up", () => {
       return Promise.resolve(new Response(JSON.stringify({ entries: [entry(after + 1), entry(after + 2)], more: true })));
     });
     FakeSocket.last.says({ ...hello(6, [entry(5), entry(6)]), more: true } as LiveMessage);
-    expect(live).toMatchObject({ number: 6, status: "live", question: "What now?" });
+    expect(live).toMatchObject({ number: 6, status: "live", view: { question: "?" } });
     FakeSocket.last.says(news(7));
     await tick(1);
     expect(pages.map((path) => path.split("?")[1])).toEqual(["after=0&seat=N", "after=2&seat=N"]);

@@ -43,14 +43,6 @@ export class Playback<F> {
     this.#onshow = onshow;
   }
 
-  /** Show a view at once; what waits is dropped. */
-  settle(view: F | null): void {
-    this.#stop();
-    this.#queue = [];
-    this.waiting = 0;
-    this.shown = view;
-  }
-
   /** Something was decided. */
   push(entry: Entry, view: F | null): void {
     this.#queue.push({ entry, view });

@@ -1,7 +1,5 @@
 /** Small matters of sentences. */
 
-import type { Ask } from "../api/types";
-
 /** With a capital letter. */
 export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -33,9 +31,4 @@ export function noted(text: string, places: readonly string[]): string {
   if (more.length === 0) return text;
   const [stop = ""] = /[.!?]?$/.exec(text) ?? [];
   return `${text.slice(0, text.length - stop.length)} (${more.join(", ")})${stop}`;
-}
-
-/** What changes when a question does. */
-export function identity(ask: Ask | null, number: number): string {
-  return ask === null ? `${number}` : `${number} ${ask.seat} ${ask.decision}`;
 }

@@ -16,7 +16,6 @@ export const puzzles = {
 
   task: { one: "You are {seat}. One choice is clearly best. Find it.", other: "You are {seat}. Find the {n} actions that work, in the right order." },
   go_on_right: "Right. What next?",
-  judging: "Checking your answer…",
   right: "Solved.",
   as_good: "Just as good as the expected answer.",
   wrong: "Not that one.",
@@ -32,5 +31,4 @@ export const puzzles = {
   next: "Next puzzle",
   origin: "From a game between bots",
   origin_about: "{players}. Seed {seed}, after {number} entries of the record. Checked by {n} searches of {simulations} simulations each.",
-  trouble: "Your answer couldn't be checked.",
 } as const;

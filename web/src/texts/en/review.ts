@@ -44,7 +44,6 @@ export const review = {
   chart_chances: "Win chances",
   chart_label_scores: "Scores of {names} over {last} moves. The table below has the same figures.",
   chart_label_chances: "Win chances of {names} after each decision, with the turning points marked. The table below has the same figures.",
-  chart_hint: "Point at the chart to go to that move.",
   chart_table: "As a table",
   chart_round: "Round",
   chart_move: "Move",

@@ -68,7 +68,6 @@ export const you = {
   steps: "How the rating changed",
   ranking: "Ranking",
   ranking_about: "Listed players, and the bots' levels, whose ratings are fixed.",
-  filter: "Show",
   filter_game: "Game",
   filter_all: "All games",
   filter_fits: "Only games open to my strength",

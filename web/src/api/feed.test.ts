@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { notices } from "../notices.svelte";
 import { act } from "./client";
 import { BACK, GAME_GONE, GameFeed } from "./feed.svelte";
+import { gameInfo } from "./testing";
 import type { Entry, TableFacts, GameInfo, LiveMessage } from "./types";
 
 class FakeSocket {
@@ -36,13 +37,12 @@ class FakeSocket {
   }
 }
 
-const info = (more: Partial<GameInfo> = {}) => ({ id: "x", status: "playing", you: ["N"], number: 0, to_move: "N", round: 1, seats: [], ...more }) as unknown as GameInfo;
 const facts = (round: number) => ({ round, to_move: "N", question: "?" }) as unknown as TableFacts;
 const entry = (number: number) => ({ number, action: `a${number}`, events: [] }) as unknown as Entry;
 const hello = (number: number, missed: Entry[] = [], more: Partial<GameInfo> = {}): LiveMessage => ({
   type: "hello",
   number,
-  info: info(more),
+  info: gameInfo(more),
   view: facts(number),
   ask: null,
   question: "What now?",
@@ -185,7 +185,7 @@ describe("a lost connection", () => {
 
   it("does without sockets where they do not get through", async () => {
     FakeSocket.last.says(hello(1, [entry(1)]));
-    answers.set("/api/games/x", info({ number: 3 }));
+    answers.set("/api/games/x", gameInfo({ number: 3 }));
     answers.set("/api/games/x/view", { number: 3, view: facts(3), ask: null });
     answers.set("/api/games/x/history", { entries: [entry(2), entry(3)] });
     for (let i = 0; i < 6; i += 1) {
@@ -264,7 +264,7 @@ describe("catching up", () => {
     const told: number[] = [];
     live.onentry((one) => told.push(one.number));
     FakeSocket.last.says(hello(1, [entry(1)]));
-    answers.set("/api/games/x", info());
+    answers.set("/api/games/x", gameInfo());
     answers.set("/api/games/x/view", { number: 4, view: facts(4), ask: null });
     answers.set("/api/games/x/history", { entries: [entry(2), entry(3), entry(4)], more: false });
     FakeSocket.last.drops();
@@ -286,7 +286,7 @@ describe("catching up", () => {
     const told: number[] = [];
     live.onentry((one) => told.push(one.number));
     FakeSocket.last.says(hello(1, [entry(1)]));
-    answers.set("/api/games/x", info());
+    answers.set("/api/games/x", gameInfo());
     answers.set("/api/games/x/view", { number: 3, view: facts(3), ask: null });
     answers.set("/api/games/x/history", { entries: [entry(2), entry(3)] });
     FakeSocket.last.says(news(3));
@@ -297,7 +297,7 @@ describe("catching up", () => {
 
   it("follows an action that was too late", async () => {
     FakeSocket.last.says(hello(1, [entry(1)]));
-    answers.set("/api/games/x", info());
+    answers.set("/api/games/x", gameInfo());
     answers.set("/api/games/x/view", { number: 2, view: facts(2), ask: null });
     answers.set("/api/games/x/history", { entries: [entry(2)] });
     answers.set("/api/games/x/actions", new Response('{"error":{"code":"stale","clause":null,"message":"-"}}', { status: 409 }));
@@ -312,7 +312,7 @@ describe("catching up", () => {
   it("fetches what an answered action should have brought by the socket", async () => {
     FakeSocket.last.says(hello(1, [entry(1)]));
     answers.set("/api/games/x/actions", { number: 2 });
-    answers.set("/api/games/x", info());
+    answers.set("/api/games/x", gameInfo());
     answers.set("/api/games/x/view", { number: 2, view: facts(2), ask: null });
     answers.set("/api/games/x/history", { entries: [entry(2)] });
     await act("x", 1, "end");

@@ -1,25 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo, SeatInfo } from "../api/types";
+import { gameInfo, seatInfo } from "../api/testing";
+import type { GameInfo } from "../api/types";
 import { ago, invitation, namesOf, standing } from "./gameWords";
 
-const seat = (name: string, more: Partial<SeatInfo> = {}): SeatInfo => ({
-  seat: "N",
-  name,
-  kind: "person",
-  bot: null,
-  you: false,
-  present: true,
-  away_since: null,
-  stand_in: null, gone: null, rating: null, bot_title: null,
-  ...more,
-});
 const SEATS = [
-  seat("Ida", { seat: "N", you: true }),
-  seat("Otto", { seat: "E" }),
-  seat("Greedy", { seat: "S", kind: "bot", bot: "greedy" }),
-  seat("", { seat: "W", kind: "open" }),
+  seatInfo({ seat: "N", name: "Ida", you: true }),
+  seatInfo({ seat: "E", name: "Otto" }),
+  seatInfo({ seat: "S", name: "Greedy", kind: "bot", bot: "greedy" }),
+  seatInfo({ seat: "W", name: "", kind: "open" }),
 ];
-const info = (more: Partial<GameInfo>): GameInfo => ({ status: "playing", to_move: "E", round: 4, you: ["N"], outcome: null, seats: SEATS, ...more }) as GameInfo;
+const info = (more: Partial<GameInfo>): GameInfo => gameInfo({ to_move: "E", round: 4, seats: SEATS, ...more });
 
 describe("a game in a list", () => {
   it("names people and counts bots", () => {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { GameInfo, SeatInfo } from "../api/types";
+import { gameInfo, seatInfo } from "../api/testing";
 import { navigate, route } from "../router.svelte";
 import Notices from "../ui/Notices.svelte";
 import { notices, notify } from "../notices.svelte";
@@ -10,17 +10,8 @@ import NewGamePage from "./NewGamePage.svelte";
 import StartPage from "./StartPage.svelte";
 import WaitingPage from "./WaitingPage.svelte";
 
-const seats: SeatInfo[] = ["N", "S"].map((seat, at) => ({
-  seat,
-  name: at ? "" : "Ida",
-  kind: at ? "open" : "person",
-  bot: null,
-  you: at === 0,
-  present: true,
-  away_since: null,
-  stand_in: null, gone: null, rating: null, bot_title: null,
-}));
-const lobby = { id: "x", game: "chess", status: "lobby", you: ["N"], host: true, rulings: {}, minutes: null, seats } as unknown as GameInfo;
+const seats = [seatInfo({ seat: "N", name: "Ida", you: true }), seatInfo({ seat: "S", name: "", kind: "open" })];
+const lobby = gameInfo({ status: "lobby", seats });
 const CATALOGUE = {
   games: [
     {

@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Ask, CatalogueGame, Entry, GameInfo, PlainFacts } from "../api/types";
+import { gameInfo, seatInfo } from "../api/testing";
+import type { Ask, CatalogueGame, Entry, PlainFacts } from "../api/types";
 import { settings } from "../settings.svelte";
 import { heading, idiomOf, whereOf } from "./idiom";
 import PlainBoard from "./PlainBoard.svelte";
@@ -33,8 +34,8 @@ const FACTS: PlainFacts = {
   picture_dark: null,
   outcome: null,
 };
-const SEATS = GAME.seats.map((seat) => ({ seat, name: seat === "1" ? "Ida" : "Otto", kind: "person", bot: null, you: true, present: true, away_since: null, stand_in: null, bot_title: null }));
-const INFO = { id: "g", game: "dice", status: "playing", you: ["1", "2"], deadline: null, onlookers: 0, seats: SEATS } as unknown as GameInfo;
+const SEATS = GAME.seats.map((seat) => seatInfo({ seat, name: seat === "1" ? "Ida" : "Otto", you: true }));
+const INFO = gameInfo({ id: "g", game: "dice", you: ["1", "2"], seats: SEATS });
 const ASK: Ask = {
   seat: "1",
   decision: "bid",

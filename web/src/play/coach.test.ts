@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Ask, GameInfo, TableFacts } from "../api/types";
+import { gameInfo } from "../api/testing";
+import type { Ask, TableFacts } from "../api/types";
 import { begunAtOnce, keptFor, wasBegunAtOnce, type Teacher } from "./coach";
 import Coach from "./Coach.svelte";
 import { Composer } from "./composer.svelte";
@@ -10,7 +11,7 @@ import type { Option } from "./options";
 
 const facts = { game: "g", seat: "A", seats: ["A"], phase: "p", decision: "build", to_move: "A", question: "?", outcome: null } as TableFacts;
 const ask = (decision: string): Ask => ({ seat: "A", decision, question: "A: what?", undo: false, choices: [{ action: "do it", kind: "do", words: "do it at once", forecast: {} }] });
-const info = { status: "playing", company: false, advice: false } as GameInfo;
+const info = gameInfo({ company: false });
 const idiom = { plain: (text: string) => text, choice: ({ words }: { words: string }) => words, ending: () => null } as unknown as Idiom;
 
 const teacher: Teacher = {

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Clock, GameInfo, Proposal, SeatInfo } from "../api/types";
+import { gameInfo, seatInfo } from "../api/testing";
+import type { Clock, GameInfo, Proposal } from "../api/types";
 import { clockWords, isLow, secondsLeft, timeLeft } from "./clock";
 import Leaving from "./Leaving.svelte";
 import ProposalNote from "./ProposalNote.svelte";
@@ -10,20 +11,12 @@ import { sections, takesBack, undone, type Chronicle } from "./log";
 const TURN: Clock = { kind: "turn", seconds: 3 * 24 * 3600, increment: 0, then: "bot" };
 const BUDGET: Clock = { kind: "budget", seconds: 600, increment: 5, then: "decided" };
 
-const seat = (name: string, more: Partial<SeatInfo> = {}): SeatInfo => ({
-  seat: name, name, kind: "person", bot: null, bot_title: null, you: false, present: true, away_since: null, stand_in: null, gone: null, rating: null, ...more,
-});
-const info = (more: Partial<GameInfo> = {}): GameInfo => ({
-  id: "x", game: "chess", status: "playing", public: false, created: "", started: null, minutes: null, deadline: null, rulings: {}, number: 1,
-  to_move: "N", round: 1, outcome: null, host: true, host_name: null, rated: false, near: null, you: ["N"], rematch: null, from: null, onlookers: 0, company: true, advice: false, talk: true,
-  stand_in: "level:4", grace: 60, clock: null, seats: [seat("N", { you: true }), seat("S")], clocks: null, proposal: null, standstill: false, ...more,
-});
 const PROPOSAL: Proposal = { id: "p", kind: "end", by: "S", status: "open", agreed: ["S"], waits: ["N"], declined: null, to: null };
 
 const posted: [string, unknown][] = [];
 vi.stubGlobal("fetch", (url: string, given: RequestInit) => {
   posted.push([url, given.body ? JSON.parse(String(given.body)) : null]);
-  return Promise.resolve(new Response(JSON.stringify(info()), { headers: { "Content-Type": "application/json" } }));
+  return Promise.resolve(new Response(JSON.stringify(gameInfo()), { headers: { "Content-Type": "application/json" } }));
 });
 afterEach(() => {
   cleanup();
@@ -47,7 +40,7 @@ describe("time that is left", () => {
 
   it("warns of little", () => {
     expect([isLow(BUDGET, 61), isLow(BUDGET, 60), isLow(TURN, 3601), isLow(TURN, 3600)]).toEqual([false, true, false, true]);
-    render(SeatClock, { info: info({ clock: BUDGET, clocks: { left: { N: 20, S: 600 }, running: "N" } }), seat: "N", label: "Time left" });
+    render(SeatClock, { info: gameInfo({ clock: BUDGET, clocks: { left: { N: 20, S: 600 }, running: "N" } }), seat: "N", label: "Time left" });
     expect(screen.getByRole("timer").textContent).toBe("00:20");
     expect(screen.getByRole("status").textContent).toContain("running out");
   });
@@ -68,7 +61,7 @@ describe("what is beside the game", () => {
 });
 
 describe("proposals", () => {
-  const note = (more: Partial<GameInfo>) => render(ProposalNote, { info: info(more), seatName: (name: string) => name });
+  const note = (more: Partial<GameInfo>) => render(ProposalNote, { info: gameInfo(more), seatName: (name: string) => name });
 
   it("are answered", async () => {
     note({ proposal: PROPOSAL });
@@ -92,7 +85,7 @@ describe("proposals", () => {
   });
 
   it("are no business of who has no seat, but can be seen", () => {
-    note({ proposal: PROPOSAL, you: [], seats: [seat("N"), seat("S")] });
+    note({ proposal: PROPOSAL, you: [], seats: [seatInfo({ seat: "N" }), seatInfo({ seat: "S" })] });
     expect(screen.getByRole("region").textContent).toContain("Waiting for N.");
     expect(screen.queryByRole("button", { name: "Agree" })).toBeNull();
   });
@@ -103,7 +96,7 @@ describe("leaving", () => {
     HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
       this.open = true;
     };
-    render(Leaving, { info: info(), seatName: (name: string) => name, onclose: () => null });
+    render(Leaving, { info: gameInfo(), seatName: (name: string) => name, onclose: () => null });
     await fireEvent.click(screen.getByRole("button", { name: "Resign" }));
     expect(posted).toEqual([]);
     expect(screen.getByText(/can't be taken back/).textContent).toContain("The other player wins at once.");

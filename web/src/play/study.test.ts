@@ -1,9 +1,10 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Analysis, GameInfo } from "../api/types";
+import { gameInfo } from "../api/testing";
+import type { Analysis } from "../api/types";
 import Study from "./Study.svelte";
 
-const INFO = { id: "x", game: "chess", status: "playing", company: false, advice: false, you: ["N"], seats: [] } as unknown as GameInfo;
+const INFO = gameInfo({ company: false });
 const STEP = { by: "N", action: "end", sentences: ["North ends."] };
 const FOUND: Analysis = {
   number: 3,

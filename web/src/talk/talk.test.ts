@@ -1,12 +1,13 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BACK, TOLD, type Heard } from "../api/feed.svelte";
+import { gameInfo } from "../api/testing";
 import type { GameInfo, Remark } from "../api/types";
 import { talks } from "../play/names";
 import { dock } from "../ui/dock.svelte";
 import TalkDock from "./TalkDock.svelte";
 
-const info = { id: "x", game: "chess", status: "playing", you: ["N"], host: true, talk: true, seats: [{ seat: "N", you: true, kind: "person" }, { seat: "S", you: false, kind: "person" }] } as unknown as GameInfo;
+const info = gameInfo();
 const remark = (number: number, more: Partial<Remark> = {}): Remark => ({
   number,
   at: "2026-01-01T12:00:00Z",

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { gameInfo, seatInfo } from "../../../api/testing";
 import type { GameInfo } from "../../../api/types";
 import "../../../games"; // who knows the signs of the seats
 import AskPanel from "../../../play/AskPanel.svelte";
@@ -21,21 +22,12 @@ import Stepper from "../../../play/Stepper.svelte";
 import { asked, ENTRIES } from "./testing/asks";
 
 function infoOf(you: string[]): GameInfo {
-  const seats = ["N", "E", "S", "W"].map((seat) => ({
-    seat,
-    name: seat === "W" ? "Anna" : seat === "N" ? "Ida" : "Greedy",
-    kind: you.includes(seat) ? ("person" as const) : ("bot" as const),
-    bot: you.includes(seat) ? null : "greedy",
-    you: you.includes(seat),
-    present: true,
-    away_since: null,
-    stand_in: null, gone: null, rating: null, bot_title: null,
-  }));
-  return {
-    id: "g", game: "middlesea", status: "playing", public: false, created: "2026-01-01T12:00:00Z", started: "2026-01-01T12:00:00Z",
-    minutes: null, deadline: null, company: false, advice: false, talk: true, rated: false, near: null, stand_in: "level:4", rulings: {}, number: 1, to_move: "N", round: 1, outcome: null, host: true, host_name: null, you, rematch: null,
-    from: null, onlookers: 0, grace: 60, clock: null, clocks: null, proposal: null, standstill: false, seats,
-  };
+  const seats = ["N", "E", "S", "W"].map((seat) => {
+    const mine = you.includes(seat);
+    const name = seat === "W" ? "Anna" : seat === "N" ? "Ida" : "Greedy";
+    return seatInfo({ seat, name, kind: mine ? "person" : "bot", bot: mine ? null : "greedy", you: mine });
+  });
+  return gameInfo({ id: "g", game: "middlesea", company: false, you, seats });
 }
 
 let sent: string[] = [];

@@ -19,7 +19,7 @@ export type Puzzle<F = TableFacts> = Omit<made.PuzzleAnswer, "moment"> & { momen
 export type PuzzleStep<F = TableFacts> = Viewed<made.PuzzleStep, F>;
 
 /** The judgement of an answer. */
-export type Verdict<F = TableFacts> = Omit<made.VerdictAnswer, "steps" | "next"> & { steps: PuzzleStep<F>[]; next: PuzzleMoment<F> | null };
+export type PuzzleVerdict<F = TableFacts> = Omit<made.VerdictAnswer, "steps" | "next"> & { steps: PuzzleStep<F>[]; next: PuzzleMoment<F> | null };
 
 const path = (name: string) => `/api/puzzles/${encodeURIComponent(name)}`;
 
@@ -28,8 +28,8 @@ export const puzzle = (name: string) => api.get<Puzzle>(path(name));
 
 /** The right answers given so far come with every request: the server keeps nothing of an attempt. */
 type Played = readonly string[];
-export const answer = (name: string, played: Played, action: string) => api.post<Verdict>(`${path(name)}/answer`, { played, action }, true);
-export const solution = (name: string, played: Played) => api.post<Verdict>(`${path(name)}/solution`, { played }, true);
+export const answer = (name: string, played: Played, action: string) => api.post<PuzzleVerdict>(`${path(name)}/answer`, { played, action }, true);
+export const solution = (name: string, played: Played) => api.post<PuzzleVerdict>(`${path(name)}/solution`, { played }, true);
 export const tryOut = <F extends TableFacts>(name: string, played: Played, actions: string[]) =>
   api.post<Previewed<F>>(`${path(name)}/preview`, { played, actions }, true);
 export const whyNot = (name: string, played: Played, action: string) => api.post<Explained>(`${path(name)}/explain`, { played, action }, true);

@@ -93,7 +93,7 @@ export interface Course {
 }
 
 /** How a game's lessons are shown and answered. */
-export interface Stage<F extends TableFacts = TableFacts, O extends Option = Option> {
+export interface LessonParts<F extends TableFacts = TableFacts, O extends Option = Option> {
   /** The board, with the changes of the answer that is pointed at. */
   Scene: Component<SceneProps<F>>;
   /** Width by height of the board. */

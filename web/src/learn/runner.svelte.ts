@@ -5,7 +5,7 @@ import type { Ask, GameEvent, Position, Sandbox, SandboxAnswer, Seat, TableFacts
 import { seatAt, type Lesson, type LessonStep } from "./lesson";
 
 /** What an answer was. A refused one carries the server's reason. */
-export interface Verdict {
+export interface LessonVerdict {
   kind: "right" | "wrong" | "refused" | "found" | "missed";
   /** Which choice it was, if it was one. */
   choice: number | null;
@@ -31,7 +31,7 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
   ask = $state.raw<Ask | null>(null);
   /** What the last thing played has brought. */
   events = $state.raw<GameEvent[]>([]);
-  verdict = $state.raw<Verdict | null>(null);
+  verdict = $state.raw<LessonVerdict | null>(null);
   busy = $state(true);
   failure = $state.raw<unknown>(null);
   over = $state(false);

@@ -9,8 +9,8 @@ export interface Advice {
   why: string;
 }
 
-/** What a kind of decision is about. */
-export interface Lesson {
+/** An explanation of one kind of decision. */
+export interface Explanation {
   title: string;
   text: string;
 }
@@ -23,7 +23,7 @@ export interface Teacher<F extends TableFacts = TableFacts> {
   aim: string;
   /** What is decided, in a word: each is taught when it is first met. */
   kind(ask: Ask): string;
-  lesson(ask: Ask, facts: F): Lesson | null;
+  lesson(ask: Ask, facts: F): Explanation | null;
   /** Whether the first round, or what is like one, is still on; `decided`: how many decisions of one's own have been made. */
   beginning(facts: F, decided: number): boolean;
   /** A neighbour's advice; null: search knows better. */

@@ -14,7 +14,7 @@ import { sound } from "../ui/sound";
 import { setTitle } from "../ui/title";
 import type { Composer } from "./composer.svelte";
 import type { Idiom, Worded } from "./idiom";
-import { type Alarm, alarms, momentsOf, summary, told, type Told, type Tone } from "./log";
+import { type Alarm, alarms, mainEvents, momentsOf, type NewsLine, summary, type Tone } from "./log";
 import type { Option } from "./options";
 import type { Place, Stage } from "./place";
 import { Playback } from "./playback.svelte";
@@ -172,7 +172,7 @@ export class Desk<F extends TableFacts, O extends Option> {
   /** Return an entry in sentences; of the visitor's own action only its consequences. */
   #newsOf(entry: Entry): string[] {
     const own = entry.by !== null && this.mine.includes(entry.by);
-    return told(own ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.mine).map((event) => this.say(event));
+    return mainEvents(own ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.mine).map((event) => this.say(event));
   }
 
   #follow(): void {
@@ -275,7 +275,7 @@ export class Desk<F extends TableFacts, O extends Option> {
     if (lines.length > 1) this.since = { title: t(last < 0 ? "play.since_start" : "play.since_turn"), lines, more };
   }
 
-  #linesOf(entries: readonly Entry[], most: number): { lines: Told[]; more: number } {
+  #linesOf(entries: readonly Entry[], most: number): { lines: NewsLine[]; more: number } {
     const { events, more } = summary(entries, this.idiom.chronicle, this.mine, most);
     return { lines: events.map((event) => ({ text: this.say(event), spots: this.idiom.spots(event) })), more };
   }

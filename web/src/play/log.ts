@@ -91,8 +91,8 @@ export function momentsOf(entry: Entry, chronicle: Chronicle): Entry[] {
   return parts.map((events) => ({ ...entry, events }));
 }
 
-/** A sentence of what happened, with the things on the board that it speaks of. */
-export interface Told {
+/** A sentence about events, with the keys of the things on the board that it names. */
+export interface NewsLine {
   text: string;
   spots: string[];
 }
@@ -121,8 +121,8 @@ export function sentences(events: readonly GameEvent[], chronicle: Chronicle, sa
   return told.length > most ? [...told.slice(0, most - 1), "…"] : told;
 }
 
-/** What an entry told, in at most so many events: what concerns these seats or is striking stays. */
-export function told(events: readonly GameEvent[], chronicle: Chronicle, mine: readonly Seat[], most = 3): GameEvent[] {
+/** Return the most important events of an entry, in their order: the end of the game first, then events of these seats. */
+export function mainEvents(events: readonly GameEvent[], chronicle: Chronicle, mine: readonly Seat[], most = 3): GameEvent[] {
   const loud = events.filter((event) => !chronicle.quiet(event));
   if (loud.length <= most) return loud;
   const rank = (event: GameEvent) => (event.seat !== null && mine.includes(event.seat) ? 0 : event.kind === "game_over" ? -1 : 1);

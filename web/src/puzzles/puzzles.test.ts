@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/client";
-import type { Puzzle, PuzzleMoment, PuzzleStep, Verdict } from "../api/puzzles";
+import type { Puzzle, PuzzleMoment, PuzzleStep, PuzzleVerdict } from "../api/puzzles";
 import type { Ask, GameEvent, TableFacts } from "../api/types";
 import PuzzleWords from "./PuzzleWords.svelte";
 import { PuzzleRunner } from "./runner.svelte";
@@ -16,7 +16,7 @@ const step = (phase: string, text: string): PuzzleStep => ({
   view: table(phase),
   events: text === "" ? [] : [{ kind: "action", seat: "S", text, details: {}, changes: [] }],
 });
-const verdict = (more: Partial<Verdict>): Verdict => ({
+const verdict = (more: Partial<PuzzleVerdict>): PuzzleVerdict => ({
   action: "a",
   right: false,
   expected: false,
@@ -40,7 +40,7 @@ const PUZZLE: Puzzle = {
   moment: moment("first"),
 };
 
-function running(verdicts: Record<string, Verdict>) {
+function running(verdicts: Record<string, PuzzleVerdict>) {
   const onsolved = vi.fn();
   const requests = {
     answer: vi.fn(async (_name: string, _played: readonly string[], action: string) => {

@@ -1,7 +1,7 @@
 /** A puzzle under way: the table that it is played on, and what came of the answers. */
 
 import * as requests from "../api/puzzles";
-import type { Puzzle, PuzzleMoment, PuzzleStep, Verdict } from "../api/puzzles";
+import type { Puzzle, PuzzleMoment, PuzzleStep, PuzzleVerdict } from "../api/puzzles";
 import type { EntryListener, Feed } from "../api/feed.svelte";
 import type { Ask, Entry, GameInfo, Seat, TableFacts } from "../api/types";
 import type { Server } from "../play/composer.svelte";
@@ -43,7 +43,7 @@ export class PuzzleRunner {
   readonly feed: PuzzleFeed;
   readonly server: Server;
   /** What came of the last answer; null before the first, and when another is asked for. */
-  verdict = $state.raw<Verdict | null>(null);
+  verdict = $state.raw<PuzzleVerdict | null>(null);
   /** Whether it was not an answer, but the solution that was asked for. */
   given = $state(false);
   /** How much of the line that is expected is on the board. */
@@ -117,7 +117,7 @@ export class PuzzleRunner {
     this.feed.show(this.#moment.view, this.#moment.ask);
   }
 
-  #judge(verdict: Verdict): void {
+  #judge(verdict: PuzzleVerdict): void {
     this.verdict = verdict;
     this.look(1);
   }

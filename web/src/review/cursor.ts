@@ -93,8 +93,8 @@ export function logByRounds(entries: readonly Entry[]): LogRound[] {
   return logByParts(entries, 1, (entry, before) => entry.round ?? before);
 }
 
-/** What is told of an entry: its events, without those that only announce, unless there are no others. */
-export function told(entry: Entry): GameEvent[] {
+/** Return the events of an entry without announcements of turns, or its first event if there are no others. */
+export function eventsToShow(entry: Entry): GameEvent[] {
   const found = entry.events.filter((event) => event.kind !== "turn");
   return found.length ? found : entry.events.slice(0, 1);
 }

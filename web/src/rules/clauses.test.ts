@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { CatalogueGame } from "../api/types";
-import { chapterAnchor, clauseOfRuling, countClauses, idsOf, parts, searchClauses, valueText } from "./clauses";
+import { chapterAnchor, clauseOfRuling, countClauses, idsOf, splitText, searchClauses, valueText } from "./clauses";
 
 const chapters = {
   "Build phase": { "BR-1": "A road starts at your Capital.", "BR-2": "A road leads to an adjacent city." },
   "Open points": { "AMB-73": "Which port? `attack_port` = `home`: one in a home city; `any`: any port of yours." },
 };
 
-describe("parts", () => {
+describe("splitText", () => {
   it("finds clauses and code among words", () => {
-    expect(parts("You need a port (FT-3, but see AMB-73), as `S.FM`.")).toEqual([
+    expect(splitText("You need a port (FT-3, but see AMB-73), as `S.FM`.")).toEqual([
       { kind: "text", text: "You need a port (" },
       { kind: "clause", id: "FT-3" },
       { kind: "text", text: ", but see " },
@@ -21,18 +21,18 @@ describe("parts", () => {
   });
 
   it("takes only known ids for clauses when it knows them", () => {
-    expect(parts("BR-1 and ZZ-9", new Set(["BR-1"]))).toEqual([
+    expect(splitText("BR-1 and ZZ-9", new Set(["BR-1"]))).toEqual([
       { kind: "clause", id: "BR-1" },
       { kind: "text", text: " and ZZ-9" },
     ]);
   });
 
   it("takes neither sites nor the 3-market for a clause", () => {
-    expect(parts("the 3-market at N.FM")).toEqual([{ kind: "text", text: "the 3-market at N.FM" }]);
-    expect(parts("N.4 says so")[0]).toEqual({ kind: "clause", id: "N.4" });
+    expect(splitText("the 3-market at N.FM")).toEqual([{ kind: "text", text: "the 3-market at N.FM" }]);
+    expect(splitText("N.4 says so")[0]).toEqual({ kind: "clause", id: "N.4" });
   });
 
-  it("gives nothing for no text", () => expect(parts("")).toEqual([]));
+  it("gives nothing for no text", () => expect(splitText("")).toEqual([]));
 });
 
 describe("searching", () => {

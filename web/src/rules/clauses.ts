@@ -9,8 +9,8 @@ export type Chapters = Record<string, Record<string, string>>;
 
 const CODE_OR_CLAUSE = /`([^`]+)`|\b([A-Z]{1,4}-\d+|N\.\d+)\b/g;
 
-/** Take a text apart; with `known`, only those ids are clauses and anything else that looks like one stays text. */
-export function parts(text: string, known?: ReadonlySet<string>): Part[] {
+/** Split a text into plain text, code and clauses. With `known`, ids that are not in it stay text. */
+export function splitText(text: string, known?: ReadonlySet<string>): Part[] {
   const found: Part[] = [];
   let plain = "";
   let last = 0;

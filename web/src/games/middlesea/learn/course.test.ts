@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { idsOf, lessonAfter, textsOf } from "../../../learn/lesson";
-import { parts } from "../../../rules/clauses";
+import { splitText } from "../../../rules/clauses";
 import course from "./course";
 
 it("leads from one lesson to the next, then to the guided round", () => {
@@ -12,7 +12,7 @@ it("leads from one lesson to the next, then to the guided round", () => {
 });
 
 it("names only clauses that there are", () => {
-  const ids = parts(JSON.stringify(course.words)).flatMap((part) => (part.kind === "clause" ? [part.id] : []));
+  const ids = splitText(JSON.stringify(course.words)).flatMap((part) => (part.kind === "clause" ? [part.id] : []));
   expect(ids.length).toBeGreaterThan(50);
   expect(ids.filter((id) => !/^(S|L|Y|K|U|V|R|C|D|P|B[ERPX]?|F[KAMT]?|M|Z|AMB)-\d+$/.test(id))).toEqual([]);
 });

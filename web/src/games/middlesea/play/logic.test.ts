@@ -9,7 +9,7 @@ import { effectsOf } from "./effects";
 import { ghostsOf, totals } from "./ghosts";
 import { guesses } from "./guesses";
 import { labelsFor } from "./labels";
-import { alarms, sections, sentences, summary, told, undone } from "../../../play/log";
+import { alarms, mainEvents, sections, sentences, summary, undone } from "../../../play/log";
 import { money, placeName, thingName } from "./names";
 import { asked, DECISIONS, ENTRIES } from "./testing/asks";
 import { bare } from "../../../play/words";
@@ -118,7 +118,7 @@ describe("effects", () => {
     const event = (text: string, seat: string | null = null, kind = "road"): GameEvent => ({ kind, seat, text, details: {}, changes: [] });
     expect(sentences([event("a"), event("b", null, "turn")], SEA_CHRONICLE, ({ text }) => text)).toEqual(["a"]);
     expect(sentences(["1", "2", "3", "4", "5", "6"].map((text) => event(text)), SEA_CHRONICLE, ({ text }) => text)).toEqual(["1", "2", "3", "4", "…"]);
-    expect(told([event("a"), event("b"), event("c"), event("mine", "N")], SEA_CHRONICLE, ["N"], 2).map(({ text }) => text)).toEqual(["a", "mine"]);
+    expect(mainEvents([event("a"), event("b"), event("c"), event("mine", "N")], SEA_CHRONICLE, ["N"], 2).map(({ text }) => text)).toEqual(["a", "mine"]);
   });
 });
 

@@ -4,7 +4,7 @@ import recorded from "../play/testing/entries.json";
 import { branchGame } from "../../../review/branch";
 import { MomentCache, neighbours } from "../../../review/cache";
 import { chanceSeries, extent, linePath, nearest, scale, scoreSeries, spread, ticks, valueAt } from "../../../review/chart";
-import { askedFor, clamp, keyMove, logByRounds, Player, roundStarts, told } from "../../../review/cursor";
+import { askedFor, clamp, keyMove, logByRounds, Player, roundStarts, eventsToShow } from "../../../review/cursor";
 
 const entries = recorded as unknown as Entry[];
 
@@ -72,8 +72,8 @@ describe("the cursor", () => {
 
   it("tells events but not announcements", () => {
     const event = (kind: string, text: string) => ({ kind, seat: null, text, details: {}, changes: [] });
-    expect(told(entry(1, 1, { events: [event("road", "A road."), event("turn", "North builds.")] })).map(({ text }) => text)).toEqual(["A road."]);
-    expect(told(entry(1, 1, { events: [event("turn", "North builds.")] }))).toHaveLength(1);
+    expect(eventsToShow(entry(1, 1, { events: [event("road", "A road."), event("turn", "North builds.")] })).map(({ text }) => text)).toEqual(["A road."]);
+    expect(eventsToShow(entry(1, 1, { events: [event("turn", "North builds.")] }))).toHaveLength(1);
   });
 });
 

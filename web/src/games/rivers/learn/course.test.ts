@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { lessonAfter, seatAt, type Lesson } from "../../../learn/lesson";
-import { parts } from "../../../rules/clauses";
+import { splitText } from "../../../rules/clauses";
 import course from "./course";
 
 it("leads from one lesson to the next", () => {
@@ -16,7 +16,7 @@ it("shows a lesson through the eyes of one seat until a step says otherwise", ()
 });
 
 it("names only clauses that there are", () => {
-  const ids = parts(JSON.stringify(course.words)).flatMap((part) => (part.kind === "clause" ? [part.id] : []));
+  const ids = splitText(JSON.stringify(course.words)).flatMap((part) => (part.kind === "clause" ? [part.id] : []));
   expect(ids.length).toBeGreaterThan(50);
   expect(ids.filter((id) => !/^(?:[A-J]|AB|CB|EV)-\d+$/.test(id))).toEqual([]);
 });
